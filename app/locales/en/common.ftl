@@ -1,0 +1,62 @@
+app-name = Plumb
+page-title = { $page } – Plumb
+skip-to-content = Skip to the content
+
+nav-label = Main
+nav-home = Home
+nav-history = History
+nav-audit = Audit
+nav-account = Account
+nav-sign-in = Sign in
+nav-sign-up = Make an account
+
+footer-line = Every item can be drawn again, every mark proven.
+
+number-group = ,
+number-decimal = .
+number-percent = { $number } %
+
+duration-seconds = { $s } s
+duration-whole-minutes = { $m } min
+duration-minutes = { $m } min { $s } s
+duration-hours = { $h } h { $m } min
+
+time-minutes = { $m ->
+    [one] { $m } minute
+   *[other] { $m } minutes
+}
+time-hours = { $h ->
+    [one] { $h } hour
+   *[other] { $h } hours
+}
+time-both = { $hours } { $minutes }
+
+date-day = { $day } { $month } { $year }
+date-time = { $date }, { $time } UTC
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+
+items-count = { $n ->
+    [one] { $n } item
+   *[other] { $n } items
+}
+unlimited-time = no time limit
+
+role-learner = Learner
+role-teacher = Teacher
+role-admin = Administrator
+
+pager-label = Pages
+pager-newer = Newer
+pager-older = Older
+pager-page = Page { $n }

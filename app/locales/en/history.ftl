@@ -1,0 +1,10 @@
+history-title = History
+history-lead = Everything you have handed in, newest first.
+history-empty = Nothing here yet. When you have handed in an assessment, its result stays here.
+history-to-home = See what is ready to take
+history-assessment = Assessment
+history-attempt = Attempt
+history-finished = Finished
+history-score = Score
+history-hidden = not shown yet
+history-terminated = ended by the staff

@@ -1,0 +1,118 @@
+//! Rules of the house that can be read off the sources.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|own| own == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// (path, text) of every source of this crate but this one, and of the service, whose failures name messages.
+fn sources() -> Vec<(PathBuf, String)> {
+    [root().join("src"), root().join("../crates/service/src")]
+        .iter()
+        .flat_map(|folder| files(folder, "rs"))
+        .filter(|path| !path.ends_with("house_rules.rs"))
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).unwrap();
+            (path, text)
+        })
+        .collect()
+}
+
+fn messages() -> BTreeSet<String> {
+    files(&root().join("locales/en"), "ftl")
+        .iter()
+        .flat_map(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            let ids: Vec<String> = text
+                .lines()
+                .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+                .filter_map(|line| Some(line.split_once(" =")?.0.to_owned()))
+                .collect();
+            ids
+        })
+        .collect()
+}
+
+/// What stands in the string literal at the start of `text`.
+fn literal(text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix('"')?.split('"').next()
+}
+
+fn is_id(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+/// All plain string literals of a source.
+fn literals(text: &str) -> impl Iterator<Item = &str> {
+    text.split('"').skip(1).step_by(2)
+}
+
+#[test]
+fn every_message_that_is_used_is_there() {
+    let known = messages();
+    let mut missing = BTreeSet::new();
+    for (path, text) in sources() {
+        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        // Not `assert!(`, which ends in the same letter.
+        let calls = code.match_indices("t!(").filter(|(at, _)| !code[..*at].ends_with(char::is_alphanumeric));
+        let calls = calls.filter_map(|(at, found)| literal(code[at + found.len()..].split_once(',')?.1));
+        let failures = code.split("message: ").skip(1).filter_map(literal).filter(|id| is_id(id));
+        for id in calls.chain(failures) {
+            if !known.contains(id) {
+                missing.insert(format!("{}: {id}", path.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no such message: {missing:#?}");
+}
+
+#[test]
+fn every_message_that_is_there_is_used() {
+    let sources = sources();
+    let used: BTreeSet<&str> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
+    let idle: Vec<String> = messages().into_iter().filter(|id| !used.contains(id.as_str())).collect();
+    assert!(idle.is_empty(), "never used: {idle:#?}");
+}
+
+#[test]
+fn text_areas_come_from_the_one_component_that_escapes() {
+    for (path, text) in sources() {
+        if !path.ends_with("ui/forms.rs") {
+            assert!(!text.contains("<textarea"), "{}: use ui::TextArea", path.display());
+        }
+    }
+}
+
+#[test]
+fn nothing_is_put_into_a_page_unescaped() {
+    for (path, text) in sources() {
+        for banned in ["inner_html", "set_inner_html", "insert_adjacent_html", "outer_html", "document.write"] {
+            assert!(!text.contains(banned), "{}: {banned} puts text into the page unescaped", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_style_is_inline_because_the_policy_forbids_it() {
+    for (path, text) in sources() {
+        for banned in [" style=", "style:", "<style"] {
+            assert!(!text.contains(banned), "{}: {banned}", path.display());
+        }
+    }
+}

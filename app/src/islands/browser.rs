@@ -1,0 +1,150 @@
+//! The few things asked of the browser. Outside WebAssembly they do nothing: the same islands are also drawn
+//! on the server.
+
+#[cfg(target_arch = "wasm32")]
+mod real {
+    use leptos::prelude::{document, window};
+    use wasm_bindgen::JsCast;
+    use web_sys::Storage;
+
+    /// Milliseconds on a clock that never jumps: differences are all that counts.
+    pub(crate) fn now() -> f64 {
+        window().performance().map_or(0.0, |performance| performance.now())
+    }
+
+    fn local() -> Option<Storage> {
+        window().local_storage().ok().flatten()
+    }
+
+    pub(crate) fn stored(key: &str) -> Option<String> {
+        local()?.get_item(key).ok().flatten()
+    }
+
+    pub(crate) fn store(key: &str, value: &str) {
+        if let Some(storage) = local() {
+            // A full or forbidden storage loses the safety net, not the answer on the page.
+            let _ = storage.set_item(key, value);
+        }
+    }
+
+    pub(crate) fn forget(key: &str) {
+        if let Some(storage) = local() {
+            let _ = storage.remove_item(key);
+        }
+    }
+
+    pub(crate) fn stored_keys(prefix: &str) -> Vec<String> {
+        let Some(storage) = local() else { return Vec::new() };
+        let count = storage.length().unwrap_or(0);
+        (0..count).filter_map(|at| storage.key(at).ok().flatten()).filter(|key| key.starts_with(prefix)).collect()
+    }
+
+    fn tab() -> Option<Storage> {
+        window().session_storage().ok().flatten()
+    }
+
+    pub(crate) fn tab_flag(key: &str) -> bool {
+        tab().and_then(|storage| storage.get_item(key).ok().flatten()).is_some()
+    }
+
+    pub(crate) fn set_tab_flag(key: &str, on: bool) {
+        if let Some(storage) = tab() {
+            let _ = if on { storage.set_item(key, "1") } else { storage.remove_item(key) };
+        }
+    }
+
+    pub(crate) fn focus(id: &str) {
+        if let Some(element) = document().get_element_by_id(id)
+            && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
+        {
+            let _ = element.focus();
+        }
+    }
+
+    pub(crate) fn focus_soon(id: &'static str) {
+        // After the new item is in the document.
+        leptos::prelude::request_animation_frame(move || focus(id));
+    }
+
+    pub(crate) fn set_title(title: &str) {
+        document().set_title(title);
+    }
+
+    pub(crate) fn go(path: &str) {
+        let _ = window().location().assign(path);
+    }
+
+    /// Whether a key press belongs to text being typed, or to a button or link.
+    pub(crate) fn is_busy_target(event: &web_sys::Event) -> (bool, bool) {
+        let Some(element) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+            return (false, false);
+        };
+        let kind = element.get_attribute("type").unwrap_or_default();
+        match element.tag_name().as_str() {
+            "INPUT" => (kind != "radio", true),
+            "TEXTAREA" | "SELECT" => (true, true),
+            "A" | "BUTTON" | "SUMMARY" => (false, true),
+            _ => (false, false),
+        }
+    }
+
+    pub(crate) fn is_hidden() -> bool {
+        document().visibility_state() == web_sys::VisibilityState::Hidden
+    }
+
+    /// A form that a broken island holds on to becomes a plain form again, with what is typed in it.
+    pub(crate) fn release_forms() {
+        let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+        let Ok(forms) = document.query_selector_all("form[data-hydrated]") else { return };
+        for at in 0..forms.length() {
+            let Some(form) = forms.get(at) else { continue };
+            // A clone has the fields with their values, but none of the listeners.
+            let (Ok(plain), Some(parent)) = (form.clone_node_with_deep(true), form.parent_node()) else { continue };
+            if let Some(element) = plain.dyn_ref::<web_sys::Element>() {
+                let _ = element.remove_attribute("data-hydrated");
+            }
+            let _ = parent.replace_child(&plain, &form);
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod real {
+    pub(crate) fn now() -> f64 {
+        0.0
+    }
+    pub(crate) fn stored(_key: &str) -> Option<String> {
+        None
+    }
+    pub(crate) fn store(_key: &str, _value: &str) {}
+    pub(crate) fn forget(_key: &str) {}
+    pub(crate) fn stored_keys(_prefix: &str) -> Vec<String> {
+        Vec::new()
+    }
+    pub(crate) fn tab_flag(_key: &str) -> bool {
+        false
+    }
+    pub(crate) fn set_tab_flag(_key: &str, _on: bool) {}
+    pub(crate) fn focus(_id: &str) {}
+    pub(crate) fn focus_soon(_id: &'static str) {}
+    pub(crate) fn set_title(_title: &str) {}
+    pub(crate) fn go(_path: &str) {}
+    pub(crate) fn is_busy_target(_event: &leptos::web_sys::Event) -> (bool, bool) {
+        (false, false)
+    }
+    pub(crate) fn is_hidden() -> bool {
+        false
+    }
+    pub(crate) fn release_forms() {}
+}
+
+pub(crate) use real::*;
+
+/// Wraps the panic hook: a panic in an island must not cost work, so its form becomes a plain one again.
+pub fn let_go_on_panic() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        release_forms();
+        before(info);
+    }));
+}

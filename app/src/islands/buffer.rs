@@ -1,0 +1,52 @@
+//! The learner's own answers, kept in this browser until the server has them.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::browser;
+
+/// One answer not yet acknowledged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// The revision it was typed upon.
+    pub(crate) revision: u64,
+    /// The command it is sent with, the same on every try.
+    pub(crate) command: Uuid,
+    /// The answer.
+    pub(crate) answer: String,
+}
+
+fn prefix(session: Uuid) -> String {
+    format!("plumb:{session}:")
+}
+
+fn key(session: Uuid, position: usize) -> String {
+    format!("{}{position}", prefix(session))
+}
+
+/// Keeps an answer.
+pub(crate) fn keep(session: Uuid, position: usize, kept: &Kept) {
+    if let Ok(text) = serde_json::to_string(kept) {
+        browser::store(&key(session, position), &text);
+    }
+}
+
+/// What is kept for an item.
+pub(crate) fn kept(session: Uuid, position: usize) -> Option<Kept> {
+    serde_json::from_str(&browser::stored(&key(session, position))?).ok()
+}
+
+/// The server has it, or it is settled.
+pub(crate) fn settle(session: Uuid, position: usize) {
+    browser::forget(&key(session, position));
+}
+
+/// Everything kept for a session.
+pub(crate) fn all(session: Uuid) -> Vec<(usize, Kept)> {
+    let prefix = prefix(session);
+    browser::stored_keys(&prefix)
+        .iter()
+        .filter_map(|key| key.strip_prefix(&prefix)?.parse::<usize>().ok())
+        .filter_map(|position| Some((position, kept(session, position)?)))
+        .collect()
+}

@@ -1,0 +1,278 @@
+//! The clock: the server's time, carried on by differences of a clock that never jumps.
+#![expect(missing_docs, reason = "the island macro makes a struct of the props")]
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::models::fresh_command;
+use leptos::task::spawn_local;
+use uuid::Uuid;
+
+use super::browser;
+use super::words::ClockWords;
+use crate::error::AppError;
+use crate::server_fns::player::{clock, finish};
+
+const HIDDEN: &str = "plumb:hide-time";
+
+/// Time left, for the session and for the item.
+#[derive(Clone, Copy)]
+pub struct Timer {
+    session: Uuid,
+    total: Option<i64>,
+    words: StoredValue<ClockWords>,
+    /// When it was last set, and what it was set to.
+    set_at: StoredValue<(f64, Option<i64>, Option<i64>)>,
+    left: RwSignal<Option<i64>>,
+    item_left: RwSignal<Option<i64>>,
+    said: RwSignal<String>,
+    hidden: RwSignal<bool>,
+    alive: RwSignal<bool>,
+}
+
+impl Timer {
+    /// A clock that shows what the page was made with, and does not run yet.
+    pub fn new(
+        session: Uuid,
+        left: Option<i64>,
+        item_left: Option<i64>,
+        total: Option<i64>,
+        words: ClockWords,
+    ) -> Self {
+        let item_left = nearer(item_left, left);
+        Self {
+            session,
+            total,
+            words: StoredValue::new(words),
+            set_at: StoredValue::new((0.0, left, item_left)),
+            left: RwSignal::new(left),
+            item_left: RwSignal::new(item_left),
+            said: RwSignal::new(String::new()),
+            hidden: RwSignal::new(false),
+            alive: RwSignal::new(false),
+        }
+    }
+
+    /// Starts it. At the end of the session's time `up` is called, at the end of the item's `item_up`, each
+    /// second until something happens; `over` when the server says that the session is closed.
+    pub fn start(self, up: impl Fn() + 'static, item_up: impl Fn() + 'static, over: impl Fn() + Clone + 'static) {
+        self.alive.set(true);
+        self.hidden.set(browser::tab_flag(HIDDEN));
+        set_interval(
+            move || {
+                self.tick();
+                match (self.left.get_untracked(), self.item_left.get_untracked()) {
+                    (Some(0), _) => up(),
+                    (_, Some(0)) => item_up(),
+                    _ => {}
+                }
+            },
+            Duration::from_secs(1),
+        );
+        let again = over.clone();
+        set_interval(move || self.ask(again.clone()), Duration::from_mins(1));
+        let shown = over.clone();
+        window_event_listener_untyped("visibilitychange", move |_| {
+            if !browser::is_hidden() {
+                self.ask(shown.clone());
+            }
+        });
+        self.ask(over);
+    }
+
+    /// Sets it by what the server has just said.
+    pub fn sync(self, left: Option<i64>, item_left: Option<i64>) {
+        self.set_at.set_value((browser::now(), left, nearer(item_left, left)));
+        self.tick();
+    }
+
+    /// Asks the server for the time left; calls `over` when the session is closed.
+    pub fn ask(self, over: impl Fn() + 'static) {
+        if self.left.get_untracked().is_none() {
+            return;
+        }
+        spawn_local(async move {
+            let asked = browser::now();
+            match clock(self.session).await {
+                Ok(said) if said.open => {
+                    // The answer is at least half its round trip old.
+                    #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
+                    let way = ((browser::now() - asked) / 2.0) as i64;
+                    let item = self.item_left.get_untracked();
+                    self.sync(said.millis_left.map(|left| (left - way).max(0)), item);
+                }
+                Ok(_) | Err(AppError::Gone { .. }) => over(),
+                // Away or signed out: the clock goes on by itself, the saves will say what is wrong.
+                Err(_) => {}
+            }
+        });
+    }
+
+    fn tick(self) {
+        let (at, left, item_left) = self.set_at.get_value();
+        #[expect(clippy::cast_possible_truncation, reason = "milliseconds since the page was opened")]
+        let gone = (browser::now() - at) as i64;
+        let before = self.left.get_untracked();
+        let now = left.map(|left| (left - gone).max(0));
+        self.left.set(now);
+        self.item_left.set(item_left.map(|left| (left - gone).max(0)));
+        if let (Some(before), Some(now)) = (before, now) {
+            self.announce(before, now);
+        }
+    }
+
+    fn announce(self, before: i64, now: i64) {
+        let said = self.words.with_value(|words| announcement(before, now, self.total, words).map(str::to_owned));
+        if let Some(said) = said {
+            self.said.set(said);
+        }
+    }
+
+    fn toggle(self) {
+        let hidden = !self.hidden.get_untracked();
+        self.hidden.set(hidden);
+        browser::set_tab_flag(HIDDEN, hidden);
+    }
+}
+
+/// The item's time, when it ends before the session's.
+fn nearer(item_left: Option<i64>, left: Option<i64>) -> Option<i64> {
+    item_left.filter(|item| left.is_none_or(|left| *item + 1_000 < left))
+}
+
+/// What is read out when time left goes from `before` to `now`: once at each mark, nothing in between.
+fn announcement(before: i64, now: i64, total: Option<i64>, words: &ClockWords) -> Option<&str> {
+    let total = total.unwrap_or(i64::MAX);
+    let marks = [
+        (0, words.up.as_str()),
+        (60_000, words.one.as_str()),
+        (300_000, words.five.as_str()),
+        (600_000, words.ten.as_str()),
+        (total / 2, words.half.as_str()),
+    ];
+    marks.into_iter().find(|(mark, _)| *mark < total && before > *mark && now <= *mark).map(|(_, text)| text)
+}
+
+/// `1:05:09`, `29:41`, `0:07`.
+fn face(millis: i64) -> String {
+    let seconds = millis.max(0).div_euclid(1_000) + i64::from(millis.max(0) % 1_000 > 0);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The clock's face with its button and its announcements.
+#[component]
+pub fn Face(
+    /// The clock.
+    timer: Timer,
+) -> impl IntoView {
+    let words = timer.words.get_value();
+    let (hide, show) = (words.hide, words.show);
+    let shown = Memo::new(move |_| timer.left.get().map(face));
+    let item_shown = Memo::new(move |_| timer.item_left.get().map(face));
+    let soon = Memo::new(move |_| timer.left.get().is_some_and(|left| left <= 300_000));
+    let item_word = StoredValue::new(words.item);
+    (timer.left.get_untracked().is_some() || timer.item_left.get_untracked().is_some()).then(|| {
+        view! {
+            <div class="clock" class:soon=move || soon.get()>
+                <span class="clock-time" role="timer" aria-label=words.left hidden=move || timer.hidden.get()>
+                    <strong>{move || shown.get()}</strong>
+                    {move || item_shown.get().map(|text| view! { <span class="item-time">{text}" "{item_word.get_value()}</span> })}
+                </span>
+                <span class="no-js small soft">{words.fixed}</span>
+                {move || {
+                    let word = if timer.hidden.get() { show.clone() } else { hide.clone() };
+                    timer
+                        .alive
+                        .get()
+                        .then(|| view! { <button type="button" class="link small" on:click=move |_| timer.toggle()>{word}</button> })
+                }}
+                <span class="visually-hidden" role="status">{move || timer.said.get()}</span>
+            </div>
+        }
+    })
+}
+
+/// Hands the session in at the end of its time; `over` when that is done, `again` when it did not get through.
+pub(crate) fn hand_in(session: Uuid, over: impl Fn() + 'static, again: impl FnOnce() + 'static) {
+    spawn_local(async move {
+        match finish(session, fresh_command()).await {
+            Ok(()) | Err(AppError::Gone { .. }) => over(),
+            // The server closes the session by itself; ask again in a while.
+            Err(_) => set_timeout(again, Duration::from_secs(3)),
+        }
+    });
+}
+
+/// A clock alone, for pages that are no player.
+#[island]
+pub fn Countdown(
+    /// The session.
+    session: Uuid,
+    /// Milliseconds left when the page was made.
+    left: i64,
+    /// Milliseconds in all.
+    total: Option<i64>,
+    /// Its texts.
+    words: ClockWords,
+) -> impl IntoView {
+    let timer = Timer::new(session, Some(left), None, total, words);
+    let asked = StoredValue::new(false);
+    let over = move || browser::go(&format!("/sessions/{session}/results"));
+    Effect::new(move |_| {
+        let hand_in = move || {
+            if !asked.try_update_value(|asked| std::mem::replace(asked, true)).unwrap_or(true) {
+                hand_in(session, over, move || asked.set_value(false));
+            }
+        };
+        timer.start(hand_in, || {}, over);
+    });
+    view! { <div data-hydrated=move || timer.alive.get().then_some("")><Face timer=timer /></div> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> ClockWords {
+        let word = |text: &str| text.to_owned();
+        ClockWords {
+            half: word("half"),
+            ten: word("ten"),
+            five: word("five"),
+            one: word("one"),
+            up: word("up"),
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn time_is_announced_once_at_each_mark() {
+        let total = Some(1_800_000);
+        let mut said = Vec::new();
+        for left in (0..1_800).rev() {
+            said.extend(announcement((left + 1) * 1_000, left * 1_000, total, &words()).map(str::to_owned));
+        }
+        assert_eq!(said, ["half", "ten", "five", "one", "up"]);
+    }
+
+    #[test]
+    fn marks_beyond_the_whole_time_are_not_announced() {
+        assert_eq!(announcement(600_001, 600_000, Some(600_000), &words()), None);
+        assert_eq!(announcement(150_500, 149_500, Some(300_000), &words()), Some("half"));
+    }
+
+    #[test]
+    fn a_computer_that_slept_hears_the_latest_mark_only() {
+        assert_eq!(announcement(1_700_000, 30_000, Some(1_800_000), &words()), Some("one"));
+    }
+
+    #[test]
+    fn the_face_rounds_up_so_that_zero_means_over() {
+        assert_eq!(face(1_781_000), "29:41");
+        assert_eq!(face(3_909_000), "1:05:09");
+        assert_eq!(face(1), "0:01");
+        assert_eq!(face(-5), "0:00");
+    }
+}

@@ -1,0 +1,11 @@
+//! What is alive in the browser. Every island is a working plain form or plain text without scripts.
+
+mod browser;
+mod buffer;
+pub mod clock;
+pub mod player;
+pub mod words;
+
+pub use browser::let_go_on_panic;
+pub use clock::Countdown;
+pub use player::Player;

@@ -1,0 +1,116 @@
+//! Giving the answer: choosing or typing.
+#![expect(unreachable_pub, reason = "the component macro makes its builder public")]
+
+use leptos::prelude::*;
+
+use super::desk::Desk;
+use crate::models::Input;
+
+/// The answer's fields, anew for every item.
+#[component]
+pub(crate) fn Answer(desk: Desk) -> impl IntoView {
+    let item = desk.item;
+    // Only another item makes new fields: what is typed must not lose its cursor.
+    let shape = Memo::new(move |_| item.with(|item| (item.position, item.input.clone())));
+    move || {
+        let (_, input) = shape.get();
+        if item.with_untracked(crate::models::PresentedItem::is_choice) {
+            view! { <Choices desk=desk /> }.into_any()
+        } else {
+            let kind = match input {
+                Input::Typed(kind) => kind,
+                Input::Choice(_) => String::new(),
+            };
+            view! { <Typed desk=desk kind=kind /> }.into_any()
+        }
+    }
+}
+
+#[component]
+fn Choices(desk: Desk) -> impl IntoView {
+    let answer = desk.answer;
+    let (choices, legend) =
+        desk.words.with_value(|words| (desk.item.with_untracked(|item| item.choices(words)), words.choose.clone()));
+    let at_first = answer.get_untracked();
+    let options = choices
+        .into_iter()
+        .enumerate()
+        .map(|(at, (id, text))| {
+            let (mine, chosen) = (id.clone(), id.clone());
+            let first = at_first == id;
+            view! {
+                <label class="option">
+                    <input
+                        type="radio"
+                        name="answer"
+                        id=format!("option-{at}")
+                        value=id
+                        checked=first
+                        prop:checked=move || answer.with(|answer| *answer == mine)
+                        on:change=move |_| desk.choose(&chosen)
+                    />
+                    <span class="key" aria-hidden="true">{at + 1}</span>
+                    <span class="text">{text}</span>
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset class="options" aria-describedby="stem">
+            <legend>{legend}</legend>
+            {options}
+        </fieldset>
+    }
+}
+
+#[component]
+fn Typed(desk: Desk, kind: String) -> impl IntoView {
+    let answer = desk.answer;
+    let words = desk.words.get_value();
+    let (mode, hint) = match kind.as_str() {
+        "integer" => ("numeric", words.hint_integer),
+        "decimal" => ("decimal", words.hint_decimal),
+        "fraction" => ("text", words.hint_fraction),
+        _ => ("text", words.hint_text),
+    };
+    let at_first = answer.get_untracked();
+    let sign = words.sign;
+    // Number pads of telephones have no minus sign.
+    let signed = matches!(kind.as_str(), "integer" | "decimal");
+    let turn_sign = move |_| {
+        let text = answer.get_untracked();
+        let turned = match text.trim_start().strip_prefix(['-', '−']) {
+            Some(rest) => rest.to_owned(),
+            None => format!("-{}", text.trim_start()),
+        };
+        desk.type_in(&turned);
+    };
+    view! {
+        <div class="typed">
+            <label for="answer">{words.answer}</label>
+            <div class="typed-line">
+                <input
+                    type="text"
+                    id="answer"
+                    name="answer"
+                    inputmode=mode
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    enterkeyhint="done"
+                    maxlength="2000"
+                    aria-describedby="stem answer-hint"
+                    value=at_first
+                    prop:value=move || answer.get()
+                    on:input=move |event| desk.type_in(&event_target_value(&event))
+                />
+                {move || {
+                    let sign = sign.clone();
+                    (signed && desk.alive.get())
+                        .then(|| view! { <button type="button" class="btn quiet sign" aria-label=sign on:click=turn_sign>"±"</button> })
+                }}
+            </div>
+            <p class="hint" id="answer-hint">{hint}</p>
+        </div>
+    }
+}

@@ -1,0 +1,135 @@
+//! The player: one item at a time. Without scripts a plain form; with them it saves by itself.
+#![expect(missing_docs, reason = "the island macro makes a struct of the props")]
+
+mod desk;
+mod flight;
+mod input;
+mod keys;
+mod notices;
+
+use leptos::prelude::*;
+
+use super::clock::{Face, Timer};
+use super::words::Words;
+use crate::models::PresentedItem;
+use desk::{Desk, Intent, Saving};
+use input::Answer;
+use notices::Notices;
+
+/// One item with its clock, its answer and what to do next.
+#[island]
+pub fn Player(
+    /// The item.
+    item: PresentedItem,
+    /// The texts.
+    words: Words,
+) -> impl IntoView {
+    let timer =
+        Timer::new(item.session, item.millis_left, item.item_millis_left, item.millis_total, words.clock.clone());
+    let desk = Desk::new(item, words.clone(), timer);
+    Effect::new(move |_| {
+        desk.wake();
+        keys::listen(desk);
+    });
+    let item = desk.item;
+    view! {
+        <form
+            id="player"
+            method="post"
+            action="/do/submit-form"
+            data-hydrated=move || desk.alive.get().then_some("")
+            on:submit=move |event| desk.on_submit(&event)
+        >
+            <input type="hidden" name="session" value=move || item.with(|item| item.session.to_string()) />
+            <input type="hidden" name="position" value=move || item.with(|item| item.position.to_string()) />
+            <input type="hidden" name="revision" value=move || desk.revision.get().to_string() />
+            <input type="hidden" name="command" value=move || desk.command.get().to_string() />
+            <Status desk=desk />
+            <h1 id="stem" class="stem text" tabindex="-1">{move || item.with(|item| item.stem.clone())}</h1>
+            <Answer desk=desk />
+            <Notices desk=desk />
+            <Foot desk=desk />
+        </form>
+    }
+}
+
+/// Where one is, how far, how long.
+#[component]
+fn Status(desk: Desk) -> impl IntoView {
+    let (item, words) = (desk.item, desk.words);
+    let place = move || words.with_value(|words| item.with(|item| words.item_for(item)));
+    let section = move || item.with(|item| item.section.clone());
+    let shows = Memo::new(move |_| item.with(|item| item.show_progress));
+    let answered = move || words.with_value(|words| item.with(|item| words.answered_for(item)));
+    let marks = Memo::new(move |_| item.with(|item| (item.marks.clone(), item.position)));
+    let segments = move || {
+        let (marks, position) = marks.get();
+        marks
+            .chars()
+            .enumerate()
+            .map(|(at, mark)| {
+                let class = match (mark, at == position) {
+                    ('d', true) => "done now",
+                    ('d', false) => "done",
+                    (_, true) => "now",
+                    _ => "",
+                };
+                view! { <i class=class></i> }
+            })
+            .collect_view()
+    };
+    view! {
+        <div class="status">
+            <p class="place"><strong>{place}</strong><span class="soft">{section}</span></p>
+            {move || shows.get().then(|| view! { <span class="rail" role="img" aria-label=answered>{segments}</span> })}
+            <Face timer=desk.timer />
+        </div>
+    }
+}
+
+/// Whether it is saved, and the buttons.
+#[component]
+fn Foot(desk: Desk) -> impl IntoView {
+    let words = desk.words.get_value();
+    let saving = desk.saving;
+    let state_words = (words.nothing, words.saved, words.unsaved, words.saving, words.retrying);
+    let state = move || match saving.get() {
+        Saving::Nothing => state_words.0.clone(),
+        Saving::Saved => state_words.1.clone(),
+        Saving::Pending => state_words.2.clone(),
+        Saving::Sending => state_words.3.clone(),
+        Saving::Retrying => state_words.4.clone(),
+    };
+    let class = move || match saving.get() {
+        Saving::Nothing => "saved none",
+        Saving::Saved => "saved yes",
+        Saving::Pending | Saving::Sending => "saved soon",
+        Saving::Retrying => "saved no",
+    };
+    let item = desk.item;
+    let may_skip = Memo::new(move |_| item.with(|item| item.allow_skip));
+    let may_go_back = Memo::new(move |_| item.with(|item| item.allow_review && item.position > 0));
+    let may_review = Memo::new(move |_| item.with(|item| item.allow_review));
+    let (skip, back, review) = (words.skip, words.back, words.review);
+    let (submit, sending) = (words.submit, words.sending);
+    let submitting = Memo::new(move |_| desk.wanted.get() == Some(Intent::Submit));
+    let submit_word = move || if submitting.get() { sending.clone() } else { submit.clone() };
+    view! {
+        <div class="foot">
+            <button class="btn big" name="go" value="" aria-disabled=move || submitting.get().then_some("true")>{submit_word}</button>
+            {move || {
+                let word = skip.clone();
+                may_skip.get().then(|| view! { <button class="btn quiet" name="go" value="skip">{word}</button> })
+            }}
+            {move || {
+                let word = back.clone();
+                may_go_back.get().then(|| view! { <button class="btn quiet" name="go" value="back">{word}</button> })
+            }}
+            {move || {
+                let word = review.clone();
+                may_review.get().then(|| view! { <button class="btn quiet" name="go" value="review">{word}</button> })
+            }}
+            <p class=class role="status">{state}</p>
+        </div>
+    }
+}

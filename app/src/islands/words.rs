@@ -1,0 +1,184 @@
+//! The islands' texts: they come as props, ready made; `%n` and the like are filled in here.
+
+use serde::{Deserialize, Serialize};
+
+use crate::models::PresentedItem;
+
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+        pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+    };
+}
+
+words! {
+    /// The clock's texts.
+    ClockWords {
+        /// Time left.
+        left: String,
+        /// Said beside a clock that does not run, without scripts.
+        fixed: String,
+        /// For this item.
+        item: String,
+        /// Hide the time.
+        hide: String,
+        /// Show the time.
+        show: String,
+        /// Half time is over.
+        half: String,
+        /// Ten minutes left.
+        ten: String,
+        /// Five minutes left.
+        five: String,
+        /// One minute left.
+        one: String,
+        /// Time is up.
+        up: String,
+    }
+}
+
+words! {
+    /// The player's texts.
+    Words {
+        /// Item `%n`.
+        item: String,
+        /// Item `%n` of `%t`.
+        item_of: String,
+        /// `%n` of `%t` answered.
+        answered_of: String,
+        /// Title bar; `%i` is the item.
+        title: String,
+        /// Choose one.
+        choose: String,
+        /// Your answer.
+        answer: String,
+        /// Help for whole numbers.
+        hint_integer: String,
+        /// Help for decimals.
+        hint_decimal: String,
+        /// Help for fractions.
+        hint_fraction: String,
+        /// Help for words.
+        hint_text: String,
+        /// Change the sign.
+        sign: String,
+        /// True.
+        yes: String,
+        /// False.
+        no: String,
+        /// Submit.
+        submit: String,
+        /// Skip.
+        skip: String,
+        /// Back.
+        back: String,
+        /// To the review page.
+        review: String,
+        /// Saved.
+        saved: String,
+        /// Saving.
+        saving: String,
+        /// Not saved yet.
+        unsaved: String,
+        /// Not saved, trying again.
+        retrying: String,
+        /// No answer yet.
+        nothing: String,
+        /// The keys.
+        keys: String,
+        /// Turn keys off.
+        keys_off: String,
+        /// Turn keys on.
+        keys_on: String,
+        /// Choose an answer first.
+        choose_first: String,
+        /// Being sent.
+        sending: String,
+        /// Could not be sent yet.
+        not_sent: String,
+        /// Signed out.
+        signed_out: String,
+        /// Sign in, in a new tab.
+        sign_in: String,
+        /// Title of a conflict.
+        conflict_title: String,
+        /// What a conflict is.
+        conflict: String,
+        /// The session has moved on elsewhere.
+        conflict_moved: String,
+        /// Here: `%a`.
+        mine: String,
+        /// There: `%a`.
+        theirs: String,
+        /// No answer.
+        blank: String,
+        /// Use mine.
+        use_mine: String,
+        /// Use theirs.
+        use_theirs: String,
+        /// Go to where it is now.
+        follow: String,
+        /// An answer kept for item `%n` was not the newest.
+        kept_other: String,
+        /// Cannot be read.
+        invalid: String,
+        /// Cannot be read: `%r`.
+        invalid_because: String,
+        /// Refused.
+        refused: String,
+        /// Load again.
+        reload: String,
+        /// The clock's.
+        clock: ClockWords,
+    }
+}
+
+impl Words {
+    /// "Item 7 of 20", or "Item 7" when progress is not shown.
+    pub fn item_for(&self, item: &PresentedItem) -> String {
+        let text = if item.show_progress { &self.item_of } else { &self.item };
+        fill(text, &[("%n", &(item.position + 1).to_string()), ("%t", &item.total.to_string())])
+    }
+
+    /// The title bar for an item.
+    pub fn title_for(&self, item: &PresentedItem) -> String {
+        fill(&self.title, &[("%i", &self.item_for(item))])
+    }
+
+    /// The rail in words.
+    pub fn answered_for(&self, item: &PresentedItem) -> String {
+        let done = item.marks.chars().filter(|mark| *mark == 'd').count();
+        fill(&self.answered_of, &[("%n", &done.to_string()), ("%t", &item.total.to_string())])
+    }
+}
+
+/// `text` with its marks replaced.
+pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        let (before, mark) = rest.split_at(at);
+        out.push_str(before);
+        if let Some((name, value)) = values.iter().find(|(name, _)| mark.starts_with(name)) {
+            out.push_str(value);
+            rest = &mark[name.len()..];
+        } else {
+            out.push('%');
+            rest = &mark[1..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    #[test]
+    fn a_value_that_looks_like_a_mark_is_left_alone() {
+        assert_eq!(fill("%n of %t", &[("%n", "%t"), ("%t", "20")]), "%t of 20");
+        assert_eq!(fill("100 % of %n", &[("%n", "7")]), "100 % of 7");
+    }
+}

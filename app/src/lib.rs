@@ -1,0 +1,28 @@
+//! Pages, islands, and the models the browser may see.
+//!
+//! Compiled twice: with `ssr` into the server, with `hydrate` into the browser, where only the islands, the
+//! models and the calls of the server functions remain.
+
+// The types of views nest as deep as the pages do.
+#![recursion_limit = "256"]
+
+pub mod error;
+pub mod islands;
+pub mod models;
+pub mod server_fns;
+
+#[cfg(feature = "ssr")]
+pub mod pages;
+#[cfg(feature = "ssr")]
+pub mod text;
+#[cfg(feature = "ssr")]
+pub mod ui;
+
+#[cfg(feature = "ssr")]
+pub use pages::App;
+#[cfg(feature = "ssr")]
+pub use ui::{csp, prepare, render_error, shell};
+
+#[cfg(test)]
+#[cfg(feature = "ssr")]
+mod house_rules;

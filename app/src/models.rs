@@ -1,0 +1,94 @@
+//! What the browser may see. No type here has a field for a key.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// One item before the learner, with everything the player shows around it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PresentedItem {
+    /// The session it belongs to.
+    pub session: Uuid,
+    /// Position from 0.
+    pub position: usize,
+    /// Items in all.
+    pub total: usize,
+    /// The section's title.
+    pub section: String,
+    /// The question, plain text.
+    pub stem: String,
+    /// How it is answered.
+    pub input: Input,
+    /// The saved answer: an option id or the text typed; empty when there is none.
+    pub saved: String,
+    /// Token of the saved state: goes with the next save or submit.
+    pub revision: u64,
+    /// State of each position in order: `a`head, `o`pen, `d`one.
+    pub marks: String,
+    /// Show progress?
+    pub show_progress: bool,
+    /// May earlier items be visited?
+    pub allow_review: bool,
+    /// May an item be left unanswered?
+    pub allow_skip: bool,
+    /// Milliseconds left for the session when this was made; `None` when unlimited.
+    pub millis_left: Option<i64>,
+    /// Milliseconds in all.
+    pub millis_total: Option<i64>,
+    /// Milliseconds left for this item; `None` when unlimited.
+    pub item_millis_left: Option<i64>,
+}
+
+/// How an item is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Input {
+    /// Choose one, in the order shown.
+    Choice(Vec<PresentedOption>),
+    /// Type it: `integer`, `decimal`, `fraction`, `boolean` or `text`.
+    Typed(String),
+}
+
+/// An option as shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PresentedOption {
+    /// Opaque id, sent back as the answer.
+    pub id: String,
+    /// What is shown.
+    pub text: String,
+}
+
+/// What follows a submit or a move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// The next item to show.
+    Item(Box<PresentedItem>),
+    /// Go to the review page.
+    Review,
+    /// The session is over: go to its result.
+    Over,
+}
+
+/// A save was taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    /// The new token.
+    pub revision: u64,
+    /// Milliseconds left for the session, to set the clock by.
+    pub millis_left: Option<i64>,
+    /// Milliseconds left for this item.
+    pub item_millis_left: Option<i64>,
+}
+
+/// Time left, to set the clock by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeLeft {
+    /// Milliseconds left for the session; `None` when unlimited.
+    pub millis_left: Option<i64>,
+    /// Whether the session is still open.
+    pub open: bool,
+}
+
+/// The id of a new command. One for each intention of the learner: sent again, it is the same command.
+pub fn fresh_command() -> Uuid {
+    #[expect(clippy::disallowed_methods, reason = "the one place that makes the ids of commands")]
+    Uuid::new_v4()
+}

@@ -1,0 +1,87 @@
+//! The account: who, which accommodations, the password, signing out.
+
+use leptos::prelude::*;
+use plumb_domain::user::Role;
+
+use super::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// A role in words.
+pub(crate) fn role_name(t: &Texts, role: Role) -> String {
+    match role {
+        Role::Learner => t!(t, "role-learner"),
+        Role::Teacher => t!(t, "role-teacher"),
+        Role::Admin => t!(t, "role-admin"),
+    }
+}
+
+/// `/account`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let account = visit.edge.learner()?.account().await?;
+    let t = &visit.t;
+    let factor = match account.time_factor_percent {
+        0 => t!(t, "account-time-unlimited"),
+        100 => t!(t, "account-time-normal"),
+        percent => t!(t, "account-time-factor", percent = t.percent(percent.saturating_mul(100))),
+    };
+    let good = (visit.query("changed").is_some() && visit.told().is_none())
+        .then(|| view! { <Alert text=t!(t, "account-changed") role="status" /> });
+    let alert = visit.alert(&["current", "new", "password"]).map(|text| view! { <Alert text=text /> });
+    let new_error = visit.field_error("new").or_else(|| visit.field_error("password")).unwrap_or_default();
+    let current = view! {
+        <Field
+            name="current"
+            label=t!(t, "account-current")
+            kind="password"
+            autocomplete="current-password"
+            error=visit.field_error("current").unwrap_or_default()
+        />
+    };
+    let new = view! {
+        <Field
+            name="new"
+            label=t!(t, "account-new")
+            kind="password"
+            autocomplete="new-password"
+            hint=t!(t, "account-new-hint")
+            error=new_error
+        />
+    };
+    let body = view! {
+        <div class="page narrow">
+            <h1>{t!(t, "account-title")}</h1>
+            {good}
+            {alert}
+            <dl class="pairs">
+                <div><dt>{t!(t, "account-name")}</dt><dd>{account.name.clone()}</dd></div>
+                <div><dt>{t!(t, "account-role")}</dt><dd>{role_name(t, account.role)}</dd></div>
+                <div>
+                    <dt>{t!(t, "account-since")}</dt>
+                    <dd><time datetime=account.created.to_rfc3339()>{t.date(account.created)}</time></dd>
+                </div>
+                <div>
+                    <dt>{t!(t, "account-time")}</dt>
+                    <dd>{factor}<span class="soft small block">{t!(t, "account-time-hint")}</span></dd>
+                </div>
+            </dl>
+            <section aria-labelledby="password">
+                <h2 id="password">{t!(t, "account-password")}</h2>
+                <form method="post" action="/do/password" class="stack">
+                    <input type="text" name="username" autocomplete="username" value=account.name hidden readonly />
+                    {current}
+                    {new}
+                    <button class="btn">{t!(t, "account-change")}</button>
+                </form>
+            </section>
+            <section aria-labelledby="sign-out">
+                <h2 id="sign-out">{t!(t, "account-sign-out-title")}</h2>
+                <p class="soft">{t!(t, "account-sign-out-hint")}</p>
+                <form method="post" action="/do/sign-out"><button class="btn quiet">{t!(t, "account-sign-out")}</button></form>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "account-title"), nav: Nav::Account, body })
+}

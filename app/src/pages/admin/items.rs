@@ -1,0 +1,297 @@
+//! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
+
+use leptos::prelude::*;
+use plumb_service::views::{AuditedItem, Comparison, ItemAudit};
+
+use super::{status, tabs};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::icons::{Cross, Tick};
+use crate::ui::layout::Nav;
+
+/// `/admin/audit/sessions/{id}`.
+pub(crate) async fn items(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let admin = visit.edge.admin()?;
+    let audit = admin.item_audit(id).await?;
+    let comparison = match visit.query("compare") {
+        Some(_) => Some(admin.regenerate(id).await?),
+        None => None,
+    };
+    let t = &visit.t;
+    let title = t!(t, "audit-title");
+    let items = audit.items.iter().map(|item| one(t, item)).collect_view();
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            {tabs(t, "")}
+            {head(t, &audit)}
+            {compare(t, &audit, comparison)}
+            <ol class="audit-items">{items}</ol>
+            {late(t, &audit)}
+            {events(t, &audit)}
+            <p class="no-print"><a class="btn quiet" href="/admin/audit">{t!(t, "audit-back")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
+    let session = &audit.session;
+    let chain = if audit.chain_whole {
+        view! { <span class="verdict right"><Tick />{t!(t, "audit-chain-whole")}</span> }.into_any()
+    } else {
+        view! { <span class="verdict wrong"><Cross />{t!(t, "audit-chain-broken")}</span> }.into_any()
+    };
+    let ended = session.finished.map(|at| {
+        view! { <div><dt>{t!(t, "admin-ended")}</dt><dd><When at=at t=t.clone() /></dd></div> }
+    });
+    let score = session.basis_points.map(|points| {
+        view! { <div><dt>{t!(t, "admin-score")}</dt><dd>{t.percent(points)}</dd></div> }
+    });
+    view! {
+        <p>{chain}</p>
+        <dl class="pairs columns">
+            <div><dt>{t!(t, "admin-session")}</dt><dd><code>{session.session.to_string()}</code></dd></div>
+            <div><dt>{t!(t, "admin-learner")}</dt><dd>{session.learner.clone()}</dd></div>
+            <div><dt>{t!(t, "admin-assessment")}</dt><dd>{session.assessment_id.clone()}</dd></div>
+            <div><dt>{t!(t, "admin-status")}</dt><dd>{status(t, &session.status)}</dd></div>
+            <div><dt>{t!(t, "admin-created")}</dt><dd><When at=session.created t=t.clone() /></dd></div>
+            {ended}
+            {score}
+            <div><dt>{t!(t, "audit-form-seed")}</dt><dd><code>{audit.form_seed.to_string()}</code></dd></div>
+            <div><dt>{t!(t, "audit-assessment-hash")}</dt><dd><code class="hash">{audit.assessment_hash.clone()}</code></dd></div>
+        </dl>
+    }
+    .into_any()
+}
+
+fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) -> AnyView {
+    let path = format!("/admin/audit/sessions/{}", audit.session.session);
+    let Some(lines) = comparison else {
+        return view! { <p><a class="btn" href=format!("{path}?compare=1")>{t!(t, "audit-compare")}</a></p> }
+            .into_any();
+    };
+    let unequal = lines.iter().filter(|line| !line.equal).count();
+    let (class, summary) = if unequal == 0 {
+        ("note right", t!(t, "audit-compare-all", n = lines.len()))
+    } else {
+        ("note wrong", t!(t, "audit-compare-some", n = unequal))
+    };
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            let verdict = if line.equal {
+                view! { <span class="verdict right"><Tick />{t!(t, "audit-equal")}</span> }.into_any()
+            } else {
+                view! { <span class="verdict wrong"><Cross />{t!(t, "audit-differs")}</span> }.into_any()
+            };
+            let generated = line.generated.unwrap_or_else(|why| why);
+            view! {
+                <tr>
+                    <th scope="row" class="n">{line.number}</th>
+                    <td>{verdict}</td>
+                    <td><code class="hash">{line.stored}</code></td>
+                    <td><code class="hash">{generated}</code></td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="compared">
+            <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
+            <p class=class role="status">{summary}</p>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="compared">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "audit-number")}</th>
+                            <th scope="col">{t!(t, "audit-result")}</th>
+                            <th scope="col">{t!(t, "audit-stored")}</th>
+                            <th scope="col">{t!(t, "audit-generated")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <p><a href=path>{t!(t, "audit-compare-hide")}</a></p>
+        </section>
+    }
+    .into_any()
+}
+
+fn one(t: &Texts, item: &AuditedItem) -> AnyView {
+    let (skill, version) = item.skill.clone();
+    let parameters = item
+        .parameters
+        .iter()
+        .map(|(name, value)| view! { <span><code>{name.clone()}" = "{value.clone()}</code></span> })
+        .collect_view();
+    let (key_id, key_text) = item.key.clone();
+    let response_text = item.response.clone();
+    let response_source = match item.source.as_deref() {
+        Some("draft") => Some(t!(t, "audit-response-draft")),
+        Some(_) => Some(t!(t, "audit-response-learner")),
+        None => None,
+    };
+    let verdict = match (item.right, &item.response) {
+        (Some(true), _) => Some(view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any()),
+        (Some(false), _) => {
+            Some(view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any())
+        }
+        (None, Some(_)) => Some(view! { <span class="verdict open">{t!(t, "audit-undecided")}</span> }.into_any()),
+        (None, None) => None,
+    };
+    let options = options(t, item, key_id.as_deref());
+    let response = match response_text {
+        Some(text) => view! { <code>{text}</code>" "<span class="soft small">{response_source}</span> }.into_any(),
+        None => view! { <span class="soft">{t!(t, "audit-no-response")}</span> }.into_any(),
+    };
+    let time = item.millis.map(|millis| {
+        view! { <div><dt>{t!(t, "audit-time")}</dt><dd>{t.duration(millis)}</dd></div> }
+    });
+    let title = format!("item-{}", item.number);
+    view! {
+        <li class="card" aria-labelledby=title.clone()>
+            <div class="solution-head">
+                <h2 class="tag" id=title.clone()>{t!(t, "audit-item", n = item.number)} " · " {item.section.clone()}</h2>
+                {verdict}
+            </div>
+            <p class="text stem-small">{item.stem.clone()}</p>
+            {options}
+            <dl class="pairs columns">
+                <div><dt>{t!(t, "audit-key")}</dt><dd><code>{key_text}</code></dd></div>
+                <div><dt>{t!(t, "audit-response")}</dt><dd>{response}</dd></div>
+                {time}
+                <div><dt>{t!(t, "audit-skill")}</dt><dd><code>{skill}</code></dd></div>
+                <div><dt>{t!(t, "audit-version")}</dt><dd><code>{version}</code></dd></div>
+                <div><dt>{t!(t, "audit-difficulty")}</dt><dd>{item.difficulty.clone()}</dd></div>
+                <div><dt>{t!(t, "audit-seed")}</dt><dd><code>{item.seed.to_string()}</code></dd></div>
+                <div class="long"><dt>{t!(t, "audit-blueprint-hash")}</dt><dd><code class="hash">{item.blueprint_hash.clone()}</code></dd></div>
+                <div class="long"><dt>{t!(t, "audit-parameters")}</dt><dd class="facts">{parameters}</dd></div>
+            </dl>
+        </li>
+    }
+    .into_any()
+}
+
+fn options(t: &Texts, item: &AuditedItem, key: Option<&str>) -> Option<AnyView> {
+    if item.options.is_empty() {
+        return None;
+    }
+    let rows = item
+        .options
+        .iter()
+        .map(|(id, text, misconception)| {
+            let is_key = key == Some(id.as_str());
+            let is_response = item.response.as_deref() == Some(text.as_str());
+            view! {
+                <tr>
+                    <th scope="row"><code>{id.clone()}</code></th>
+                    <td>{text.clone()}</td>
+                    <td class="soft">{misconception.clone()}</td>
+                    <td>
+                        {is_key.then(|| view! { <span class="badge right">{t!(t, "audit-is-key")}</span> })}
+                        {is_response.then(|| view! { <span class="badge">{t!(t, "audit-is-response")}</span> })}
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "audit-options-of", n = item.number)>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "audit-option")}</th>
+                            <th scope="col">{t!(t, "audit-text")}</th>
+                            <th scope="col">{t!(t, "audit-misconception")}</th>
+                            <td></td>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+fn late(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
+    if audit.late_saves.is_empty() {
+        return None;
+    }
+    let rows = audit
+        .late_saves
+        .iter()
+        .map(|(position, at, answer)| {
+            view! {
+                <tr>
+                    <th scope="row" class="n">{position + 1}</th>
+                    <td><When at=*at t=t.clone() /></td>
+                    <td><code>{answer.clone()}</code></td>
+                </tr>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="late">
+                <h2 id="late">{t!(t, "audit-late")}</h2>
+                <p class="soft">{t!(t, "audit-late-lead")}</p>
+                <div class="wide" role="group" tabindex="0" aria-labelledby="late">
+                    <table>
+                        <thead>
+                            <tr>
+                                <th scope="col" class="n">{t!(t, "audit-number")}</th>
+                                <th scope="col">{t!(t, "audit-event-at")}</th>
+                                <th scope="col">{t!(t, "audit-response")}</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
+    let rows = audit
+        .events
+        .iter()
+        .map(|(seq, at, name, facts)| {
+            view! {
+                <tr>
+                    <th scope="row" class="n">{*seq}</th>
+                    <td><When at=*at t=t.clone() /></td>
+                    <td><code>{name.clone()}</code></td>
+                    <td><code class="json">{facts.clone()}</code></td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="events">
+            <h2 id="events">{t!(t, "audit-events")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="events">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "audit-event-number")}</th>
+                            <th scope="col">{t!(t, "audit-event-at")}</th>
+                            <th scope="col">{t!(t, "audit-event-name")}</th>
+                            <th scope="col">{t!(t, "audit-event-facts")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,43 @@
+//! The audit: sessions, their items, the trail. For administrators.
+
+mod items;
+mod sessions;
+mod trail;
+
+pub(crate) use items::items;
+pub(crate) use sessions::sessions;
+pub(crate) use trail::trail;
+
+use leptos::prelude::*;
+
+use crate::text::{Texts, t};
+
+/// Links between the audit's pages.
+fn tabs(t: &Texts, here: &'static str) -> AnyView {
+    let tab = |path: &'static str, label: String| {
+        let current = (path == here).then_some("page");
+        view! { <li><a href=path aria-current=current>{label}</a></li> }
+    };
+    view! {
+        <nav class="tabs" aria-label=t!(t, "admin-tabs")>
+            <ul>
+                {tab("/admin/audit", t!(t, "admin-sessions"))}
+                {tab("/admin/audit/trail", t!(t, "admin-trail"))}
+            </ul>
+        </nav>
+    }
+    .into_any()
+}
+
+/// A session's state in words.
+fn status(t: &Texts, status: &str) -> String {
+    match status {
+        "pending" => t!(t, "admin-status-pending"),
+        "active" => t!(t, "admin-status-active"),
+        "awaiting_response" => t!(t, "admin-status-awaiting"),
+        "completed" => t!(t, "admin-status-completed"),
+        "terminated" => t!(t, "admin-status-terminated"),
+        "expired" => t!(t, "admin-status-expired"),
+        other => other.to_owned(),
+    }
+}

@@ -1,0 +1,163 @@
+//! The learner's first page: what is under way, what can be taken, what is finished.
+
+use leptos::prelude::*;
+use plumb_service::views::{AssessmentCard, Blocked, FinishedCard, Home, RunningCard};
+
+use super::{Page, Sheet, Visit, landing};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When};
+
+/// `/`: the landing page for visitors, the home page for those signed in.
+pub(crate) async fn start(visit: Visit) -> Page {
+    let Some(name) = visit.edge.actor().map(|actor| actor.name.clone()) else {
+        return Ok(landing::landing(&visit));
+    };
+    let home = visit.edge.learner()?.home().await?;
+    let t = &visit.t;
+    let lead = lead(t, &home);
+    let body = view! {
+        <div class="hero">
+            <div class="page">
+                <h1>{t!(t, "home-hello", name = name)}</h1>
+                <p class="lead">{lead}</p>
+            </div>
+        </div>
+        <div class="page">
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {running(t, home.running)}
+            {available(t, home.available)}
+            {finished(t, home.finished)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "home-title"), nav: Nav::Home, body })
+}
+
+fn lead(t: &Texts, home: &Home) -> String {
+    let ready = home.available.iter().filter(|card| card.blocked.is_none()).count();
+    match (home.running.len(), ready) {
+        (0, 0) => t!(t, "home-lead-none"),
+        (0, n) => t!(t, "home-lead-available", n = n),
+        (n, _) => t!(t, "home-lead-running", n = n),
+    }
+}
+
+fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {
+    if cards.is_empty() {
+        return None;
+    }
+    let items = cards
+        .into_iter()
+        .map(|card| {
+            let ends = card.deadline.map(|at| t!(t, "home-ends", when = t.date_time(at)));
+            let answered = t!(t, "home-answered", answered = card.answered, items = card.items);
+            view! {
+                <li class="panel now">
+                    <div>
+                        <h3>{card.title.clone()}</h3>
+                        <p class="facts"><span>{answered}</span>{ends.map(|ends| view! { <span>{ends}</span> })}</p>
+                    </div>
+                    <a
+                        class="btn"
+                        href=format!("/sessions/{}", card.session)
+                        aria-label=t!(t, "home-go-on-with", title = card.title)
+                    >
+                        {t!(t, "home-go-on")}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="running">
+                <h2 id="running">{t!(t, "home-running")}</h2>
+                <ul class="panels">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn available(t: &Texts, cards: Vec<AssessmentCard>) -> AnyView {
+    let list = if cards.is_empty() {
+        view! { <p class="empty">{t!(t, "home-none-available")}</p> }.into_any()
+    } else {
+        let items = cards.into_iter().map(|card| assessment(t, card)).collect_view();
+        view! { <ul class="cards">{items}</ul> }.into_any()
+    };
+    view! {
+        <section aria-labelledby="available">
+            <h2 id="available">{t!(t, "home-available")}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
+    let time = card.minutes.map_or_else(|| t!(t, "unlimited-time"), |minutes| t.minutes(minutes));
+    let attempts = card.attempts_left.filter(|_| card.blocked.is_none()).map(|n| t!(t, "home-attempts-left", n = n));
+    let closes = match card.blocked {
+        Some(Blocked::Closed(_)) => None,
+        _ => card.closes.map(|at| t!(t, "home-closes", when = t.date_time(at))),
+    };
+    let blocked = card.blocked.map(|blocked| match blocked {
+        Blocked::NotYetOpen(at) => t!(t, "home-opens", when = t.date_time(at)),
+        Blocked::Closed(at) => t!(t, "home-closed", when = t.date_time(at)),
+        Blocked::NoAttemptsLeft => t!(t, "home-no-attempts"),
+        Blocked::Running(_) => t!(t, "home-is-running"),
+    });
+    let (class, word) = match blocked {
+        None => ("btn", t!(t, "home-open")),
+        Some(_) => ("btn quiet", t!(t, "home-see")),
+    };
+    let facts = [Some(t!(t, "items-count", n = card.items)), Some(time), closes, attempts]
+        .into_iter()
+        .flatten()
+        .map(|fact| view! { <span>{fact}</span> })
+        .collect_view();
+    let described = format!("a-{}", card.id);
+    view! {
+        <li class="card">
+            <h3 id=described.clone()>{card.title}</h3>
+            {(!card.description.is_empty()).then(|| view! { <p class="soft">{card.description}</p> })}
+            <p class="facts">{facts}{blocked.map(|blocked| view! { <span class="due">{blocked}</span> })}</p>
+            <a class=class href=format!("/assessments/{}", card.id) aria-describedby=described>{word}</a>
+        </li>
+    }
+    .into_any()
+}
+
+fn finished(t: &Texts, cards: Vec<FinishedCard>) -> AnyView {
+    let list = if cards.is_empty() {
+        view! { <p class="empty">{t!(t, "home-none-finished")}</p> }.into_any()
+    } else {
+        let items = cards
+            .into_iter()
+            .map(|card| {
+                let score = super::history::score(t, &card);
+                view! {
+                    <li>
+                        <a href=format!("/sessions/{}/results", card.session)>{card.title.clone()}</a>
+                        <span class="soft small"><When at=card.finished t=t.clone() /></span>
+                        <span class="n">{score}</span>
+                    </li>
+                }
+            })
+            .collect_view();
+        view! {
+            <ul class="lines">{items}</ul>
+            <p><a href="/history">{t!(t, "home-all-finished")}</a></p>
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="finished">
+            <h2 id="finished">{t!(t, "home-finished")}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,164 @@
+//! What an assessment is and how it works, before it begins.
+
+use leptos::prelude::*;
+
+use crate::models::fresh_command;
+use plumb_service::views::{Blocked, Introduction, RevealWhen};
+
+use super::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::Alert;
+use crate::ui::layout::Nav;
+
+/// `/assessments/{id}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let intro = visit.edge.learner()?.introduction(visit.id()).await?;
+    let t = &visit.t;
+    let title = intro.card.title.clone();
+    let alert = visit.alert(&[]).map(|text| view! { <Alert text=text /> });
+    let head = view! {
+        <p class="tag">{t!(t, "intro-kind")}</p>
+        <h1>{title.clone()}</h1>
+        {(!intro.card.description.is_empty()).then(|| view! { <p class="lead">{intro.card.description.clone()}</p> })}
+        {(!intro.audience.is_empty())
+            .then(|| view! { <p class="soft">{t!(t, "intro-audience", audience = intro.audience.clone())}</p> })}
+    };
+    let body = view! {
+        <div class="page">
+            {alert}
+            <div class="split">
+                <div>
+                    {head}
+                    {rules(t, &intro)}
+                    {afterwards(t, &intro)}
+                </div>
+                <aside class="card facts-card">
+                    {facts(t, &intro)}
+                    {sections(t, &intro)}
+                    {begin(t, &intro)}
+                </aside>
+            </div>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Elsewhere, body })
+}
+
+fn facts(t: &Texts, intro: &Introduction) -> AnyView {
+    let time = match (intro.card.minutes, intro.base_minutes) {
+        (None, Some(base)) => t!(t, "intro-fact-time-unlimited-you", base = t.minutes(base)),
+        (None, None) => t!(t, "intro-fact-time-none"),
+        (Some(minutes), Some(base)) if minutes != base => {
+            t!(t, "intro-fact-time-extra", time = t.minutes(minutes), base = t.minutes(base))
+        }
+        (Some(minutes), _) => t.minutes(minutes),
+    };
+    let attempts = intro.card.attempts_left.map_or_else(|| t!(t, "intro-fact-attempts-unlimited"), |n| n.to_string());
+    let pass = intro
+        .pass_percent
+        .map(|percent| t!(t, "intro-fact-pass-value", percent = t.percent(percent.saturating_mul(100))));
+    let closes = intro.card.closes.map(|at| t.date_time(at));
+    view! {
+        <h2>{t!(t, "intro-facts")}</h2>
+        <dl class="pairs">
+            <div><dt>{t!(t, "intro-fact-items")}</dt><dd>{intro.card.items}</dd></div>
+            <div><dt>{t!(t, "intro-fact-time")}</dt><dd>{time}</dd></div>
+            {pass.map(|pass| view! { <div><dt>{t!(t, "intro-fact-pass")}</dt><dd>{pass}</dd></div> })}
+            <div><dt>{t!(t, "intro-fact-attempts")}</dt><dd>{attempts}</dd></div>
+            {closes.map(|closes| view! { <div><dt>{t!(t, "intro-fact-closes")}</dt><dd>{closes}</dd></div> })}
+        </dl>
+    }
+    .into_any()
+}
+
+fn sections(t: &Texts, intro: &Introduction) -> AnyView {
+    let rows = intro
+        .sections
+        .iter()
+        .map(|(title, items)| view! { <tr><th scope="row">{title.clone()}</th><td class="n">{*items}</td></tr> })
+        .collect_view();
+    view! {
+        <table>
+            <caption class="visually-hidden">{t!(t, "intro-sections")}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{t!(t, "intro-section")}</th>
+                    <th scope="col" class="n">{t!(t, "intro-items")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+fn rules(t: &Texts, intro: &Introduction) -> AnyView {
+    let clock = if intro.card.minutes.is_some() { t!(t, "intro-rule-clock") } else { t!(t, "intro-rule-no-clock") };
+    let item_time =
+        intro.item_seconds.map(|seconds| t!(t, "intro-rule-item-time", time = t.duration(i64::from(seconds) * 1_000)));
+    let review = if intro.allow_review { t!(t, "intro-rule-review") } else { t!(t, "intro-rule-no-review") };
+    let skip = if intro.allow_skip { t!(t, "intro-rule-skip") } else { t!(t, "intro-rule-no-skip") };
+    let calculator = if intro.calculator { t!(t, "intro-rule-calculator") } else { t!(t, "intro-rule-no-calculator") };
+    let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(review), Some(skip), Some(calculator)]
+        .into_iter()
+        .flatten()
+        .map(|rule| view! { <li>{rule}</li> })
+        .collect_view();
+    view! {
+        <h2>{t!(t, "intro-rules")}</h2>
+        <ul class="rules">{rules}</ul>
+    }
+    .into_any()
+}
+
+fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
+    let score = match intro.reveal_score {
+        RevealWhen::AfterCompletion => t!(t, "intro-score-now"),
+        RevealWhen::AfterWindow => t!(t, "intro-score-later"),
+        RevealWhen::Never => t!(t, "intro-score-never"),
+    };
+    let solutions = match intro.reveal_solutions {
+        RevealWhen::AfterCompletion => t!(t, "intro-solutions-now"),
+        RevealWhen::AfterWindow => t!(t, "intro-solutions-later"),
+        RevealWhen::Never => t!(t, "intro-solutions-never"),
+    };
+    view! {
+        <h2>{t!(t, "intro-after")}</h2>
+        <ul class="rules"><li>{score}</li><li>{solutions}</li></ul>
+    }
+    .into_any()
+}
+
+fn begin(t: &Texts, intro: &Introduction) -> AnyView {
+    let blocked = match intro.card.blocked {
+        None => {
+            let word = match intro.card.minutes {
+                Some(minutes) => t!(t, "intro-begin-clock", time = t.minutes(minutes)),
+                None => t!(t, "intro-begin"),
+            };
+            return view! {
+                <form method="post" action="/do/begin" class="begin">
+                    <input type="hidden" name="assessment" value=intro.card.id.clone() />
+                    <input type="hidden" name="command" value=fresh_command().to_string() />
+                    <button class="btn big">{word}</button>
+                </form>
+            }
+            .into_any();
+        }
+        Some(Blocked::Running(session)) => {
+            return view! {
+                <p>{t!(t, "intro-is-running")}</p>
+                <a class="btn big" href=format!("/sessions/{session}")>{t!(t, "home-go-on")}</a>
+            }
+            .into_any();
+        }
+        Some(Blocked::NotYetOpen(at)) => t!(t, "intro-not-open", when = t.date_time(at)),
+        Some(Blocked::Closed(at)) => t!(t, "intro-is-closed", when = t.date_time(at)),
+        Some(Blocked::NoAttemptsLeft) => t!(t, "intro-no-attempts"),
+    };
+    view! {
+        <p class="due">{blocked}</p>
+        <a class="btn quiet" href="/">{t!(t, "intro-back")}</a>
+    }
+    .into_any()
+}

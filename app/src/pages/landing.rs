@@ -1,0 +1,169 @@
+//! The first page for visitors, signing in, and making an account.
+
+use leptos::prelude::*;
+
+use super::{Page, Sheet, Stop, Visit};
+use crate::text::t;
+use crate::ui::icons::PlumbLine;
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// `/` for visitors.
+pub(crate) fn landing(visit: &Visit) -> Sheet {
+    let t = &visit.t;
+    let body = view! {
+        <div class="hero">
+            <div class="page landing">
+                <div class="pitch">
+                    <h1>{t!(t, "landing-headline")}</h1>
+                    <p class="lead">{t!(t, "landing-lead")}</p>
+                    <ul class="points">
+                        <li>{t!(t, "landing-point-save")}</li>
+                        <li>{t!(t, "landing-point-keys")}</li>
+                        <li>{t!(t, "landing-point-proof")}</li>
+                    </ul>
+                </div>
+                <PlumbLine />
+                <div class="entry">{sign_in_card(visit, true)}</div>
+            </div>
+        </div>
+    }
+    .into_any();
+    Sheet { title: t!(t, "landing-title"), nav: Nav::Elsewhere, body }
+}
+
+/// `/sign-in`.
+pub(crate) async fn sign_in(visit: Visit) -> Page {
+    if visit.edge.actor().is_some() {
+        return Err(Stop::To("/".into()));
+    }
+    let card = sign_in_card(&visit, false);
+    let body = view! { <div class="page narrow">{card}</div> }.into_any();
+    Ok(Sheet { title: t!(visit.t, "sign-in-title"), nav: Nav::Elsewhere, body })
+}
+
+fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
+    let t = &visit.t;
+    let next = visit.query("next").unwrap_or_default().to_owned();
+    let alert = visit.alert(&[]);
+    let lead = (!next.is_empty() && alert.is_none()).then(|| view! { <p class="soft">{t!(t, "sign-in-next")}</p> });
+    let title = if below_a_title {
+        view! { <h2>{t!(t, "sign-in-title")}</h2> }.into_any()
+    } else {
+        view! { <h1>{t!(t, "sign-in-title")}</h1> }.into_any()
+    };
+    let settings = visit.edge.settings();
+    let sign_up = settings.sign_up.then(|| {
+        view! {
+            <p class="aside">
+                {t!(t, "sign-in-no-account")} " " <a href="/sign-up">{t!(t, "nav-sign-up")}</a>
+            </p>
+        }
+    });
+    let demo = settings.demo.clone().map(|accounts| demo_box(visit, accounts, &next));
+    view! {
+        <section class="card">
+            {title}
+            {lead}
+            {alert.map(|text| view! { <Alert text=text /> })}
+            <form method="post" action="/do/sign-in" class="stack">
+                <input type="hidden" name="next" value=next />
+                <Field name="name" label=t!(t, "sign-in-name") autocomplete="username" />
+                <Field name="password" label=t!(t, "sign-in-password") kind="password" autocomplete="current-password" />
+                <button class="btn">{t!(t, "sign-in-button")}</button>
+            </form>
+            {sign_up}
+        </section>
+        {demo}
+    }
+    .into_any()
+}
+
+fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) -> AnyView {
+    let t = &visit.t;
+    let rows = accounts
+        .into_iter()
+        .map(|(role, name, password)| {
+            let role = plumb_domain::user::Role::parse(&role).map_or(role, |role| super::account::role_name(t, role));
+            let label = t!(t, "sign-in-demo-use", name = name.clone());
+            view! {
+                <form method="post" action="/do/sign-in" class="demo-row">
+                    <input type="hidden" name="next" value=next.to_owned() />
+                    <input type="hidden" name="name" value=name.clone() />
+                    <input type="hidden" name="password" value=password.clone() />
+                    <span>
+                        <strong>{role}</strong>
+                        <code>{name}" / "{password}</code>
+                    </span>
+                    <button class="btn quiet small" aria-label=label>{t!(t, "sign-in-button")}</button>
+                </form>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="card demo" aria-labelledby="demo-title">
+            <h2 id="demo-title">{t!(t, "sign-in-demo-title")}</h2>
+            <p class="soft small">{t!(t, "sign-in-demo-lead")}</p>
+            {rows}
+        </section>
+    }
+    .into_any()
+}
+
+/// `/sign-up`.
+pub(crate) async fn sign_up(visit: Visit) -> Page {
+    if visit.edge.actor().is_some() {
+        return Err(Stop::To("/".into()));
+    }
+    let t = &visit.t;
+    if !visit.edge.settings().sign_up {
+        let body = view! {
+            <div class="page narrow">
+                <h1>{t!(t, "sign-up-closed-title")}</h1>
+                <p>{t!(t, "sign-up-closed")}</p>
+                <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
+            </div>
+        }
+        .into_any();
+        return Ok(Sheet { title: t!(t, "sign-up-closed-title"), nav: Nav::Elsewhere, body });
+    }
+    let alert = visit.alert(&["name", "password"]);
+    let name = view! {
+        <Field
+            name="name"
+            label=t!(t, "sign-up-name")
+            autocomplete="username"
+            hint=t!(t, "sign-up-name-hint")
+            error=visit.field_error("name").unwrap_or_default()
+        />
+    };
+    let password = view! {
+        <Field
+            name="password"
+            label=t!(t, "sign-up-password")
+            kind="password"
+            autocomplete="new-password"
+            hint=t!(t, "sign-up-password-hint")
+            error=visit.field_error("password").unwrap_or_default()
+        />
+    };
+    let body = view! {
+        <div class="page narrow">
+            <section class="card">
+                <h1>{t!(t, "sign-up-title")}</h1>
+                <p class="soft">{t!(t, "sign-up-lead")}</p>
+                {alert.map(|text| view! { <Alert text=text /> })}
+                <form method="post" action="/do/sign-up" class="stack">
+                    {name}
+                    {password}
+                    <button class="btn">{t!(t, "sign-up-button")}</button>
+                </form>
+                <p class="aside">
+                    {t!(t, "sign-up-have-one")} " " <a href="/sign-in">{t!(t, "nav-sign-in")}</a>
+                </p>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "sign-up-title"), nav: Nav::Elsewhere, body })
+}

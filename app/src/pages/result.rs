@@ -1,0 +1,251 @@
+//! The result of a session, as far as it may be seen.
+
+use leptos::prelude::*;
+use plumb_service::views::{Ending, ResultDetails, ResultView, RevealWhen, ScoreLine, SectionLine};
+
+use super::{Page, Sheet, Visit};
+use crate::pages::solutions;
+use crate::text::{Texts, t};
+use crate::ui::chart::{Bar, Bars, Scale};
+use crate::ui::layout::Nav;
+
+/// `/sessions/{id}/results`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let result = visit.edge.learner()?.result(visit.uuid()?).await?;
+    let t = &visit.t;
+    let title = result.card.title.clone();
+    let when = t.date_time(result.card.finished);
+    let ending = match result.card.ending {
+        Ending::HandedIn => t!(t, "result-handed-in", when = when),
+        Ending::TimeUp => t!(t, "result-time-up", when = when),
+        Ending::Terminated => t!(t, "result-terminated", when = when),
+    };
+    let score = match (&result.card.score, &result.details) {
+        (Some(line), Some(details)) => view! {
+            {headline(t, line, details)}
+            {sections(t, &details.sections)}
+            <div class="halves">{practise_next(t, details)}{pace(t, details)}</div>
+        }
+        .into_any(),
+        (Some(line), None) => {
+            view! { <div class="score"><p class="big">{big(t, line.basis_points)}</p></div> }.into_any()
+        }
+        (None, _) => view! { <p class="note">{score_hidden(t, &result)}</p> }.into_any(),
+    };
+    let solutions = match &result.solutions {
+        Some(items) => solutions::list(t, items).into_any(),
+        None => solutions_hidden(t, &result).map(|text| view! { <p class="note">{text}</p> }).into_any(),
+    };
+    let body = view! {
+        <div class="page result">
+            <p class="tag">{t!(t, "result-title")}</p>
+            <h1>{title.clone()}</h1>
+            <p class="soft">
+                {t!(t, "result-attempt", n = result.card.attempt)} " · " {ending}
+            </p>
+            {score}
+            {solutions}
+            <p class="actions no-print">
+                <a class="btn quiet" href="/">{t!(t, "result-home")}</a>
+                <a class="btn quiet" href="/history">{t!(t, "result-all")}</a>
+            </p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: format!("{} – {title}", t!(t, "result-title")), nav: Nav::Elsewhere, body })
+}
+
+fn big(t: &Texts, basis_points: u32) -> AnyView {
+    view! { <span class="visually-hidden">{t!(t, "result-score")} ": "</span>{t.percent_number(basis_points)}<span class="unit">" %"</span> }.into_any()
+}
+
+fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
+    let score = t.percent(line.basis_points);
+    let passed = line.passed.map(|passed| {
+        if passed {
+            view! { <span class="verdict right"><crate::ui::icons::Tick />{t!(t, "result-passed")}</span> }.into_any()
+        } else {
+            view! { <span class="verdict wrong"><crate::ui::icons::Cross />{t!(t, "result-not-passed")}</span> }
+                .into_any()
+        }
+    });
+    let pass_percent = details.pass_percent.map(|percent| t.percent(percent.saturating_mul(100)));
+    let facts = [
+        Some(t!(t, "result-right-of", right = details.right, items = details.items)),
+        Some(t!(t, "result-time-used", time = t.duration(details.millis_used))),
+        pass_percent.map(|percent| t!(t, "result-pass-mark", percent = percent)),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|fact| view! { <span>{fact}</span> })
+    .collect_view();
+    let description = match &line.band {
+        Some(band) => t!(t, "result-scale-text", score = score, band = band.clone()),
+        None => t!(t, "result-scale-plain", score = score),
+    };
+    let pass = details.pass_percent.map(|percent| (percent, t!(t, "result-scale-pass")));
+    view! {
+        <section class="score" aria-label=t!(t, "result-score")>
+            <p class="big">{big(t, line.basis_points)}</p>
+            <div>
+                <p class="band-name">{line.band.clone()} " " {passed}</p>
+                <p class="facts">{facts}</p>
+            </div>
+        </section>
+        <Scale
+            id="scale"
+            title=t!(t, "result-scale")
+            description=description
+            score=line.basis_points
+            bands=details.bands.clone()
+            pass=pass
+        />
+    }
+    .into_any()
+}
+
+fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
+    let bars = sections
+        .iter()
+        .map(|line| Bar {
+            label: line.title.clone(),
+            basis_points: share(line.right, line.items),
+            value: t!(t, "result-right-of", right = line.right, items = line.items),
+        })
+        .collect();
+    let list: Vec<String> = sections
+        .iter()
+        .map(|line| t!(t, "result-sections-entry", title = line.title.clone(), right = line.right, items = line.items))
+        .collect();
+    let rows = sections
+        .iter()
+        .map(|line| {
+            let mean = line.mean_millis.map_or_else(|| t!(t, "result-no-time"), |millis| t.duration(millis));
+            view! {
+                <tr>
+                    <th scope="row">{line.title.clone()}</th>
+                    <td class="n">{format!("{} / {}", line.right, line.items)}</td>
+                    <td class="n">{line.answered}</td>
+                    <td class="n">{t.percent(line.weight_basis_points)}</td>
+                    <td class="n">{mean}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let description = t!(t, "result-sections-text", list = list.join(", "));
+    view! {
+        <section aria-labelledby="sections">
+            <h2 id="sections">{t!(t, "result-sections")}</h2>
+            <div class="halves uneven">
+                <Bars id="section-bars" title=t!(t, "result-sections") description=description bars=bars />
+                <div class="wide" role="group" tabindex="0" aria-labelledby="sections">
+                    <table>
+                        <thead>
+                            <tr>
+                                <th scope="col">{t!(t, "result-section")}</th>
+                                <th scope="col" class="n">{t!(t, "result-right")}</th>
+                                <th scope="col" class="n">{t!(t, "result-answered")}</th>
+                                <th scope="col" class="n">{t!(t, "result-weight")}</th>
+                                <th scope="col" class="n">{t!(t, "result-mean-time")}</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// `part` of `whole` in basis points.
+fn share(part: usize, whole: usize) -> u32 {
+    (part * 10_000).checked_div(whole).and_then(|share| u32::try_from(share).ok()).unwrap_or(0)
+}
+
+fn pace(t: &Texts, details: &ResultDetails) -> Option<AnyView> {
+    if details.pace.is_empty() {
+        return None;
+    }
+    let rows = details
+        .pace
+        .iter()
+        .map(|(label, count)| view! { <tr><th scope="row">{label.clone()}</th><td class="n">{*count}</td></tr> })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="pace">
+                <h2 id="pace">{t!(t, "result-pace")}</h2>
+                <p class="soft">{t!(t, "result-pace-lead")}</p>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "result-pace-level")}</th>
+                            <th scope="col" class="n">{t!(t, "result-pace-count")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
+    let list = if details.practise_next.is_empty() {
+        view! { <p class="soft">{t!(t, "result-next-none")}</p> }.into_any()
+    } else {
+        let items = details
+            .practise_next
+            .iter()
+            .map(|(skill, right, asked)| {
+                view! {
+                    <li>
+                        <span>{skill.clone()}</span>
+                        <span class="soft small n">{t!(t, "result-next-right", right = *right, items = *asked)}</span>
+                    </li>
+                }
+            })
+            .collect_view();
+        view! {
+            <p class="soft">{t!(t, "result-next-lead")}</p>
+            <ol class="lines">{items}</ol>
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="next">
+            <h2 id="next">{t!(t, "result-next")}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+fn score_hidden(t: &Texts, result: &ResultView) -> String {
+    match (result.score_hidden, result.window_end) {
+        (Some(RevealWhen::AfterWindow), Some(at)) => t!(t, "result-score-later-at", when = t.date_time(at)),
+        (Some(RevealWhen::AfterWindow), None) => t!(t, "result-score-later"),
+        _ => t!(t, "result-score-never"),
+    }
+}
+
+fn solutions_hidden(t: &Texts, result: &ResultView) -> Option<String> {
+    Some(match (result.solutions_hidden?, result.window_end) {
+        (RevealWhen::AfterWindow, Some(at)) => t!(t, "result-solutions-later-at", when = t.date_time(at)),
+        (RevealWhen::AfterWindow, None) => t!(t, "result-solutions-later"),
+        (RevealWhen::Never | RevealWhen::AfterCompletion, _) => t!(t, "result-solutions-never"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn a_section_without_items_has_no_share() {
+        assert_eq!(share(0, 0), 0);
+        assert_eq!(share(3, 5), 6_000);
+    }
+}

@@ -1,0 +1,209 @@
+//! The player and the page before handing in.
+
+use leptos::prelude::*;
+
+use crate::models::fresh_command;
+use plumb_service::views::{Mark, Player as State, ReviewView};
+use uuid::Uuid;
+
+use super::{Page, Sheet, Stop, Visit};
+use crate::error::AppError;
+use crate::islands::words::{ClockWords, Words};
+use crate::islands::{Countdown, Player};
+use crate::server_fns::edge;
+use crate::text::{Texts, t};
+use crate::ui::Alert;
+use crate::ui::layout::{Nav, Scripts};
+
+/// `/sessions/{id}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let learner = visit.edge.learner()?;
+    match learner.player(id).await? {
+        State::NotBegun { assessment_id } => Err(Stop::To(format!("/assessments/{assessment_id}"))),
+        State::Over => Err(Stop::To(format!("/sessions/{id}/results"))),
+        State::Item(item) => {
+            let t = &visit.t;
+            let presented = edge::presented(&item);
+            let words = words(t, &item.frame.title);
+            let place = words.item_for(&presented);
+            let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
+            let alert = alert(&visit).map(|text| view! { <Alert text=text /> });
+            let body = view! {
+                <div class="player">
+                    <p class="exam-title">{item.frame.title.clone()}</p>
+                    {alert}
+                    <Player item=presented words=words />
+                </div>
+                <Scripts />
+            }
+            .into_any();
+            Ok(Sheet { title, nav: Nav::Exam, body })
+        }
+        State::Review(review) => Ok(review_page(&visit, &review)),
+    }
+}
+
+/// What the last form came back with. An answer that cannot be read says why.
+fn alert(visit: &Visit) -> Option<String> {
+    match visit.told()? {
+        AppError::Invalid { field, detail, .. } if field == "answer" && !detail.is_empty() => {
+            let reason: String = detail.chars().take(200).collect();
+            Some(t!(visit.t, "player-invalid-because", reason = reason))
+        }
+        _ => visit.alert(&[]),
+    }
+}
+
+fn clock_words(t: &Texts) -> ClockWords {
+    ClockWords {
+        left: t!(t, "player-time-left"),
+        fixed: t!(t, "player-time-limit"),
+        item: t!(t, "player-item-time"),
+        hide: t!(t, "player-hide-time"),
+        show: t!(t, "player-show-time"),
+        half: t!(t, "player-half"),
+        ten: t!(t, "player-ten"),
+        five: t!(t, "player-five"),
+        one: t!(t, "player-one"),
+        up: t!(t, "player-time-up"),
+    }
+}
+
+fn words(t: &Texts, assessment: &str) -> Words {
+    // The island fills these marks in: it must not carry a whole Fluent.
+    Words {
+        item: t!(t, "player-item", n = "%n"),
+        item_of: t!(t, "player-item-of", n = "%n", total = "%t"),
+        answered_of: t!(t, "player-answered-of", n = "%n", total = "%t"),
+        title: t!(t, "page-title", page = t!(t, "player-title", item = "%i", assessment = assessment.to_owned())),
+        choose: t!(t, "player-choose"),
+        answer: t!(t, "player-answer"),
+        hint_integer: t!(t, "player-hint-integer"),
+        hint_decimal: t!(t, "player-hint-decimal"),
+        hint_fraction: t!(t, "player-hint-fraction"),
+        hint_text: t!(t, "player-hint-text"),
+        sign: t!(t, "player-sign"),
+        yes: t!(t, "player-true"),
+        no: t!(t, "player-false"),
+        submit: t!(t, "player-submit"),
+        skip: t!(t, "player-skip"),
+        back: t!(t, "player-back"),
+        review: t!(t, "player-review"),
+        saved: t!(t, "player-saved"),
+        saving: t!(t, "player-saving"),
+        unsaved: t!(t, "player-unsaved"),
+        retrying: t!(t, "player-retrying"),
+        nothing: t!(t, "player-nothing"),
+        keys: t!(t, "player-keys"),
+        keys_off: t!(t, "player-keys-off"),
+        keys_on: t!(t, "player-keys-on"),
+        choose_first: t!(t, "player-choose-first"),
+        sending: t!(t, "player-sending"),
+        not_sent: t!(t, "player-not-sent"),
+        signed_out: t!(t, "player-signed-out"),
+        sign_in: t!(t, "player-sign-in"),
+        conflict_title: t!(t, "player-conflict-title"),
+        conflict: t!(t, "player-conflict"),
+        conflict_moved: t!(t, "player-conflict-moved"),
+        mine: t!(t, "player-conflict-mine", answer = "%a"),
+        theirs: t!(t, "player-conflict-theirs", answer = "%a"),
+        blank: t!(t, "player-conflict-blank"),
+        use_mine: t!(t, "player-conflict-use-mine"),
+        use_theirs: t!(t, "player-conflict-use-theirs"),
+        follow: t!(t, "player-conflict-follow"),
+        kept_other: t!(t, "player-kept-other", n = "%n"),
+        invalid: t!(t, "player-invalid"),
+        invalid_because: t!(t, "player-invalid-because", reason = "%r"),
+        refused: t!(t, "player-refused"),
+        reload: t!(t, "player-reload"),
+        clock: clock_words(t),
+    }
+}
+
+fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
+    let t = &visit.t;
+    let frame = &review.frame;
+    let unanswered = frame.marks.iter().filter(|mark| **mark != Mark::Answered).count();
+    let lead = if unanswered == 0 { t!(t, "review-lead-all") } else { t!(t, "review-lead-some", n = unanswered) };
+    let warning = (unanswered > 0).then(|| t!(t, "review-hand-in-unanswered", n = unanswered));
+    let clock = frame.millis_left.map(|left| {
+        view! { <Countdown session=frame.session left=left total=frame.millis_total words=clock_words(t) /> }
+    });
+    let rows = review
+        .lines
+        .iter()
+        .zip(&frame.marks)
+        .enumerate()
+        .map(|(position, ((section, stem), mark))| {
+            line(t, frame.session, position, section, stem, *mark, frame.allow_review)
+        })
+        .collect_view();
+    let title = t!(t, "review-title");
+    let body = view! {
+        <div class="player review">
+            <div class="status"><p class="exam-title">{frame.title.clone()}</p>{clock}</div>
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            <h1>{title.clone()}</h1>
+            <p class="lead" class:due=unanswered.gt(&0)>{lead}</p>
+            <table class="review-table">
+                <caption class="visually-hidden">{title.clone()}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col" class="n">{t!(t, "review-number")}</th>
+                        <th scope="col">{t!(t, "review-question")}</th>
+                        <th scope="col">{t!(t, "review-state")}</th>
+                        {frame.allow_review.then(|| view! { <td></td> })}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <section class="card hand-in" aria-labelledby="hand-in">
+                <h2 id="hand-in">{t!(t, "review-hand-in-title")}</h2>
+                {warning.map(|warning| view! { <p class="due">{warning}</p> })}
+                <p>{t!(t, "review-hand-in-text")}</p>
+                <form method="post" action="/do/finish">
+                    <input type="hidden" name="session" value=frame.session.to_string() />
+                    <input type="hidden" name="command" value=fresh_command().to_string() />
+                    <button class="btn big">{t!(t, "review-hand-in")}</button>
+                </form>
+            </section>
+        </div>
+        {clock_scripts(frame.millis_left)}
+    }
+    .into_any();
+    Sheet { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
+}
+
+fn clock_scripts(left: Option<i64>) -> Option<AnyView> {
+    left.map(|_| view! { <Scripts /> }.into_any())
+}
+
+fn line(t: &Texts, session: Uuid, position: usize, section: &str, stem: &str, mark: Mark, may_open: bool) -> AnyView {
+    let (class, word) = match mark {
+        Mark::Answered => ("state done", t!(t, "review-answered")),
+        Mark::Open => ("state open", t!(t, "review-open")),
+        Mark::Ahead => ("state open", t!(t, "review-ahead")),
+    };
+    let open = may_open.then(|| {
+        view! {
+            <td class="n">
+                <form method="post" action="/do/go-form">
+                    <input type="hidden" name="session" value=session.to_string() />
+                    <input type="hidden" name="position" value=position.to_string() />
+                    <input type="hidden" name="command" value=fresh_command().to_string() />
+                    <button class="btn quiet small" aria-label=t!(t, "review-go-to", n = position + 1)>{t!(t, "review-go")}</button>
+                </form>
+            </td>
+        }
+    });
+    view! {
+        <tr>
+            <th scope="row" class="n">{position + 1}</th>
+            <td><span class="text clip">{stem.to_owned()}</span><span class="soft small">{section.to_owned()}</span></td>
+            <td><span class=class>{word}</span></td>
+            {open}
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,65 @@
+//! The items of a finished session with their solutions.
+
+use leptos::prelude::*;
+use plumb_service::views::SolvedItem;
+
+use crate::text::{Texts, t};
+use crate::ui::icons::{Cross, Dash, Tick};
+
+/// All items, in order.
+pub(crate) fn list(t: &Texts, items: &[SolvedItem]) -> AnyView {
+    let items = items.iter().map(|item| one(t, item)).collect_view();
+    view! {
+        <section aria-labelledby="solutions">
+            <h2 id="solutions">{t!(t, "result-solutions")}</h2>
+            <ol class="solutions">{items}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+fn one(t: &Texts, item: &SolvedItem) -> AnyView {
+    let (class, icon, word) = match (item.right, &item.answer) {
+        (Some(true), _) => ("verdict right", view! { <Tick /> }.into_any(), t!(t, "result-item-right")),
+        (_, None) => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-unanswered")),
+        (Some(false), _) => ("verdict wrong", view! { <Cross /> }.into_any(), t!(t, "result-item-wrong")),
+        (None, _) => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-undecided")),
+    };
+    let answer = match &item.answer {
+        Some(answer) => view! { <dd>{answer.clone()}</dd> }.into_any(),
+        None => view! { <dd class="soft">{t!(t, "result-no-answer")}</dd> }.into_any(),
+    };
+    let wrong = item.right != Some(true);
+    let key = wrong.then(|| {
+        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{item.key.clone()}</strong></dd></div> }
+    });
+    let misconception = item
+        .misconception
+        .clone()
+        .filter(|_| wrong)
+        .map(|why| view! { <p class="note wrong">{t!(t, "result-it-seems", misconception = why)}</p> });
+    let steps = (!item.solution.is_empty()).then(|| {
+        let steps = item.solution.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+        view! {
+            <details open=wrong>
+                <summary>{t!(t, "result-steps")}</summary>
+                <ol class="steps">{steps}</ol>
+            </details>
+        }
+    });
+    let time = item.millis.map(|millis| view! { <span>{t!(t, "result-item-time", time = t.duration(millis))}</span> });
+    view! {
+        <li>
+            <div class="solution-head">
+                <span class="number">{item.number}</span>
+                <span class="facts"><span>{item.section.clone()}</span>{time}</span>
+                <span class=class>{icon}{word}</span>
+            </div>
+            <h3 class="text">{item.stem.clone()}</h3>
+            <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
+            {misconception}
+            {steps}
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,210 @@
+//! What every page needs from its request, and how it ends: with a sheet, a redirect or an error.
+
+use std::collections::HashMap;
+
+use axum::extract::Query;
+use leptos::prelude::*;
+use leptos::server_fn::error::ServerFnUrlError;
+use leptos_meta::Title;
+use plumb_domain::user::Role;
+use plumb_service::Failure;
+use uuid::Uuid;
+
+use crate::error::AppError;
+use crate::server_fns::edge::{self, Edge};
+use crate::text::{Texts, t};
+use crate::ui::error::{self, ErrorPage};
+use crate::ui::explain;
+use crate::ui::forms::escape;
+use crate::ui::layout::{Frame, Nav, Who};
+
+/// One request for a page.
+pub(crate) struct Visit {
+    /// The way to the use cases.
+    pub(crate) edge: Edge,
+    /// The reader's language.
+    pub(crate) t: Texts,
+    query: HashMap<String, String>,
+    id: String,
+}
+
+/// A page that is there.
+pub(crate) struct Sheet {
+    /// For the title bar, without the product's name.
+    pub(crate) title: String,
+    /// Where it belongs.
+    pub(crate) nav: Nav,
+    /// The content.
+    pub(crate) body: AnyView,
+}
+
+/// Why there is no sheet.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// Show the error.
+    Error(AppError),
+    /// Look there instead.
+    To(String),
+}
+
+impl From<AppError> for Stop {
+    fn from(error: AppError) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Error(edge::failed(failure))
+    }
+}
+
+/// What a page function returns.
+pub(crate) type Page = Result<Sheet, Stop>;
+
+impl Visit {
+    /// A value of the query string.
+    pub(crate) fn query(&self, name: &str) -> Option<&str> {
+        self.query.get(name).map(String::as_str)
+    }
+
+    /// The page number asked for, from 0; the first when there is none or it is no number.
+    pub(crate) fn page(&self) -> u32 {
+        self.query("page").and_then(|page| page.parse::<u32>().ok()).map_or(0, |page| page.saturating_sub(1))
+    }
+
+    /// The `:id` of the address, as it stands.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The `:id` of the address as a UUID.
+    pub(crate) fn uuid(&self) -> Result<Uuid, Stop> {
+        self.id.parse().map_err(|_| Stop::Error(AppError::NotFound))
+    }
+
+    /// The error a form of this page came back with: Leptos puts it into the address.
+    pub(crate) fn told(&self) -> Option<AppError> {
+        self.query("__err").map(ServerFnUrlError::<AppError>::decode_err)
+    }
+
+    /// The same in words, unless it belongs to one of these `fields`, which show it themselves.
+    pub(crate) fn alert(&self, fields: &[&str]) -> Option<String> {
+        let error = self.told()?;
+        match &error {
+            AppError::Invalid { field, .. } if fields.contains(&field.as_str()) => None,
+            _ => Some(explain(&self.t, &error)),
+        }
+    }
+
+    /// What a form said about one of its fields.
+    pub(crate) fn field_error(&self, name: &str) -> Option<String> {
+        match self.told()? {
+            AppError::Invalid { field, message, detail } if field == name => {
+                Some(explain(&self.t, &AppError::Invalid { field, message, detail }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Makes a page from its function.
+pub(crate) fn page<F, Fut>(make: F) -> impl IntoView
+where
+    F: FnOnce(Visit) -> Fut + Send + 'static,
+    Fut: Future<Output = Page> + Send + 'static,
+{
+    let uri = use_context::<http::request::Parts>().map(|parts| parts.uri).unwrap_or_default();
+    let id = id_of(uri.path()).to_owned();
+    Suspend::new(async move {
+        let t = Texts::here();
+        let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
+        let mut who = None;
+        let sheet = match edge::here().await {
+            Ok(edge) => {
+                who = edge.actor().map(|actor| Who { name: actor.name.clone(), admin: actor.role == Role::Admin });
+                make(Visit { edge, t: t.clone(), query, id }).await
+            }
+            Err(error) => Err(Stop::Error(error)),
+        };
+        finish(sheet, who, &t, &uri).into_any()
+    })
+}
+
+fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl IntoView + use<> {
+    let sheet = match made {
+        Ok(sheet) => sheet,
+        Err(Stop::To(path)) => {
+            leptos_axum::redirect(&path);
+            Sheet { title: t!(t, "app-name"), nav: Nav::Elsewhere, body: ().into_any() }
+        }
+        Err(Stop::Error(AppError::SignedOut)) => {
+            leptos_axum::redirect(&sign_in_path(uri));
+            Sheet { title: t!(t, "app-name"), nav: Nav::Elsewhere, body: ().into_any() }
+        }
+        Err(Stop::Error(error)) => {
+            let (title, _) = error::say(t, error::status(&error));
+            let body = view! { <div class="page"><ErrorPage error=error t=t.clone() /></div> }.into_any();
+            Sheet { title, nav: Nav::Elsewhere, body }
+        }
+    };
+    // The title's text is written as it is: an author's assessment must not close the element.
+    let title = escape(&t!(t, "page-title", page = sheet.title));
+    view! {
+        <Title text=title />
+        <Frame nav=sheet.nav who=who t=t.clone()>{sheet.body}</Frame>
+    }
+}
+
+/// The `:id` of a path: what follows `assessments` or `sessions`. The router's parameters are only there inside
+/// a route, and the page for what is no route needs none.
+fn id_of(path: &str) -> &str {
+    let mut parts = path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions"));
+    parts.nth(1).unwrap_or_default()
+}
+
+/// The sign-in page that leads back to `uri`.
+fn sign_in_path(uri: &http::Uri) -> String {
+    let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
+    // What a form's error left in the address is not worth coming back to.
+    let path = if path.contains("__err=") { uri.path() } else { path };
+    format!("/sign-in?next={}", encode(path))
+}
+
+fn encode(text: &str) -> String {
+    use std::fmt::Write as _;
+    text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' => out.push(char::from(byte)),
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signing_in_leads_back_to_the_page_and_its_query() {
+        let uri: http::Uri = "/history?page=2&x=a%20b".parse().unwrap();
+        assert_eq!(sign_in_path(&uri), "/sign-in?next=/history%3Fpage%3D2%26x%3Da%2520b");
+    }
+
+    #[test]
+    fn the_id_stands_behind_the_kind_of_thing() {
+        assert_eq!(id_of("/assessments/MATH-1"), "MATH-1");
+        assert_eq!(id_of("/sessions/0197/results"), "0197");
+        assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
+        assert_eq!(id_of("/"), "");
+    }
+
+    #[test]
+    fn signing_in_does_not_carry_an_old_error_along() {
+        let uri: http::Uri = "/account?__path=x&__err=y".parse().unwrap();
+        assert_eq!(sign_in_path(&uri), "/sign-in?next=/account");
+    }
+}

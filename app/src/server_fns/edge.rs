@@ -1,0 +1,365 @@
+//! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use leptos::prelude::{expect_context, use_context};
+use leptos_axum::ResponseOptions;
+use plumb_domain::time::Timestamp;
+use plumb_service::learner::Next;
+use plumb_service::views::{InputView, ItemView, Mark, Player};
+use plumb_service::{Actor, Admin, Failure, Learner, LoginFrom, Plumb};
+use tower_sessions::Session;
+use uuid::Uuid;
+
+use super::web_session;
+pub use super::web_session::hashed;
+use crate::error::AppError;
+use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft};
+
+/// When the request arrived, stamped before anything else happened to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrived(pub Timestamp);
+
+/// The request's id: on error pages and in the log.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+/// The client's address.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+/// What pages show of the server's settings.
+#[derive(Debug, Clone, Default)]
+pub struct SiteSettings {
+    /// May visitors make an account?
+    pub sign_up: bool,
+    /// Demo accounts (role, name, password), in demo mode only.
+    pub demo: Option<Vec<(String, String, String)>>,
+    /// Path of the style sheet.
+    pub stylesheet: String,
+}
+
+/// A request, as use cases need it.
+pub struct Edge {
+    plumb: Arc<Plumb>,
+    site: Arc<SiteSettings>,
+    actor: Option<Actor>,
+    session: Session,
+    parts: Parts,
+}
+
+/// The request at hand: who it comes from is looked up here, once.
+pub async fn here() -> Result<Edge, AppError> {
+    let plumb = expect_context::<Arc<Plumb>>();
+    let site = expect_context::<Arc<SiteSettings>>();
+    let parts = expect_context::<Parts>();
+    let session = parts.extensions.get::<Session>().cloned().ok_or_else(|| internal("no browser session layer"))?;
+    let actor = web_session::actor(&session, plumb.now()).await.map_err(|error| unavailable(&error))?;
+    Ok(Edge { plumb, site, actor, session, parts })
+}
+
+impl Edge {
+    /// Who is signed in, if anybody.
+    pub fn actor(&self) -> Option<&Actor> {
+        self.actor.as_ref()
+    }
+
+    /// The server's settings, as far as pages show them.
+    pub fn settings(&self) -> &SiteSettings {
+        &self.site
+    }
+
+    /// What a learner may do; `SignedOut` when nobody is signed in.
+    pub fn learner(&self) -> Result<Learner<'_>, AppError> {
+        self.actor.as_ref().map(|actor| self.plumb.as_learner(actor)).ok_or_else(|| failed(Failure::SignedOut))
+    }
+
+    /// What an administrator may do.
+    pub fn admin(&self) -> Result<Admin<'_>, AppError> {
+        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        self.plumb.as_admin(actor).map_err(failed)
+    }
+
+    fn arrived(&self) -> Timestamp {
+        self.parts.extensions.get::<Arrived>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
+    }
+
+    fn from(&self) -> LoginFrom {
+        let address = self.parts.extensions.get::<ClientAddress>();
+        LoginFrom(address.map_or_else(|| "unknown".into(), |address| address.0.to_string()))
+    }
+
+    pub(super) async fn save(
+        &self,
+        session: Uuid,
+        position: usize,
+        revision: u64,
+        command: Uuid,
+        answer: String,
+    ) -> Result<Saved, AppError> {
+        let (at, revision) = (small(position)?, small(revision)?);
+        let saved = self.learner()?.save(session, at, revision, command, answer, self.arrived()).await;
+        match saved {
+            Ok(done) => Ok(Saved {
+                revision: u64::from(done.revision),
+                millis_left: done.millis_left,
+                item_millis_left: done.item_millis_left,
+            }),
+            Err(failure) => Err(self.with_server_state(session, failure).await),
+        }
+    }
+
+    pub(super) async fn submit(
+        &self,
+        session: Uuid,
+        position: usize,
+        revision: u64,
+        command: Uuid,
+        answer: String,
+    ) -> Result<Step, AppError> {
+        let (at, revision) = (small(position)?, small(revision)?);
+        let next = self.learner()?.submit(session, at, revision, command, answer, self.arrived()).await;
+        match next {
+            Ok(next) => Ok(step(next)),
+            Err(failure) => Err(self.with_server_state(session, failure).await),
+        }
+    }
+
+    /// A plain form's submit: `go` is the button pressed, empty for "submit", else `skip`, `back` or `review`.
+    pub(super) async fn submit_form(
+        &self,
+        session: Uuid,
+        position: usize,
+        revision: u64,
+        command: Uuid,
+        answer: String,
+        go: &str,
+    ) -> Result<(), AppError> {
+        // Leaving an item is not submitting it: what was typed is kept as a draft.
+        if matches!(go, "back" | "review") && !answer.is_empty() {
+            self.save(session, position, revision, command, answer.clone()).await?;
+        }
+        let done = match go {
+            "skip" => self.skip(session, position, command).await,
+            "back" => self.go_to(session, position.saturating_sub(1), command).await,
+            "review" => self.review(session, command).await.map(|()| Step::Review),
+            _ => self.submit(session, position, revision, command, answer).await,
+        };
+        let next = match done? {
+            Step::Item(_) | Step::Review => format!("/sessions/{session}"),
+            Step::Over => format!("/sessions/{session}/results"),
+        };
+        leptos_axum::redirect(&next);
+        Ok(())
+    }
+
+    pub(super) async fn skip(&self, session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
+        let next = self.learner()?.skip(session, small(position)?, command, self.arrived()).await;
+        next.map(step).map_err(failed)
+    }
+
+    pub(super) async fn go_to(&self, session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
+        let next = self.learner()?.go_to(session, small(position)?, command, self.arrived()).await;
+        next.map(step).map_err(failed)
+    }
+
+    pub(super) async fn begin(&self, assessment: &str, command: Uuid) -> Result<Uuid, AppError> {
+        let begun = self.learner()?.begin(assessment, command).await.map_err(failed)?;
+        // An exam is never cut short by a browser session that runs out.
+        let ends_by = begun.ends_by;
+        web_session::keep_until(&self.session, ends_by, self.plumb.now()).await.map_err(|error| unavailable(&error))?;
+        Ok(begun.session)
+    }
+
+    pub(super) async fn review(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
+        self.learner()?.review(session, command, self.arrived()).await.map_err(failed)
+    }
+
+    pub(super) async fn finish(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
+        self.learner()?.finish(session, command, self.arrived()).await.map_err(failed)
+    }
+
+    pub(super) async fn clock(&self, session: Uuid) -> Result<TimeLeft, AppError> {
+        let (millis_left, open) = self.learner()?.clock(session).await.map_err(failed)?;
+        Ok(TimeLeft { millis_left, open })
+    }
+
+    pub(super) async fn sign_up(&self, name: &str, password: &str) -> Result<(), AppError> {
+        let actor = self.plumb.sign_up(name, password, &self.from()).await.map_err(failed)?;
+        self.signed_in(&actor).await
+    }
+
+    pub(super) async fn sign_in(&self, name: &str, password: &str) -> Result<(), AppError> {
+        let actor = self.plumb.sign_in(name, password, &self.from()).await.map_err(failed)?;
+        self.signed_in(&actor).await
+    }
+
+    async fn signed_in(&self, actor: &Actor) -> Result<(), AppError> {
+        let done = web_session::begin(&self.session, actor, self.plumb.now()).await;
+        done.map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn sign_out(&self) -> Result<(), AppError> {
+        self.session.flush().await.map_err(|error| unavailable(&error))
+    }
+
+    pub(super) async fn change_password(&self, current: &str, new: &str) -> Result<(), AppError> {
+        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        let keep = self.session.id().map(|id| web_session::hashed(&id));
+        self.plumb.change_password(actor, current, new, keep).await.map_err(failed)?;
+        self.session.cycle_id().await.map_err(|error| unavailable(&error))
+    }
+
+    /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
+    async fn with_server_state(&self, session: Uuid, failure: Failure) -> AppError {
+        let Failure::Conflict = failure else { return failed(failure) };
+        let state = match self.learner() {
+            Ok(learner) => learner.player(session).await.ok(),
+            Err(_) => None,
+        };
+        status(StatusCode::CONFLICT);
+        AppError::Conflict(match state {
+            Some(Player::Item(view)) => Some(Box::new(presented(&view))),
+            _ => None,
+        })
+    }
+}
+
+/// A number that must fit the domain's smaller type; what does not fit names nothing that exists.
+fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
+    S::try_from(number).map_err(|_| failed(Failure::NotFound))
+}
+
+fn step(next: Next) -> Step {
+    match next {
+        Next::Item(view) => Step::Item(Box::new(presented(&view))),
+        Next::Review => Step::Review,
+        Next::Over => Step::Over,
+    }
+}
+
+/// An item as the browser may see it.
+pub fn presented(view: &ItemView) -> PresentedItem {
+    let frame = &view.frame;
+    PresentedItem {
+        session: frame.session,
+        position: view.position,
+        total: frame.marks.len(),
+        section: view.section.clone(),
+        stem: view.stem.clone(),
+        input: match &view.input {
+            InputView::Choice(options) => Input::Choice(
+                options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),
+            ),
+            InputView::Typed(kind) => Input::Typed(kind.clone()),
+        },
+        saved: view.saved.clone(),
+        revision: view.revision,
+        marks: frame
+            .marks
+            .iter()
+            .map(|mark| match mark {
+                Mark::Ahead => 'a',
+                Mark::Open => 'o',
+                Mark::Answered => 'd',
+            })
+            .collect(),
+        show_progress: frame.show_progress,
+        allow_review: frame.allow_review,
+        allow_skip: frame.allow_skip,
+        millis_left: frame.millis_left,
+        millis_total: frame.millis_total,
+        item_millis_left: view.item_millis_left,
+    }
+}
+
+/// A failure as the browser may know it; the HTTP status is set, and what is ours to mend is logged here, once.
+pub fn failed(failure: Failure) -> AppError {
+    let (code, error) = match failure {
+        Failure::NotFound => (StatusCode::NOT_FOUND, AppError::NotFound),
+        Failure::Forbidden | Failure::NotYetOpen(_) => (StatusCode::FORBIDDEN, AppError::Forbidden),
+        Failure::SignedOut => (StatusCode::UNAUTHORIZED, AppError::SignedOut),
+        Failure::Invalid { field, message, detail } => (
+            StatusCode::UNPROCESSABLE_ENTITY,
+            AppError::Invalid { field: field.into(), message: message.into(), detail },
+        ),
+        Failure::Conflict => (StatusCode::CONFLICT, AppError::Conflict(None)),
+        Failure::Gone { kept } => (StatusCode::GONE, AppError::Gone { kept }),
+        Failure::TooMany { retry_after } => {
+            if let (Some(response), Ok(value)) =
+                (use_context::<ResponseOptions>(), HeaderValue::from_str(&retry_after.to_string()))
+            {
+                response.insert_header(header::RETRY_AFTER, value);
+            }
+            (StatusCode::TOO_MANY_REQUESTS, AppError::TooMany { retry_after })
+        }
+        failure @ Failure::Unavailable(_) => return unavailable(&failure),
+        Failure::Internal(text) => return internal(&text),
+    };
+    if !(code == StatusCode::UNPROCESSABLE_ENTITY && is_plain_form()) {
+        status(code);
+    }
+    error
+}
+
+fn unavailable(error: &dyn std::error::Error) -> AppError {
+    let cause = error.source().map(ToString::to_string).unwrap_or_default();
+    tracing::warn!(%error, cause, "storage is not available");
+    status(StatusCode::SERVICE_UNAVAILABLE);
+    AppError::Unavailable
+}
+
+fn internal(text: &str) -> AppError {
+    let reference = use_context::<Parts>()
+        .and_then(|parts| parts.extensions.get::<RequestId>().map(|id| id.0.clone()))
+        .unwrap_or_default();
+    tracing::error!(reference, error = text, "a use case failed");
+    status(StatusCode::INTERNAL_SERVER_ERROR);
+    AppError::Internal { reference }
+}
+
+/// What was sent are not the arguments of the function: the sender's fault, not the server's.
+pub(crate) fn malformed() {
+    status(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+fn status(code: StatusCode) {
+    if let Some(response) = use_context::<ResponseOptions>() {
+        response.set_status(code);
+    }
+}
+
+/// A form posted without our script: what is wrong with a field is shown on the form again, by a redirect.
+fn is_plain_form() -> bool {
+    use_context::<Parts>().is_some_and(|parts| {
+        let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+        parts.method == axum::http::Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))
+    })
+}
+
+/// A path of this site, or the first page: an address that leads elsewhere is never followed.
+pub fn own_path(next: &str) -> &str {
+    let inside = next.starts_with('/')
+        && !next.starts_with("//")
+        && !next.contains('\\')
+        && next.chars().all(|c| !c.is_control());
+    if inside { next } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_path;
+
+    #[test]
+    fn an_address_elsewhere_is_never_followed_after_signing_in() {
+        assert_eq!(own_path("/sessions/1?x=2"), "/sessions/1?x=2");
+        for elsewhere in
+            ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "", "/\n/x"]
+        {
+            assert_eq!(own_path(elsewhere), "/", "{elsewhere:?}");
+        }
+    }
+}

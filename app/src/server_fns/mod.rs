@@ -1,0 +1,9 @@
+//! What the browser may ask of the server. Each function here is a public endpoint; the service authorises.
+
+pub mod account;
+pub mod player;
+
+#[cfg(feature = "ssr")]
+pub mod edge;
+#[cfg(feature = "ssr")]
+mod web_session;

@@ -1,0 +1,234 @@
+//! The words of the pages, and how numbers and dates are written. One place for all of it.
+//!
+//! Texts live in `locales/<language>/*.ftl`; a further language is a further folder.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use fluent_templates::fluent_bundle::FluentValue;
+use fluent_templates::{Loader, static_loader};
+use leptos::prelude::use_context;
+use plumb_domain::time::Timestamp;
+use unic_langid::LanguageIdentifier;
+
+static_loader! {
+    static LOCALES = {
+        locales: "./locales",
+        fallback_language: "en",
+        customise: |bundle| bundle.set_use_isolating(false),
+    };
+}
+
+/// The texts in the language of one reader.
+#[derive(Debug, Clone)]
+pub struct Texts {
+    language: LanguageIdentifier,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self::for_header("")
+    }
+}
+
+impl Texts {
+    /// For the request being answered, by its `Accept-Language`.
+    pub fn here() -> Self {
+        let header = use_context::<http::request::Parts>()
+            .and_then(|parts| parts.headers.get(http::header::ACCEPT_LANGUAGE)?.to_str().map(str::to_owned).ok());
+        Self::for_header(&header.unwrap_or_default())
+    }
+
+    /// The best of our languages for an `Accept-Language` header; English when none fits.
+    pub fn for_header(header: &str) -> Self {
+        let ours: Vec<LanguageIdentifier> = LOCALES.locales().cloned().collect();
+        let mut wanted: Vec<(f32, &str)> = header
+            .split(',')
+            .take(20)
+            .filter_map(|part| {
+                let (tag, rest) = part.split_once(';').unwrap_or((part, ""));
+                let weight = match rest.trim().strip_prefix("q=") {
+                    Some(q) => q.parse::<f32>().ok()?,
+                    None => 1.0,
+                };
+                (weight > 0.0 && !tag.trim().is_empty()).then_some((weight, tag.trim()))
+            })
+            .collect();
+        wanted.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let best = wanted.iter().find_map(|(_, tag)| {
+            let tag: LanguageIdentifier = tag.parse().ok()?;
+            let exact = ours.iter().find(|own| **own == tag);
+            exact.or_else(|| ours.iter().find(|own| own.language == tag.language)).cloned()
+        });
+        Self { language: best.unwrap_or_else(|| LOCALES.fallback().clone()) }
+    }
+
+    /// The language's tag, for the `lang` attribute.
+    pub fn language(&self) -> String {
+        self.language.to_string()
+    }
+
+    /// The message `id` with `args` filled in; the id itself when there is no such message.
+    pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
+        let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
+            args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();
+        LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// Whether there is a message `id` that stands by itself, with nothing to fill in.
+    pub fn knows(&self, id: &str) -> bool {
+        LOCALES.try_lookup(&self.language, id).is_some()
+    }
+
+    /// A whole number, grouped by thousands as the language does.
+    pub fn count(&self, number: u64) -> String {
+        group(number, &t!(self, "number-group"))
+    }
+
+    /// A share in basis points as a percentage: 8500 is `85`, 8550 is `85.5`. Without the sign.
+    pub fn percent_number(&self, basis_points: u32) -> String {
+        let (whole, rest) = (basis_points / 100, basis_points % 100);
+        let mark = t!(self, "number-decimal");
+        match (rest, rest % 10) {
+            (0, _) => whole.to_string(),
+            (_, 0) => format!("{whole}{mark}{}", rest / 10),
+            _ => format!("{whole}{mark}{rest:02}"),
+        }
+    }
+
+    /// A share in basis points with its sign: `85 %`.
+    pub fn percent(&self, basis_points: u32) -> String {
+        t!(self, "number-percent", number = self.percent_number(basis_points))
+    }
+
+    /// A length of time in words: `45 s`, `21 min 10 s`, `1 h 5 min`.
+    pub fn duration(&self, millis: i64) -> String {
+        let seconds = u64::try_from(millis.max(0)).unwrap_or(0).div_ceil(1_000);
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        match (hours, minutes) {
+            (0, 0) => t!(self, "duration-seconds", s = rest),
+            (0, _) if rest == 0 => t!(self, "duration-whole-minutes", m = minutes),
+            (0, _) => t!(self, "duration-minutes", m = minutes, s = rest),
+            _ => t!(self, "duration-hours", h = hours, m = minutes),
+        }
+    }
+
+    /// Minutes as people say them: `45 minutes`, `1 hour 30 minutes`.
+    pub fn minutes(&self, minutes: u32) -> String {
+        match (minutes / 60, minutes % 60) {
+            (0, m) => t!(self, "time-minutes", m = m),
+            (h, 0) => t!(self, "time-hours", h = h),
+            (h, m) => {
+                t!(self, "time-both", hours = t!(self, "time-hours", h = h), minutes = t!(self, "time-minutes", m = m))
+            }
+        }
+    }
+
+    /// A day and time in words, in UTC: `22 November 2026, 14:05 UTC`.
+    pub fn date_time(&self, at: Timestamp) -> String {
+        match utc(at) {
+            Some(at) => {
+                t!(self, "date-time", date = self.day(at), time = format!("{:02}:{:02}", at.hour(), at.minute()))
+            }
+            None => at.to_rfc3339(),
+        }
+    }
+
+    /// A day in words, in UTC: `22 November 2026`.
+    pub fn date(&self, at: Timestamp) -> String {
+        utc(at).map_or_else(|| at.to_rfc3339(), |at| self.day(at))
+    }
+
+    fn day(&self, at: time::OffsetDateTime) -> String {
+        let month = match at.month() {
+            time::Month::January => t!(self, "month-1"),
+            time::Month::February => t!(self, "month-2"),
+            time::Month::March => t!(self, "month-3"),
+            time::Month::April => t!(self, "month-4"),
+            time::Month::May => t!(self, "month-5"),
+            time::Month::June => t!(self, "month-6"),
+            time::Month::July => t!(self, "month-7"),
+            time::Month::August => t!(self, "month-8"),
+            time::Month::September => t!(self, "month-9"),
+            time::Month::October => t!(self, "month-10"),
+            time::Month::November => t!(self, "month-11"),
+            time::Month::December => t!(self, "month-12"),
+        };
+        t!(self, "date-day", day = at.day(), month = month, year = at.year().to_string())
+    }
+}
+
+fn utc(at: Timestamp) -> Option<time::OffsetDateTime> {
+    time::OffsetDateTime::from_unix_timestamp(at.as_micros().div_euclid(1_000_000)).ok()
+}
+
+fn group(number: u64, mark: &str) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push_str(mark);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `t!(texts, "message-id", name = value, …)`: a text. The id is a literal so that a test can find it.
+macro_rules! t {
+    ($texts:expr, $id:literal $(,)?) => { $texts.say($id, &[]) };
+    ($texts:expr, $id:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $texts.say($id, &[$((stringify!($name), fluent_templates::fluent_bundle::FluentValue::from($value))),+])
+    };
+}
+pub(crate) use t;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn en() -> Texts {
+        Texts::default()
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(en().count(0), "0");
+        assert_eq!(en().count(999), "999");
+        assert_eq!(en().count(1_000), "1,000");
+        assert_eq!(en().count(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn a_percentage_has_no_more_digits_than_it_needs() {
+        assert_eq!(en().percent(8_500), "85 %");
+        assert_eq!(en().percent(8_550), "85.5 %");
+        assert_eq!(en().percent(8_505), "85.05 %");
+        assert_eq!(en().percent(10_000), "100 %");
+        assert_eq!(en().percent(0), "0 %");
+    }
+
+    #[test]
+    fn lengths_of_time_read_naturally() {
+        assert_eq!(en().duration(45_000), "45 s");
+        assert_eq!(en().duration(1_270_000), "21 min 10 s");
+        assert_eq!(en().duration(3_900_000), "1 h 5 min");
+        assert_eq!(en().minutes(1), "1 minute");
+        assert_eq!(en().minutes(45), "45 minutes");
+        assert_eq!(en().minutes(90), "1 hour 30 minutes");
+    }
+
+    #[test]
+    fn a_date_is_written_out_in_utc() {
+        let at = Timestamp::parse("2024-02-29T23:05:00Z").unwrap();
+        assert_eq!(en().date(at), "29 February 2024");
+        assert_eq!(en().date_time(at), "29 February 2024, 23:05 UTC");
+    }
+
+    #[test]
+    fn an_unknown_language_falls_back_to_english() {
+        for header in ["", "tlh", "xx-YY;q=0.9, *;q=0.1", ";;;,,,q=", "en-GB,en;q=0.5"] {
+            assert_eq!(Texts::for_header(header).language(), "en", "{header}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Charts: SVG with a title and a description; the table beside them says the same in text.
+//!
+//! Places are percentages, not view-box units, so that words keep their size on a phone.
+
+use leptos::prelude::*;
+
+/// One bar.
+#[derive(Debug, Clone)]
+pub struct Bar {
+    /// What it stands for.
+    pub label: String,
+    /// Its length in basis points.
+    pub basis_points: u32,
+    /// What is written behind it.
+    pub value: String,
+}
+
+/// Horizontal bars from 0 to 100 %.
+#[component]
+pub fn Bars(
+    /// Element id, unique on the page.
+    id: &'static str,
+    /// Name of the chart.
+    title: String,
+    /// The chart in words.
+    description: String,
+    /// The bars in order.
+    bars: Vec<Bar>,
+) -> impl IntoView {
+    let rows = bars
+        .into_iter()
+        .map(|Bar { label, basis_points, value }| {
+            view! {
+                <div class="bar-row">
+                    <span>{label}</span>
+                    <span class="n">{value}</span>
+                    <svg width="100%" height="12" focusable="false">
+                        <rect class="track" width="100%" height="12" rx="2" />
+                        <rect class="bar" width=percent(basis_points) height="12" rx="2" />
+                        {[25, 50, 75].map(|x| view! { <line class="grid" x1=format!("{x}%") x2=format!("{x}%") y2="12" /> }).collect_view()}
+                    </svg>
+                </div>
+            }
+        })
+        .collect_view();
+    let (title_id, text_id) = (format!("{id}-title"), format!("{id}-text"));
+    view! {
+        <div class="chart bars" role="img" aria-labelledby=title_id.clone() aria-describedby=text_id.clone()>
+            <span hidden id=title_id.clone()>{title}</span>
+            <span hidden id=text_id.clone()>{description}</span>
+            {rows}
+        </div>
+    }
+}
+
+/// The score on a rule from 0 to 100 %, with the bands below and a plumb bob at the score.
+#[component]
+pub fn Scale(
+    /// Element id, unique on the page.
+    id: &'static str,
+    /// Name of the chart.
+    title: String,
+    /// The chart in words.
+    description: String,
+    /// The score in basis points.
+    score: u32,
+    /// (label, from percent), highest first.
+    bands: Vec<(String, u32)>,
+    /// Pass mark in percent with its word.
+    pass: Option<(u32, String)>,
+) -> impl IntoView {
+    let ticks = (0_u32..=20)
+        .map(|n| {
+            let x = place(n * 500);
+            let length = if n.is_multiple_of(5) { 14 } else { 7 };
+            let number = n.is_multiple_of(5).then(|| {
+                view! { <text class="axis" x=x.clone() y="92" text-anchor="middle">{(n * 5).to_string()}</text> }
+            });
+            view! { <line class="tick" x1=x.clone() x2=x y1="62" y2=(62 + length).to_string() />{number} }
+        })
+        .collect_view();
+    let mut upper = 100_u32;
+    let drawn = bands
+        .iter()
+        .map(|(label, from)| {
+            let width = upper.saturating_sub(*from);
+            let middle = place((from + width / 2) * 100);
+            let here = score >= from * 100 && (score < upper * 100 || upper == 100);
+            let class = if here { "band here" } else { "band" };
+            upper = *from;
+            view! {
+                <rect class=class x=place(from * 100) y="104" width=percent(width * INNER) height="28" />
+                <text class="band-label" x=middle y="123" text-anchor="middle">{label.clone()}</text>
+            }
+        })
+        .collect_view();
+    let pass = pass.map(|(mark, word)| {
+        let x = place(mark * 100);
+        view! {
+            <line class="pass" x1=x.clone() x2=x.clone() y1="44" y2="76" />
+            <text class="axis" x=x y="38" text-anchor="middle">{word}</text>
+        }
+    });
+    let height = if bands.is_empty() { "98" } else { "134" };
+    let (title_id, text_id) = (format!("{id}-title"), format!("{id}-text"));
+    view! {
+        <svg
+            class="chart scale"
+            width="100%"
+            height=height
+            role="img"
+            aria-labelledby=format!("{title_id} {text_id}")
+        >
+            <title id=title_id.clone()>{title}</title>
+            <desc id=text_id.clone()>{description}</desc>
+            {drawn}
+            <line class="rule" x1=place(0) x2=place(10_000) y1="62" y2="62" />
+            {ticks}
+            {pass}
+            <svg class="plumb" x=place(score) y="0" overflow="visible">
+                <line x1="0" x2="0" y1="0" y2="24" />
+                <path d="M-8 24h16v6L0 61-8 30z" />
+            </svg>
+        </svg>
+    }
+}
+
+/// Percent of the width that the rule takes; the rest is room for the numbers at its ends.
+const INNER: u32 = 92;
+
+/// Basis points as an SVG percentage.
+fn percent(basis_points: u32) -> String {
+    let basis_points = basis_points.min(10_000);
+    format!("{}.{:02}%", basis_points / 100, basis_points % 100)
+}
+
+/// Where a score in basis points lies on the rule.
+fn place(basis_points: u32) -> String {
+    percent(400 + basis_points.min(10_000) * INNER / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chart_says_in_words_what_it_shows() {
+        let html = Owner::new().with(|| {
+            let bar = Bar { label: "Addition <b>".to_owned(), basis_points: 6_000, value: "3 of 5".to_owned() };
+            view! {
+                <Bars id="s" title="By section".to_owned() description="Addition 3 of 5".to_owned() bars=vec![bar] />
+            }
+            .to_html()
+        });
+        assert!(html.contains("role=\"img\"") && html.contains("Addition 3 of 5"), "{html}");
+        assert!(html.contains("width=\"60.00%\""), "{html}");
+        assert!(!html.contains("<b>"), "{html}");
+    }
+
+    #[test]
+    fn the_bob_hangs_where_the_score_lies() {
+        assert_eq!(place(0), "4.00%");
+        assert_eq!(place(10_000), "96.00%");
+        assert_eq!(place(5_000), "50.00%");
+        assert_eq!(place(99_999), "96.00%");
+    }
+}

@@ -1,0 +1,128 @@
+//! Parts of forms.
+
+use leptos::prelude::*;
+
+/// A message at the top of a page, read out at once.
+#[component]
+pub fn Alert(
+    /// What is said.
+    text: String,
+    /// `alert` for what went wrong, `status` for good news.
+    #[prop(default = "alert")]
+    role: &'static str,
+) -> impl IntoView {
+    let class = if role == "alert" { "note wrong" } else { "note right" };
+    view! { <div class=class role=role>{text}</div> }
+}
+
+/// A labelled line of input with its hint and its error beside it.
+#[component]
+pub fn Field(
+    /// Name in the form; the id follows it.
+    name: &'static str,
+    /// The label.
+    label: String,
+    /// `text` or `password`.
+    #[prop(default = "text")]
+    kind: &'static str,
+    /// What browsers and password managers may fill in.
+    autocomplete: &'static str,
+    /// Help below the label.
+    #[prop(optional)]
+    hint: String,
+    /// Why the last value was not taken; empty when it was.
+    #[prop(optional)]
+    error: String,
+) -> impl IntoView {
+    let filled = |text: String| (!text.is_empty()).then_some(text);
+    let (hint, error) = (filled(hint), filled(error));
+    let id = format!("field-{name}");
+    let hint_id = format!("{id}-hint");
+    let error_id = format!("{id}-error");
+    let described = match (hint.is_some(), error.is_some()) {
+        (true, true) => Some(format!("{error_id} {hint_id}")),
+        (true, false) => Some(hint_id.clone()),
+        (false, true) => Some(error_id.clone()),
+        (false, false) => None,
+    };
+    let wrong = error.is_some();
+    view! {
+        <div class="field" class:has-error=wrong>
+            <label for=id.clone()>{label}</label>
+            {hint.map(|hint| view! { <p class="hint" id=hint_id>{hint}</p> })}
+            <input
+                id=id
+                name=name
+                type=kind
+                autocomplete=autocomplete
+                autocapitalize="none"
+                spellcheck="false"
+                required
+                aria-invalid=wrong.then_some("true")
+                aria-describedby=described
+            />
+            {error.map(|error| view! { <p class="error" id=error_id role="alert">{error}</p> })}
+        </div>
+    }
+}
+
+/// The only text area of this product. Leptos writes the children of `<textarea>` as they are, which would let a
+/// saved answer close the element and run: so they are escaped here.
+#[component]
+pub fn TextArea(
+    /// Name in the form.
+    name: &'static str,
+    /// Element id.
+    id: &'static str,
+    /// The text in it.
+    value: String,
+    /// Rows shown.
+    #[prop(default = 6)]
+    rows: u32,
+) -> impl IntoView {
+    // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
+    view! { <textarea name=name id=id rows=rows.to_string()>{format!("\n{}", escape(&value))}</textarea> }
+}
+
+/// Text as it may stand between tags.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_area_cannot_be_closed_by_what_is_in_it() {
+        let html = Owner::new().with(|| {
+            view! { <TextArea name="a" id="a" value="</textarea><script>alert(1)</script>&amp;".to_owned() /> }
+                .to_html()
+        });
+        assert!(!html.contains("<script>"), "{html}");
+        assert!(html.contains("&lt;/textarea&gt;&lt;script&gt;"), "{html}");
+        assert!(html.contains("&amp;amp;"), "{html}");
+    }
+
+    #[test]
+    fn a_field_names_its_error_to_screen_readers() {
+        let html = Owner::new().with(|| {
+            view! { <Field name="name" label="Name".to_owned() autocomplete="username" error="<b>No</b>".to_owned() /> }
+                .to_html()
+        });
+        assert!(html.contains("aria-invalid=\"true\""), "{html}");
+        assert!(html.contains("aria-describedby=\"field-name-error\""), "{html}");
+        assert!(html.contains("&lt;b>No") || html.contains("&lt;b&gt;No"), "{html}");
+    }
+}

@@ -1,0 +1,78 @@
+//! Drawings, all our own, all decoration: they carry no meaning that words do not.
+
+use leptos::prelude::*;
+
+/// The plumb bob.
+#[component]
+pub fn Bob() -> impl IntoView {
+    view! {
+        <svg class="bob" width="18" height="26" viewBox="0 0 18 26" aria-hidden="true" focusable="false">
+            <path d="M9 0v9M3.5 9h11v3L9 25 3.5 12z" />
+        </svg>
+    }
+}
+
+/// The plumb line over a drawing: the landing page's picture.
+#[component]
+pub fn PlumbLine() -> impl IntoView {
+    let ticks = (0..=12)
+        .map(|n| {
+            let y = 24 + n * 24;
+            let length = if n % 4 == 0 { 22 } else { 12 };
+            view! { <line x1="40" x2=(40 + length).to_string() y1=y.to_string() y2=y.to_string() /> }
+        })
+        .collect_view();
+    view! {
+        <svg class="plumb-line" viewBox="0 0 320 360" aria-hidden="true" focusable="false">
+            <g class="rule">
+                <line x1="40" x2="40" y1="12" y2="324" />
+                {ticks}
+            </g>
+            <g class="guide">
+                <line x1="184" x2="184" y1="0" y2="360" />
+                <path d="M184 300 a118 118 0 0 1 -83 -34" />
+                <path d="M184 300 a118 118 0 0 0 83 -34" />
+            </g>
+            <g class="line">
+                <line x1="184" x2="184" y1="0" y2="196" />
+                <path d="M160 196h48v14l-24 90-24-90z" />
+                <path class="shade" d="M184 196h24v14l-24 90z" />
+                <circle cx="184" cy="12" r="5" />
+            </g>
+            <g class="mark">
+                <line x1="120" x2="248" y1="324" y2="324" />
+                <path d="M184 312v24" />
+            </g>
+        </svg>
+    }
+}
+
+/// A tick.
+#[component]
+pub fn Tick() -> impl IntoView {
+    view! {
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="M2.5 8.5l3.5 3.5 7.5-8" />
+        </svg>
+    }
+}
+
+/// A cross.
+#[component]
+pub fn Cross() -> impl IntoView {
+    view! {
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />
+        </svg>
+    }
+}
+
+/// A dash: neither right nor wrong.
+#[component]
+pub fn Dash() -> impl IntoView {
+    view! {
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="M3 8h10" />
+        </svg>
+    }
+}

@@ -1,0 +1,49 @@
+//! The way in: one answer against one key.
+
+use super::numeric;
+use super::spec::{AnswerSpec, Input};
+use super::verdict::Verdict;
+use super::words;
+use crate::item::{Item, ItemBody};
+
+/// The longest answer that is marked, in characters.
+const MAX_CHARS: usize = 2_000;
+
+/// Marks `answer` against `key` as `spec` says.
+///
+/// For multiple choice both are option ids; whether the id belongs to the item is [`mark_item`]'s to know.
+pub fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+    if answer.chars().take(MAX_CHARS + 1).count() > MAX_CHARS {
+        return Verdict::invalid(format!("The answer is longer than {MAX_CHARS} characters."));
+    }
+    if answer.trim().is_empty() {
+        return Verdict::invalid("Nothing was entered.");
+    }
+    match spec.input {
+        Input::Integer | Input::Decimal | Input::Fraction => numeric::mark(spec, answer, key),
+        Input::Boolean => words::mark_boolean(answer, key),
+        Input::Text => words::mark_text(spec, answer, key),
+        Input::MultipleChoice => {
+            let (answer, key) = (answer.trim(), key.trim());
+            if answer == key { Verdict::right(answer.to_owned()) } else { Verdict::wrong(answer.to_owned()) }
+        }
+    }
+}
+
+/// Marks `answer` against the item's own key. An option id that the item does not have is invalid.
+pub fn mark_item(item: &Item, answer: &str) -> Verdict {
+    match &item.body {
+        ItemBody::ShortAnswer { spec, key } => mark(spec, answer, key),
+        ItemBody::MultipleChoice { options, key } => {
+            let chosen = answer.trim();
+            if chosen.is_empty() {
+                return Verdict::invalid("Choose one of the options.");
+            }
+            match options.iter().find(|option| option.id == chosen) {
+                None => Verdict::invalid("This is not one of the options."),
+                Some(option) if option.id == *key => Verdict::right(option.text.clone()),
+                Some(option) => Verdict::wrong(option.text.clone()),
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Numbers: equal value first, right form second.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::number::{self, Number, Written};
+use super::spec::{AnswerSpec, Input};
+use super::verdict::{FULL_CREDIT, Outcome, Verdict};
+
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+    let given = match number::read(answer) {
+        Ok(given) => given,
+        Err(problem) => return Verdict::invalid(problem.reason),
+    };
+    if given.percent && !spec.percent {
+        return unread(&given, "Enter the number without a percent sign.");
+    }
+    if spec.input == Input::Integer {
+        if matches!(given.written, Written::Fraction { .. }) {
+            return unread(&given, "Enter a whole number, not a fraction.");
+        }
+        if !given.value.is_integer() {
+            return unread(&given, "Enter a whole number.");
+        }
+    }
+    let Ok(right) = number::read(key) else {
+        return Verdict::undecided(Some(given.read_as), "The key of this item cannot be read.");
+    };
+    if !equal(spec, &given.value, &right.value) {
+        return Verdict::wrong(given.read_as);
+    }
+    match wrong_form(spec, &given) {
+        None => Verdict::right(given.read_as),
+        Some(wanted) => {
+            let reason = format!("Right value, wrong form: {wanted}.");
+            let credit = u32::from(spec.wrong_form_percent.min(99)) * (FULL_CREDIT / 100);
+            let outcome = if credit == 0 { Outcome::Incorrect } else { Outcome::Partial };
+            Verdict::new(outcome, credit, Some(given.read_as), Some(reason))
+        }
+    }
+}
+
+fn unread(given: &Number, reason: &str) -> Verdict {
+    Verdict::new(Outcome::Invalid, 0, Some(given.read_as.clone()), Some(reason.to_owned()))
+}
+
+/// Whether `given` is as good as `key`: the same, within a tolerance (inclusive), or the key rounded as asked.
+fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -> bool {
+    if given == key {
+        return true;
+    }
+    let distance = (given - key).abs();
+    let within = |limit: BigRational| distance <= limit;
+    spec.absolute_tolerance.as_ref().is_some_and(|tolerance| within(tolerance.value().clone()))
+        || spec.relative_tolerance.as_ref().is_some_and(|tolerance| within(tolerance.value() * key.abs()))
+        || spec.decimal_places.is_some_and(|places| *given == round_to(key, i32::from(places)))
+        || spec.significant_figures.is_some_and(|figures| *given == round_figures(key, figures))
+}
+
+/// What form was wanted, when `given` does not have it.
+fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<String> {
+    if let Some(places) = spec.decimal_places {
+        let plain = matches!(given.written, Written::Plain { places: typed, scientific: false, .. }
+            if typed == u32::from(places));
+        if !plain {
+            return Some(match places {
+                0 => "give no digits after the decimal point".to_owned(),
+                1 => "give exactly 1 digit after the decimal point".to_owned(),
+                _ => format!("give exactly {places} digits after the decimal point"),
+            });
+        }
+    }
+    if let Some(figures) = spec.significant_figures {
+        let wanted = u32::from(figures);
+        let fits = matches!(given.written, Written::Plain { figures: (fewest, most), .. }
+            if (fewest..=most).contains(&wanted));
+        if !fits {
+            let plural = if figures == 1 { "" } else { "s" };
+            return Some(format!("give exactly {figures} significant figure{plural}"));
+        }
+    }
+    if spec.lowest_terms {
+        let lowest = match given.written {
+            Written::Fraction { lowest } => lowest,
+            Written::Plain { places, scientific, .. } => places == 0 && !scientific && !given.percent,
+        };
+        if !lowest {
+            return Some("give a fraction in lowest terms".to_owned());
+        }
+    }
+    None
+}
+
+/// Rounds to `places` digits after the point (before it when negative), halves away from zero.
+fn round_to(value: &BigRational, places: i32) -> BigRational {
+    let unit = number::scaled(BigInt::one(), -places);
+    (value / &unit).round() * unit
+}
+
+/// Rounds to `figures` significant figures, halves away from zero.
+fn round_figures(value: &BigRational, figures: u8) -> BigRational {
+    if value.is_zero() {
+        return value.clone();
+    }
+    let places = i32::from(figures) - 1 - magnitude(&value.abs());
+    round_to(value, places)
+}
+
+/// The power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
+fn magnitude(value: &BigRational) -> i32 {
+    let length = |number: &BigInt| i32::try_from(number.to_string().len()).unwrap_or(i32::MAX);
+    let guess = length(value.numer()) - length(value.denom());
+    if *value >= number::scaled(BigInt::one(), guess) { guess } else { guess - 1 }
+}

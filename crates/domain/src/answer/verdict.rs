@@ -1,0 +1,66 @@
+//! What marking an answer says.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// Full credit, in millionths of an item.
+pub const FULL_CREDIT: u32 = 1_000_000;
+
+/// Which rules gave a verdict: written into each, so that an old one can be understood and recomputed.
+pub const ALGORITHM: &str = "plumb-answer/1";
+
+/// How an answer compares with the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Right, in value and form.
+    Correct,
+    /// Worth something.
+    Partial,
+    /// Wrong.
+    Incorrect,
+    /// Cannot be read: refused with the reason, uses no attempt.
+    Invalid,
+    /// A bound was reached or the key cannot be read: a person decides; never counts as wrong.
+    Undecided,
+}
+
+/// The outcome of marking one answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// How the answer compares with the key.
+    pub outcome: Outcome,
+    /// In millionths of an item, at most [`FULL_CREDIT`].
+    pub credit: u32,
+    /// How the answer was read, in canonical form; none when it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_as: Option<String>,
+    /// Why, in words that may be shown to the learner: never says what the key is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// [`ALGORITHM`] at the time of marking.
+    pub algorithm: Cow<'static, str>,
+}
+
+impl Verdict {
+    pub(super) fn new(outcome: Outcome, credit: u32, read_as: Option<String>, reason: Option<String>) -> Self {
+        Self { outcome, credit, read_as, reason, algorithm: Cow::Borrowed(ALGORITHM) }
+    }
+
+    pub(super) fn right(read_as: String) -> Self {
+        Self::new(Outcome::Correct, FULL_CREDIT, Some(read_as), None)
+    }
+
+    pub(super) fn wrong(read_as: String) -> Self {
+        Self::new(Outcome::Incorrect, 0, Some(read_as), None)
+    }
+
+    pub(super) fn invalid(reason: impl Into<String>) -> Self {
+        Self::new(Outcome::Invalid, 0, None, Some(reason.into()))
+    }
+
+    pub(super) fn undecided(read_as: Option<String>, reason: impl Into<String>) -> Self {
+        Self::new(Outcome::Undecided, 0, read_as, Some(reason.into()))
+    }
+}

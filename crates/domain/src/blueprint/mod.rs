@@ -1,0 +1,24 @@
+//! Blueprints: how items and assessments are described, read, compiled and checked.
+
+pub mod assessment;
+pub mod check;
+mod domain;
+mod places;
+mod problem;
+pub mod read;
+mod scalar;
+mod share;
+pub mod skill;
+mod source;
+mod suggest;
+mod yaml;
+
+pub use assessment::Assessment;
+pub use check::{LevelReport, Report, check, check_assessment};
+pub use places::Places;
+pub use problem::{Problem, Severity};
+pub use share::Share;
+pub use skill::Skill;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! Reading blueprints: every problem at once, each with its place.
+
+mod assessment;
+mod extras;
+mod fields;
+mod formulas;
+mod levels;
+mod names;
+mod numbers;
+mod parameters;
+mod presentation;
+mod sections;
+mod sense;
+mod skill;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::assessment::Assessment;
+use super::places::Places;
+use super::problem::{Problem, in_file_order};
+use super::skill::Skill;
+use super::source::{Place, Source};
+use super::yaml::{self, Data};
+
+use fields::Reader;
+
+/// Places by path.
+type PlaceMap = BTreeMap<String, Place>;
+
+/// Most entries of lists that people write by hand.
+const MAX_LIST: usize = 64;
+
+/// What a file describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One skill.
+    Skill,
+    /// One assessment.
+    Assessment,
+}
+
+/// What the blueprint in `text` describes, as far as its first fields show.
+pub fn kind_of(text: &str) -> Option<Kind> {
+    let root = yaml::parse(&Source::new("", text)).ok()?;
+    let Data::Map(entries) = &root.data else { return None };
+    entries.iter().find_map(|(key, _)| match &key.data {
+        Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
+        Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
+        _ => None,
+    })
+}
+
+/// Reads and compiles a skill blueprint; `file` is how problems call it.
+pub fn skill(file: &str, text: &str) -> Result<Skill, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.skill(&root);
+    let (mut skill, warnings, places) = conclude(reader, compiled)?;
+    skill.warnings = warnings;
+    skill.places = Places::new(source, places);
+    Ok(skill)
+}
+
+/// Reads an assessment blueprint; `file` is how problems call it.
+pub fn assessment(file: &str, text: &str) -> Result<Assessment, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.assessment(&root);
+    let (mut assessment, warnings, places) = conclude(reader, compiled)?;
+    assessment.warnings = warnings;
+    assessment.places = Places::new(source, places);
+    Ok(assessment)
+}
+
+/// What was compiled, the warnings and the places; all problems when there is an error among them.
+fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Problem>, PlaceMap), Vec<Problem>> {
+    let failed = reader.has_errors();
+    let (mut problems, places) = reader.finish();
+    in_file_order(&mut problems);
+    match compiled {
+        Some(compiled) if !failed => Ok((compiled, problems, places)),
+        _ => Err(problems),
+    }
+}
+
+/// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.
+fn is_word(text: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(word)
+}

@@ -1,0 +1,47 @@
+//! Which rules contradict each other.
+
+use super::problem::Problem;
+use super::search::Plan;
+use super::walk::{Step, Walk};
+
+/// Rules that cannot all hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Conflict {
+    /// Places among the problem's rules, ascending; empty when a name has no value at all.
+    pub(super) rules: Vec<usize>,
+    /// Whether leaving any one out is known to give a solution.
+    pub(super) minimal: bool,
+}
+
+/// Leaves out of `rules`, which have no solution, each one without which there is still none.
+pub(super) fn minimal(problem: &Problem, rules: Vec<usize>, budget: u64) -> Conflict {
+    let mut conflict = Conflict { rules, minimal: true };
+    let mut at = 0;
+    while at < conflict.rules.len() {
+        let mut fewer = conflict.rules.clone();
+        fewer.remove(at);
+        match satisfiable(problem, &fewer, budget) {
+            Some(false) => conflict.rules = fewer,
+            Some(true) => at += 1,
+            None => {
+                conflict.minimal = false;
+                at += 1;
+            }
+        }
+    }
+    conflict
+}
+
+/// Whether the rules have a solution; `None` when the budget does not suffice to say.
+fn satisfiable(problem: &Problem, rules: &[usize], budget: u64) -> Option<bool> {
+    let mut answer = Some(true);
+    for part in problem.parts(rules).into_iter().filter(|part| !part.rules.is_empty()) {
+        let plan = Plan::new(&problem.axes, &problem.rules, &part);
+        match Walk::new(&problem.axes, &problem.rules, &plan).step(budget) {
+            Step::Found => {}
+            Step::Done => return Some(false),
+            Step::OverBudget => answer = None,
+        }
+    }
+    answer
+}

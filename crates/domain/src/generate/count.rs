@@ -1,0 +1,131 @@
+//! Counting the solutions of a part by visiting all of them.
+
+use super::axis::Axis;
+use super::index_set::IndexSetBuilder;
+use super::leaf::{self, Leaf};
+use super::problem::Problem;
+use super::search::Plan;
+use super::space::{Limits, Source};
+use super::walk::{Step, Walk};
+
+/// Work between two marks, and so the most one draw walks, unless that makes more marks than a megabyte holds.
+const MARK_EVERY: u64 = 256;
+const MAX_MARKS: u64 = 80_000;
+
+/// What visiting all solutions came to.
+pub(super) enum Visited {
+    /// All of them.
+    All(Source),
+    /// There is none.
+    Nothing,
+    /// The budget does not suffice.
+    TooMany,
+}
+
+/// Visits every solution.
+pub(super) fn visit(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Visited {
+    found(axes, problem, plan, limits).map_or(Visited::TooMany, Found::done)
+}
+
+fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Option<Found> {
+    let mut found = Found::new(plan.leaves(axes)?, limits);
+    match plan.split_leaf() {
+        Some((outer, innermost, rules)) if axes[innermost].len() <= leaf::MAX_LEN => {
+            let leaf = Leaf::new(axes, innermost, rules.iter().map(|rule| &problem.rules[*rule]));
+            by_words(axes, problem, &outer, leaf, limits, &mut found)?;
+        }
+        _ => {
+            let mut walk = Walk::new(axes, &problem.rules, plan);
+            loop {
+                match walk.step(limits.nodes) {
+                    Step::Found => found.add(walk.leaf(), walk.spent())?,
+                    Step::Done => break,
+                    Step::OverBudget => return None,
+                }
+            }
+        }
+    }
+    Some(found)
+}
+
+/// The same with the innermost loop on bit sets; `None` when the budget does not suffice.
+fn by_words(
+    axes: &[Axis],
+    problem: &Problem,
+    outer: &Plan,
+    mut leaf: Leaf<'_>,
+    limits: &Limits,
+    found: &mut Found,
+) -> Option<()> {
+    let len = leaf.len();
+    let mut walk = Walk::new(axes, &problem.rules, outer);
+    loop {
+        match walk.step(limits.nodes.saturating_sub(leaf.spent())) {
+            Step::Found => {
+                let prefix = walk.leaf();
+                for (at, word) in (0_u64..).zip(leaf.places(walk.codes_mut())) {
+                    let mut rest = word;
+                    while rest != 0 {
+                        let place = at * 64 + u64::from(rest.trailing_zeros());
+                        // A walk from mark to mark visits every place of the last axis.
+                        found.add(prefix * len + place, walk.spent() + prefix * len + place)?;
+                        rest &= rest - 1;
+                    }
+                }
+            }
+            Step::Done => return Some(()),
+            Step::OverBudget => return None,
+        }
+    }
+}
+
+/// Solutions as they are found, in order.
+struct Found {
+    count: u64,
+    table: Option<IndexSetBuilder>,
+    limit: u64,
+    before: Vec<u32>,
+    leaves: Vec<u64>,
+    next_mark: u64,
+    mark_every: u64,
+}
+
+impl Found {
+    fn new(leaves: u64, limits: &Limits) -> Self {
+        Self {
+            count: 0,
+            table: Some(IndexSetBuilder::default()),
+            limit: limits.table,
+            before: Vec::new(),
+            leaves: Vec::new(),
+            next_mark: 0,
+            mark_every: MARK_EVERY.max(leaves / MAX_MARKS),
+        }
+    }
+
+    /// Adds a solution met after `walked` nodes; `None` when there are too many to count.
+    fn add(&mut self, leaf: u64, walked: u64) -> Option<()> {
+        if walked >= self.next_mark {
+            self.before.push(u32::try_from(self.count).ok()?);
+            self.leaves.push(leaf);
+            self.next_mark = walked + self.mark_every;
+        }
+        if self.count >= self.limit {
+            self.table = None;
+        }
+        if let Some(table) = &mut self.table {
+            table.push(leaf);
+        }
+        self.count += 1;
+        Some(())
+    }
+
+    fn done(self) -> Visited {
+        let Self { count, table, before, leaves, .. } = self;
+        match table {
+            _ if count == 0 => Visited::Nothing,
+            Some(table) => Visited::All(Source::Table(table.finish())),
+            None => Visited::All(Source::Marks { before: before.into(), leaves: leaves.into(), count }),
+        }
+    }
+}

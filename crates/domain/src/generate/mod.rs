@@ -1,0 +1,40 @@
+//! Making items: constrained sampling, generation and the drawing of forms.
+//!
+//! Everything here is a pure function of blueprints and seeds, the same on every machine and for ever
+//! (until [`ENGINE`](crate::item::ENGINE) changes). Nothing loops without a bound.
+
+mod assemble;
+mod axis;
+mod bounds;
+mod conflict;
+mod count;
+mod error;
+mod form;
+mod generator;
+mod index_set;
+mod leaf;
+mod linear;
+mod permutation;
+mod plan;
+mod problem;
+mod rng;
+mod sampler;
+mod search;
+mod show;
+mod space;
+mod survey;
+mod views;
+mod walk;
+
+pub use error::{Fault, GenerateError, Part};
+pub use form::{FormError, draw_form};
+pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
+pub use plan::{PlanEntry, plan};
+pub use rng::{Stream, derive_seed};
+pub use sampler::{Constraint, SampleError, Sampler};
+pub use show::sameness;
+pub use space::{Exhausted, Limits};
+pub use survey::{Evaluated, Survey, SurveyFault};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,346 @@
+//! All solutions of a problem: counted exactly where that is possible, drawn uniformly, never violated.
+//!
+//! Parts that no rule ties together are handled each on its own; their counts multiply. Within a part:
+//! - no rules: every code is a solution;
+//! - the search ends within its budget: exact. Up to a million solutions are kept as a compressed table, more
+//!   as marks from which a short walk leads to any solution by its number;
+//! - otherwise random probes: when they prove (at 99 %) that at least one leaf in a thousand is a solution, draws
+//!   reject, with a bound that fails with a probability below 2·10⁻⁹; when not, the problem is refused.
+
+use super::axis::Axis;
+use super::conflict::{self, Conflict};
+use super::count::{Visited, visit};
+use super::index_set::{IndexSet, IndexSetBuilder};
+use super::problem::{Part, Problem};
+use super::rng::Stream;
+use super::search::{Action, Plan};
+use super::walk::{Step, Walk, apply, descend, follow_all};
+
+/// Leaves tried in one draw by rejection: (1 − 10⁻³)^20,100 < 2·10⁻⁹.
+const MAX_TRIES: u32 = 20_100;
+/// The acceptance that must be proved.
+const MIN_ACCEPTANCE: f64 = 1e-3;
+/// The one-sided 99 % quantile of the normal distribution.
+const Z_99: f64 = 2.326_347_874_040_841;
+/// Axes up to this long are filtered by the rules on them alone.
+const FILTER_LIMIT: u64 = 1_000_000;
+
+/// How much work preparation may be.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Nodes of one part's search. A node costs 10–50 ns.
+    pub nodes: u64,
+    /// Most solutions kept as a table.
+    pub table: u64,
+    /// Random leaves tried where the search is too large.
+    pub probes: u32,
+}
+
+impl Default for Limits {
+    /// Twenty million nodes: half a second at the worst, and far more than a blueprint of school arithmetic needs.
+    fn default() -> Self {
+        Self { nodes: 20_000_000, table: 1_000_000, probes: 1_000_000 }
+    }
+}
+
+/// Why a problem cannot be drawn from.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Refusal {
+    /// There is no solution.
+    Unsatisfiable(Conflict),
+    /// There may be solutions, but they are too rare and the search for them is too large.
+    TooRare {
+        /// The rules that together are too hard.
+        rules: Vec<usize>,
+        /// Random leaves tried.
+        probes: u32,
+        /// How many of them were solutions.
+        hits: u32,
+    },
+}
+
+/// The bound of a draw was met, which happens with a probability below 2·10⁻⁹.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exhausted;
+
+/// A problem, prepared.
+pub(super) struct Space {
+    problem: Problem,
+    parts: Vec<Prepared>,
+    raw: Option<u128>,
+}
+
+struct Prepared {
+    plan: Plan,
+    source: Source,
+}
+
+pub(super) enum Source {
+    /// Every code of the one axis.
+    Free,
+    /// Leaf numbers of all solutions.
+    Table(IndexSet),
+    /// Every so often a solution's leaf number, with the count of solutions before it.
+    Marks { before: Box<[u32]>, leaves: Box<[u64]>, count: u64 },
+    /// Probed: this part of the leaves are solutions.
+    Reject { acceptance: f64 },
+}
+
+impl Space {
+    /// Analyses a problem.
+    pub(super) fn prepare(mut problem: Problem, limits: &Limits) -> Result<Self, Refusal> {
+        let raw = problem.raw();
+        let codes = vec![0; problem.axes.len()];
+        if let Some(never) = problem.rules.iter().position(|rule| rule.names.is_empty() && !(rule.test)(&codes)) {
+            return Err(Refusal::Unsatisfiable(Conflict { rules: vec![never], minimal: true }));
+        }
+        let (axes, settled) = filter(&problem, limits)?;
+        let open: Vec<usize> = (0..problem.rules.len()).filter(|rule| !settled[*rule]).collect();
+        let mut parts = Vec::new();
+        for part in problem.parts(&open) {
+            let plan = Plan::new(&axes, &problem.rules, &part);
+            let Some(source) = solve(&axes, &problem, &plan, &part, limits)? else {
+                let tied = |rule: &usize| problem.rules[*rule].names.iter().any(|name| part.axes.contains(name));
+                let rules = (0..problem.rules.len()).filter(tied).collect();
+                return Err(Refusal::Unsatisfiable(conflict::minimal(&problem, rules, limits.nodes / 10)));
+            };
+            parts.push(Prepared { plan, source });
+        }
+        problem.axes = axes;
+        Ok(Self { problem, parts, raw })
+    }
+
+    /// Size of the domain before any rule; `None` beyond 128 bits.
+    pub(super) fn raw(&self) -> Option<u128> {
+        self.raw
+    }
+
+    /// How many solutions there are; `None` when that is only estimated or beyond 128 bits.
+    pub(super) fn exact(&self) -> Option<u128> {
+        self.parts.iter().try_fold(1_u128, |product, part| product.checked_mul(u128::from(self.part_count(part)?)))
+    }
+
+    /// The part of the raw domain that are solutions.
+    #[expect(clippy::cast_precision_loss, reason = "a share for people and for a lower bound, never for a draw")]
+    pub(super) fn acceptance(&self) -> f64 {
+        let solutions: f64 = self
+            .parts
+            .iter()
+            .map(|part| match part.source {
+                Source::Reject { acceptance } => {
+                    acceptance * part.plan.leaves(&self.problem.axes).map_or(f64::INFINITY, |leaves| leaves as f64)
+                }
+                _ => self.part_count(part).unwrap_or(u64::MAX) as f64,
+            })
+            .product();
+        self.raw.map_or(0.0, |raw| solutions / raw as f64)
+    }
+
+    fn part_count(&self, part: &Prepared) -> Option<u64> {
+        match &part.source {
+            Source::Free => part.plan.leaves(&self.problem.axes),
+            Source::Table(table) => Some(table.len()),
+            Source::Marks { count, .. } => Some(*count),
+            Source::Reject { .. } => None,
+        }
+    }
+
+    /// A uniform draw: the code of every axis.
+    pub(super) fn draw(&self, stream: &mut Stream) -> Result<Vec<i64>, Exhausted> {
+        let mut codes = vec![0; self.problem.axes.len()];
+        for part in &self.parts {
+            let done = match self.part_count(part) {
+                Some(count) => self.unrank(part, stream.below(count), &mut codes),
+                None => (0..MAX_TRIES).any(|_| self.probe(&part.plan, stream, &mut codes)),
+            };
+            if !done {
+                return Err(Exhausted);
+            }
+        }
+        Ok(codes)
+    }
+
+    /// The solution with this number, of [`Space::exact`] many.
+    pub(super) fn nth(&self, number: u128) -> Option<Vec<i64>> {
+        let mut codes = vec![0; self.problem.axes.len()];
+        let mut rest = number;
+        for part in &self.parts {
+            let count = u128::from(self.part_count(part)?);
+            let rank = u64::try_from(rest.checked_rem(count)?).ok()?;
+            rest /= count;
+            if !self.unrank(part, rank, &mut codes) {
+                return None;
+            }
+        }
+        (rest == 0).then_some(codes)
+    }
+
+    fn unrank(&self, part: &Prepared, rank: u64, codes: &mut [i64]) -> bool {
+        let (axes, rules) = (&self.problem.axes, &self.problem.rules);
+        match &part.source {
+            Source::Free => descend(axes, rules, &part.plan, rank, codes),
+            Source::Table(table) => table.nth(rank).is_some_and(|leaf| descend(axes, rules, &part.plan, leaf, codes)),
+            Source::Marks { before, leaves, count } => {
+                let mark = before.partition_point(|before| u64::from(*before) <= rank).checked_sub(1);
+                let Some(mark) = mark.filter(|_| rank < *count) else { return false };
+                let mut walk = Walk::new(axes, rules, &part.plan);
+                let found = walk.seek(leaves[mark])
+                    && (u64::from(before[mark])..rank).all(|_| walk.step(u64::MAX) == Step::Found);
+                for depth in &part.plan.depths {
+                    copy_codes(depth.axis, &depth.actions, walk.codes(), codes);
+                }
+                found
+            }
+            Source::Reject { .. } => false,
+        }
+    }
+
+    fn probe(&self, plan: &Plan, stream: &mut Stream, codes: &mut [i64]) -> bool {
+        probe(&self.problem.axes, &self.problem, plan, stream, codes)
+    }
+
+    /// Bytes held by tables.
+    pub(super) fn heap_bytes(&self) -> usize {
+        let axes: usize = self.problem.axes.iter().map(Axis::heap_bytes).sum();
+        let sources: usize = self
+            .parts
+            .iter()
+            .map(|part| match &part.source {
+                Source::Table(table) => table.heap_bytes(),
+                Source::Marks { before, leaves, .. } => size_of_val(&**before) + size_of_val(&**leaves),
+                Source::Free | Source::Reject { .. } => 0,
+            })
+            .sum();
+        axes + sources
+    }
+}
+
+fn copy_codes(axis: usize, actions: &[Action], from: &[i64], to: &mut [i64]) {
+    to[axis] = from[axis];
+    for action in actions {
+        if let Action::Derive { axis, .. } = action {
+            to[*axis] = from[*axis];
+        }
+    }
+}
+
+/// Narrows each axis by the rules on it alone; which rules that settles.
+fn filter(problem: &Problem, limits: &Limits) -> Result<(Vec<Axis>, Vec<bool>), Refusal> {
+    let mut axes = problem.axes.clone();
+    let mut settled: Vec<bool> = problem.rules.iter().map(|rule| rule.names.is_empty()).collect();
+    let mut codes = vec![0; axes.len()];
+    for (at, axis) in axes.iter_mut().enumerate() {
+        let own: Vec<usize> = (0..problem.rules.len()).filter(|rule| problem.rules[*rule].names == [at]).collect();
+        let given = own.iter().find_map(|rule| problem.rules[*rule].solves.first());
+        let candidates = given.map_or(axis.len(), |_| 1);
+        let cost: u64 = own.iter().map(|rule| problem.rules[*rule].cost).sum();
+        let affordable = candidates <= FILTER_LIMIT && candidates.saturating_mul(cost) <= limits.nodes;
+        if axis.is_empty() || own.is_empty() || !affordable {
+            if axis.is_empty() {
+                return Err(Refusal::Unsatisfiable(Conflict { rules: Vec::new(), minimal: true }));
+            }
+            continue;
+        }
+        let holds = |code: i64, codes: &mut [i64]| {
+            codes[at] = code;
+            own.iter().all(|rule| (problem.rules[*rule].test)(codes))
+        };
+        let kept = if let Some((_, solve)) = given {
+            let code = solve(&codes).filter(|code| axis.contains(*code) && holds(*code, &mut codes));
+            Axis::List(code.into_iter().collect())
+        } else {
+            let mut kept = IndexSetBuilder::default();
+            for place in 0..axis.len() {
+                if axis.nth(place).is_some_and(|code| holds(code, &mut codes)) {
+                    kept.push(place);
+                }
+            }
+            if kept.len() == axis.len() { axis.clone() } else { axis.keep(kept.finish()) }
+        };
+        if kept.is_empty() {
+            return Err(Refusal::Unsatisfiable(conflict::minimal(problem, own, limits.nodes / 10)));
+        }
+        *axis = kept;
+        for rule in own {
+            settled[rule] = true;
+        }
+    }
+    Ok((axes, settled))
+}
+
+/// How one part is drawn from; `None` when it has no solution.
+fn solve(
+    axes: &[Axis],
+    problem: &Problem,
+    plan: &Plan,
+    part: &Part,
+    limits: &Limits,
+) -> Result<Option<Source>, Refusal> {
+    if part.rules.is_empty() {
+        return Ok(Some(Source::Free));
+    }
+    let leaves = plan.leaves(axes);
+    let small = leaves.is_some_and(|leaves| leaves <= limits.nodes);
+    if small || guess_nodes(axes, problem, plan) <= limits.nodes.saturating_mul(2) {
+        match visit(axes, problem, plan, limits) {
+            Visited::All(source) => return Ok(Some(source)),
+            Visited::Nothing => return Ok(None),
+            Visited::TooMany => {}
+        }
+    }
+    let mut stream = Stream::new(0, "probe");
+    let mut codes = vec![0; axes.len()];
+    let mut hits = 0;
+    for _ in 0..limits.probes {
+        hits += u32::from(probe(axes, problem, plan, &mut stream, &mut codes));
+    }
+    if lower_bound(hits, limits.probes) >= MIN_ACCEPTANCE {
+        return Ok(Some(Source::Reject { acceptance: f64::from(hits) / f64::from(limits.probes) }));
+    }
+    // A search that looked too large is still the last hope; one that was tried before ends the same way.
+    match visit(axes, problem, plan, limits) {
+        Visited::All(source) => Ok(Some(source)),
+        Visited::Nothing => Ok(None),
+        Visited::TooMany => Err(Refusal::TooRare { rules: part.rules.clone(), probes: limits.probes, hits }),
+    }
+}
+
+/// A guess at the nodes of a search from random paths through it (Knuth's estimator).
+fn guess_nodes(axes: &[Axis], problem: &Problem, plan: &Plan) -> u64 {
+    const PATHS: u64 = 512;
+    let mut stream = Stream::new(0, "guess");
+    let mut codes = vec![0; axes.len()];
+    let mut total = 0_u64;
+    for _ in 0..PATHS {
+        let mut width = 1_u64;
+        for depth in &plan.depths {
+            let domain = &axes[depth.axis];
+            width = width.saturating_mul(domain.len());
+            total = total.saturating_add(width);
+            codes[depth.axis] = domain.nth(stream.below(domain.len())).unwrap_or_default();
+            if !depth.actions.iter().all(|action| apply(axes, &problem.rules, action, &mut codes)) {
+                break;
+            }
+        }
+    }
+    total / PATHS
+}
+
+fn probe(axes: &[Axis], problem: &Problem, plan: &Plan, stream: &mut Stream, codes: &mut [i64]) -> bool {
+    for depth in &plan.depths {
+        let domain = &axes[depth.axis];
+        codes[depth.axis] = domain.nth(stream.below(domain.len())).unwrap_or_default();
+    }
+    follow_all(axes, &problem.rules, plan, codes)
+}
+
+/// Wilson's lower bound of a probability, at 99 %.
+fn lower_bound(hits: u32, of: u32) -> f64 {
+    let (hits, of) = (f64::from(hits), f64::from(of.max(1)));
+    let (share, square) = (hits / of, Z_99 * Z_99);
+    let spread = Z_99 * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt();
+    (share + square / (2.0 * of) - spread) / (1.0 + square / of)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! Looking over the items of a level: how many there are, how alike, and what goes wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_formula::Value;
+
+use super::assemble::{Bound, describe};
+use super::error::{Fault, GenerateError, Part};
+use super::generator::{Generator, too_few};
+use super::rng::{Stream, key};
+use crate::blueprint::skill::ItemType;
+
+/// What was found out about one level.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    /// The level's name.
+    pub level: String,
+    /// Size of the domain before any constraint; `None` beyond 128 bits.
+    pub raw: Option<u128>,
+    /// How many parameter values satisfy the constraints, where that is known exactly.
+    pub solutions: Option<u128>,
+    /// The part of the raw domain that does; an estimate when `solutions` is `None`.
+    pub acceptance: f64,
+    /// How many solutions were looked at, all different where solutions are counted.
+    pub examined: u64,
+    /// Whether that was all of them, which makes every number here exact and every absence of faults a proof.
+    pub complete: bool,
+    /// Different items among them: those whose stems (by all templates) and key differ.
+    pub distinct_items: u64,
+    /// Different keys among them.
+    pub distinct_keys: u64,
+    /// The key that came most often, and how often.
+    pub commonest_key: Option<(String, u64)>,
+    /// Per strategy: for how many solutions it gives a valid distractor when the strategies take part as listed.
+    pub strategy_valid: Vec<u64>,
+    /// What went wrong, once for each part and code, with the first parameters.
+    pub faults: Vec<SurveyFault>,
+}
+
+/// Something that goes wrong for some parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SurveyFault {
+    /// What.
+    pub fault: Fault,
+    /// The first parameters for which it does, in words.
+    pub parameters: String,
+    /// For how many of those looked at.
+    pub count: u64,
+}
+
+impl Survey {
+    /// The commonest key's part of all examined items, from 0 to 1.
+    #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+    pub fn commonest_key_share(&self) -> f64 {
+        let count = self.commonest_key.as_ref().map_or(0, |(_, count)| *count);
+        count as f64 / self.examined.max(1) as f64
+    }
+
+    /// For how many of the examined solutions too few distractors remain, so that a draw would be repeated.
+    pub fn redrawn(&self) -> u64 {
+        let options = self.faults.iter().filter(|fault| fault.fault.part == Part::Options);
+        options.map(|fault| fault.count).sum()
+    }
+}
+
+impl Generator {
+    /// Makes the items of up to `budget` solutions of a level. Where the level has no more, this proves that
+    /// nothing goes wrong: neither the choice of a stem nor the order of the strategies changes how many
+    /// different distractors there are, unless a validation looks at `other_distractors` in an unusual way.
+    pub fn survey(&self, level: &str, budget: u64) -> Result<Survey, GenerateError> {
+        let sampler = self.sampler(level)?;
+        let total = sampler.exact();
+        let examine = total.and_then(|total| u64::try_from(total).ok()).map_or(budget, |total| total.min(budget));
+        let mut tally = Tally::default();
+        let mut stream = Stream::of_parts(0, &[&self.skill().id, level, "survey"]);
+        for number in 0..examine {
+            let parameters = match self.ordered(level, number)? {
+                Some(parameters) => parameters,
+                None => sampler.draw(&mut stream).map_err(|_| GenerateError::Exhausted {
+                    skill: self.skill().id.clone(),
+                    level: level.to_owned(),
+                })?,
+            };
+            tally.examine(self, &parameters);
+        }
+        tally.strategy_valid.resize(self.skill().strategies.len(), 0);
+        let commonest = tally.keys.iter().max_by_key(|(_, count)| **count);
+        Ok(Survey {
+            level: level.to_owned(),
+            raw: sampler.raw(),
+            solutions: total,
+            acceptance: sampler.acceptance(),
+            examined: examine,
+            complete: total == Some(u128::from(examine)),
+            distinct_items: u64::try_from(tally.items.len()).unwrap_or(u64::MAX),
+            distinct_keys: u64::try_from(tally.keys.len()).unwrap_or(u64::MAX),
+            commonest_key: commonest.map(|(key, count)| (key.clone(), *count)),
+            strategy_valid: tally.strategy_valid,
+            faults: tally.faults.into_values().collect(),
+        })
+    }
+
+    /// What given parameters lead to: every stem, the key, and the distractors in the order of their strategies.
+    pub fn evaluate(&self, parameters: Vec<Value>) -> Result<Evaluated, Fault> {
+        let skill = self.skill();
+        let mut bound = Bound::new(skill, parameters)?;
+        let stems = (0..skill.stems.len()).map(|at| bound.stem(at)).collect::<Result<_, _>>()?;
+        let order: Vec<usize> = (0..skill.strategies.len()).collect();
+        let distractors = bound.distractors(&order, usize::MAX, |_| {});
+        Ok(Evaluated {
+            stems,
+            key: bound.key().to_owned(),
+            distractors: distractors.into_iter().map(|distractor| (distractor.strategy, distractor.text)).collect(),
+            solution: bound.solution()?,
+        })
+    }
+}
+
+/// What given parameters lead to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evaluated {
+    /// By each template.
+    pub stems: Vec<String>,
+    /// As it is shown.
+    pub key: String,
+    /// Place of the strategy, and what it shows.
+    pub distractors: Vec<(usize, String)>,
+    /// The worked solution.
+    pub solution: Vec<String>,
+}
+
+#[derive(Default)]
+struct Tally {
+    items: BTreeSet<[u8; 32]>,
+    keys: BTreeMap<String, u64>,
+    strategy_valid: Vec<u64>,
+    faults: BTreeMap<(Part, &'static str), SurveyFault>,
+}
+
+impl Tally {
+    fn examine(&mut self, generator: &Generator, parameters: &[Value]) {
+        let skill = generator.skill();
+        let mut bound = match Bound::new(skill, parameters.to_vec()) {
+            Ok(bound) => bound,
+            Err(fault) => return self.fault(generator, fault, parameters),
+        };
+        let mut shown = Vec::with_capacity(skill.stems.len() + 1);
+        for at in 0..skill.stems.len() {
+            match bound.stem(at) {
+                Ok(stem) => shown.push(stem),
+                Err(fault) => self.fault(generator, fault, parameters),
+            }
+        }
+        if let Err(fault) = bound.solution() {
+            self.fault(generator, fault, parameters);
+        }
+        shown.push(bound.key().to_owned());
+        *self.keys.entry(bound.key().to_owned()).or_insert(0) += 1;
+        let parts: Vec<&str> = shown.iter().map(String::as_str).collect();
+        self.items.insert(key(0, &parts));
+        if skill.item_type == ItemType::ShortAnswer {
+            return;
+        }
+        self.strategy_valid.resize(skill.strategies.len(), 0);
+        let order: Vec<usize> = (0..skill.strategies.len()).collect();
+        let mut faults = Vec::new();
+        let distractors = bound.distractors(&order, usize::MAX, |fault| faults.push(fault));
+        for fault in faults {
+            self.fault(generator, fault, parameters);
+        }
+        for distractor in &distractors {
+            self.strategy_valid[distractor.strategy] += 1;
+        }
+        let wanted = usize::from(skill.option_count).saturating_sub(1);
+        if distractors.len() < wanted {
+            self.fault(generator, too_few(distractors.len(), wanted), parameters);
+        }
+    }
+
+    fn fault(&mut self, generator: &Generator, fault: Fault, parameters: &[Value]) {
+        let entry = self.faults.entry((fault.part, fault.code)).or_insert_with(|| SurveyFault {
+            parameters: describe(generator.skill(), parameters),
+            fault,
+            count: 0,
+        });
+        entry.count += 1;
+    }
+}

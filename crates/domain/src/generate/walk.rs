@@ -1,0 +1,179 @@
+//! Walking through the solutions of a part, in order, from any place.
+
+use super::axis::Axis;
+use super::problem::Rule;
+use super::search::{Action, Depth, Plan};
+
+/// What a walk came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The codes are a solution.
+    Found,
+    /// There are no more.
+    Done,
+    /// The budget is spent.
+    OverBudget,
+}
+
+/// A walk over the solutions of one plan.
+pub(super) struct Walk<'a> {
+    axes: &'a [Axis],
+    rules: &'a [Rule],
+    plan: &'a Plan,
+    codes: Vec<i64>,
+    /// Per depth: the place to try next.
+    cursor: Vec<u64>,
+    lens: Vec<u64>,
+    /// Where pruning needs it: the depth at which each axis gets its code, and its widest bounds.
+    bound_at: Vec<usize>,
+    widest: Vec<(i64, i64)>,
+    scratch: Vec<(i64, i64)>,
+    depth: usize,
+    spent: u64,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk that stands before the first solution.
+    pub(super) fn new(axes: &'a [Axis], rules: &'a [Rule], plan: &'a Plan) -> Self {
+        let mut bound_at = vec![usize::MAX; axes.len()];
+        for (at, depth) in plan.depths.iter().enumerate() {
+            bound_at[depth.axis] = at;
+            for action in &depth.actions {
+                if let Action::Derive { axis, .. } = action {
+                    bound_at[*axis] = at;
+                }
+            }
+        }
+        let widest: Vec<_> = axes.iter().map(|axis| axis.bounds().unwrap_or_default()).collect();
+        Self {
+            codes: vec![0; axes.len()],
+            cursor: vec![0; plan.depths.len()],
+            lens: plan.depths.iter().map(|depth| axes[depth.axis].len()).collect(),
+            scratch: widest.clone(),
+            axes,
+            rules,
+            plan,
+            bound_at,
+            widest,
+            depth: 0,
+            spent: 0,
+        }
+    }
+
+    /// Goes to the next solution, unless that takes the total spent above `budget`.
+    pub(super) fn step(&mut self, budget: u64) -> Step {
+        let plan = self.plan;
+        let Some(last) = plan.depths.len().checked_sub(1) else { return Step::Done };
+        loop {
+            let place = self.cursor[self.depth];
+            if place == self.lens[self.depth] {
+                self.cursor[self.depth] = 0;
+                let Some(outer) = self.depth.checked_sub(1) else {
+                    self.cursor[0] = self.lens[0];
+                    return Step::Done;
+                };
+                self.depth = outer;
+                continue;
+            }
+            if self.spent >= budget {
+                return Step::OverBudget;
+            }
+            self.cursor[self.depth] += 1;
+            self.spent += 1;
+            let depth = &plan.depths[self.depth];
+            let Some(code) = self.axes[depth.axis].nth(place) else { continue };
+            self.codes[depth.axis] = code;
+            if !self.follow(depth) {
+                continue;
+            }
+            if self.depth == last {
+                return Step::Found;
+            }
+            self.depth += 1;
+        }
+    }
+
+    fn follow(&mut self, depth: &Depth) -> bool {
+        depth.actions.iter().all(|action| match action {
+            Action::Test(rule) => {
+                self.spent += self.rules[*rule].cost.saturating_sub(1);
+                (self.rules[*rule].test)(&self.codes)
+            }
+            Action::Derive { .. } => apply(self.axes, self.rules, action, &mut self.codes),
+            Action::Prune(rule) => self.may_hold(*rule),
+        })
+    }
+
+    fn may_hold(&mut self, rule: usize) -> bool {
+        let rule = &self.rules[rule];
+        for name in &rule.names {
+            let code = self.codes[*name];
+            self.scratch[*name] = if self.bound_at[*name] <= self.depth { (code, code) } else { self.widest[*name] };
+        }
+        self.spent += 1;
+        rule.outcomes.as_ref().is_none_or(|outcomes| outcomes(&self.scratch).0)
+    }
+
+    /// The current solution's number among the leaves.
+    pub(super) fn leaf(&self) -> u64 {
+        self.cursor.iter().zip(&self.lens).fold(0, |leaf, (next, len)| leaf * len + (next - 1))
+    }
+
+    /// Stands on the solution with this leaf number.
+    pub(super) fn seek(&mut self, leaf: u64) -> bool {
+        let mut rest = leaf;
+        for (cursor, len) in self.cursor.iter_mut().zip(&self.lens).rev() {
+            *cursor = rest % len + 1;
+            rest /= len;
+        }
+        self.depth = self.plan.depths.len().saturating_sub(1);
+        descend(self.axes, self.rules, self.plan, leaf, &mut self.codes)
+    }
+
+    /// The codes of the current solution.
+    pub(super) fn codes(&self) -> &[i64] {
+        &self.codes
+    }
+
+    /// The codes, of which those of axes outside of the plan are free to use.
+    pub(super) fn codes_mut(&mut self) -> &mut [i64] {
+        &mut self.codes
+    }
+
+    /// Nodes visited, costly tests counted more.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
+    }
+}
+
+/// Sets the codes of a leaf; whether it is a solution.
+pub(super) fn descend(axes: &[Axis], rules: &[Rule], plan: &Plan, leaf: u64, codes: &mut [i64]) -> bool {
+    let mut rest = leaf;
+    for depth in plan.depths.iter().rev() {
+        let domain = &axes[depth.axis];
+        let Some(code) = domain.nth(rest % domain.len().max(1)) else { return false };
+        codes[depth.axis] = code;
+        rest /= domain.len();
+    }
+    follow_all(axes, rules, plan, codes)
+}
+
+/// Whether the codes of the branching axes lead to a solution; sets the derived codes.
+pub(super) fn follow_all(axes: &[Axis], rules: &[Rule], plan: &Plan, codes: &mut [i64]) -> bool {
+    plan.depths.iter().flat_map(|depth| &depth.actions).all(|action| apply(axes, rules, action, codes))
+}
+
+/// Does one action, without pruning.
+pub(super) fn apply(axes: &[Axis], rules: &[Rule], action: &Action, codes: &mut [i64]) -> bool {
+    match action {
+        Action::Test(rule) => (rules[*rule].test)(codes),
+        Action::Derive { axis, rule, at } => match (rules[*rule].solves[*at].1)(codes) {
+            Some(code) if axes[*axis].contains(code) => {
+                codes[*axis] = code;
+                true
+            }
+            _ => false,
+        },
+        Action::Prune(_) => true,
+    }
+}

@@ -1,0 +1,144 @@
+//! Items and forms as they are drawn, stored and marked. They hold keys: never send one to a learner.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+use crate::answer::AnswerSpec;
+
+/// SHA-256 of a content's text, in lower-case hex: names one immutable version of it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ContentHash(String);
+
+impl ContentHash {
+    /// The hash of `text`.
+    pub fn of(text: &str) -> Self {
+        Self(hex::encode(Sha256::digest(text.as_bytes())))
+    }
+
+    /// Takes a stored hash as it is.
+    pub fn from_stored(hash: String) -> Self {
+        Self(hash)
+    }
+
+    /// 64 lower-case hex digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The version of the generation engine; an item is a function of (blueprint hash, difficulty, seed) *and this*.
+pub const ENGINE: u16 = 1;
+
+/// The largest seed: 2⁵³ − 1, so that every JSON reader keeps it exact.
+pub const MAX_SEED: u64 = (1 << 53) - 1;
+
+/// One generated item, whole: what is stored for audit and marked against.
+/// Its JSON text is the item's canonical form: the same inputs give the same bytes for ever.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    /// The skill blueprint's id, such as `MATH.ARITH.ADD.2DIGIT`.
+    pub skill_id: String,
+    /// The `version:` written in the blueprint.
+    pub skill_version: String,
+    /// Hash of the blueprint's text.
+    pub blueprint: ContentHash,
+    /// [`ENGINE`] at generation.
+    pub engine: u16,
+    /// Name of the difficulty level, such as `easy`.
+    pub difficulty: String,
+    /// At most [`MAX_SEED`].
+    pub seed: u64,
+    /// Drawn parameters then computed values, exact: integers as JSON integers when within ±2⁵³, all else as text.
+    pub parameters: BTreeMap<String, Json>,
+    /// The question, plain text.
+    pub stem: String,
+    /// What is asked for and the key to it.
+    pub body: ItemBody,
+    /// Worked solution, a step a line; may be empty.
+    pub solution: Vec<String>,
+}
+
+/// What the learner does with an item.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemBody {
+    /// Choose one option.
+    MultipleChoice {
+        /// In the order shown, frozen; ids are unique within the item and say nothing of which is right.
+        options: Vec<ItemOption>,
+        /// Id of the right option.
+        key: String,
+    },
+    /// Type an answer.
+    ShortAnswer {
+        /// How the answer is read and compared.
+        spec: AnswerSpec,
+        /// The key, as text in canonical form.
+        key: String,
+    },
+}
+
+/// One option of a multiple-choice item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemOption {
+    /// Such as `k3f9`: opaque, from the item's seed.
+    pub id: String,
+    /// What is shown.
+    pub text: String,
+    /// For a distractor: the strategy's `type`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<String>,
+    /// For a distractor: the named misconception, or the strategy's description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub misconception: Option<String>,
+}
+
+impl Item {
+    /// The key in words: the right option's text, or the typed key.
+    pub fn key_text(&self) -> &str {
+        match &self.body {
+            ItemBody::MultipleChoice { options, key } => {
+                options.iter().find(|option| option.id == *key).map_or("", |option| option.text.as_str())
+            }
+            ItemBody::ShortAnswer { key, .. } => key,
+        }
+    }
+
+    /// The canonical JSON text.
+    pub fn canonical_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The sealed list of items of one attempt, drawn before it starts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Form {
+    /// The assessment's id, such as `MATH-FUNDAMENTALS-L1`.
+    pub assessment_id: String,
+    /// Hash of the assessment's text.
+    pub assessment: ContentHash,
+    /// The seed that everything in the form follows from.
+    pub seed: u64,
+    /// In the order in which they are taken.
+    pub items: Vec<FormItem>,
+}
+
+/// One place in a form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FormItem {
+    /// The section's id within the assessment.
+    pub section_id: String,
+    /// The item itself.
+    pub item: Item,
+}

@@ -1,0 +1,11 @@
+//! Everything about Plumb that is true without a computer network.
+//!
+//! Nothing here does I/O, reads a clock or makes randomness: time and seeds come in as arguments.
+
+pub mod answer;
+pub mod blueprint;
+pub mod generate;
+pub mod item;
+pub mod session;
+pub mod time;
+pub mod user;

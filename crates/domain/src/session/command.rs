@@ -1,0 +1,224 @@
+//! What can be asked of a session, and what it answers.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use uuid::Uuid;
+
+use super::draft::{Draft, ServerState};
+use super::event::SessionEvent;
+use super::state::Status;
+use crate::time::Timestamp;
+use crate::user::UserId;
+
+/// What somebody wants done. A learner's commands carry an id made by the browser: the same id again does nothing
+/// again and answers the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Begin: the clock starts and the first item is served.
+    Start {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Hand in the answer to one item.
+    Answer {
+        /// Index in the form.
+        position: u16,
+        /// As typed, or the option's id.
+        answer: String,
+        /// The item's revision that the learner's page was made from.
+        base_revision: u32,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Go on without answering the current item.
+    Skip {
+        /// Must be the current item.
+        position: u16,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Go to an item by number.
+    Goto {
+        /// Index in the form.
+        position: u16,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Go to the review stage.
+    Review {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Hand in the session.
+    Finish {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// A worker's look at the clock: closes what is overdue.
+    Tick,
+    /// Give the learner more time.
+    AddTime {
+        /// 1 to 1440, on top of what was given before.
+        minutes: u32,
+        /// Who gives it.
+        by: UserId,
+        /// Why.
+        reason: String,
+    },
+    /// End the session; what was saved is handed in.
+    Terminate {
+        /// Who ends it.
+        by: UserId,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Command {
+    /// The learner's command id; none for workers and staff.
+    pub const fn command_id(&self) -> Option<Uuid> {
+        match self {
+            Self::Start { command_id }
+            | Self::Answer { command_id, .. }
+            | Self::Skip { command_id, .. }
+            | Self::Goto { command_id, .. }
+            | Self::Review { command_id }
+            | Self::Finish { command_id } => Some(*command_id),
+            Self::Tick | Self::AddTime { .. } | Self::Terminate { .. } => None,
+        }
+    }
+}
+
+/// What a decision may look at beside the session and its form.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// The present.
+    pub now: Timestamp,
+    /// When the request arrived: this is what deadlines are compared with.
+    pub arrived: Timestamp,
+    /// The session's saved drafts, at most one for each position, in any order.
+    pub drafts: &'a [Draft],
+}
+
+impl<'a> Context<'a> {
+    /// A request handled the moment it arrives.
+    pub const fn at(now: Timestamp, drafts: &'a [Draft]) -> Self {
+        Self { now, arrived: now, drafts }
+    }
+
+    /// The draft at `position`.
+    pub fn draft(&self, position: u16) -> Option<&'a Draft> {
+        self.drafts.iter().find(|draft| draft.position == position)
+    }
+}
+
+/// What a command came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// What happened; empty when nothing did.
+    pub events: Vec<SessionEvent>,
+    /// What to answer.
+    pub outcome: Done,
+    /// This very command had been carried out before.
+    pub replayed: bool,
+}
+
+/// What a command did. Where the learner now is stands in the session; its result too, once it is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Done {
+    /// The session runs.
+    Started,
+    /// The answer is kept.
+    Recorded {
+        /// Index in the form.
+        position: u16,
+        /// The item's revision from now on.
+        revision: u32,
+    },
+    /// The learner is somewhere else now, or where they were.
+    Moved,
+    /// The session is over; its result is in the session.
+    Closed,
+    /// The worker closed the item or session that was overdue, or nothing was.
+    Ticked,
+    /// All extra minutes from now on.
+    TimeAdded {
+        /// Total.
+        extra_minutes: u32,
+    },
+}
+
+/// Why a command was not carried out. Nothing happened.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The window has not opened.
+    #[error("the session cannot start yet")]
+    NotOpen {
+        /// When it can.
+        opens: Timestamp,
+    },
+    /// The window is over.
+    #[error("the time for this assessment is over")]
+    WindowClosed,
+    /// The session has not begun.
+    #[error("the session has not started")]
+    NotStarted,
+    /// The session is over.
+    #[error("the session is over")]
+    AlreadyClosed {
+        /// How it ended.
+        status: Status,
+    },
+    /// There is no such item.
+    #[error("there is no item {}", .position + 1)]
+    NoSuchItem {
+        /// The index asked for.
+        position: u16,
+    },
+    /// Items are taken in order, and it is not this one's turn.
+    #[error("this item is not open")]
+    OutOfOrder {
+        /// The item whose turn it is.
+        current: Option<u16>,
+    },
+    /// The item's answer is final, or its time is over.
+    #[error("this item can no longer be answered")]
+    ItemClosed {
+        /// Index in the form.
+        position: u16,
+    },
+    /// Every item must be answered before going on.
+    #[error("this item must be answered before going on")]
+    MustAnswer,
+    /// There is no review stage.
+    #[error("items cannot be visited again")]
+    ReviewNotAllowed,
+    /// The answer cannot be read; it used no attempt.
+    #[error("{reason}")]
+    Invalid {
+        /// Why, in words for the learner.
+        reason: String,
+        /// How far it was understood.
+        read_as: Option<String>,
+    },
+    /// It arrived after the deadline and grace; to be kept, never scored.
+    #[error("the answer came too late")]
+    TooLate {
+        /// The last moment at which it would have counted.
+        closed_at: Timestamp,
+    },
+    /// The item was changed elsewhere since this page was made.
+    #[error("the answer was changed in another place")]
+    Conflict(ServerState),
+    /// Extra time is given in 1 to 1440 minutes.
+    #[error("extra time is given in steps of 1 to 1440 minutes")]
+    BadExtraTime,
+    /// The plan cannot be used.
+    #[error("{0}")]
+    BadPlan(String),
+    /// The form given is not the session's.
+    #[error("the form does not belong to this session")]
+    WrongForm,
+}

@@ -1,0 +1,36 @@
+//! One sitting of one learner: a state machine that knows neither clock nor store.
+//!
+//! [`decide`] says what a command comes to, as events; [`apply`] folds an event into the session and decides
+//! nothing. A stored session is a cache of [`fold`] over its events.
+
+mod apply;
+mod command;
+mod decide;
+mod draft;
+mod event;
+mod pinning;
+mod reveal;
+mod rules;
+mod run;
+mod score;
+mod state;
+mod timing;
+
+#[cfg(test)]
+mod tests;
+
+pub use apply::{apply, fold};
+pub use command::{Command, Context, Decision, Done, Refusal};
+pub use decide::{create, decide};
+pub use draft::{
+    Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,
+};
+pub use event::{SessionEvent, Source};
+pub use reveal::{may_see_score, may_see_solutions};
+pub use rules::{
+    Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,
+    Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
+};
+pub use score::{ItemTime, SectionResult, SessionResult};
+pub use state::{CommandTag, ItemState, Mark, Seen, Session, Status};
+pub use timing::{SETTLE_MILLIS, next_due};

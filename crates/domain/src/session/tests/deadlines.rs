@@ -1,0 +1,275 @@
+//! Every kind of deadline, to the millisecond.
+
+use super::*;
+
+struct Row {
+    name: &'static str,
+    start: &'static str,
+    limit: Option<u32>,
+    item_limit: Option<u32>,
+    factor: u16,
+    extra: u32,
+    window: Option<&'static str>,
+    /// When the first item's time is over.
+    deadline: &'static str,
+}
+
+const BASE: Row = Row {
+    name: "",
+    start: "2026-11-22T09:00:00Z",
+    limit: Some(1_800),
+    item_limit: None,
+    factor: 100,
+    extra: 0,
+    window: None,
+    deadline: "2026-11-22T09:30:00Z",
+};
+
+const ROWS: [Row; 16] = [
+    Row { name: "the plain limit", ..BASE },
+    Row { name: "a factor of 1.25", factor: 125, deadline: "2026-11-22T09:37:30Z", ..BASE },
+    Row { name: "a factor of 1.5", factor: 150, deadline: "2026-11-22T09:45:00Z", ..BASE },
+    Row { name: "a factor of 2", factor: 200, deadline: "2026-11-22T10:00:00Z", ..BASE },
+    Row { name: "extra minutes", extra: 7, deadline: "2026-11-22T09:37:00Z", ..BASE },
+    Row { name: "factor and extra minutes", factor: 150, extra: 10, deadline: "2026-11-22T09:55:00Z", ..BASE },
+    Row {
+        name: "the window is nearer",
+        window: Some("2026-11-22T09:10:00Z"),
+        deadline: "2026-11-22T09:10:00Z",
+        ..BASE
+    },
+    Row { name: "the window is further", window: Some("2026-11-22T18:00:00Z"), ..BASE },
+    Row {
+        name: "extra minutes do not pass the window",
+        extra: 60,
+        window: Some("2026-11-22T09:40:00Z"),
+        deadline: "2026-11-22T09:40:00Z",
+        ..BASE
+    },
+    Row {
+        name: "without limits only the window",
+        factor: 0,
+        window: Some("2026-11-22T12:00:00Z"),
+        deadline: "2026-11-22T12:00:00Z",
+        ..BASE
+    },
+    Row { name: "the item's limit", item_limit: Some(90), deadline: "2026-11-22T09:01:30Z", ..BASE },
+    Row {
+        name: "the item's limit, longer",
+        item_limit: Some(90),
+        factor: 150,
+        deadline: "2026-11-22T09:02:15Z",
+        ..BASE
+    },
+    Row { name: "the item's limit passes the session's", item_limit: Some(7_200), ..BASE },
+    Row { name: "over a month's end", start: "2026-11-30T23:45:00Z", deadline: "2026-12-01T00:15:00Z", ..BASE },
+    Row { name: "into a leap day", start: "2028-02-28T23:45:00Z", deadline: "2028-02-29T00:15:00Z", ..BASE },
+    Row { name: "over a year's end", start: "2026-12-31T23:59:59Z", deadline: "2027-01-01T00:29:59Z", ..BASE },
+];
+
+fn sitting(row: &Row, grace_seconds: u16) -> Sitting {
+    let rules = ExamRules {
+        time_limit_seconds: row.limit,
+        item_time_limit_seconds: row.item_limit,
+        grace_seconds,
+        ..ExamRules::default()
+    };
+    let mut plan = plan(2, rules);
+    plan.allowance = Allowance {
+        time_factor_percent: row.factor,
+        extra_minutes: row.extra,
+        window_opens: None,
+        window_closes: row.window.map(at),
+    };
+    let mut sitting = Sitting::new(plan);
+    sitting.send(&Command::Start { command_id: id(99) }, at(row.start)).unwrap();
+    sitting
+}
+
+#[test]
+fn an_answer_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
+    for row in &ROWS {
+        for grace in [0u16, 30, 300] {
+            let name = format!("{} with {grace} s", row.name);
+            let deadline = at(row.deadline);
+            let close = deadline.plus_secs(i64::from(grace));
+            assert_eq!(sitting(row, grace).session.item_deadline(0), Some(deadline), "{name}");
+            for (arrived, counts, in_grace) in [
+                (deadline.plus_millis(-1), true, false),
+                (deadline, true, false),
+                (deadline.plus_millis(1), grace > 0, true),
+                (close.plus_millis(-1), true, grace > 0),
+                (close, true, grace > 0),
+                (close.plus_millis(1), false, true),
+            ] {
+                let mut sitting = sitting(row, grace);
+                let command =
+                    Command::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
+                // Handled a minute after it arrived: the arrival is what counts.
+                let decided = sitting.send_late(&command, arrived, arrived.plus_secs(60));
+                if counts {
+                    assert!(decided.is_ok(), "{name} at {arrived:?}: {decided:?}");
+                    assert_eq!(sitting.session.items[0].in_grace, in_grace, "{name} at {arrived:?}");
+                } else {
+                    assert_eq!(decided, Err(Refusal::TooLate { closed_at: close }), "{name} at {arrived:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_draft_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
+    for row in &ROWS {
+        for grace in [0u16, 30, 300] {
+            let close = at(row.deadline).plus_secs(i64::from(grace));
+            for (arrived, counts) in [(close.plus_millis(-1), true), (close, true), (close.plus_millis(1), false)] {
+                let mut sitting = sitting(row, grace);
+                let outcome = sitting.save(0, RIGHT, arrived);
+                if counts {
+                    assert!(matches!(outcome, SaveOutcome::Saved(_)), "{}: {outcome:?}", row.name);
+                } else {
+                    assert_eq!(outcome, SaveOutcome::Late { closed_at: close }, "{}", row.name);
+                }
+                sitting.send(&Command::Tick, close.plus_secs(2)).unwrap();
+                assert_eq!(sitting.session.items[0].mark == Some(Mark::Correct), counts, "{}", row.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_worker_is_due_just_after_the_close_and_not_before() {
+    for row in &ROWS {
+        let mut sitting = sitting(row, 30);
+        let close = at(row.deadline).plus_secs(30);
+        let due = next_due(&sitting.session).unwrap();
+        assert_eq!(due, close.plus_millis(SETTLE_MILLIS), "{}", row.name);
+        assert!(sitting.send(&Command::Tick, close).unwrap().events.is_empty(), "{}", row.name);
+        assert!(!sitting.send(&Command::Tick, close.plus_millis(1)).unwrap().events.is_empty(), "{}", row.name);
+    }
+}
+
+#[test]
+fn time_running_out_hands_in_every_draft_once() {
+    let rules = ExamRules { time_limit_seconds: Some(600), ..reviewing() };
+    let mut sitting = Sitting::started(plan(4, rules));
+    sitting.answer(0, WRONG, after(1)).unwrap();
+    sitting.save(1, RIGHT, after(2));
+    sitting.go_to(2, after(3)).unwrap();
+    sitting.save(2, "  ", after(4));
+    sitting.go_to(0, after(5)).unwrap();
+    sitting.save(0, RIGHT, after(6));
+    // The server was down for a day.
+    sitting.send(&Command::Tick, after(86_400)).unwrap();
+    assert_eq!(sitting.session.status, Status::Expired);
+    assert_eq!(sitting.session.closed_at, Some(after(630)));
+    let marks: Vec<Option<Mark>> = sitting.session.items.iter().map(|item| item.mark).collect();
+    assert_eq!(marks, [Some(Mark::Correct), Some(Mark::Correct), None, None]);
+    assert_eq!(sitting.session.items[1].source, Source::Draft);
+    assert_eq!(sitting.result().attempted, 2);
+    assert_eq!(next_due(&sitting.session), None);
+    assert!(matches!(sitting.answer(3, RIGHT, after(86_401)), Err(Refusal::TooLate { .. })));
+    assert!(matches!(sitting.save(3, RIGHT, after(86_401)), SaveOutcome::Late { .. }));
+    assert!(sitting.finish(after(86_402)).unwrap().replayed);
+}
+
+#[test]
+fn a_draft_that_cannot_be_read_is_set_aside() {
+    let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
+    sitting.form = form(1, true);
+    sitting.save(0, "1,23", after(1));
+    sitting.send(&Command::Tick, after(100)).unwrap();
+    assert!(sitting.kinds().contains(&"draft_set_aside"));
+    assert_eq!((sitting.result().attempted, sitting.session.items[0].answer.as_deref()), (0, None));
+}
+
+#[test]
+fn an_item_whose_time_is_over_gives_way_to_the_next() {
+    let rules = ExamRules { item_time_limit_seconds: Some(60), ..ExamRules::default() };
+    let mut sitting = Sitting::started(plan(3, rules));
+    sitting.save(0, RIGHT, after(20));
+    let now = next_due(&sitting.session).unwrap();
+    sitting.send(&Command::Tick, now).unwrap();
+    assert_eq!((sitting.session.current, sitting.session.items[0].mark), (Some(1), Some(Mark::Correct)));
+    assert_eq!(sitting.session.items[1].served_at, Some(now), "its clock starts when it is shown");
+    assert!(matches!(sitting.answer(0, WRONG, now), Err(Refusal::ItemClosed { position: 0 })));
+    let now = next_due(&sitting.session).unwrap();
+    sitting.send(&Command::Tick, now).unwrap();
+    assert_eq!(sitting.session.items[1].answer, None);
+    assert_eq!(sitting.session.items[1].elapsed_ms, 90_000, "shown for limit and grace");
+    assert!(matches!(sitting.answer(1, RIGHT, now), Err(Refusal::TooLate { .. })));
+    assert!(matches!(sitting.save(1, RIGHT, now), SaveOutcome::Late { .. }));
+    let now = next_due(&sitting.session).unwrap();
+    sitting.send(&Command::Tick, now).unwrap();
+    assert_eq!(sitting.session.status, Status::Completed, "no item is left");
+    assert_eq!((sitting.result().attempted, sitting.result().correct), (1, 1));
+}
+
+#[test]
+fn an_items_clock_runs_on_while_another_is_shown() {
+    let rules = ExamRules { item_time_limit_seconds: Some(60), ..reviewing() };
+    let mut sitting = Sitting::started(plan(2, rules));
+    sitting.save(0, RIGHT, after(5));
+    sitting.go_to(1, after(50)).unwrap();
+    sitting.send(&Command::Tick, after(92)).unwrap();
+    assert_eq!(sitting.session.current, Some(1), "who is elsewhere stays there");
+    assert!(sitting.session.items[0].closed);
+    assert_eq!(sitting.session.items[0].mark, Some(Mark::Correct));
+    assert_eq!(sitting.go_to(0, after(93)), Err(Refusal::ItemClosed { position: 0 }));
+    sitting.send(&Command::Tick, after(150)).unwrap();
+    assert_eq!(sitting.session.status, Status::Completed);
+}
+
+#[test]
+fn extra_time_moves_the_deadline_until_the_session_is_closed() {
+    let add = |minutes| Command::AddTime { minutes, by: id(5), reason: "interrupted".to_owned() };
+    let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
+    assert_eq!(sitting.send(&add(5), after(30)).unwrap().outcome, Done::TimeAdded { extra_minutes: 5 });
+    assert_eq!(sitting.send(&add(2), after(31)).unwrap().outcome, Done::TimeAdded { extra_minutes: 7 });
+    assert_eq!(sitting.session.deadline(), Some(after(60 + 7 * 60)));
+    assert_eq!(sitting.send(&add(0), after(31)), Err(Refusal::BadExtraTime));
+    let close = after(60 + 7 * 60 + 30);
+    let late = sitting.send(&add(5), close.plus_millis(1));
+    assert_eq!(late, Err(Refusal::TooLate { closed_at: close }), "overdue, though no worker has looked yet");
+    sitting.send(&Command::Tick, close.plus_secs(1)).unwrap();
+    assert_eq!(sitting.send(&add(5), close.plus_secs(2)), Err(Refusal::AlreadyClosed { status: Status::Expired }));
+}
+
+#[test]
+fn a_session_starts_only_within_its_window() {
+    let mut plan = plan(1, ExamRules::default());
+    plan.allowance.window_opens = Some(after(60));
+    plan.allowance.window_closes = Some(after(120));
+    let start = Command::Start { command_id: id(99) };
+    let mut sitting = Sitting::new(plan);
+    assert_eq!(sitting.send(&start, after(60).plus_millis(-1)), Err(Refusal::NotOpen { opens: after(60) }));
+    assert_eq!(sitting.send(&start, after(120)), Err(Refusal::WindowClosed));
+    assert_eq!(next_due(&sitting.session), Some(after(120)));
+    assert!(sitting.send(&Command::Tick, after(120).plus_millis(-1)).unwrap().events.is_empty());
+    sitting.send(&Command::Tick, after(120)).unwrap();
+    assert_eq!((sitting.session.status, &sitting.session.result), (Status::Expired, &None));
+    assert_eq!(sitting.finish(after(121)), Err(Refusal::AlreadyClosed { status: Status::Expired }));
+}
+
+#[test]
+fn handing_in_too_late_is_running_out_of_time() {
+    let mut sitting = Sitting::started(plan(2, ExamRules { time_limit_seconds: Some(60), ..reviewing() }));
+    sitting.save(0, RIGHT, after(10));
+    let decision = sitting.finish(after(91)).unwrap();
+    assert_eq!(decision.outcome, Done::Closed);
+    assert_eq!(sitting.session.status, Status::Expired);
+    assert_eq!(sitting.result().correct, 1);
+}
+
+#[test]
+fn without_limits_nothing_is_ever_due() {
+    let mut plan =
+        plan(1, ExamRules { time_limit_seconds: Some(60), item_time_limit_seconds: Some(10), ..ExamRules::default() });
+    plan.allowance.time_factor_percent = 0;
+    let mut sitting = Sitting::started(plan);
+    assert_eq!((sitting.session.deadline(), next_due(&sitting.session)), (None, None));
+    assert!(sitting.send(&Command::Tick, after(10_000_000)).unwrap().events.is_empty());
+    sitting.answer(0, RIGHT, after(10_000_001)).unwrap();
+    assert_eq!(sitting.result().score, FULL_SCORE);
+}

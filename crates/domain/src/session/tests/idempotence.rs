@@ -1,0 +1,78 @@
+//! The same command again does nothing again.
+
+use super::*;
+
+#[test]
+fn an_answer_sent_twice_counts_once_and_says_the_same() {
+    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
+    let command = Command::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
+    let first = sitting.send(&command, after(1)).unwrap();
+    let again = sitting.send(&command, after(2)).unwrap();
+    assert!(!first.replayed && again.replayed && again.events.is_empty());
+    assert_eq!(first.outcome, again.outcome);
+    sitting.answer(1, WRONG, after(3)).unwrap();
+    assert!(sitting.session.status.is_closed());
+    assert_eq!(sitting.send(&command, after(9_999)).unwrap().outcome, first.outcome, "also after completion");
+}
+
+#[test]
+fn an_answer_that_was_replaced_is_still_known() {
+    let mut sitting = Sitting::started(plan(2, reviewing()));
+    let command = Command::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(7) };
+    let first = sitting.send(&command, after(1)).unwrap();
+    sitting.answer(0, RIGHT, after(2)).unwrap();
+    let again = sitting.send(&command, after(3)).unwrap();
+    assert_eq!((again.outcome, again.replayed), (first.outcome, true));
+    assert_eq!(sitting.session.items[0].answer.as_deref(), Some(RIGHT));
+}
+
+#[test]
+fn a_skip_sent_twice_skips_one_item() {
+    let mut sitting = Sitting::started(plan(3, reviewing()));
+    let command = Command::Skip { position: 0, command_id: id(7) };
+    sitting.send(&command, after(1)).unwrap();
+    assert!(sitting.send(&command, after(2)).unwrap().replayed);
+    assert_eq!(sitting.session.current, Some(1));
+}
+
+#[test]
+fn starting_twice_keeps_the_first_clock() {
+    let mut sitting = Sitting::started(plan(1, ExamRules::default()));
+    let other_tab = sitting.send(&Command::Start { command_id: id(50) }, after(60)).unwrap();
+    assert!(other_tab.replayed);
+    assert_eq!(sitting.session.started_at, Some(t0()));
+}
+
+#[test]
+fn a_hundred_parallel_finishes_give_one_result() {
+    let mut sitting = Sitting::started(plan(3, reviewing()));
+    sitting.answer(0, RIGHT, after(1)).unwrap();
+    let first = sitting.finish(after(2)).unwrap();
+    assert!(!first.replayed);
+    let result = sitting.result().clone();
+    for n in 0..99 {
+        let again = sitting.finish(after(2 + n)).unwrap();
+        assert!(again.replayed && again.events.is_empty());
+        assert_eq!((again.outcome, sitting.result()), (Done::Closed, &result));
+    }
+    assert_eq!(sitting.kinds().iter().filter(|kind| **kind == "session_completed").count(), 1);
+}
+
+#[test]
+fn a_tick_after_the_end_does_nothing() {
+    let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
+    sitting.send(&Command::Tick, after(200)).unwrap();
+    let version = sitting.session.version;
+    assert!(sitting.send(&Command::Tick, after(201)).unwrap().events.is_empty());
+    assert_eq!(sitting.session.version, version, "expired exactly once");
+    assert_eq!(sitting.kinds().iter().filter(|kind| **kind == "session_expired").count(), 1);
+}
+
+#[test]
+fn ids_of_one_millisecond_are_told_apart() {
+    let tags: std::collections::HashSet<String> = (0..100_000u64)
+        .map(|n| Uuid::from_u64_pair(0x019A_A000_0000_7000, 0x8000_0000_0000_0000 | (n << 13)))
+        .map(|id| serde_json::to_string(&CommandTag::from(id)).unwrap())
+        .collect();
+    assert_eq!(tags.len(), 100_000);
+}

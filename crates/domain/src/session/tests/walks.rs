@@ -1,0 +1,156 @@
+//! Whatever is asked of a session, in whatever order: it stays the fold of its events, and itself.
+
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use super::*;
+
+#[derive(Debug, Clone)]
+enum Ask {
+    Start,
+    Answer(u16, u8, bool),
+    Skip(u16),
+    Goto(u16),
+    Review,
+    Finish,
+    Tick,
+    AddTime(u32),
+    Terminate,
+    Save(u16, u8),
+    Again,
+}
+
+fn ask() -> impl Strategy<Value = Ask> {
+    prop_oneof![
+        2 => Just(Ask::Start),
+        8 => (0u16..5, 0u8..6, any::<bool>()).prop_map(|(position, choice, stale)| Ask::Answer(position, choice, stale)),
+        3 => (0u16..5).prop_map(Ask::Skip),
+        3 => (0u16..6).prop_map(Ask::Goto),
+        1 => Just(Ask::Review),
+        1 => Just(Ask::Finish),
+        3 => Just(Ask::Tick),
+        1 => (0u32..3).prop_map(Ask::AddTime),
+        1 => prop::sample::select(vec![Ask::Terminate, Ask::Tick, Ask::Tick, Ask::Tick]),
+        4 => (0u16..5, 0u8..6).prop_map(|(position, choice)| Ask::Save(position, choice)),
+        2 => Just(Ask::Again),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = ExamRules> {
+    let limit = || prop::option::of(30u32..200);
+    (any::<bool>(), any::<bool>(), limit(), limit(), 0u16..60).prop_map(
+        |(allow_review, allow_skip, time_limit_seconds, item_time_limit_seconds, grace_seconds)| ExamRules {
+            time_limit_seconds,
+            item_time_limit_seconds,
+            grace_seconds,
+            allow_review,
+            allow_skip,
+            ..ExamRules::default()
+        },
+    )
+}
+
+fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
+    let command_id = sitting.next_id();
+    Some(match ask {
+        Ask::Start => Command::Start { command_id },
+        Ask::Answer(position, choice, stale) => {
+            let draft = sitting.drafts.iter().find(|draft| draft.position == *position);
+            let base_revision = revision(&sitting.session, *position, draft) + u32::from(*stale);
+            Command::Answer { position: *position, answer: format!("o{choice}"), base_revision, command_id }
+        }
+        Ask::Skip(position) => Command::Skip { position: *position, command_id },
+        Ask::Goto(position) => Command::Goto { position: *position, command_id },
+        Ask::Review => Command::Review { command_id },
+        Ask::Finish => Command::Finish { command_id },
+        Ask::Tick => Command::Tick,
+        Ask::AddTime(minutes) => Command::AddTime { minutes: *minutes, by: id(5), reason: String::new() },
+        Ask::Terminate => Command::Terminate { by: id(5), reason: String::new() },
+        Ask::Save(..) | Ask::Again => return None,
+    })
+}
+
+/// What must hold of every session at every moment.
+fn sound(sitting: &Sitting, before: &Session) {
+    let session = &sitting.session;
+    assert_eq!(session.current.is_some(), session.status == Status::AwaitingResponse);
+    assert_eq!(session.closed_at.is_some(), session.status.is_closed());
+    assert_eq!(session.result.is_some(), session.status.is_closed() && session.started_at.is_some());
+    assert!(next_due(session).is_none() || !session.status.is_closed());
+    if before.status.is_closed() {
+        assert_eq!(session, before, "what is closed stays as it is");
+    }
+    for (item, old) in session.items.iter().zip(&before.items) {
+        assert!(item.revision >= old.revision && item.elapsed_ms >= old.elapsed_ms);
+        assert_eq!(item.answer.is_some(), item.mark.is_some(), "every answer is marked");
+        assert!(old.answer.is_none() || item.answer.is_some(), "no answer is ever lost");
+        if old.closed {
+            assert_eq!((&item.answer, item.mark), (&old.answer, old.mark), "what is final stays");
+        }
+        if !session.rules.allow_skip && !session.rules.allow_review {
+            assert!(old.answer.is_none() || item.answer == old.answer);
+        }
+    }
+    if !session.rules.allow_review && session.status.is_running() {
+        // In linear order everything before the current item is over and nothing behind it was shown.
+        let current = usize::from(session.current.unwrap());
+        assert!(session.items[..current].iter().all(|item| item.closed));
+        assert!(session.items[current + 1..].iter().all(|item| item.served_at.is_none()));
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 3_000, ..Config::default() })]
+
+    #[test]
+    fn a_session_is_always_the_fold_of_its_events(
+        rules in rules(),
+        factor in prop::sample::select(vec![0u16, 100, 150]),
+        window in prop::option::of(20i64..600),
+        asks in prop::collection::vec((ask(), 0i64..40_000), 1..60),
+    ) {
+        let mut plan = plan(4, rules);
+        plan.allowance.time_factor_percent = factor;
+        plan.allowance.window_closes = window.map(after);
+        let mut sitting = Sitting::new(plan);
+        let mut now = t0();
+        let mut last: Option<(Command, Done)> = None;
+        for (ask, pause) in &asks {
+            now = now.plus_millis(*pause);
+            let before = sitting.session.clone();
+            match ask {
+                Ask::Save(position, choice) => {
+                    sitting.save(*position, &format!("o{choice}"), now);
+                }
+                Ask::Again => {
+                    if let Some((command, outcome)) = &last {
+                        let again = sitting.send(command, now).unwrap();
+                        prop_assert!(again.replayed && again.events.is_empty());
+                        prop_assert_eq!(again.outcome, *outcome);
+                    }
+                }
+                _ => {
+                    let Some(command) = command(&mut sitting, ask) else { continue };
+                    if let Ok(decision) = sitting.send(&command, now)
+                        && command.command_id().is_some()
+                        && !decision.events.is_empty()
+                    {
+                        last = Some((command, decision.outcome));
+                    }
+                }
+            }
+            sound(&sitting, &before);
+            if let Some(due) = next_due(&sitting.session).filter(|due| *due <= now) {
+                // The worker comes in time and whatever is due gets done.
+                sitting.send(&Command::Tick, now).unwrap();
+                prop_assert!(next_due(&sitting.session).is_none_or(|next| next > due));
+            }
+        }
+        prop_assert_eq!(&fold(&sitting.events), &Some(sitting.session.clone()));
+        let json = serde_json::to_string(&sitting.events).unwrap();
+        let read: Vec<SessionEvent> = serde_json::from_str(&json).unwrap();
+        prop_assert_eq!(&fold(&read), &Some(sitting.session.clone()), "and so are the stored ones");
+        let snapshot = serde_json::to_string(&sitting.session).unwrap();
+        prop_assert_eq!(&serde_json::from_str::<Session>(&snapshot).unwrap(), &sitting.session);
+    }
+}

@@ -1,0 +1,38 @@
+//! Who acts.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// An account's identifier.
+pub type UserId = Uuid;
+
+/// What an account may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Takes assessments, sees own results.
+    Learner,
+    /// Also sees learners' results.
+    Teacher,
+    /// Also authors content and reads the audit trail.
+    Admin,
+}
+
+impl Role {
+    /// Every role, least first.
+    pub const ALL: [Self; 3] = [Self::Learner, Self::Teacher, Self::Admin];
+
+    /// The word stored and shown on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Learner => "learner",
+            Self::Teacher => "teacher",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// The role a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == word)
+    }
+}

@@ -1,0 +1,231 @@
+//! The checked expression tree. Public for callers that analyse formulas, such
+//! as interval propagation over constraints.
+
+use crate::library::Function;
+use crate::spec::FormatSpec;
+use crate::{Span, Type, Value};
+use std::sync::Arc;
+
+/// One node: what it is, where it stands, and its static type.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands in the source.
+    pub span: Span,
+    /// Its static type.
+    pub ty: Type,
+    /// Height of the tree below, bounded by `MAX_DEPTH`.
+    pub(crate) height: u8,
+}
+
+/// The kinds of nodes. In a compiled formula there is no `Name` left: every name
+/// has become a `Slot` or a `Local`.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// A constant. Lists of constants are constants.
+    Literal(Value),
+    /// A name before it is resolved.
+    Name(Arc<str>),
+    /// A name of `Names`.
+    Slot(u16),
+    /// The variable of the comprehension at this nesting level.
+    Local(u16),
+    /// `-x`
+    Negate(Box<Expr>),
+    /// `+x`
+    Plus(Box<Expr>),
+    /// `not x`
+    Not(Box<Expr>),
+    /// Arithmetic with two operands.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `a < b <= c`: the first operand, then each operator with the next operand.
+    Compare(Box<Expr>, Vec<(CompareOp, Expr)>),
+    /// `a and b and c`, at least two.
+    And(Vec<Expr>),
+    /// `a or b or c`, at least two.
+    Or(Vec<Expr>),
+    /// `then if condition else otherwise`
+    If {
+        /// Value when the condition holds.
+        then: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+        /// Value when it does not.
+        otherwise: Box<Expr>,
+    },
+    /// `base[index]`
+    Index(Box<Expr>, Box<Expr>),
+    /// `[a, b]` or `(a, b)`
+    List(Vec<Expr>),
+    /// `{a, b}`: a sorted list without duplicates.
+    Set(Vec<Expr>),
+    /// `[element for variable in source if filter]`
+    Comprehension(Box<Comprehension>),
+    /// A call of a library function, known after checking.
+    Call(Function, Vec<Expr>),
+    /// A call before the function is looked up.
+    UncheckedCall(Arc<str>, Span, Vec<Expr>),
+    /// An f-string.
+    Format(Vec<Part>),
+}
+
+/// `[element for variable in source if filter]`
+#[derive(Debug, Clone)]
+pub struct Comprehension {
+    /// The variable's name.
+    pub variable: Arc<str>,
+    /// Where the variable stands.
+    pub variable_span: Span,
+    /// The list or text it runs over.
+    pub source: Expr,
+    /// What must hold for an element to count.
+    pub filter: Option<Expr>,
+    /// What is collected.
+    pub element: Expr,
+    /// Whether the result is a set (sorted, no duplicates).
+    pub is_set: bool,
+}
+
+/// A piece of an f-string or template.
+#[derive(Debug, Clone)]
+pub enum Part {
+    /// Verbatim text.
+    Text(Arc<str>),
+    /// A formatted value.
+    Value(Expr, FormatSpec),
+}
+
+/// Arithmetic operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`, exact
+    Div,
+    /// `//`, rounding down
+    FloorDiv,
+    /// `%`, with the sign of the divisor
+    Mod,
+    /// `**`
+    Pow,
+}
+
+impl BinaryOp {
+    /// As written.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "/",
+            Self::FloorDiv => "//",
+            Self::Mod => "%",
+            Self::Pow => "**",
+        }
+    }
+}
+
+/// Comparison operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CompareOp {
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+}
+
+impl CompareOp {
+    /// As written.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Eq => "==",
+            Self::Ne => "!=",
+            Self::Lt => "<",
+            Self::Le => "<=",
+            Self::Gt => ">",
+            Self::Ge => ">=",
+            Self::In => "in",
+            Self::NotIn => "not in",
+        }
+    }
+}
+
+impl Expr {
+    /// Calls `visit` for this node and every node below it, parents first.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
+        visit(self);
+        match &self.kind {
+            ExprKind::Literal(_) | ExprKind::Name(_) | ExprKind::Slot(_) | ExprKind::Local(_) => {}
+            ExprKind::Negate(x) | ExprKind::Plus(x) | ExprKind::Not(x) => x.walk(visit),
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
+                a.walk(visit);
+                b.walk(visit);
+            }
+            ExprKind::Compare(first, rest) => {
+                first.walk(visit);
+                for (_, x) in rest {
+                    x.walk(visit);
+                }
+            }
+            ExprKind::And(items)
+            | ExprKind::Or(items)
+            | ExprKind::List(items)
+            | ExprKind::Set(items)
+            | ExprKind::Call(_, items)
+            | ExprKind::UncheckedCall(_, _, items) => {
+                for x in items {
+                    x.walk(visit);
+                }
+            }
+            ExprKind::If { then, condition, otherwise } => {
+                condition.walk(visit);
+                then.walk(visit);
+                otherwise.walk(visit);
+            }
+            ExprKind::Comprehension(c) => {
+                c.source.walk(visit);
+                if let Some(filter) = &c.filter {
+                    filter.walk(visit);
+                }
+                c.element.walk(visit);
+            }
+            ExprKind::Format(parts) => {
+                for part in parts {
+                    if let Part::Value(x, _) = part {
+                        x.walk(visit);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The slots used below, sorted, each once.
+    pub fn slots(&self) -> Vec<u16> {
+        let mut slots = Vec::new();
+        self.walk(&mut |node| {
+            if let ExprKind::Slot(slot) = node.kind {
+                slots.push(slot);
+            }
+        });
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    }
+}

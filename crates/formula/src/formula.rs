@@ -1,0 +1,122 @@
+//! A compiled expression.
+
+use crate::ast::{CompareOp, Expr, ExprKind};
+use crate::{EvalError, Names, Problem, Type, Value};
+use std::fmt;
+use std::sync::Arc;
+
+/// An expression that was parsed and checked once and can be evaluated often.
+/// Cloning is cheap.
+#[derive(Clone)]
+pub struct Formula {
+    source: Arc<str>,
+    root: Arc<Expr>,
+    slots: Arc<[u16]>,
+}
+
+impl Formula {
+    /// Parses and checks `source` against the names it may use. Gives every
+    /// problem found, not only the first, once the syntax is right.
+    pub fn compile(source: &str, names: &Names) -> Result<Self, Vec<Problem>> {
+        let mut root = crate::parser::parse(source)?;
+        crate::check::check(&mut root, names)?;
+        Ok(Self::from_parts(source.into(), root))
+    }
+
+    fn from_parts(source: Arc<str>, root: Expr) -> Self {
+        let slots = root.slots().into();
+        Self { source, root: Arc::new(root), slots }
+    }
+
+    /// The value for these values of the names, indexed by slot.
+    pub fn eval(&self, slots: &[Value]) -> Result<Value, EvalError> {
+        crate::eval::eval(&self.root, slots)
+    }
+
+    /// The static type of the value.
+    pub fn result_type(&self) -> &Type {
+        &self.root.ty
+    }
+
+    /// The slots of the names it uses, sorted, each once.
+    pub fn slots_used(&self) -> &[u16] {
+        &self.slots
+    }
+
+    /// The text it was compiled from. For a part made by [`Self::conjuncts`] or
+    /// [`Self::as_equation`] still the whole text, so that spans stay valid;
+    /// [`Self::text`] is the part alone.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The text of this formula alone.
+    pub fn text(&self) -> &str {
+        self.root.span.text(&self.source)
+    }
+
+    /// The checked expression tree, for analyses.
+    pub fn ast(&self) -> &Expr {
+        &self.root
+    }
+
+    /// The constant value, when the formula is a constant.
+    pub fn as_constant(&self) -> Option<&Value> {
+        match &self.root.kind {
+            ExprKind::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// `(slot, expr)` when the formula is `name == expr` (or `expr == name`) and
+    /// `name` does not occur in `expr`: it can then be computed instead of searched.
+    pub fn as_equation(&self) -> Option<(u16, Formula)> {
+        let ExprKind::Compare(left, rest) = &self.root.kind else {
+            return None;
+        };
+        let [(CompareOp::Eq, right)] = rest.as_slice() else {
+            return None;
+        };
+        let solve = |side: &Expr, other: &Expr| match side.kind {
+            ExprKind::Slot(slot) if !other.slots().contains(&slot) => Some((slot, self.part(other))),
+            _ => None,
+        };
+        solve(left, right).or_else(|| solve(right, left))
+    }
+
+    /// The formulas that must all hold for `a and b and c`; the formula itself
+    /// when it is no conjunction.
+    pub fn conjuncts(&self) -> Vec<Formula> {
+        let mut parts = Vec::new();
+        collect_conjuncts(&self.root, &mut |part| parts.push(self.part(part)));
+        parts
+    }
+
+    fn part(&self, expr: &Expr) -> Self {
+        Self::from_parts(Arc::clone(&self.source), expr.clone())
+    }
+}
+
+fn collect_conjuncts<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
+    match &expr.kind {
+        ExprKind::And(items) => {
+            for item in items {
+                collect_conjuncts(item, visit);
+            }
+        }
+        _ => visit(expr),
+    }
+}
+
+impl fmt::Debug for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Formula").field(&self.text()).finish()
+    }
+}
+
+/// Two formulas are equal when their texts and the slots they use are.
+impl PartialEq for Formula {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text() && self.slots == other.slots
+    }
+}

@@ -1,0 +1,167 @@
+//! Counts what an evaluation costs, and names what can go wrong in it.
+
+use crate::Value;
+use crate::lexer::number_bits;
+use crate::limits::{MAX_BITS, MAX_SIZE, MAX_STEPS};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::fmt;
+
+/// An error that does not know its place yet.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+}
+
+/// Boxed, so that the good case stays small.
+pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
+
+pub(crate) fn fault<T>(code: &'static str, message: impl Into<String>) -> Outcome<T> {
+    Err(Box::new(Fault { code, message: message.into() }))
+}
+
+pub(crate) fn division_by_zero<T>() -> Outcome<T> {
+    fault("division-by-zero", "division by zero")
+}
+
+pub(crate) fn too_large<T>() -> Outcome<T> {
+    fault("number-too-large", format!("a number becomes larger than {MAX_BITS} bits"))
+}
+
+/// A value in a message: short, whatever its size.
+pub(crate) fn brief(value: &Value) -> String {
+    const LONGEST: usize = 40;
+    match value {
+        Value::Int(_) | Value::Bool(_) | Value::Str(_) => {
+            let text = value.to_text();
+            if text.chars().count() > LONGEST {
+                text.chars().take(LONGEST).chain("…".chars()).collect()
+            } else {
+                text
+            }
+        }
+        Value::Ratio(_) if number_bits(value) <= 64 => value.to_text(),
+        other => other.kind().to_owned(),
+    }
+}
+
+fn too_long<T>(what: &str) -> Outcome<T> {
+    fault("too-long", format!("a {what} becomes longer than {MAX_SIZE}"))
+}
+
+/// What is left of the steps of one evaluation.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    left: u32,
+}
+
+impl Meter {
+    pub(crate) const fn new() -> Self {
+        Self { left: MAX_STEPS }
+    }
+
+    /// Pays for some work; an error when there is nothing left.
+    #[inline]
+    pub(crate) fn charge(&mut self, steps: usize) -> Outcome<()> {
+        let left = u32::try_from(steps).ok().and_then(|steps| self.left.checked_sub(steps));
+        if let Some(left) = left {
+            self.left = left;
+            return Ok(());
+        }
+        self.left = 0;
+        fault("too-many-steps", format!("this takes more than {MAX_STEPS} steps"))
+    }
+
+    /// Pays for arithmetic with large numbers.
+    pub(crate) fn charge_number(&mut self, value: &Value) -> Outcome<()> {
+        let bits = usize::try_from(number_bits(value)).unwrap_or(usize::MAX);
+        match value {
+            // A common divisor is sought after every operation with fractions.
+            Value::Ratio(_) => self.charge(1 + bits / 8),
+            _ => self.charge(1 + bits / 32),
+        }
+    }
+
+    /// A whole number within the bound.
+    pub(crate) fn big(&mut self, number: BigInt) -> Outcome<Value> {
+        if number.bits() > MAX_BITS {
+            return too_large();
+        }
+        self.charge(usize::try_from(number.bits()).unwrap_or(usize::MAX) / 64)?;
+        Ok(Value::big(number))
+    }
+
+    /// A fraction within the bound.
+    pub(crate) fn ratio(&mut self, number: BigRational) -> Outcome<Value> {
+        if number.numer().bits() > MAX_BITS || number.denom().bits() > MAX_BITS {
+            return too_large();
+        }
+        self.charge(usize::try_from(number.denom().bits()).unwrap_or(usize::MAX) / 64)?;
+        Ok(Value::ratio(number))
+    }
+
+    /// A text within the bound.
+    pub(crate) fn text(&mut self, text: String) -> Outcome<Value> {
+        self.charge(text.len() / 16)?;
+        check_length(&text)?;
+        Ok(Value::from(text))
+    }
+
+    /// A list within the bound, whose elements are no lists of lists.
+    pub(crate) fn list(&mut self, items: Vec<Value>) -> Outcome<Value> {
+        if items.len() > MAX_SIZE {
+            return too_long("list");
+        }
+        self.charge(items.len() / 4)?;
+        for item in &items {
+            if let Value::List(inner) = item {
+                self.charge(inner.len())?;
+                if inner.iter().any(|x| matches!(x, Value::List(_))) {
+                    return fault("type", "lists of lists of lists are not supported");
+                }
+            }
+        }
+        Ok(Value::list(items))
+    }
+
+    /// Appends what the value prints as.
+    pub(crate) fn write(&mut self, out: &mut String, value: &Value) -> Outcome<()> {
+        use fmt::Write as _;
+        match value {
+            Value::Int(_) | Value::Bool(_) => {}
+            Value::Str(text) => self.charge(text.len() / 16)?,
+            other => {
+                self.charge_number(other)?;
+            }
+        }
+        let before = out.len();
+        let mut bounded = Bounded(out);
+        if write!(bounded, "{value}").is_err() {
+            return too_long("text");
+        }
+        let written = out.len() - before;
+        self.charge(written / 16)
+    }
+}
+
+/// Whether a text being built is still within the bound.
+pub(crate) fn check_length(text: &str) -> Outcome<()> {
+    if text.len() > MAX_SIZE && text.chars().count() > MAX_SIZE {
+        return too_long("text");
+    }
+    Ok(())
+}
+
+/// A string that refuses to grow without end while one value is printed.
+struct Bounded<'a>(&'a mut String);
+
+impl fmt::Write for Bounded<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.0.len() + text.len() > 4 * MAX_SIZE {
+            return Err(fmt::Error);
+        }
+        self.0.push_str(text);
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! The inside of f-strings and templates.
+
+use super::{Parsed, Parser, power};
+use crate::ast::Part;
+use crate::lexer::{Lexer, Tok, escape};
+use crate::spec::FormatSpec;
+use crate::{Problem, Span};
+
+impl Parser<'_> {
+    /// The parts of an f-string body and the height of the tallest expression.
+    /// Leaves the parser where it was.
+    pub(super) fn format_body(&mut self, body: Span, escapes: bool) -> Parsed<(Vec<Part>, u8)> {
+        let source = self.lexer.source;
+        let mut parts = Vec::new();
+        let mut text = String::new();
+        let mut below = 0;
+        let mut pos = body.start;
+        while let Some(c) = source[pos..body.end].chars().next() {
+            let rest = &source[pos..body.end];
+            match c {
+                '{' if rest.starts_with("{{") => {
+                    text.push('{');
+                    pos += 2;
+                }
+                '}' if rest.starts_with("}}") => {
+                    text.push('}');
+                    pos += 2;
+                }
+                '}' => {
+                    return Err(Problem::new("syntax", Span::new(pos, pos + 1), "this `}` closes nothing")
+                        .with_help("write `}}` for a brace in the text"));
+                }
+                '{' => {
+                    if !text.is_empty() {
+                        parts.push(Part::Text(std::mem::take(&mut text).into()));
+                    }
+                    let (part, height, after) = self.placeholder(pos, body.end)?;
+                    parts.push(part);
+                    below = below.max(height);
+                    pos = after;
+                }
+                '\\' if escapes => {
+                    let (meaning, len) = escape(source, pos)?;
+                    text.push(meaning);
+                    pos += len;
+                }
+                c => {
+                    text.push(c);
+                    pos += c.len_utf8();
+                }
+            }
+        }
+        if !text.is_empty() {
+            parts.push(Part::Text(text.into()));
+        }
+        Ok((parts, below))
+    }
+
+    /// `{expr}` or `{expr:spec}` at `start`; gives where it ends.
+    fn placeholder(&mut self, start: usize, end: usize) -> Parsed<(Part, u8, usize)> {
+        let source = self.lexer.source;
+        let inner = Lexer { source, pos: start + 1, end };
+        let outer_lexer = std::mem::replace(&mut self.lexer, inner);
+        let brace = Span::new(start, start + 1);
+        let unclosed =
+            || Problem::new("syntax", brace, "this `{` is not closed").with_help("write `{{` for a brace in the text");
+        self.brackets += 1;
+        if self.brackets > crate::limits::MAX_DEPTH {
+            return Err(Self::too_deep(brace));
+        }
+        let first = self.lexer.next()?;
+        let outer_token = std::mem::replace(&mut self.current, first);
+        match self.current.kind {
+            Tok::End => return Err(unclosed()),
+            Tok::Op("}") => {
+                return Err(Problem::new(
+                    "syntax",
+                    brace.to(self.current.span),
+                    "there is nothing between these braces",
+                )
+                .with_help("write `{{}}` for braces in the text"));
+            }
+            _ => {}
+        }
+        let expr = self.expr(power::CONDITIONAL)?;
+        let spec = match self.current.kind {
+            Tok::Op("}") => FormatSpec::default(),
+            Tok::Op(":" | ":=") => {
+                let from = self.current.span.start + 1;
+                let rest = &source[from..end];
+                let Some(len) = rest.find(['}', '{']) else {
+                    return Err(unclosed());
+                };
+                let span = Span::new(from, from + len);
+                if rest[len..].starts_with('{') {
+                    return Err(Problem::new(
+                        "format",
+                        Span::new(from + len, from + len + 1),
+                        "a format cannot contain braces",
+                    )
+                    .with_help("write the width and the places as numbers"));
+                }
+                self.lexer.pos = from + len + 1;
+                FormatSpec::parse(span.text(source), span)?
+            }
+            Tok::Op("!") => {
+                return Err(Problem::new(
+                    "not-supported",
+                    self.current.span,
+                    "conversions such as `!r` are not supported",
+                ));
+            }
+            Tok::Op("=") => {
+                return Err(Problem::new("not-supported", self.current.span, "`=` inside of braces is not supported")
+                    .with_help("write the name as text before the brace"));
+            }
+            Tok::End => return Err(unclosed()),
+            _ => return Err(self.trailing()),
+        };
+        let after = self.lexer.pos;
+        self.lexer = outer_lexer;
+        self.current = outer_token;
+        self.brackets -= 1;
+        let height = expr.height;
+        Ok((Part::Value(expr, spec), height, after))
+    }
+}

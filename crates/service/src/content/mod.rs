@@ -1,0 +1,207 @@
+//! Published content, compiled and in memory, and how files become published versions.
+
+mod judge;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::blueprint::{self, Assessment, Problem, Skill};
+use plumb_domain::generate::{FormError, Generator, draw_form};
+use plumb_domain::item::{ContentHash, Form};
+use plumb_store::audit::AuditEntry;
+use plumb_store::contents::{ContentRow, Expects, Publication};
+use uuid::Uuid;
+
+pub use judge::{Judged, Source, judge};
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+const SKILL: &str = "skill";
+const ASSESSMENT: &str = "assessment";
+
+/// The current versions, ready to use.
+#[derive(Default)]
+pub struct Catalog {
+    /// By skill id.
+    pub skills: BTreeMap<String, Arc<Generator>>,
+    /// By assessment id.
+    pub assessments: BTreeMap<String, Arc<Assessment>>,
+}
+
+impl Catalog {
+    /// Compiles texts that are known to be good.
+    fn compile(skills: &[ContentRow], assessments: &[ContentRow]) -> Outcome<Self> {
+        let mut catalog = Self::default();
+        for row in skills {
+            let skill = blueprint::read::skill(&row.id, &row.body)
+                .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+            catalog.skills.insert(row.id.clone(), Arc::new(Generator::new(Arc::new(skill))));
+        }
+        for row in assessments {
+            let read = blueprint::read::assessment(&row.id, &row.body);
+            let assessment = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+            catalog.assessments.insert(row.id.clone(), Arc::new(assessment));
+        }
+        Ok(catalog)
+    }
+
+    /// Draws a form.
+    pub fn draw_form(&self, assessment: &Assessment, seed: u64) -> Result<Form, FormError> {
+        draw_form(assessment, &|id: &str| self.skills.get(id).cloned(), seed)
+    }
+
+    /// Names what a form of the assessment is drawn from: its own text and those of all its skills. A form drawn
+    /// ahead from another recipe is stale, also when only a skill was corrected.
+    pub fn recipe(&self, assessment: &Assessment) -> ContentHash {
+        let mut texts = vec![assessment.hash.as_str()];
+        for weight in assessment.sections.iter().flat_map(|section| &section.skills) {
+            texts.extend(self.skill(&weight.skill_id).map(|skill| skill.hash.as_str()));
+        }
+        ContentHash::of(&texts.join(" "))
+    }
+
+    /// A skill's blueprint.
+    pub fn skill(&self, id: &str) -> Option<&Skill> {
+        self.skills.get(id).map(|generator| &**generator.skill())
+    }
+}
+
+fn unreadable(row: &ContentRow, problems: &[Problem]) -> Failure {
+    let first = problems.first().map(ToString::to_string).unwrap_or_default();
+    Failure::Internal(format!("published {} {} cannot be read: {first}", row.kind, row.id))
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Imported {
+    /// Versions newly published.
+    pub published: usize,
+    /// Files whose text is published already.
+    pub unchanged: usize,
+}
+
+/// Why an import did nothing.
+#[derive(Debug)]
+pub enum ImportError {
+    /// Problems in the files; nothing was published.
+    Problems(Vec<Problem>),
+    /// It could not be stored.
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for ImportError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl Plumb {
+    /// Publishes the texts of files (name, text): all of them or, when any has an error, none.
+    /// Texts that are published already are not checked again.
+    pub async fn import(&self, files: &[(String, String)]) -> Result<Imported, ImportError> {
+        let current = self.stores.contents.current_hashes().await?;
+        let is_current = |text: &str| {
+            let hash = ContentHash::of(text);
+            current.iter().any(|row| row.hash == hash)
+        };
+        let (unchanged, changed): (Vec<_>, Vec<_>) = files.iter().partition(|(_, text)| is_current(text));
+        if changed.is_empty() {
+            return Ok(Imported { published: 0, unchanged: unchanged.len() });
+        }
+        // A changed skill may break an unchanged assessment: all are judged together.
+        let judged = judge(files, &|text| is_current(text));
+        if judged.has_errors() {
+            return Err(ImportError::Problems(judged.problems));
+        }
+        let now = self.now();
+        let publications = judged
+            .sources
+            .into_iter()
+            .filter(|source| !is_current(&source.text))
+            .map(|source| {
+                let kind = match source.kind {
+                    Kind::Skill => SKILL,
+                    Kind::Assessment => ASSESSMENT,
+                };
+                let hash = ContentHash::of(&source.text);
+                let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
+                Publication {
+                    content: ContentRow {
+                        hash,
+                        kind: kind.into(),
+                        id: source.id.clone(),
+                        version: source.version,
+                        body: source.text,
+                        created_at: now,
+                        author: None,
+                    },
+                    expects: Expects::Anything,
+                    audit: AuditEntry {
+                        at: now,
+                        actor: None,
+                        action: "blueprint_published".into(),
+                        subject_kind: kind.into(),
+                        subject_id: source.id,
+                        detail: detail.to_string(),
+                    },
+                }
+            })
+            .collect();
+        let published = self.stores.contents.publish(publications).await?;
+        Ok(Imported { published, unchanged: unchanged.len() })
+    }
+
+    /// Compiles what is published now. Cheap to ask for again: see [`Plumb::content_is_stale`].
+    pub async fn reload_content(&self) -> Outcome<()> {
+        let skills = self.stores.contents.current(SKILL).await?;
+        let assessments = self.stores.contents.current(ASSESSMENT).await?;
+        let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&skills, &assessments)).await;
+        self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);
+        Ok(())
+    }
+
+    /// Whether another server has published something since content was loaded here.
+    pub async fn content_is_stale(&self) -> Outcome<bool> {
+        let catalog = self.catalog();
+        let rows = self.stores.contents.current_hashes().await?;
+        let known = catalog.skills.len() + catalog.assessments.len();
+        Ok(rows.len() != known
+            || rows.iter().any(|row| {
+                let ours = match row.kind.as_str() {
+                    SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
+                    _ => catalog.assessments.get(&row.id).map(|assessment| &assessment.hash),
+                };
+                ours != Some(&row.hash)
+            }))
+    }
+
+    /// The generator of a very version, current or not; `None` when that text was never published.
+    pub(crate) async fn generator(&self, hash: &ContentHash) -> Outcome<Option<Arc<Generator>>> {
+        let catalog = self.catalog();
+        if let Some(generator) = catalog.skills.values().find(|generator| generator.skill().hash == *hash) {
+            return Ok(Some(Arc::clone(generator)));
+        }
+        let Some(row) = self.stores.contents.get(hash).await? else { return Ok(None) };
+        let skill =
+            blueprint::read::skill(&row.id, &row.body).map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?;
+        Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
+    }
+
+    /// The assessment of a very version.
+    pub(crate) async fn assessment_version(&self, hash: &ContentHash) -> Outcome<Arc<Assessment>> {
+        let catalog = self.catalog();
+        if let Some(assessment) = catalog.assessments.values().find(|assessment| assessment.hash == *hash) {
+            return Ok(Arc::clone(assessment));
+        }
+        let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
+        let read = blueprint::read::assessment(&row.id, &row.body);
+        Ok(Arc::new(read.map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?))
+    }
+
+    /// An account by id, for names in the audit.
+    pub(crate) async fn name_of(&self, id: Uuid) -> Outcome<String> {
+        Ok(self.stores.users.by_id(id).await?.map_or_else(|| id.to_string(), |user| user.name))
+    }
+}

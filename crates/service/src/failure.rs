@@ -1,0 +1,78 @@
+//! Which failure to use where. What a user may read is in the variant; what went wrong inside is logged once, at the edge.
+
+use plumb_domain::time::Timestamp;
+
+/// Why a use case did not do what was asked. Nothing was changed unless the variant says so.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// No such thing, or not one this actor may know of.
+    #[error("not found")]
+    NotFound,
+    /// Signed in, but not allowed; or not signed in where one must be.
+    #[error("not allowed")]
+    Forbidden,
+    /// Nobody is signed in.
+    #[error("sign in first")]
+    SignedOut,
+    /// The input cannot be taken: which field and why, in words for its author.
+    #[error("{field}: {message}")]
+    Invalid {
+        /// Name of the form's field.
+        field: &'static str,
+        /// Fluent message id.
+        message: &'static str,
+        /// What was read, when that helps.
+        detail: String,
+    },
+    /// Another tab or device has changed it since this page was made.
+    #[error("changed elsewhere")]
+    Conflict,
+    /// It is over: time is up or the session has ended. A late answer has been kept, flagged, not scored.
+    #[error("over")]
+    Gone {
+        /// Whether an answer that came with the request was kept.
+        kept: bool,
+    },
+    /// Too often.
+    #[error("too many requests")]
+    TooMany {
+        /// Seconds to wait.
+        retry_after: u32,
+    },
+    /// It has not opened yet.
+    #[error("not open yet")]
+    NotYetOpen(Timestamp),
+    /// The database cannot take it now (busy, full, away). Not saved; try again.
+    #[error("not saved: storage is not available")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Ours to mend. The text is for the log, never for the user.
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+/// What use cases return.
+pub type Outcome<T> = Result<T, Failure>;
+
+impl From<plumb_store::StoreError> for Failure {
+    fn from(error: plumb_store::StoreError) -> Self {
+        use plumb_store::StoreError;
+        match error {
+            StoreError::Conflict => Self::Conflict,
+            StoreError::NotFound => Self::NotFound,
+            error @ StoreError::Unavailable(_) => Self::Unavailable(Box::new(error)),
+            error @ (StoreError::Invalid(_) | StoreError::Backend(_)) => Self::Internal(chain(&error)),
+        }
+    }
+}
+
+/// An error with its causes, for the log.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        next = cause.source();
+    }
+    text
+}

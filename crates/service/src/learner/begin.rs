@@ -1,0 +1,211 @@
+//! Beginning an assessment.
+
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::item::Form;
+use plumb_domain::session::{
+    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
+    create, decide,
+};
+use plumb_domain::time::Timestamp;
+use plumb_store::forms::FormRow;
+use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::Learner;
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::forms;
+use crate::plumb::Plumb;
+use crate::sessions::{advance, entry, new_events};
+use crate::views::Blocked;
+
+/// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
+/// running out, not bad luck.
+const PICKS: usize = 4;
+
+/// A session that was begun, now or before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Begun {
+    /// The session.
+    pub session: Uuid,
+    /// When it can last no longer, grace included: until then its learner stays signed in.
+    pub ends_by: Option<Timestamp>,
+}
+
+impl Learner<'_> {
+    /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
+    /// so that the same command twice, or two tabs at once, begin it once.
+    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Outcome<Begun> {
+        let plumb = self.plumb;
+        let id = session_id(self.actor.id, command_id);
+        let now = plumb.now();
+        let an_hour_ago = now.plus_secs(-3_600);
+        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, assessment_id, an_hour_ago).await?;
+        let before = before.ok_or(Failure::SignedOut)?;
+        if before.exists {
+            return self.begun(id).await;
+        }
+        if let Some(open) = before.open {
+            return self.begun(open).await;
+        }
+        let catalog = plumb.catalog();
+        let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
+        self.within_limits(assessment, &before)?;
+        let attempts = before.attempts;
+        match blocked(assessment, attempts, now) {
+            None => {}
+            Some(Blocked::NotYetOpen(opens)) => return Err(Failure::NotYetOpen(opens)),
+            Some(Blocked::Closed(_)) => return Err(Failure::Gone { kept: false }),
+            Some(Blocked::NoAttemptsLeft | Blocked::Running(_)) => return Err(Failure::Conflict),
+        }
+        let allowance = Allowance {
+            time_factor_percent: u16::try_from(before.time_factor_percent).unwrap_or(100),
+            extra_minutes: 0,
+            window_opens: assessment.availability.opens,
+            window_closes: assessment.availability.closes,
+        };
+        for pick in 0..=PICKS {
+            let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
+            let (form_id, source) = source;
+            let plan = SessionPlan {
+                session_id: id,
+                learner: self.actor.id,
+                assessment_id: assessment.id.clone(),
+                assessment: assessment.hash.clone(),
+                title: assessment.metadata.title.clone(),
+                rules: ExamRules { grace_seconds: plumb.grace_seconds, ..ExamRules::from(&**assessment) },
+                form_id,
+                positions: planned(&catalog, &form),
+                attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
+                allowance,
+            };
+            let (session, events) = started(plan, &form, command_id, now)?;
+            let new = NewSession {
+                id: session.id,
+                learner: self.actor.id,
+                kind: "evaluation".into(),
+                assessment_id: assessment.id.clone(),
+                assessment_hash: assessment.hash.clone(),
+                attempt: attempts + 1,
+                created_at: now,
+                state: Plumb::state(&session)?,
+                events: new_events(&events)?,
+                form: source,
+                audit: entry(&session, Some(self.actor.id), now, &events),
+            };
+            match plumb.stores.sessions.create(new).await? {
+                Created::Created => {
+                    plumb.forms.insert(form_id, Arc::new(form));
+                    metrics::counter!("plumb_sessions_created_total").increment(1);
+                    return Ok(Begun { session: session.id, ends_by: session.closes_at() });
+                }
+                Created::AlreadyOpen => {
+                    let open = plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
+                    // It was there a moment ago; if it is over already, the learner may begin again.
+                    return self.begun(open.ok_or(Failure::Conflict)?.id).await;
+                }
+                Created::FormTaken => {}
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    async fn begun(&self, session: Uuid) -> Outcome<Begun> {
+        let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
+        Ok(Begun { session, ends_by: loaded.session.closes_at() })
+    }
+
+    fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Outcome<()> {
+        let limits = &self.plumb.limits;
+        if assessment.configuration.total_items > limits.items_per_session {
+            return Err(Failure::Internal(format!("{} has more items than a session may have", assessment.id)));
+        }
+        if before.open_count >= i64::from(limits.open_sessions) {
+            return Err(Failure::TooMany { retry_after: 60 });
+        }
+        if before.created_since >= i64::from(limits.sessions_per_hour) {
+            return Err(Failure::TooMany { retry_after: 600 });
+        }
+        Ok(())
+    }
+
+    /// A form that lies ready, or one drawn now when none does.
+    async fn pick_form(
+        &self,
+        catalog: &Catalog,
+        assessment: &Assessment,
+        ready: bool,
+    ) -> Outcome<((Uuid, FormSource), Form)> {
+        let pivot = i64::try_from(self.plumb.chance.seed()).unwrap_or(0);
+        let picked: Option<FormRow> =
+            if ready { self.plumb.stores.forms.pick_ready(&catalog.recipe(assessment), pivot).await? } else { None };
+        if let Some(row) = picked {
+            let form = forms::read(&row)?;
+            return Ok(((row.id, FormSource::Ready(row.id)), form));
+        }
+        let (row, form) = self.plumb.draw(catalog, assessment)?;
+        Ok(((row.id, FormSource::New(row)), form))
+    }
+}
+
+/// The session that a command begins: the same command names the same session, also when that one is over,
+/// so that a form sent again never begins a second one.
+fn session_id(learner: Uuid, command: Uuid) -> Uuid {
+    let hash = Sha256::new().chain_update(learner.as_bytes()).chain_update(command.as_bytes()).finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+/// Why an assessment cannot be begun now, its own rules considered.
+pub(super) fn blocked(assessment: &Assessment, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
+    let window = &assessment.availability;
+    if let Some(opens) = window.opens.filter(|opens| now < *opens) {
+        Some(Blocked::NotYetOpen(opens))
+    } else if let Some(closes) = window.closes.filter(|closes| now >= *closes) {
+        Some(Blocked::Closed(closes))
+    } else if assessment.attempts.is_some_and(|most| attempts_made >= i64::from(most)) {
+        Some(Blocked::NoAttemptsLeft)
+    } else {
+        None
+    }
+}
+
+/// Each item of the form with its skill's benchmarks.
+fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
+    let benchmarks = |skill_id: &str| -> Vec<TimeBenchmark> {
+        catalog.skill(skill_id).map_or_else(Vec::new, |skill| {
+            skill
+                .benchmarks
+                .iter()
+                .map(|benchmark| TimeBenchmark {
+                    label: benchmark.label.clone(),
+                    seconds: benchmark.expected_time_seconds,
+                })
+                .collect()
+        })
+    };
+    form.items
+        .iter()
+        .map(|placed| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: benchmarks(&placed.item.skill_id),
+        })
+        .collect()
+}
+
+/// A session created and started at one instant.
+fn started(plan: SessionPlan, form: &Form, command_id: Uuid, now: Timestamp) -> Outcome<(Session, Vec<SessionEvent>)> {
+    let broken = |refusal: plumb_domain::session::Refusal| Failure::Internal(refusal.to_string());
+    let created = create(plan, now).map_err(broken)?;
+    let session = apply(None, &created).ok_or_else(|| Failure::Internal("a session from nothing".into()))?;
+    let decision = decide(&session, form, &Command::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;
+    let session = advance(session, &decision.events)?;
+    let mut events = vec![created];
+    events.extend(decision.events);
+    Ok((session, events))
+}

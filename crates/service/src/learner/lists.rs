@@ -1,0 +1,211 @@
+//! What a learner can take, is taking and has taken.
+
+use plumb_domain::blueprint::{self, Assessment};
+use plumb_domain::session::{self, Session, Status, may_see_score};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::{SessionFilter, SessionRow};
+use plumb_store::users::UserRow;
+
+use super::Learner;
+use super::begin::blocked;
+use crate::failure::{Failure, Outcome};
+use crate::views::{
+    AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine, UserLine,
+};
+
+/// Finished sessions on the home page.
+const LATEST: usize = 5;
+/// The last page that is looked for.
+const MAX_PAGE: u32 = 1_000;
+/// Finished sessions on a page of the history.
+const PAGE: usize = 20;
+
+impl Learner<'_> {
+    /// The first page.
+    pub async fn home(&self) -> Outcome<Home> {
+        let plumb = self.plumb;
+        let user = self.user().await?;
+        let mut running = Vec::new();
+        let open =
+            SessionFilter { learner: Some(self.actor.id), open: Some(true), limit: 50, ..SessionFilter::default() };
+        let mut open_rows = Vec::new();
+        for summary in plumb.stores.sessions.list(open).await? {
+            let Some(row) = plumb.stores.sessions.load(summary.id).await? else { continue };
+            let session = snapshot(&row)?;
+            running.push(RunningCard {
+                session: row.id,
+                title: session.title.clone(),
+                answered: session.answered(),
+                items: session.items.len(),
+                deadline: session.deadline(),
+            });
+            open_rows.push((row.assessment_id.clone(), row.id));
+        }
+        let catalog = plumb.catalog();
+        let mut available = Vec::with_capacity(catalog.assessments.len());
+        for assessment in catalog.assessments.values() {
+            let under_way = open_rows.iter().find(|(id, _)| *id == assessment.id).map(|(_, session)| *session);
+            available.push(self.card(assessment, &user, under_way).await?);
+        }
+        available.sort_by(|a, b| a.title.cmp(&b.title));
+        let (finished, _) = self.finished(LATEST, None).await?;
+        Ok(Home { available, running, finished })
+    }
+
+    /// What is said before an assessment begins.
+    pub async fn introduction(&self, assessment_id: &str) -> Outcome<Introduction> {
+        let catalog = self.plumb.catalog();
+        let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
+        let user = self.user().await?;
+        let open = self.plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
+        let configuration = &assessment.configuration;
+        Ok(Introduction {
+            card: self.card(assessment, &user, open.map(|row| row.id)).await?,
+            audience: assessment.metadata.target_audience.clone(),
+            sections: assessment
+                .sections
+                .iter()
+                .map(|section| (section.title.clone(), section.item_count as usize))
+                .collect(),
+            base_minutes: configuration.time_limit_minutes,
+            time_factor_percent: factor(&user),
+            item_seconds: scaled(configuration.item_time_limit_seconds, factor(&user)),
+            pass_percent: Some(configuration.passing_score.basis_points() / 100),
+            allow_review: configuration.allow_review,
+            allow_skip: configuration.allow_skip,
+            calculator: assessment.calculator != blueprint::skill::Calculator::None,
+            reveal_score: reveal(assessment.reveal.score),
+            reveal_solutions: reveal(assessment.reveal.solutions),
+        })
+    }
+
+    /// A page of finished sessions, newest first, and whether there are more. Pages count from 0.
+    pub async fn history(&self, page: u32) -> Outcome<(Vec<FinishedCard>, bool)> {
+        let mut after = None;
+        for _ in 0..page.min(MAX_PAGE) {
+            match self.finished(PAGE, after).await? {
+                (_, next @ Some(_)) => after = next,
+                (_, None) => return Ok((Vec::new(), false)),
+            }
+        }
+        let (cards, next) = self.finished(PAGE, after).await?;
+        Ok((cards, next.is_some()))
+    }
+
+    /// The learner's own account.
+    pub async fn account(&self) -> Outcome<UserLine> {
+        Ok(self.user().await?.into())
+    }
+
+    async fn user(&self) -> Outcome<UserRow> {
+        self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(Failure::SignedOut)
+    }
+
+    async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Outcome<AssessmentCard> {
+        let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
+        let now = self.plumb.now();
+        let made_u32 = u32::try_from(made).unwrap_or(u32::MAX);
+        Ok(AssessmentCard {
+            id: assessment.id.clone(),
+            title: assessment.metadata.title.clone(),
+            description: assessment.metadata.description.clone(),
+            items: assessment.configuration.total_items as usize,
+            minutes: scaled(assessment.configuration.time_limit_minutes, factor(user)),
+            closes: assessment.availability.closes,
+            attempts_left: assessment.attempts.map(|most| most.saturating_sub(made_u32)),
+            blocked: open.map(Blocked::Running).or_else(|| blocked(assessment, made, now)),
+        })
+    }
+
+    async fn finished(
+        &self,
+        limit: usize,
+        after: Option<(Timestamp, uuid::Uuid)>,
+    ) -> Outcome<(Vec<FinishedCard>, Option<(Timestamp, uuid::Uuid)>)> {
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            open: Some(false),
+            after,
+            limit: i64::try_from(limit + 1).unwrap_or(i64::MAX),
+            ..SessionFilter::default()
+        };
+        let mut summaries = self.plumb.stores.sessions.list(filter).await?;
+        let more = summaries.len() > limit;
+        summaries.truncate(limit);
+        let next = summaries.last().filter(|_| more).map(|last| (last.created_at, last.id));
+        let mut cards = Vec::with_capacity(summaries.len());
+        for summary in summaries {
+            let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };
+            cards.push(finished_card(&snapshot(&row)?, self.plumb.now()));
+        }
+        Ok((cards, next))
+    }
+}
+
+pub(super) fn finished_card(session: &Session, now: Timestamp) -> FinishedCard {
+    let score = session.result.as_deref().filter(|_| may_see_score(session, now)).map(|result| ScoreLine {
+        basis_points: u32::from(result.score),
+        band: result.grade.clone(),
+        passed: result.passed,
+    });
+    FinishedCard {
+        session: session.id,
+        assessment_id: session.assessment_id.clone(),
+        title: session.title.clone(),
+        attempt: session.attempt_no,
+        started: session.started_at.unwrap_or(session.created_at),
+        finished: session.closed_at.unwrap_or(now),
+        ending: match session.status {
+            Status::Expired => Ending::TimeUp,
+            Status::Terminated => Ending::Terminated,
+            _ => Ending::HandedIn,
+        },
+        score,
+    }
+}
+
+pub(super) fn snapshot(row: &SessionRow) -> Outcome<Session> {
+    serde_json::from_str(&row.state.snapshot)
+        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
+}
+
+/// The learner's time factor in percent.
+fn factor(user: &UserRow) -> u32 {
+    u32::try_from(user.time_factor_percent).unwrap_or(100)
+}
+
+/// A limit with a time factor, rounded down as the deadline is; none when the factor lifts it.
+fn scaled(limit: Option<u32>, percent: u32) -> Option<u32> {
+    limit
+        .filter(|_| percent > 0)
+        .map(|limit| u32::try_from(u64::from(limit) * u64::from(percent) / 100).unwrap_or(u32::MAX))
+}
+
+fn reveal(when: blueprint::assessment::Reveal) -> RevealWhen {
+    match when {
+        blueprint::assessment::Reveal::Never => RevealWhen::Never,
+        blueprint::assessment::Reveal::AfterCompletion => RevealWhen::AfterCompletion,
+        blueprint::assessment::Reveal::AfterWindow => RevealWhen::AfterWindow,
+    }
+}
+
+pub(super) fn pinned(when: session::RevealWhen) -> RevealWhen {
+    match when {
+        session::RevealWhen::Never => RevealWhen::Never,
+        session::RevealWhen::AfterCompletion => RevealWhen::AfterCompletion,
+        session::RevealWhen::AfterWindow => RevealWhen::AfterWindow,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extra_time_lengthens_a_limit_and_factor_zero_lifts_it() {
+        assert_eq!(scaled(Some(30), 150), Some(45));
+        assert_eq!(scaled(Some(30), 0), None);
+        assert_eq!(scaled(None, 150), None);
+        assert_eq!(scaled(Some(25), 125), Some(31));
+    }
+}

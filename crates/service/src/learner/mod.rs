@@ -1,0 +1,26 @@
+//! What a learner may do and see. No method here returns a key before the reveal rule allows it.
+
+mod begin;
+mod lists;
+mod player;
+mod result;
+
+use crate::accounts::Actor;
+use crate::plumb::Plumb;
+
+pub use begin::Begun;
+pub use player::{Next, SaveDone};
+pub(crate) use result::in_words;
+
+/// A learner's view of Plumb.
+#[derive(Clone, Copy)]
+pub struct Learner<'a> {
+    plumb: &'a Plumb,
+    actor: &'a Actor,
+}
+
+impl<'a> Learner<'a> {
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor }
+    }
+}

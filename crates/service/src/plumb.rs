@@ -1,0 +1,137 @@
+//! The whole of Plumb as one value: storage, clock, chance and content, and the capabilities it gives out.
+
+use std::sync::{Arc, RwLock};
+
+use plumb_domain::item::Form;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditHead;
+use plumb_store::{Stores, WebSessions};
+use quick_cache::sync::Cache;
+use uuid::Uuid;
+
+use crate::accounts::Actor;
+use crate::accounts::password::Passwords;
+use crate::admin::Admin;
+use crate::clock::{Chance, Clock};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+
+/// How many forms are kept in memory. A form never changes, so any server may keep any.
+const FORMS_IN_MEMORY: usize = 512;
+
+/// Limits that keep one learner from using up the server.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Sessions a learner may create in an hour.
+    pub sessions_per_hour: u32,
+    /// Sessions a learner may have open at once.
+    pub open_sessions: u32,
+    /// Items one session may have.
+    pub items_per_session: u32,
+}
+
+/// What a [`Plumb`] is made of.
+pub struct Setup {
+    /// Storage.
+    pub stores: Stores,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Seeds and identifiers.
+    pub chance: Arc<dyn Chance>,
+    /// Cores that may hash passwords at once.
+    pub cores: usize,
+    /// Limits on sessions.
+    pub limits: Limits,
+    /// Technical grace, seconds.
+    pub grace_seconds: u16,
+    /// May visitors make their own account?
+    pub sign_up: bool,
+}
+
+/// The use cases. Cheap to share behind an `Arc`.
+pub struct Plumb {
+    pub(crate) stores: Stores,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) chance: Arc<dyn Chance>,
+    pub(crate) passwords: Passwords,
+    pub(crate) limits: Limits,
+    pub(crate) grace_seconds: u16,
+    pub(crate) sign_up: bool,
+    pub(crate) forms: Cache<Uuid, Arc<Form>>,
+    catalog: RwLock<Arc<Catalog>>,
+}
+
+impl Plumb {
+    /// Puts the parts together, with no content yet: see [`Plumb::reload_content`].
+    pub fn new(setup: Setup) -> Outcome<Self> {
+        Ok(Self {
+            stores: setup.stores,
+            clock: setup.clock,
+            chance: setup.chance,
+            passwords: Passwords::new(setup.cores)?,
+            limits: setup.limits,
+            grace_seconds: setup.grace_seconds,
+            sign_up: setup.sign_up,
+            forms: Cache::new(FORMS_IN_MEMORY),
+            catalog: RwLock::new(Arc::new(Catalog::default())),
+        })
+    }
+
+    /// Now, by the server's clock.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// A fresh identifier.
+    pub fn fresh_id(&self) -> Uuid {
+        self.chance.id(self.now())
+    }
+
+    /// Where browser sessions are kept.
+    pub fn web_sessions(&self) -> &dyn WebSessions {
+        &*self.stores.web_sessions
+    }
+
+    /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
+    pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
+        Learner::new(self, actor)
+    }
+
+    /// What administrators may do and see; `Forbidden` for others.
+    pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Outcome<Admin<'a>> {
+        if actor.role == Role::Admin { Ok(Admin::new(self)) } else { Err(Failure::Forbidden) }
+    }
+
+    /// Whether it can work: the database takes writes, and there is content.
+    pub async fn is_ready(&self) -> Outcome<()> {
+        self.stores.maintenance.ping().await?;
+        if self.catalog().assessments.is_empty() {
+            return Err(Failure::Internal("no assessment is published".into()));
+        }
+        Ok(())
+    }
+
+    /// The head of the audit trail, to be signed.
+    pub async fn audit_head(&self) -> Outcome<AuditHead> {
+        Ok(self.stores.audit.head().await?)
+    }
+
+    /// Removes what has expired: browser sessions, and the memory of failed sign-ins of a day ago.
+    pub async fn sweep(&self) -> Outcome<()> {
+        let now = self.now();
+        self.stores.web_sessions.delete_expired(now).await?;
+        self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
+        Ok(())
+    }
+
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+        // A poisoned lock still holds a whole catalogue: it is only ever replaced at once.
+        Arc::clone(&self.catalog.read().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+
+    pub(crate) fn set_catalog(&self, catalog: Catalog) {
+        *self.catalog.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(catalog);
+    }
+}

@@ -1,0 +1,77 @@
+//! Hashes that hold a list fast: each covers a row and the hash before it.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// SHA-256 of a row of a chain and all rows before it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ChainHash([u8; 32]);
+
+impl ChainHash {
+    /// What comes before the first row.
+    pub const GENESIS: Self = Self([0; 32]);
+
+    /// From 32 stored bytes; `None` for any other number of them.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// From 64 hex digits.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        Self::from_bytes(&hex::decode(text).ok()?)
+    }
+
+    /// Its bytes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for ChainHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Debug for ChainHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Hashes fields one after another, each with its length before it, so that no two lists of fields read the same.
+pub(crate) struct Link(Sha256);
+
+impl Link {
+    /// `domain` keeps the hashes of different kinds of row apart.
+    pub(crate) fn new(domain: &str, prev: ChainHash) -> Self {
+        Self(Sha256::new()).bytes(domain.as_bytes()).bytes(&prev.0)
+    }
+
+    pub(crate) fn bytes(mut self, field: &[u8]) -> Self {
+        self.0.update((field.len() as u64).to_le_bytes());
+        self.0.update(field);
+        self
+    }
+
+    pub(crate) fn text(self, field: &str) -> Self {
+        self.bytes(field.as_bytes())
+    }
+
+    pub(crate) fn int(self, field: i64) -> Self {
+        self.bytes(&field.to_le_bytes())
+    }
+
+    /// A missing field differs from an empty one.
+    pub(crate) fn opt(self, field: Option<&[u8]>) -> Self {
+        match field {
+            Some(field) => self.bytes(&[1]).bytes(field),
+            None => self.bytes(&[0]),
+        }
+    }
+
+    pub(crate) fn finish(self) -> ChainHash {
+        ChainHash(self.0.finalize().into())
+    }
+}

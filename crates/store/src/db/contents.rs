@@ -1,0 +1,143 @@
+use async_trait::async_trait;
+use plumb_domain::item::ContentHash;
+
+use super::{Cells, Db};
+use crate::audit::AuditEntry;
+use crate::contents::{ContentRow, Contents, CurrentRow, Expects, Publication};
+use crate::error::{Result, StoreError};
+use crate::sql::Row;
+use crate::writer::Batch;
+
+macro_rules! select_content {
+    ($rest:literal) => {
+        concat!("select c.hash, c.kind, c.id, c.version, c.body, c.created_at, c.author from content c ", $rest)
+    };
+}
+
+fn content(row: &Row) -> Result<ContentRow> {
+    let mut cells = Cells::new(row);
+    Ok(ContentRow {
+        hash: ContentHash::from_stored(cells.next()?),
+        kind: cells.next()?,
+        id: cells.next()?,
+        version: cells.next()?,
+        body: cells.next()?,
+        created_at: cells.time()?,
+        author: cells.next()?,
+    })
+}
+
+async fn current_hash(batch: &mut Batch, kind: &str, id: &str) -> Result<Option<String>> {
+    let stmt = batch.stmt("select hash from content_current where kind = $1 and id = $2").bind(kind).bind(id);
+    batch.opt(stmt).await?.map_or(Ok(None), |row| row.get(0))
+}
+
+async fn publish(publications: &[Publication], batch: &mut Batch) -> Result<usize> {
+    let mut changed = 0;
+    for publication in publications {
+        let content = &publication.content;
+        let current = current_hash(batch, &content.kind, &content.id).await?;
+        if current.as_deref() == Some(content.hash.as_str()) {
+            continue;
+        }
+        let as_expected = match &publication.expects {
+            Expects::Anything => true,
+            Expects::Nothing => current.is_none(),
+            Expects::Hash(hash) => current.as_deref() == Some(hash.as_str()),
+        };
+        if !as_expected {
+            return Err(StoreError::Conflict);
+        }
+        insert(batch, content).await?;
+        let text = "insert into content_current (kind, id, hash, revision) values ($1, $2, $3, 1)
+            on conflict (kind, id) do update set hash = excluded.hash, revision = content_current.revision + 1";
+        let stmt = batch.stmt(text).bind(content.kind.as_str()).bind(content.id.as_str()).bind(content.hash.as_str());
+        batch.run(stmt).await?;
+        batch.audit(publication.audit.clone(), None);
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+/// A version that was published before is there already; under another name it is somebody else's.
+async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
+    let text = "insert into content (hash, kind, id, version, body, created_at, author)
+        values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing";
+    let stmt = batch
+        .stmt(text)
+        .bind(content.hash.as_str())
+        .bind(content.kind.as_str())
+        .bind(content.id.as_str())
+        .bind(content.version.as_str())
+        .bind(content.body.as_str())
+        .bind(content.created_at.as_micros())
+        .bind(content.author);
+    if batch.run(stmt).await? == 0 {
+        let stmt = batch.stmt("select kind, id from content where hash = $1").bind(content.hash.as_str());
+        let row = batch.one(stmt).await?;
+        if row.get::<String>(0)? != content.kind || row.get::<String>(1)? != content.id {
+            return Err(StoreError::Conflict);
+        }
+    }
+    Ok(())
+}
+
+async fn retire((kind, id, audit): &(String, String, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "update content_current set hash = null, revision = revision + 1
+        where kind = $1 and id = $2 and hash is not null";
+    let stmt = batch.stmt(text).bind(kind.as_str()).bind(id.as_str());
+    let retired = batch.run(stmt).await? > 0;
+    if retired {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(retired)
+}
+
+#[async_trait]
+impl Contents for Db {
+    async fn publish(&self, publications: Vec<Publication>) -> Result<usize> {
+        let lying = |one: &Publication| ContentHash::of(&one.content.body) != one.content.hash;
+        if let Some(one) = publications.iter().find(|one| lying(one)) {
+            return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", one.content.id)));
+        }
+        self.writer.change(publications, |input, batch| Box::pin(publish(input, batch))).await
+    }
+
+    async fn retire(&self, kind: &str, id: &str, audit: AuditEntry) -> Result<bool> {
+        let input = (kind.to_owned(), id.to_owned(), audit);
+        self.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
+    }
+
+    async fn current(&self, kind: &str) -> Result<Vec<ContentRow>> {
+        let text = select_content!(
+            "join content_current n on n.kind = c.kind and n.id = c.id and n.hash = c.hash
+             where n.kind = $1 order by c.id"
+        );
+        self.readers.all(self.readers.stmt(text).bind(kind)).await?.iter().map(content).collect()
+    }
+
+    async fn current_hashes(&self) -> Result<Vec<CurrentRow>> {
+        let text = "select kind, id, hash, revision from content_current where hash is not null order by kind, id";
+        let rows = self.readers.all(self.readers.stmt(text)).await?;
+        let current = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(CurrentRow {
+                kind: cells.next()?,
+                id: cells.next()?,
+                hash: ContentHash::from_stored(cells.next()?),
+                revision: cells.next()?,
+            })
+        };
+        rows.iter().map(current).collect()
+    }
+
+    async fn get(&self, hash: &ContentHash) -> Result<Option<ContentRow>> {
+        let stmt = self.readers.stmt(select_content!("where c.hash = $1")).bind(hash.as_str());
+        self.readers.opt(stmt).await?.as_ref().map(content).transpose()
+    }
+
+    async fn versions(&self, kind: &str, id: &str) -> Result<Vec<ContentRow>> {
+        let text = select_content!("where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash");
+        self.readers.all(self.readers.stmt(text).bind(kind).bind(id)).await?.iter().map(content).collect()
+    }
+}

@@ -1,0 +1,101 @@
+use async_trait::async_trait;
+use plumb_domain::item::ContentHash;
+use uuid::Uuid;
+
+use super::{Cells, Db};
+use crate::error::{Result, StoreError};
+use crate::forms::{FormRow, Forms, ReadyCount};
+use crate::sql::{Multi, Row, Stmt};
+use crate::writer::Batch;
+
+macro_rules! select_form {
+    ($rest:literal) => {
+        concat!("select id, assessment_id, recipe, body, seed, created_at, session_id from form ", $rest)
+    };
+}
+
+pub(super) const ADD: Multi =
+    Multi::new("insert into form (id, assessment_id, recipe, body, seed, created_at, session_id) values {}", 7);
+
+pub(super) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt {
+    stmt.bind(form.id)
+        .bind(form.assessment_id.as_str())
+        .bind(form.recipe.as_str())
+        .bind(form.body.as_str())
+        .bind(form.seed)
+        .bind(form.created_at.as_micros())
+        .bind(session_id)
+}
+
+fn form(row: &Row) -> Result<FormRow> {
+    let mut cells = Cells::new(row);
+    Ok(FormRow {
+        id: cells.next()?,
+        assessment_id: cells.next()?,
+        recipe: ContentHash::from_stored(cells.next()?),
+        body: cells.next()?,
+        seed: cells.next()?,
+        created_at: cells.time()?,
+        session_id: cells.next()?,
+    })
+}
+
+async fn add(forms: &[FormRow], batch: &mut Batch) -> Result<()> {
+    batch.multi(&ADD, forms, |stmt, form| bind(stmt, form, None)).await.map(drop)
+}
+
+async fn discard((assessment_id, keep): &(String, Option<ContentHash>), batch: &mut Batch) -> Result<u64> {
+    let text = "delete from form where assessment_id = $1 and session_id is null and recipe <> $2";
+    let keep = keep.as_ref().map_or("", ContentHash::as_str);
+    let stmt = batch.stmt(text).bind(assessment_id.as_str()).bind(keep);
+    batch.run(stmt).await
+}
+
+#[async_trait]
+impl Forms for Db {
+    async fn add_ready(&self, forms: Vec<FormRow>) -> Result<()> {
+        if forms.iter().any(|form| form.session_id.is_some()) {
+            return Err(StoreError::Invalid("a ready form belongs to no session".into()));
+        }
+        self.writer.change(forms, |input, batch| Box::pin(add(input, batch))).await
+    }
+
+    async fn count_ready(&self, recipe: &ContentHash) -> Result<i64> {
+        let text = "select count(*) from form where recipe = $1 and session_id is null";
+        self.readers.one(self.readers.stmt(text).bind(recipe.as_str())).await?.get(0)
+    }
+
+    async fn stock(&self) -> Result<Vec<ReadyCount>> {
+        let text = "select recipe, count(*) from form where session_id is null
+            group by recipe order by recipe";
+        let rows = self.readers.all(self.readers.stmt(text)).await?;
+        let count = |row: &Row| Ok(ReadyCount { recipe: ContentHash::from_stored(row.get(0)?), ready: row.get(1)? });
+        rows.iter().map(count).collect()
+    }
+
+    async fn pick_ready(&self, recipe: &ContentHash, pivot: i64) -> Result<Option<FormRow>> {
+        let text = select_form!("where recipe = $1 and session_id is null and seed >= $2 order by seed limit 1");
+        for from in [pivot, i64::MIN] {
+            let stmt = self.readers.stmt(text).bind(recipe.as_str()).bind(from);
+            if let Some(row) = self.readers.opt(stmt).await? {
+                return form(&row).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {
+        let stmt = self.readers.stmt(select_form!("where id = $1")).bind(id);
+        self.readers.opt(stmt).await?.as_ref().map(form).transpose()
+    }
+
+    async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>> {
+        let stmt = self.readers.stmt(select_form!("where session_id = $1")).bind(session_id);
+        self.readers.opt(stmt).await?.as_ref().map(form).transpose()
+    }
+
+    async fn discard_stale(&self, assessment_id: &str, keep: Option<&ContentHash>) -> Result<u64> {
+        let input = (assessment_id.to_owned(), keep.cloned());
+        self.writer.change(input, |input, batch| Box::pin(discard(input, batch))).await
+    }
+}

@@ -1,0 +1,259 @@
+//! Reading sessions.
+
+use async_trait::async_trait;
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::sessions_write::Sealed;
+use super::{Cells, Db, drafts};
+use crate::chain::ChainHash;
+use crate::error::{Result, StoreError};
+use crate::sessions::{
+    AnswerView, Appended, BeginView, Created, DraftRow, DraftSaved, DraftWrite, Drafts, EventRow, LateSave, NewEvent,
+    NewSession, SessionChange, SessionFilter, SessionRow, SessionState, SessionSummary, Sessions,
+};
+use crate::sql::Row;
+
+macro_rules! select_session {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select s.id, s.learner, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.version, s.head,
+                s.created_at, s.status, s.open, s.snapshot, s.next_due_at, s.finished_at, s.score_bp, s.grade",
+            $more,
+            " from session s ",
+            $rest
+        )
+    };
+}
+
+fn session(cells: &mut Cells<'_>) -> Result<SessionRow> {
+    Ok(SessionRow {
+        id: cells.next()?,
+        learner: cells.next()?,
+        kind: cells.next()?,
+        assessment_id: cells.next()?,
+        assessment_hash: ContentHash::from_stored(cells.next()?),
+        attempt: cells.next()?,
+        version: cells.next()?,
+        head: cells.hash()?,
+        created_at: cells.time()?,
+        state: SessionState {
+            status: cells.next()?,
+            open: cells.flag()?,
+            snapshot: cells.next()?,
+            next_due_at: cells.time_opt()?,
+            finished_at: cells.time_opt()?,
+            score_bp: cells.next()?,
+            grade: cells.next()?,
+        },
+    })
+}
+
+fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
+    let mut cells = Cells::new(row);
+    let session = session(&mut cells)?;
+    let mark = cells.next()?;
+    let has_draft = row.get::<Option<i64>>(cells.at)?.is_some();
+    let draft = if has_draft { Some(drafts::draft(&mut cells)?) } else { None };
+    Ok((session, mark, draft))
+}
+
+fn summary(row: &Row) -> Result<SessionSummary> {
+    let mut cells = Cells::new(row);
+    Ok(SessionSummary {
+        id: cells.next()?,
+        learner: cells.next()?,
+        learner_name: cells.next()?,
+        kind: cells.next()?,
+        assessment_id: cells.next()?,
+        assessment_hash: ContentHash::from_stored(cells.next()?),
+        attempt: cells.next()?,
+        status: cells.next()?,
+        open: cells.flag()?,
+        version: cells.next()?,
+        created_at: cells.time()?,
+        finished_at: cells.time_opt()?,
+        score_bp: cells.next()?,
+        grade: cells.next()?,
+    })
+}
+
+impl Db {
+    async fn count(&self, text: &'static str, learner: Uuid, other: Option<i64>) -> Result<i64> {
+        let stmt = self.readers.stmt(text).bind(learner);
+        let stmt = if let Some(other) = other { stmt.bind(other) } else { stmt };
+        self.readers.one(stmt).await?.get(0)
+    }
+}
+
+#[async_trait]
+impl Sessions for Db {
+    async fn create(&self, mut session: NewSession) -> Result<Created> {
+        let events = std::mem::take(&mut session.events);
+        self.writer.create(Sealed::new(session.id, 0, ChainHash::GENESIS, events, session)?).await
+    }
+
+    async fn append(&self, mut change: SessionChange) -> Result<Appended> {
+        let events = std::mem::take(&mut change.events);
+        let sealed = Sealed::new(change.id, change.expected_version, change.expected_head, events, change)?;
+        self.writer.append(sealed).await
+    }
+
+    async fn save_draft(&self, draft: DraftWrite) -> Result<DraftSaved> {
+        if draft.revision <= draft.expected_revision {
+            return Err(StoreError::Invalid("a draft's revision must grow".into()));
+        }
+        self.writer.draft(draft).await
+    }
+
+    async fn save_late(&self, late: LateSave) -> Result<()> {
+        self.writer.late(late).await
+    }
+
+    async fn load(&self, id: Uuid) -> Result<Option<SessionRow>> {
+        let stmt = self.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
+        self.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+    }
+
+    async fn load_with_drafts(&self, id: Uuid) -> Result<Option<(SessionRow, Drafts)>> {
+        let text = select_session!(
+            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id),
+               d.position, d.revision, d.command_id, d.answer, d.saved_at",
+            "left join draft d on d.session_id = s.id where s.id = $1 order by d.position"
+        );
+        let mut loaded = None;
+        for row in self.readers.all(self.readers.stmt(text).bind(id)).await? {
+            let (session, mark, draft) = session_and_draft(&row)?;
+            let (_, drafts) = loaded.get_or_insert((session, Drafts { rows: Vec::new(), mark }));
+            drafts.rows.extend(draft);
+        }
+        Ok(loaded)
+    }
+
+    async fn load_for_answer(&self, id: Uuid, position: i64) -> Result<Option<AnswerView>> {
+        let text = select_session!(
+            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id),
+               d.position, d.revision, d.command_id, d.answer, d.saved_at",
+            "left join draft d on d.session_id = s.id and d.position = $2 where s.id = $1"
+        );
+        let Some(row) = self.readers.opt(self.readers.stmt(text).bind(id).bind(position)).await? else {
+            return Ok(None);
+        };
+        let (session, drafts_mark, draft) = session_and_draft(&row)?;
+        Ok(Some(AnswerView { session, draft, drafts_mark }))
+    }
+
+    async fn open_for(&self, learner: Uuid, assessment_id: &str) -> Result<Option<SessionRow>> {
+        let text = select_session!("", "where s.learner = $1 and s.assessment_id = $2 and s.open = 1");
+        let stmt = self.readers.stmt(text).bind(learner).bind(assessment_id);
+        self.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+    }
+
+    async fn load_for_begin(
+        &self,
+        id: Uuid,
+        learner: Uuid,
+        assessment_id: &str,
+        since: Timestamp,
+    ) -> Result<Option<BeginView>> {
+        let text = "select u.time_factor_percent,
+                (select count(*) from session s where s.id = $1),
+                (select s.id from session s where s.learner = u.id and s.assessment_id = $3 and s.open = 1),
+                (select count(*) from session s where s.learner = u.id and s.open = 1),
+                (select count(*) from session s where s.learner = u.id and s.created_at >= $4),
+                (select coalesce(max(s.attempt), 0) from session s where s.learner = u.id and s.assessment_id = $3)
+            from user_account u where u.id = $2";
+        let stmt = self.readers.stmt(text).bind(id).bind(learner).bind(assessment_id).bind(since.as_micros());
+        let Some(row) = self.readers.opt(stmt).await? else { return Ok(None) };
+        let mut cells = Cells::new(&row);
+        Ok(Some(BeginView {
+            time_factor_percent: cells.next()?,
+            exists: cells.next::<i64>()? > 0,
+            open: cells.next()?,
+            open_count: cells.next()?,
+            created_since: cells.next()?,
+            attempts: cells.next()?,
+        }))
+    }
+
+    async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
+        let text = "select seq, at, kind, body, hash from session_event where session_id = $1 order by seq";
+        let rows = self.readers.all(self.readers.stmt(text).bind(id)).await?;
+        let event = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(EventRow {
+                seq: cells.next()?,
+                event: NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()? },
+                hash: cells.hash()?,
+            })
+        };
+        rows.iter().map(event).collect()
+    }
+
+    async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {
+        let text = "select session_id, position, command_id, answer, arrived_at from late_save
+            where session_id = $1 order by arrived_at, command_id";
+        let rows = self.readers.all(self.readers.stmt(text).bind(id)).await?;
+        let late = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(LateSave {
+                session: cells.next()?,
+                position: cells.next()?,
+                command_id: cells.next()?,
+                answer: cells.next()?,
+                arrived_at: cells.time()?,
+            })
+        };
+        rows.iter().map(late).collect()
+    }
+
+    async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select id from session where open = 1 and next_due_at is not null and next_due_at <= $1
+            order by next_due_at, id limit $2";
+        let rows = self.readers.all(self.readers.stmt(text).bind(now.as_micros()).bind(limit)).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn next_due(&self) -> Result<Option<Timestamp>> {
+        let text = "select next_due_at from session where open = 1 and next_due_at is not null
+            order by next_due_at limit 1";
+        let row = self.readers.opt(self.readers.stmt(text)).await?;
+        row.map(|row| Ok(Timestamp::from_micros(row.get(0)?))).transpose()
+    }
+
+    async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>> {
+        let text = "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
+                s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
+            from session s join user_account u on u.id = s.learner
+            where ($1 is null or s.learner = $1) and ($2 is null or s.assessment_id = $2)
+              and ($3 is null or s.kind = $3) and ($4 is null or s.open = $4)
+              and ($5 is null or s.created_at < $5 or (s.created_at = $5 and s.id < $6))
+            order by s.created_at desc, s.id desc limit $7";
+        let stmt = self
+            .readers
+            .stmt(text)
+            .bind(filter.learner)
+            .bind(filter.assessment_id)
+            .bind(filter.kind)
+            .bind(filter.open.map(i64::from))
+            .bind(filter.after.map(|(at, _)| at.as_micros()))
+            .bind(filter.after.map(|(_, id)| id))
+            .bind(filter.limit);
+        self.readers.all(stmt).await?.iter().map(summary).collect()
+    }
+
+    async fn count_open(&self, learner: Uuid) -> Result<i64> {
+        self.count("select count(*) from session where learner = $1 and open = 1", learner, None).await
+    }
+
+    async fn count_created_since(&self, learner: Uuid, since: Timestamp) -> Result<i64> {
+        let text = "select count(*) from session where learner = $1 and created_at >= $2";
+        self.count(text, learner, Some(since.as_micros())).await
+    }
+
+    async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64> {
+        let text = "select coalesce(max(attempt), 0) from session where learner = $1 and assessment_id = $2";
+        self.readers.one(self.readers.stmt(text).bind(learner).bind(assessment_id)).await?.get(0)
+    }
+}

@@ -1,0 +1,255 @@
+//! Every table, column by column, and its rows as lines of JSON: the same from both databases.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use futures_util::TryStreamExt as _;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::damaged;
+use crate::error::{Result, StoreError};
+use crate::sql::{Conn, Row, Stmt, chunk, value_rows};
+
+/// What a column holds; any may be null.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    Int,
+    Text,
+    Bytes,
+    Uuid,
+}
+
+/// A table.
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) columns: &'static [(&'static str, Kind)],
+    key: &'static str,
+}
+
+use Kind::{Bytes, Int, Text};
+
+/// All tables, each after those it refers to.
+pub(super) const TABLES: &[Table] = &[
+    Table {
+        name: "user_account",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("name", Text),
+            ("name_key", Text),
+            ("role", Text),
+            ("password_hash", Text),
+            ("time_factor_percent", Int),
+            ("created_at", Int),
+            ("disabled", Int),
+        ],
+    },
+    Table { name: "login_guard", key: "key", columns: &[("key", Text), ("failures", Int), ("last_at", Int)] },
+    Table {
+        name: "web_session",
+        key: "id_hash",
+        columns: &[("id_hash", Bytes), ("user_id", Kind::Uuid), ("data", Text), ("expires_at", Int)],
+    },
+    Table {
+        name: "content",
+        key: "hash",
+        columns: &[
+            ("hash", Text),
+            ("kind", Text),
+            ("id", Text),
+            ("version", Text),
+            ("body", Text),
+            ("created_at", Int),
+            ("author", Kind::Uuid),
+        ],
+    },
+    Table {
+        name: "content_current",
+        key: "kind, id",
+        columns: &[("kind", Text), ("id", Text), ("hash", Text), ("revision", Int)],
+    },
+    Table {
+        name: "session",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("learner", Kind::Uuid),
+            ("kind", Text),
+            ("assessment_id", Text),
+            ("assessment_hash", Text),
+            ("attempt", Int),
+            ("status", Text),
+            ("open", Int),
+            ("version", Int),
+            ("head", Bytes),
+            ("snapshot", Text),
+            ("next_due_at", Int),
+            ("created_at", Int),
+            ("finished_at", Int),
+            ("score_bp", Int),
+            ("grade", Text),
+        ],
+    },
+    Table {
+        name: "form",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("assessment_id", Text),
+            ("recipe", Text),
+            ("body", Text),
+            ("seed", Int),
+            ("created_at", Int),
+            ("session_id", Kind::Uuid),
+        ],
+    },
+    Table {
+        name: "session_event",
+        key: "session_id, seq",
+        columns: &[
+            ("session_id", Kind::Uuid),
+            ("seq", Int),
+            ("at", Int),
+            ("kind", Text),
+            ("body", Text),
+            ("hash", Bytes),
+        ],
+    },
+    Table {
+        name: "draft",
+        key: "session_id, position",
+        columns: &[
+            ("session_id", Kind::Uuid),
+            ("position", Int),
+            ("revision", Int),
+            ("command_id", Kind::Uuid),
+            ("answer", Text),
+            ("saved_at", Int),
+        ],
+    },
+    Table {
+        name: "late_save",
+        key: "session_id, command_id",
+        columns: &[
+            ("session_id", Kind::Uuid),
+            ("command_id", Kind::Uuid),
+            ("position", Int),
+            ("answer", Text),
+            ("arrived_at", Int),
+        ],
+    },
+    Table {
+        name: "audit",
+        key: "seq",
+        columns: &[
+            ("seq", Int),
+            ("at", Int),
+            ("actor", Kind::Uuid),
+            ("action", Text),
+            ("subject_kind", Text),
+            ("subject_id", Text),
+            ("detail", Text),
+            ("anchor", Bytes),
+            ("hash", Bytes),
+        ],
+    },
+    Table { name: CHAIN_HEAD, key: "id", columns: &[("id", Int), ("seq", Int), ("hash", Bytes)] },
+];
+
+/// The table that is not empty in an empty database.
+pub(super) const CHAIN_HEAD: &str = "chain_head";
+
+impl Table {
+    fn names(&self) -> String {
+        self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Hands every row to `line` as a line of JSON, in order of the key.
+    pub(super) async fn read<F, Fut>(&self, conn: &mut Conn, mut line: F) -> Result<u64>
+    where
+        F: FnMut(String) -> Fut + Send,
+        Fut: Future<Output = Result<()>> + Send,
+    {
+        let text = format!("select {} from {} order by {}", self.names(), self.name, self.key);
+        let stmt = Stmt::assembled(conn.dialect(), text.into());
+        let mut rows = conn.stream(stmt)?;
+        let mut count = 0;
+        while let Some(row) = rows.try_next().await? {
+            line(self.to_line(&row)?).await?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    fn to_line(&self, row: &Row) -> Result<String> {
+        let mut line = String::from("[");
+        for (index, (_, kind)) in self.columns.iter().enumerate() {
+            if index > 0 {
+                line.push(',');
+            }
+            let written = match kind {
+                Int => row.get::<Option<i64>>(index)?.map(|int| write!(line, "{int}")),
+                Text => row.get::<Option<String>>(index)?.map(|text| write!(line, "{}", Json::String(text))),
+                Bytes => row.get::<Option<Vec<u8>>>(index)?.map(|bytes| write!(line, "\"{}\"", hex::encode(bytes))),
+                Kind::Uuid => row.get::<Option<Uuid>>(index)?.map(|id| write!(line, "\"{id}\"")),
+            };
+            if written.is_none() {
+                line.push_str("null");
+            }
+        }
+        line.push(']');
+        Ok(line)
+    }
+
+    /// Inserts rows given as lines of JSON.
+    pub(super) async fn insert(&self, conn: &mut Conn, lines: &[String]) -> Result<()> {
+        let mut rest = lines;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at(chunk(rest.len()));
+            let rows = value_rows(self.columns.len(), now.len());
+            let text = format!("insert into {} ({}) values {rows}", self.name, self.names());
+            let mut stmt = Stmt::assembled(conn.dialect(), Arc::from(text));
+            for line in now {
+                stmt = self.bind(stmt, line)?;
+            }
+            conn.run(stmt).await?;
+            rest = later;
+        }
+        Ok(())
+    }
+
+    fn bind(&self, mut stmt: Stmt, line: &str) -> Result<Stmt> {
+        let wrong = || StoreError::Invalid(format!("the backup has a row that is none of {}", self.name));
+        let cells: Vec<Json> = serde_json::from_str(line).map_err(|_| wrong())?;
+        if cells.len() != self.columns.len() {
+            return Err(wrong());
+        }
+        for ((_, kind), cell) in self.columns.iter().zip(cells) {
+            let text = match (&cell, kind) {
+                (Json::Null, _) | (Json::Number(_), Int) => None,
+                (Json::String(text), Text | Bytes | Kind::Uuid) => Some(text.clone()),
+                _ => return Err(wrong()),
+            };
+            stmt = match kind {
+                Int if cell.is_null() => stmt.bind(None::<i64>),
+                Int => stmt.bind(Some(cell.as_i64().ok_or_else(wrong)?)),
+                Text => stmt.bind(text),
+                Bytes => stmt.bind(text.map(hex::decode).transpose().map_err(|_| wrong())?),
+                Kind::Uuid => stmt.bind(text.as_deref().map(Uuid::parse_str).transpose().map_err(|_| wrong())?),
+            };
+        }
+        Ok(stmt)
+    }
+
+    /// How many rows the table has.
+    pub(super) async fn count(&self, conn: &mut Conn) -> Result<i64> {
+        let stmt = Stmt::assembled(conn.dialect(), format!("select count(*) from {}", self.name).into());
+        conn.one(stmt).await?.get(0)
+    }
+}
+
+/// The table of that name.
+pub(super) fn table(name: &str) -> Result<&'static Table> {
+    TABLES.iter().find(|table| table.name == name).ok_or_else(|| damaged("no such table"))
+}

@@ -1,0 +1,202 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use super::{Cells, Db, damaged};
+use crate::audit::AuditEntry;
+use crate::error::Result;
+use crate::sql::Row;
+use crate::users::{LoginGuard, NewUser, UserPage, UserRow, Users, name_key};
+use crate::web_sessions::IdHash;
+use crate::writer::Batch;
+
+macro_rules! select_user {
+    ($rest:literal) => {
+        concat!(
+            "select id, name, role, password_hash, time_factor_percent, created_at, disabled from user_account ",
+            $rest
+        )
+    };
+}
+
+fn user(row: &Row) -> Result<UserRow> {
+    let mut cells = Cells::new(row);
+    Ok(UserRow {
+        id: cells.next()?,
+        name: cells.next()?,
+        role: Role::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account has an unknown role"))?,
+        password_hash: cells.next()?,
+        time_factor_percent: cells.next()?,
+        created_at: cells.time()?,
+        disabled: cells.flag()?,
+    })
+}
+
+async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
+    let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
+    let stmt = batch.stmt("delete from web_session where user_id = $1 and id_hash <> $2").bind(id).bind(keep);
+    batch.run(stmt).await
+}
+
+async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into user_account
+        (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
+        values ($1, $2, $3, $4, $5, $6, $7, 0)";
+    let stmt = batch
+        .stmt(text)
+        .bind(user.id)
+        .bind(user.name.as_str())
+        .bind(name_key(&user.name))
+        .bind(user.role.as_str())
+        .bind(user.password_hash.as_str())
+        .bind(user.time_factor_percent)
+        .bind(user.created_at.as_micros());
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+type NewPassword = (Uuid, String, Option<IdHash>, AuditEntry);
+
+async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set password_hash = $2 where id = $1").bind(*id).bind(hash.as_str());
+    batch.must(stmt).await?;
+    end_sessions(batch, *id, *keep).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn rehash((id, old, new): &(Uuid, String, String), batch: &mut Batch) -> Result<bool> {
+    let text = "update user_account set password_hash = $3 where id = $1 and password_hash = $2";
+    let stmt = batch.stmt(text).bind(*id).bind(old.as_str()).bind(new.as_str());
+    Ok(batch.run(stmt).await? > 0)
+}
+
+async fn set_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set role = $2 where id = $1").bind(*id).bind(role.as_str());
+    batch.must(stmt).await?;
+    end_sessions(batch, *id, None).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn set_time_factor((id, percent, audit): &(Uuid, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set time_factor_percent = $2 where id = $1").bind(*id).bind(*percent);
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set disabled = $2 where id = $1").bind(*id).bind(i64::from(*disabled));
+    batch.must(stmt).await?;
+    if *disabled {
+        end_sessions(batch, *id, None).await?;
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn login_failed((keys, at): &(Vec<String>, Timestamp), batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
+            on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at";
+        let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros());
+        batch.run(stmt).await?;
+    }
+    Ok(())
+}
+
+async fn login_succeeded(keys: &[String], batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
+        batch.run(stmt).await?;
+    }
+    Ok(())
+}
+
+async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    let stmt = batch.stmt("delete from login_guard where last_at < $1").bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+#[async_trait]
+impl Users for Db {
+    async fn create(&self, user: NewUser, audit: AuditEntry) -> Result<()> {
+        self.writer.change((user, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    async fn by_name(&self, name: &str) -> Result<Option<UserRow>> {
+        let stmt = self.readers.stmt(select_user!("where name_key = $1")).bind(name_key(name));
+        self.readers.opt(stmt).await?.as_ref().map(user).transpose()
+    }
+
+    async fn by_id(&self, id: Uuid) -> Result<Option<UserRow>> {
+        let stmt = self.readers.stmt(select_user!("where id = $1")).bind(id);
+        self.readers.opt(stmt).await?.as_ref().map(user).transpose()
+    }
+
+    async fn set_password(&self, id: Uuid, hash: String, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+        self.writer.change((id, hash, keep, audit), |input, batch| Box::pin(set_password(input, batch))).await
+    }
+
+    async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String) -> Result<bool> {
+        self.writer.change((id, old_hash, new_hash), |input, batch| Box::pin(rehash(input, batch))).await
+    }
+
+    async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()> {
+        self.writer.change((id, role, audit), |input, batch| Box::pin(set_role(input, batch))).await
+    }
+
+    async fn set_time_factor(&self, id: Uuid, percent: i64, audit: AuditEntry) -> Result<()> {
+        self.writer.change((id, percent, audit), |input, batch| Box::pin(set_time_factor(input, batch))).await
+    }
+
+    async fn set_disabled(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<()> {
+        self.writer.change((id, disabled, audit), |input, batch| Box::pin(set_disabled(input, batch))).await
+    }
+
+    async fn list(&self, page: UserPage) -> Result<Vec<UserRow>> {
+        let text = select_user!(
+            "where ($1 is null or role = $1) and ($2 is null or name_key > $2) order by name_key limit $3"
+        );
+        let stmt = self
+            .readers
+            .stmt(text)
+            .bind(page.role.map(Role::as_str))
+            .bind(page.after.as_deref().map(name_key))
+            .bind(page.limit);
+        self.readers.all(stmt).await?.iter().map(user).collect()
+    }
+
+    async fn count(&self, role: Option<Role>) -> Result<i64> {
+        let text = "select count(*) from user_account where disabled = 0 and ($1 is null or role = $1)";
+        let stmt = self.readers.stmt(text).bind(role.map(Role::as_str));
+        self.readers.one(stmt).await?.get(0)
+    }
+
+    async fn login_guards(&self, keys: &[String]) -> Result<Vec<LoginGuard>> {
+        let mut guards = Vec::new();
+        for key in keys {
+            let stmt = self.readers.stmt("select key, failures, last_at from login_guard where key = $1");
+            if let Some(row) = self.readers.opt(stmt.bind(key.as_str())).await? {
+                let mut cells = Cells::new(&row);
+                guards.push(LoginGuard { key: cells.next()?, failures: cells.next()?, last_at: cells.time()? });
+            }
+        }
+        Ok(guards)
+    }
+
+    async fn login_failed(&self, keys: Vec<String>, at: Timestamp) -> Result<()> {
+        self.writer.change((keys, at), |input, batch| Box::pin(login_failed(input, batch))).await
+    }
+
+    async fn login_succeeded(&self, keys: Vec<String>) -> Result<()> {
+        self.writer.change(keys, |input, batch| Box::pin(login_succeeded(input, batch))).await
+    }
+
+    async fn forget_login_failures(&self, before: Timestamp) -> Result<u64> {
+        self.writer.change(before, |input, batch| Box::pin(forget(input, batch))).await
+    }
+}

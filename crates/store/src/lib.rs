@@ -1,0 +1,79 @@
+//! The only crate that knows SQL: one interface, SQLite and Postgres behind it.
+//!
+//! Every change goes through one writer task, which commits many changes at once and answers only after the commit.
+
+pub mod audit;
+pub mod chain;
+pub mod contents;
+mod db;
+pub mod error;
+pub mod forms;
+pub mod heads;
+pub mod maintenance;
+pub mod sessions;
+mod sql;
+pub mod users;
+pub mod web_sessions;
+mod writer;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use audit::AuditLog;
+pub use contents::Contents;
+pub use error::{Result, StoreError};
+pub use forms::Forms;
+pub use maintenance::Maintenance;
+pub use sessions::Sessions;
+pub use users::Users;
+pub use web_sessions::WebSessions;
+
+/// How to open a database.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Bring the schema up to date first. Without it, a schema that is not up to date is an error.
+    pub migrate: bool,
+    /// Connections that read.
+    pub readers: u32,
+    /// How long a change waits for room in the writer's queue, and a read for a connection.
+    pub patience: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { migrate: true, readers: 4, patience: Duration::from_secs(5) }
+    }
+}
+
+/// Everything that is stored, by aggregate. Cheap to clone.
+#[derive(Clone)]
+pub struct Stores {
+    /// Accounts.
+    pub users: Arc<dyn Users>,
+    /// Browser sessions.
+    pub web_sessions: Arc<dyn WebSessions>,
+    /// Published content.
+    pub contents: Arc<dyn Contents>,
+    /// Forms.
+    pub forms: Arc<dyn Forms>,
+    /// Sittings.
+    pub sessions: Arc<dyn Sessions>,
+    /// The audit trail.
+    pub audit: Arc<dyn AuditLog>,
+    /// Looking after the database.
+    pub maintenance: Arc<dyn Maintenance>,
+}
+
+/// Opens the database a URL names: `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
+pub async fn open(url: &str, options: &Options) -> Result<Stores> {
+    let db = Arc::new(db::Db::open(url, options).await?);
+    Ok(Stores {
+        users: db.clone(),
+        web_sessions: db.clone(),
+        contents: db.clone(),
+        forms: db.clone(),
+        sessions: db.clone(),
+        audit: db.clone(),
+        maintenance: db,
+    })
+}

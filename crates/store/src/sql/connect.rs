@@ -1,0 +1,138 @@
+//! Opening a database by its URL, and bringing its schema up to date.
+
+use std::str::FromStr as _;
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
+
+use super::{Conn, Readers};
+use crate::Options;
+use crate::error::{Result, StoreError};
+
+static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+
+/// How to connect to one database.
+#[derive(Clone)]
+pub(crate) enum Connector {
+    Sqlite(Box<SqliteConnectOptions>),
+    Postgres(Box<PgConnectOptions>),
+}
+
+impl Connector {
+    /// `create`: make the file of a SQLite database when it is missing.
+    pub(crate) fn parse(url: &str, create: bool) -> Result<Self> {
+        let invalid = |error: sqlx::Error| StoreError::Invalid(format!("the database URL: {error}"));
+        if url.starts_with("sqlite:") {
+            let options = SqliteConnectOptions::from_str(url)
+                .map_err(invalid)?
+                .create_if_missing(create)
+                .foreign_keys(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full)
+                .busy_timeout(Duration::from_secs(5))
+                .statement_cache_capacity(128)
+                .pragma("cache_size", "-4000")
+                // Pages of log before a commit moves them itself: so many that `Checkpoints` has done it long before.
+                .pragma("wal_autocheckpoint", "16000")
+                .disable_statement_logging();
+            return Ok(Self::Sqlite(Box::new(options)));
+        }
+        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            let options = PgConnectOptions::from_str(url)
+                .map_err(invalid)?
+                .application_name("plumb")
+                .statement_cache_capacity(256)
+                .options([("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")])
+                .disable_statement_logging();
+            return Ok(Self::Postgres(Box::new(options)));
+        }
+        Err(StoreError::Invalid("the database URL must begin with sqlite: or postgres:".into()))
+    }
+
+    /// A connection that may write.
+    pub(crate) async fn connect(&self) -> Result<Conn> {
+        Ok(match self {
+            Self::Sqlite(options) => Conn::Sqlite(Box::new(options.connect().await?)),
+            Self::Postgres(options) => Conn::Postgres(Box::new(options.connect().await?)),
+        })
+    }
+
+    /// Whether committed pages have to be moved from a log into the database file.
+    pub(crate) const fn has_checkpoints(&self) -> bool {
+        matches!(self, Self::Sqlite(_))
+    }
+
+    /// The pool of readers. On SQLite they cannot write, whatever the statement.
+    pub(crate) async fn readers(&self, options: &Options) -> Result<Readers> {
+        Ok(match self {
+            Self::Sqlite(connect) => {
+                let connect =
+                    connect.as_ref().clone().read_only(true).create_if_missing(false).pragma("query_only", "on");
+                let pool = SqlitePoolOptions::new()
+                    .max_connections(options.readers)
+                    .acquire_timeout(options.patience)
+                    .test_before_acquire(false);
+                Readers::Sqlite(pool.connect_with(connect.pragma("cache_size", "-2000")).await?)
+            }
+            Self::Postgres(connect) => {
+                let pool = PgPoolOptions::new().max_connections(options.readers).acquire_timeout(options.patience);
+                Readers::Postgres(pool.connect_with(connect.as_ref().clone()).await?)
+            }
+        })
+    }
+
+    /// Runs the migrations that are missing, each in a transaction of its own; or, without `migrate`, insists that
+    /// none is. A schema newer than this program is refused.
+    pub(crate) async fn prepare(&self, migrate: bool) -> Result<()> {
+        let mut conn = self.connect().await?;
+        if !migrate {
+            let latest = migration_version(&mut conn).await.unwrap_or(0);
+            conn.close().await;
+            let wanted = POSTGRES.iter().map(|step| step.version).max().unwrap_or(0);
+            if latest != wanted {
+                return Err(StoreError::Invalid(format!(
+                    "the database is at schema {latest}, this program needs {wanted}: run the migrations"
+                )));
+            }
+            return Ok(());
+        }
+        match conn {
+            Conn::Sqlite(mut conn) => {
+                SQLITE.run(&mut *conn).await?;
+                conn.close().await?;
+            }
+            Conn::Postgres(mut conn) => {
+                POSTGRES.run(&mut *conn).await?;
+                conn.close().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Statements that give a row of text for everything wrong with the database itself.
+    pub(crate) const fn checks(&self) -> &'static [&'static str] {
+        match self {
+            Self::Sqlite(_) => &[
+                "select integrity_check from pragma_integrity_check where integrity_check <> 'ok'",
+                "select 'a row of ' || \"table\" || ' refers to a missing row of ' || \"parent\"
+                 from pragma_foreign_key_check",
+            ],
+            Self::Postgres(_) => &[
+                "select 'constraint ' || conname || ' is not validated' from pg_constraint where not convalidated",
+                "select 'index ' || indexrelid::regclass::text || ' is not valid' from pg_index where not indisvalid",
+                "select 'triggers of ' || tgrelid::regclass::text || ' are switched off' from pg_trigger
+                 where tgenabled = 'D'",
+            ],
+        }
+    }
+}
+
+/// The latest migration that was run.
+pub(crate) async fn migration_version(conn: &mut Conn) -> Result<i64> {
+    let text = "select coalesce(max(version), 0) from _sqlx_migrations where success";
+    conn.one(conn.stmt(text)).await?.get(0)
+}

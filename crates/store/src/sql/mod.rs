@@ -1,0 +1,156 @@
+//! The two databases behind one face: a statement's text is written once, and bound and read by type.
+
+mod conn;
+mod connect;
+mod errors;
+
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
+
+pub(crate) use conn::{Conn, Readers};
+pub(crate) use connect::{Connector, migration_version};
+pub(crate) use errors::lost_a_race;
+
+use crate::error::{Result, StoreError};
+
+/// A value both databases can take.
+pub(crate) trait Value:
+    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+{
+}
+impl<T> Value for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
+
+/// A value both databases can give.
+pub(crate) trait Column:
+    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+impl<T> Column for T where T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres> {}
+
+/// Which database it is. Only this folder asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+enum Args {
+    Sqlite(SqliteArguments),
+    Postgres(PgArguments),
+}
+
+/// A statement with its values.
+pub(crate) struct Stmt {
+    text: SqlStr,
+    args: Args,
+    failed: Option<StoreError>,
+}
+
+impl Stmt {
+    pub(crate) fn new(dialect: Dialect, text: &'static str) -> Self {
+        Self::build(dialect, text.into_sql_str())
+    }
+
+    /// For text put together from constants of this crate, never from what anybody typed.
+    pub(crate) fn assembled(dialect: Dialect, text: std::sync::Arc<str>) -> Self {
+        Self::build(dialect, AssertSqlSafe(text).into_sql_str())
+    }
+
+    fn build(dialect: Dialect, text: SqlStr) -> Self {
+        let args = match dialect {
+            Dialect::Sqlite => Args::Sqlite(SqliteArguments::default()),
+            Dialect::Postgres => Args::Postgres(PgArguments::default()),
+        };
+        Self { text, args, failed: None }
+    }
+
+    /// The value of the next `$n`.
+    pub(crate) fn bind<T: Value>(mut self, value: T) -> Self {
+        let added = match &mut self.args {
+            Args::Sqlite(args) => Arguments::add(args, value),
+            Args::Postgres(args) => Arguments::add(args, value),
+        };
+        if let Err(error) = added {
+            self.failed.get_or_insert(StoreError::Backend(error));
+        }
+        self
+    }
+
+    fn ready(self) -> Result<(SqlStr, Args)> {
+        self.failed.map_or(Ok((self.text, self.args)), Err)
+    }
+}
+
+/// One row of a result.
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl Row {
+    /// The value of a column, counted from 0.
+    pub(crate) fn get<T: Column>(&self, index: usize) -> Result<T> {
+        Ok(match self {
+            Self::Sqlite(row) => row.try_get(index)?,
+            Self::Postgres(row) => row.try_get(index)?,
+        })
+    }
+}
+
+/// The text of a statement over several rows at once: `{}` stands for `($1, $2), ($3, $4)`.
+/// Numbers of rows are powers of two, so that few texts are prepared.
+pub(crate) struct Multi {
+    pub(crate) text: &'static str,
+    pub(crate) width: usize,
+}
+
+/// The most rows in one statement.
+pub(crate) const MAX_ROWS: usize = 64;
+
+impl Multi {
+    pub(crate) const fn new(text: &'static str, width: usize) -> Self {
+        Self { text, width }
+    }
+
+    pub(crate) fn for_rows(&self, rows: usize) -> String {
+        self.text.replace("{}", &value_rows(self.width, rows))
+    }
+}
+
+/// `($1, $2), ($3, $4)` for two rows of width two.
+pub(crate) fn value_rows(width: usize, rows: usize) -> String {
+    use std::fmt::Write as _;
+    let mut list = String::with_capacity(rows * width * 6);
+    for index in 0..rows * width {
+        list.push_str(match (index % width, index) {
+            (0, 0) => "($",
+            (0, _) => "), ($",
+            _ => ", $",
+        });
+        let _ = write!(list, "{}", index + 1);
+    }
+    list.push(')');
+    list
+}
+
+/// The largest power of two that is at most `rows` and [`MAX_ROWS`].
+pub(crate) fn chunk(rows: usize) -> usize {
+    if rows >= MAX_ROWS { MAX_ROWS } else { 1 << rows.max(1).ilog2() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_numbered_through() {
+        let multi = Multi::new("insert into t values {} on conflict do nothing", 2);
+        assert_eq!(multi.for_rows(2), "insert into t values ($1, $2), ($3, $4) on conflict do nothing");
+    }
+
+    #[test]
+    fn chunks_are_powers_of_two() {
+        assert_eq!([1, 2, 3, 63, 64, 200].map(chunk), [1, 2, 2, 32, 64, 64]);
+    }
+}

@@ -1,0 +1,152 @@
+//! One transaction: the jobs in it, and the audit rows they leave.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::job::Job;
+use crate::audit::{AuditEntry, AuditHead};
+use crate::chain::ChainHash;
+use crate::db::{audit_row_hash, drafts, sessions_write, web_sessions};
+use crate::error::{Result, StoreError};
+use crate::sql::{Conn, Multi, Row, Stmt, chunk};
+
+const TAKE_HEAD: &str = "update chain_head set seq = seq where id = 1 returning seq, hash";
+const MOVE_HEAD: &str = "update chain_head set seq = $1, hash = $2 where id = 1";
+const ADD_AUDIT: Multi = Multi::new(
+    "insert into audit (seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash) values {}",
+    9,
+);
+
+struct Pending {
+    seq: i64,
+    entry: AuditEntry,
+    anchor: Option<ChainHash>,
+    hash: ChainHash,
+}
+
+/// The writer's connection and the transaction on it.
+pub(crate) struct Batch {
+    conn: Conn,
+    texts: HashMap<(&'static str, usize), Arc<str>>,
+    head: AuditHead,
+    audit: Vec<Pending>,
+}
+
+impl Batch {
+    pub(crate) fn new(conn: Conn) -> Self {
+        let head = AuditHead { seq: 0, hash: ChainHash::GENESIS };
+        Self { conn, texts: HashMap::new(), head, audit: Vec::new() }
+    }
+
+    /// Runs the jobs and commits. Every writer, of this server or another, first takes the head of the audit chain:
+    /// so transactions of writers never overlap, and what one reads stays true until it commits.
+    pub(crate) async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
+        self.audit.clear();
+        self.conn.begin().await?;
+        let row = self.one(self.stmt(TAKE_HEAD)).await?;
+        let hash = ChainHash::from_bytes(&row.get::<Vec<u8>>(1)?);
+        let hash = hash.ok_or_else(|| StoreError::Backend("the head of the audit chain is damaged".into()))?;
+        self.head = AuditHead { seq: row.get(0)?, hash };
+        self.run_jobs(jobs).await?;
+        self.write_audit().await?;
+        self.conn.commit().await
+    }
+
+    async fn run_jobs(&mut self, jobs: &mut [Job]) -> Result<()> {
+        let (mut create, mut append, mut draft, mut late, mut web) = (vec![], vec![], vec![], vec![], vec![]);
+        for job in jobs {
+            match job {
+                Job::Create(asked) => create.push(asked),
+                Job::Append(asked) => append.push(asked),
+                Job::Draft(asked) => draft.push(asked),
+                Job::Late(asked) => late.push(asked),
+                Job::WebSession(asked) => web.push(asked),
+                Job::Other(other) => other.apply(self).await?,
+            }
+        }
+        web_sessions::save(self, web).await?;
+        sessions_write::create(self, create).await?;
+        // Drafts before answers: an answer decided without a draft of the same batch is then told so.
+        drafts::save(self, draft).await?;
+        drafts::keep_late(self, late).await?;
+        sessions_write::append(self, append).await
+    }
+
+    /// Adds a row to the audit trail; it is written just before the commit.
+    pub(crate) fn audit(&mut self, entry: AuditEntry, anchor: Option<ChainHash>) {
+        let seq = self.head.seq + 1;
+        let hash = audit_row_hash(seq, &entry, anchor, self.head.hash);
+        self.head = AuditHead { seq, hash };
+        self.audit.push(Pending { seq, entry, anchor, hash });
+    }
+
+    async fn write_audit(&mut self) -> Result<()> {
+        if self.audit.is_empty() {
+            return Ok(());
+        }
+        let rows = std::mem::take(&mut self.audit);
+        self.multi(&ADD_AUDIT, &rows, |stmt, row| {
+            stmt.bind(row.seq)
+                .bind(row.entry.at.as_micros())
+                .bind(row.entry.actor)
+                .bind(row.entry.action.as_str())
+                .bind(row.entry.subject_kind.as_str())
+                .bind(row.entry.subject_id.as_str())
+                .bind(row.entry.detail.as_str())
+                .bind(row.anchor.as_ref().map(|anchor| anchor.as_bytes().to_vec()))
+                .bind(row.hash.as_bytes().as_slice())
+        })
+        .await?;
+        let moved = self.stmt(MOVE_HEAD).bind(self.head.seq).bind(self.head.hash.as_bytes().as_slice());
+        self.run(moved).await.map(drop)
+    }
+
+    /// Runs a statement over many rows, as few times as possible; gives all rows it returns.
+    pub(crate) async fn multi<T>(
+        &mut self,
+        multi: &Multi,
+        rows: &[T],
+        bind: impl Fn(Stmt, &T) -> Stmt,
+    ) -> Result<Vec<Row>> {
+        let mut returned = Vec::new();
+        let mut rest = rows;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at(chunk(rest.len()));
+            let text = self.texts.entry((multi.text, now.len())).or_insert_with(|| multi.for_rows(now.len()).into());
+            let stmt = Stmt::assembled(self.conn.dialect(), Arc::clone(text));
+            let stmt = now.iter().fold(stmt, &bind);
+            returned.append(&mut self.conn.all(stmt).await?);
+            rest = later;
+        }
+        Ok(returned)
+    }
+
+    pub(crate) fn stmt(&self, text: &'static str) -> Stmt {
+        self.conn.stmt(text)
+    }
+
+    pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
+        self.conn.run(stmt).await
+    }
+
+    /// Runs a statement that must touch a row.
+    pub(crate) async fn must(&mut self, stmt: Stmt) -> Result<()> {
+        if self.run(stmt).await? == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+    }
+
+    pub(crate) async fn opt(&mut self, stmt: Stmt) -> Result<Option<Row>> {
+        self.conn.opt(stmt).await
+    }
+
+    pub(crate) async fn one(&mut self, stmt: Stmt) -> Result<Row> {
+        self.conn.one(stmt).await
+    }
+
+    pub(crate) async fn undo(&mut self) -> Result<()> {
+        self.conn.rollback().await
+    }
+
+    pub(crate) async fn close(self) {
+        self.conn.close().await;
+    }
+}

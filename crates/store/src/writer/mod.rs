@@ -1,0 +1,223 @@
+//! The one task that writes.
+//!
+//! Changes queue up; the task takes what is there, up to [`MAX_BATCH`], runs it as one transaction and answers each
+//! caller after the commit. Under load a commit carries many changes, alone a change waits for nobody. If the
+//! transaction fails, its changes are run one by one, so that one that cannot be stored fails alone.
+
+mod batch;
+mod checkpoint;
+mod job;
+
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+pub(crate) use batch::Batch;
+use checkpoint::Checkpoints;
+pub(crate) use job::{Asked, Change, Job};
+
+use crate::db::sessions_write::Sealed;
+use crate::error::{Result, StoreError};
+use crate::sessions::{Appended, Created, DraftSaved, DraftWrite, LateSave, NewSession, SessionChange};
+use crate::sql::{Connector, lost_a_race};
+use crate::web_sessions::WebSessionRow;
+
+/// The most changes in one commit.
+const MAX_BATCH: usize = 128;
+/// How many changes may wait.
+const QUEUE: usize = 1024;
+/// How often a transaction that lost a race is run again.
+const RETRIES: usize = 4;
+/// After this long without an answer the database counts as out of reach.
+const GIVE_UP: Duration = Duration::from_secs(30);
+
+enum Message {
+    Job(Box<Job>),
+    Close(oneshot::Sender<()>),
+}
+
+/// The way to the writing task.
+#[derive(Clone)]
+pub(crate) struct Writer {
+    queue: mpsc::Sender<Message>,
+    patience: Duration,
+}
+
+impl Writer {
+    pub(crate) fn start(connector: Connector, patience: Duration) -> Self {
+        let (queue, messages) = mpsc::channel(QUEUE);
+        let checkpoints = Checkpoints::start(&connector);
+        tokio::spawn(Task { connector, batch: None, checkpoints }.run(messages));
+        Self { queue, patience }
+    }
+
+    async fn send(&self, message: Message) -> Result<()> {
+        self.queue.send_timeout(message, self.patience).await.map_err(|error| match error {
+            mpsc::error::SendTimeoutError::Timeout(_) => StoreError::unavailable("too many changes are waiting"),
+            mpsc::error::SendTimeoutError::Closed(_) => StoreError::unavailable("the store is closed"),
+        })
+    }
+
+    async fn ask<O>(&self, job: Job, answer: oneshot::Receiver<Result<O>>) -> Result<O> {
+        self.send(Message::Job(Box::new(job))).await?;
+        answer.await.unwrap_or_else(|_| Err(StoreError::unavailable("the store is closed")))
+    }
+
+    pub(crate) async fn create(&self, session: Sealed<NewSession>) -> Result<Created> {
+        let (asked, answer) = Asked::new(session);
+        self.ask(Job::Create(asked), answer).await
+    }
+
+    pub(crate) async fn append(&self, change: Sealed<SessionChange>) -> Result<Appended> {
+        let (asked, answer) = Asked::new(change);
+        self.ask(Job::Append(asked), answer).await
+    }
+
+    pub(crate) async fn draft(&self, draft: DraftWrite) -> Result<DraftSaved> {
+        let (asked, answer) = Asked::new(draft);
+        self.ask(Job::Draft(asked), answer).await
+    }
+
+    pub(crate) async fn late(&self, late: LateSave) -> Result<()> {
+        let (asked, answer) = Asked::new(late);
+        self.ask(Job::Late(asked), answer).await
+    }
+
+    pub(crate) async fn web_session(&self, row: WebSessionRow) -> Result<bool> {
+        let (asked, answer) = Asked::new(row);
+        self.ask(Job::WebSession(asked), answer).await
+    }
+
+    /// Any other change: `apply` runs within the transaction, perhaps more than once until it commits.
+    pub(crate) async fn change<I, O>(&self, input: I, apply: job::Apply<I, O>) -> Result<O>
+    where
+        I: Send + Sync + 'static,
+        O: Send + 'static,
+    {
+        let (asked, answer) = Asked::new(input);
+        self.ask(Job::Other(Box::new(Change { asked, apply })), answer).await
+    }
+
+    /// Finishes what is waiting, then closes the connection.
+    pub(crate) async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.queue.send(Message::Close(done)).await.is_ok() {
+            let _ = closed.await;
+        }
+    }
+}
+
+struct Task {
+    connector: Connector,
+    batch: Option<Batch>,
+    checkpoints: Option<Checkpoints>,
+}
+
+impl Task {
+    async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+        let mut jobs = Vec::with_capacity(MAX_BATCH);
+        let mut closing = None;
+        while let Some(message) = messages.recv().await {
+            let mut next = Some(message);
+            while let Some(message) = next.take() {
+                match message {
+                    Message::Job(job) => jobs.push(*job),
+                    Message::Close(done) => {
+                        messages.close();
+                        closing = Some(done);
+                    }
+                }
+                if jobs.len() < MAX_BATCH {
+                    next = messages.try_recv().ok();
+                }
+            }
+            if !jobs.is_empty() {
+                self.commit(&mut jobs).await;
+                if let Some(checkpoints) = &self.checkpoints {
+                    checkpoints.wrote();
+                }
+            }
+        }
+        if let Some(checkpoints) = self.checkpoints.take() {
+            checkpoints.stop().await;
+        }
+        if let Some(batch) = self.batch.take() {
+            batch.close().await;
+        }
+        if let Some(done) = closing {
+            let _ = done.send(());
+        }
+    }
+
+    /// Runs the jobs, answers and removes them.
+    async fn commit(&mut self, jobs: &mut Vec<Job>) {
+        match self.transact(jobs).await.err() {
+            None => jobs.drain(..).for_each(|job| job.settle(None)),
+            Some(error) if error.is_transient() || jobs.len() == 1 => {
+                if error.is_transient() {
+                    tracing::warn!(error = %detail(&error), jobs = jobs.len(), "changes were not saved");
+                }
+                let mut error = Some(error);
+                for job in jobs.drain(..) {
+                    let told = error.take().unwrap_or_else(|| StoreError::unavailable("the whole batch failed"));
+                    job.settle(Some(told));
+                }
+            }
+            Some(error) => {
+                tracing::debug!(error = %detail(&error), jobs = jobs.len(), "running a failed batch one by one");
+                for job in std::mem::take(jobs) {
+                    let mut alone = [job];
+                    let failure = self.transact(&mut alone).await.err();
+                    if let Some(error @ StoreError::Backend(_)) = &failure {
+                        tracing::error!(error = %detail(error), "a change was not saved");
+                    }
+                    let [job] = alone;
+                    job.settle(failure);
+                }
+            }
+        }
+    }
+
+    /// One transaction over the jobs, run again while it loses races.
+    async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
+        let mut result = self.try_transact(jobs).await;
+        for _ in 0..RETRIES {
+            match &result {
+                Err(error) if lost_a_race(error) => result = self.try_transact(jobs).await,
+                _ => break,
+            }
+        }
+        result
+    }
+
+    async fn try_transact(&mut self, jobs: &mut [Job]) -> Result<()> {
+        let mut batch = match self.batch.take() {
+            Some(batch) => batch,
+            None => match timeout(GIVE_UP, self.connector.connect()).await {
+                Ok(conn) => Batch::new(conn?),
+                Err(_) => return Err(StoreError::unavailable("the database does not answer")),
+            },
+        };
+        // A batch that is given up takes its connection with it: what state that is in nobody knows.
+        let result = timeout(GIVE_UP, batch.transact(jobs)).await;
+        match result {
+            Ok(Ok(())) => self.batch = Some(batch),
+            Ok(Err(error)) => {
+                if batch.undo().await.is_ok() && !error.is_transient() {
+                    self.batch = Some(batch);
+                } else {
+                    batch.close().await;
+                }
+                return Err(error);
+            }
+            Err(_) => return Err(StoreError::unavailable("the database does not answer")),
+        }
+        Ok(())
+    }
+}
+
+fn detail(error: &StoreError) -> String {
+    use std::error::Error as _;
+    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
+}

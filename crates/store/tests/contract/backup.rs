@@ -1,0 +1,124 @@
+use plumb_domain::item::ContentHash;
+use plumb_domain::user::Role;
+use plumb_store::StoreError;
+use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_store::sessions::LateSave;
+use plumb_store::web_sessions::WebSessionRow;
+
+use crate::House;
+use crate::house::{NOW, draft, entry, form, id};
+
+on_both!(
+    a_restored_database_equals_the_backup,
+    a_backup_restores_into_the_other_database,
+    only_an_empty_database_is_restored_into,
+    a_damaged_backup_restores_nothing,
+    a_backup_under_load_is_of_one_instant,
+);
+
+/// Something in every table.
+async fn furnish(house: &House) {
+    let stores = &house.stores;
+    let session = house.session().await;
+    stores.sessions.save_draft(draft(session, 0, 0, "half\n\"quoted\" \u{1F600}")).await.unwrap();
+    let late = LateSave { session, position: 1, command_id: id(), answer: "late".into(), arrived_at: NOW };
+    stores.sessions.save_late(late).await.unwrap();
+    stores.forms.add_ready(vec![form("A", i64::MAX)]).await.unwrap();
+    stores.users.login_failed(vec!["name:x".into()], NOW).await.unwrap();
+    let teacher = house.learner().await;
+    stores.users.set_role(teacher, Role::Teacher, entry("role", "user", &teacher.to_string())).await.unwrap();
+    let web = WebSessionRow { id_hash: [9; 32], user_id: Some(teacher), data: "{}".into(), expires_at: NOW };
+    stores.web_sessions.create(web).await.unwrap();
+    let content = ContentRow {
+        hash: ContentHash::of("id: S\n"),
+        kind: "skill".into(),
+        id: "S".into(),
+        version: "1".into(),
+        body: "id: S\n".into(),
+        created_at: NOW,
+        author: Some(teacher),
+    };
+    let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "S") };
+    stores.contents.publish(vec![publication]).await.unwrap();
+    for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current"] {
+        assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
+    }
+}
+
+async fn moves(from: &House, to: &House) {
+    furnish(from).await;
+    let (first, second) = (from.path("first.jsonl"), from.path("second.jsonl"));
+    let written = from.stores.maintenance.backup(&first, NOW).await.unwrap();
+    assert!(written.tables.iter().all(|(_, rows)| *rows > 0), "{written:?}");
+    assert_eq!(to.stores.maintenance.restore(&first).await.unwrap(), written);
+    assert_eq!(to.stores.maintenance.backup(&second, NOW).await.unwrap(), written);
+    assert_eq!(std::fs::read(first).unwrap(), std::fs::read(second).unwrap());
+    assert_eq!(to.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+    // And life goes on there.
+    to.session().await;
+    assert_eq!(to.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+}
+
+async fn a_restored_database_equals_the_backup(house: House) {
+    moves(&house, &house.another().await).await;
+}
+
+async fn a_backup_restores_into_the_other_database(house: House) {
+    let other = if house.url.starts_with("sqlite:") { House::postgres().await } else { House::sqlite().await };
+    moves(&house, &other).await;
+}
+
+async fn only_an_empty_database_is_restored_into(house: House) {
+    furnish(&house).await;
+    let path = house.path("backup.jsonl");
+    house.stores.maintenance.backup(&path, NOW).await.unwrap();
+    let refused = house.stores.maintenance.restore(&path).await.unwrap_err();
+    assert!(refused.to_string().contains("not empty"), "{refused}");
+    let refused = house.stores.maintenance.backup(&path, NOW).await.unwrap_err();
+    assert!(refused.to_string().contains("exists already"), "{refused}");
+    house.stores.maintenance.ping().await.unwrap();
+}
+
+async fn a_damaged_backup_restores_nothing(house: House) {
+    furnish(&house).await;
+    let path = house.path("backup.jsonl");
+    house.stores.maintenance.backup(&path, NOW).await.unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let empty = house.another().await;
+    let lines: Vec<_> = text.lines().collect();
+    let damaged = [
+        text.replacen("learner", "Learner", 1),
+        lines[..lines.len() - 1].join("\n"),
+        lines.iter().filter(|line| !line.contains("half")).copied().collect::<Vec<_>>().join("\n"),
+        String::new(),
+        "{}\n".into(),
+    ];
+    for (index, text) in damaged.into_iter().enumerate() {
+        let path = empty.path(&format!("damaged-{index}"));
+        std::fs::write(&path, text).unwrap();
+        let refused = empty.stores.maintenance.restore(&path).await;
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "damage {index}: {refused:?}");
+    }
+    assert_eq!(empty.stores.users.count(None).await.unwrap(), 0);
+    empty.stores.maintenance.restore(&path).await.unwrap();
+}
+
+async fn a_backup_under_load_is_of_one_instant(house: House) {
+    let session = house.session().await;
+    let busy = {
+        let stores = house.stores.clone();
+        tokio::spawn(async move {
+            for n in 0..200 {
+                stores.audit.record(vec![entry("busy", "thing", &n.to_string())]).await.unwrap();
+            }
+        })
+    };
+    let path = house.path("backup.jsonl");
+    house.stores.maintenance.backup(&path, NOW).await.unwrap();
+    busy.await.unwrap();
+    let restored = house.another().await;
+    restored.stores.maintenance.restore(&path).await.unwrap();
+    assert_eq!(restored.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+    assert!(restored.stores.sessions.load(session).await.unwrap().is_some());
+    assert_eq!(house.stores.audit.head().await.unwrap().seq, 202);
+}

@@ -1,0 +1,37 @@
+//! One suite, run on both databases.
+//!
+//! Postgres is found by `PLUMB_TEST_POSTGRES` (a URL of a cluster in which databases may be created). Without it the
+//! suite fails: a store that was tested on one database only was not tested.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+/// Makes one test per database of each `async fn(House)` named.
+macro_rules! on_both {
+    ($($name:ident),+ $(,)?) => {
+        mod on_sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name($crate::House::sqlite().await).await;
+            })+
+        }
+        mod on_postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name($crate::House::postgres().await).await;
+            })+
+        }
+    };
+}
+
+mod audit;
+mod backup;
+mod contents;
+mod drafts;
+mod failing;
+mod house;
+mod schema;
+mod sessions;
+mod users;
+mod writing;
+
+pub(crate) use house::House;

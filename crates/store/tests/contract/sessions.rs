@@ -1,0 +1,207 @@
+use plumb_domain::item::ContentHash;
+use plumb_store::StoreError;
+use plumb_store::sessions::{Appended, BeginView, Created, FormSource, SessionFilter};
+
+use crate::House;
+use crate::house::{GENESIS, NOW, form, id, new_session};
+
+on_both!(
+    a_session_comes_back_as_it_was_stored,
+    two_parallel_beginnings_give_one_session,
+    an_attempt_is_never_begun_twice,
+    a_form_serves_one_session,
+    a_session_without_its_form_leaves_nothing_behind,
+    a_stale_change_is_a_conflict,
+    a_change_without_events_is_refused,
+    a_hundred_parallel_finishes_make_one_change,
+    due_sessions_come_most_overdue_first,
+    lists_are_filtered_and_paged,
+);
+
+async fn a_session_comes_back_as_it_was_stored(house: House) {
+    let sessions = &house.stores.sessions;
+    let new = new_session(house.learner().await, "A");
+    assert_eq!(sessions.create(new.clone()).await.unwrap(), Created::Created);
+    let row = sessions.load(new.id).await.unwrap().unwrap();
+    assert_eq!((row.id, row.learner, row.version, row.attempt), (new.id, new.learner, 2, 1));
+    assert_eq!((row.kind, row.assessment_id, row.assessment_hash), (new.kind, new.assessment_id, new.assessment_hash));
+    assert_eq!((row.state, row.created_at), (new.state, new.created_at));
+    let events = sessions.events(new.id).await.unwrap();
+    assert_eq!(events.iter().map(|event| event.event.clone()).collect::<Vec<_>>(), new.events);
+    assert_eq!(events.iter().map(|event| event.seq).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(events[1].hash, row.head);
+    assert_ne!(events[0].hash, GENESIS);
+    assert_eq!(sessions.open_for(new.learner, "A").await.unwrap().unwrap().id, new.id);
+    assert_eq!(sessions.count_open(new.learner).await.unwrap(), 1);
+    assert_eq!(sessions.count_attempts(new.learner, "A").await.unwrap(), 1);
+    assert_eq!(sessions.count_attempts(new.learner, "B").await.unwrap(), 0);
+    assert_eq!(sessions.count_created_since(new.learner, NOW).await.unwrap(), 1);
+    assert_eq!(sessions.count_created_since(new.learner, NOW.plus_millis(1)).await.unwrap(), 0);
+    assert_eq!(sessions.load(id()).await.unwrap(), None);
+    let before = BeginView {
+        time_factor_percent: 100,
+        exists: true,
+        open: Some(new.id),
+        open_count: 1,
+        created_since: 1,
+        attempts: 1,
+    };
+    assert_eq!(sessions.load_for_begin(new.id, new.learner, "A", NOW).await.unwrap(), Some(before.clone()));
+    let other = BeginView { exists: false, open: None, created_since: 0, attempts: 0, ..before };
+    let later = NOW.plus_millis(1);
+    assert_eq!(sessions.load_for_begin(id(), new.learner, "B", later).await.unwrap(), Some(other));
+    assert_eq!(sessions.load_for_begin(id(), id(), "A", NOW).await.unwrap(), None);
+}
+
+async fn two_parallel_beginnings_give_one_session(house: House) {
+    let learner = house.learner().await;
+    let mut begun = tokio::task::JoinSet::new();
+    for attempt in 1..=20 {
+        let sessions = house.stores.sessions.clone();
+        let mut new = new_session(learner, "A");
+        new.attempt = attempt;
+        begun.spawn(async move { sessions.create(new).await.unwrap() });
+    }
+    let begun = begun.join_all().await;
+    assert_eq!(begun.iter().filter(|created| **created == Created::Created).count(), 1);
+    assert!(begun.iter().all(|created| *created != Created::FormTaken));
+    assert_eq!(house.stores.sessions.count_open(learner).await.unwrap(), 1);
+}
+
+async fn an_attempt_is_never_begun_twice(house: House) {
+    let first = house.session().await;
+    let mut change = house.change(first).await;
+    change.state.open = false;
+    assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+    let learner = house.stores.sessions.load(first).await.unwrap().unwrap().learner;
+    let mut again = new_session(learner, "A");
+    assert_eq!(house.stores.sessions.create(again.clone()).await.unwrap(), Created::AlreadyOpen);
+    again.attempt = 2;
+    assert_eq!(house.stores.sessions.create(again).await.unwrap(), Created::Created);
+}
+
+async fn a_form_serves_one_session(house: House) {
+    let forms = &house.stores.forms;
+    let hash = ContentHash::of("A");
+    forms.add_ready((0..5).map(|seed| form("A", seed * 10)).collect()).await.unwrap();
+    assert_eq!(forms.count_ready(&hash).await.unwrap(), 5);
+    let picked = forms.pick_ready(&hash, 11).await.unwrap().unwrap();
+    assert_eq!(picked.seed, 20);
+    assert_eq!(forms.pick_ready(&hash, 41).await.unwrap().unwrap().seed, 0);
+    let mut begun = tokio::task::JoinSet::new();
+    for _ in 0..10 {
+        let sessions = house.stores.sessions.clone();
+        let mut new = new_session(house.learner().await, "A");
+        new.form = FormSource::Ready(picked.id);
+        begun.spawn(async move { (new.id, sessions.create(new).await.unwrap()) });
+    }
+    let begun = begun.join_all().await;
+    let winners: Vec<_> = begun.iter().filter(|(_, created)| *created == Created::Created).collect();
+    assert_eq!(winners.len(), 1);
+    assert!(begun.iter().filter(|(_, created)| *created == Created::FormTaken).count() == 9);
+    assert_eq!(forms.for_session(winners[0].0).await.unwrap().unwrap().id, picked.id);
+    assert_eq!(forms.get(picked.id).await.unwrap().unwrap().session_id, Some(winners[0].0));
+    let mut drawn = new_session(house.learner().await, "A");
+    drawn.form = FormSource::New(form("A", 99));
+    assert_eq!(house.stores.sessions.create(drawn.clone()).await.unwrap(), Created::Created);
+    assert_eq!(forms.for_session(drawn.id).await.unwrap().unwrap().seed, 99);
+    assert_eq!(forms.stock().await.unwrap()[0].ready, 4);
+    assert_eq!(forms.discard_stale("A", Some(&hash)).await.unwrap(), 0);
+    assert_eq!(forms.discard_stale("A", None).await.unwrap(), 4);
+}
+
+async fn a_session_without_its_form_leaves_nothing_behind(house: House) {
+    let mut new = new_session(house.learner().await, "A");
+    new.form = FormSource::Ready(id());
+    let before = house.stores.audit.head().await.unwrap();
+    assert_eq!(house.stores.sessions.create(new.clone()).await.unwrap(), Created::FormTaken);
+    assert_eq!(house.stores.sessions.load(new.id).await.unwrap(), None);
+    assert_eq!(house.stores.sessions.events(new.id).await.unwrap(), []);
+    assert_eq!(house.stores.audit.head().await.unwrap(), before);
+    new.form = FormSource::None;
+    assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
+}
+
+async fn a_stale_change_is_a_conflict(house: House) {
+    let id = house.session().await;
+    let stale = house.change(id).await;
+    assert_eq!(house.stores.sessions.append(stale.clone()).await.unwrap(), Appended::Appended);
+    let before = house.stores.audit.head().await.unwrap();
+    assert_eq!(house.stores.sessions.append(stale).await.unwrap(), Appended::Conflict);
+    let mut wrong_head = house.change(id).await;
+    wrong_head.expected_head = GENESIS;
+    assert_eq!(house.stores.sessions.append(wrong_head).await.unwrap(), Appended::Conflict);
+    assert_eq!(house.stores.sessions.events(id).await.unwrap().len(), 3);
+    assert_eq!(house.stores.audit.head().await.unwrap(), before);
+}
+
+async fn a_change_without_events_is_refused(house: House) {
+    let mut change = house.change(house.session().await).await;
+    change.events.clear();
+    assert!(matches!(house.stores.sessions.append(change).await, Err(StoreError::Invalid(_))));
+}
+
+async fn a_hundred_parallel_finishes_make_one_change(house: House) {
+    let id = house.session().await;
+    let mut change = house.change(id).await;
+    change.state.open = false;
+    change.state.status = "completed".into();
+    change.state.next_due_at = None;
+    change.state.finished_at = Some(NOW);
+    change.state.score_bp = Some(8_250);
+    change.state.grade = Some("B".into());
+    let before = house.stores.audit.head().await.unwrap().seq;
+    let mut finishes = tokio::task::JoinSet::new();
+    for _ in 0..100 {
+        let (sessions, change) = (house.stores.sessions.clone(), change.clone());
+        finishes.spawn(async move { sessions.append(change).await.unwrap() });
+    }
+    let done = finishes.join_all().await;
+    assert_eq!(done.iter().filter(|done| **done == Appended::Appended).count(), 1);
+    assert_eq!(house.stores.audit.head().await.unwrap().seq, before + 1);
+    assert_eq!(house.stores.sessions.load(id).await.unwrap().unwrap().state, change.state);
+    assert_eq!(house.stores.sessions.events(id).await.unwrap().len(), 3);
+}
+
+async fn due_sessions_come_most_overdue_first(house: House) {
+    let sessions = &house.stores.sessions;
+    assert_eq!(sessions.next_due().await.unwrap(), None);
+    let mut ids = Vec::new();
+    for secs in [30, 10, 20] {
+        let mut new = new_session(house.learner().await, "A");
+        new.state.next_due_at = Some(NOW.plus_secs(secs));
+        ids.push(new.id);
+        sessions.create(new).await.unwrap();
+    }
+    let mut closed = house.change(ids[1]).await;
+    closed.state.open = false;
+    assert_eq!(sessions.next_due().await.unwrap(), Some(NOW.plus_secs(10)));
+    assert_eq!(sessions.due(NOW.plus_secs(20), 9).await.unwrap(), [ids[1], ids[2]]);
+    sessions.append(closed).await.unwrap();
+    assert_eq!(sessions.due(NOW.plus_secs(30), 9).await.unwrap(), [ids[2], ids[0]]);
+    assert_eq!(sessions.due(NOW.plus_secs(30), 1).await.unwrap(), [ids[2]]);
+}
+
+async fn lists_are_filtered_and_paged(house: House) {
+    let sessions = &house.stores.sessions;
+    let learner = house.learner().await;
+    let mut ids = Vec::new();
+    for (index, assessment) in ["A", "B", "C"].into_iter().enumerate() {
+        let mut new = new_session(learner, assessment);
+        new.created_at = NOW.plus_secs(i64::try_from(index).unwrap() / 2);
+        ids.push(new.id);
+        sessions.create(new).await.unwrap();
+    }
+    house.session().await;
+    let mut filter = SessionFilter { learner: Some(learner), limit: 2, ..SessionFilter::default() };
+    let page = sessions.list(filter.clone()).await.unwrap();
+    assert_eq!(page.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2], ids[1]]);
+    assert_eq!(page[0].learner_name, format!("learner {learner}"));
+    filter.after = page.last().map(|row| (row.created_at, row.id));
+    let page = sessions.list(filter.clone()).await.unwrap();
+    assert_eq!(page.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[0]]);
+    filter = SessionFilter { assessment_id: Some("A".into()), open: Some(true), limit: 9, ..SessionFilter::default() };
+    assert_eq!(sessions.list(filter.clone()).await.unwrap().len(), 2);
+    filter.open = Some(false);
+    assert_eq!(sessions.list(filter).await.unwrap(), []);
+}

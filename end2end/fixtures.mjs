@@ -1,0 +1,84 @@
+// What every spec uses instead of Playwright's own `test`.
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+
+import { Server } from './server.mjs';
+
+export { expect };
+
+/** What the pages have to meet, and axe can tell. */
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let serving = null;
+
+/** A server of the spec file's own, with demonstration accounts and a new database; call it once, at the top. */
+export function serve(options) {
+  const server = new Server(options);
+  test.beforeAll(async () => {
+    await server.start();
+    serving = server;
+  });
+  test.afterAll(async () => {
+    try {
+      await server.stop();
+    } finally {
+      await server.dispose();
+    }
+  });
+  return server;
+}
+
+/** Collects what goes wrong in the scripts of a browser context. */
+function watch(context) {
+  const problems = [];
+  context.on('weberror', (error) => problems.push(String(error.error())));
+  context.on('console', (message) => {
+    // A refused request is logged by the browser itself; tests of refusals expect it.
+    const ofRequest = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !ofRequest) problems.push(message.text());
+  });
+  return problems;
+}
+
+export const test = base.extend({
+  // The file's server, so that specs write page.goto('/').
+  baseURL: async ({}, use, info) => {
+    await use(serving?.url);
+    if (serving && info.status !== info.expectedStatus) {
+      await info.attach('server.log', { body: serving.log, contentType: 'text/plain' });
+    }
+  },
+
+  // Fails the test when a page logs an error or a script throws.
+  context: async ({ context }, use) => {
+    const problems = watch(context);
+    await use(context);
+    expect(problems, 'errors in the browser console').toEqual([]);
+  },
+
+  // Makes another browser, with cookies and storage of its own, and gives its first page.
+  newVisitor: async ({ browser, baseURL }, use) => {
+    const visitors = [];
+    await use(async ({ bundle = true, watched = bundle, ...options } = {}) => {
+      const context = await browser.newContext({ baseURL, ...options });
+      visitors.push({ context, problems: watched ? watch(context) : [] });
+      // The page's own scripts never arrive, those of the tests still run.
+      if (!bundle) await context.route('**/pkg/*.{js,wasm}', (route) => route.abort());
+      return context.newPage();
+    });
+    for (const { context, problems } of visitors) {
+      await context.close();
+      expect(problems, "errors in another browser's console").toEqual([]);
+    }
+  },
+});
+
+/** Expects that axe finds nothing to object to on the page as it is now. */
+export async function expectAccessible(page, state = page.url()) {
+  // Colours on their way from one scheme to the other have no contrast to speak of.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target).join(', ')}`);
+  expect.soft(found, `accessibility of ${state}`).toEqual([]);
+}

@@ -1,0 +1,42 @@
+// Drives the system's Chromium; Playwright fetches no browser of its own.
+// `make e2e` builds the server and sets PLUMB_CHROMIUM; see `npx playwright test --help`.
+import { defineConfig } from '@playwright/test';
+
+const asRoot = typeof process.getuid === 'function' && process.getuid() === 0;
+const inCi = Boolean(process.env.CI);
+
+export default defineConfig({
+  testDir: './specs',
+  outputDir: './test-results',
+  fullyParallel: false,
+  workers: inCi ? 2 : undefined,
+  forbidOnly: inCi,
+  // A test that fails once is a test that fails: no retries.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...(inCi ? [] : [['html', { open: 'never', outputFolder: './playwright-report' }]])],
+  use: {
+    browserName: 'chromium',
+    // Dates and numbers are the same on every machine.
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.PLUMB_CHROMIUM || '/usr/bin/chromium',
+      args: [
+        // The sandbox needs a user of its own.
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        // Chromium's own errands: none of them is part of a test.
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

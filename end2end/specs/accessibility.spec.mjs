@@ -1,0 +1,212 @@
+// Every page in every state: axe in light and dark, nothing to scroll sideways at 320 px, focus that can be seen.
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { MATH, NETWORKING, begin, cardOf, expectAwake, expectItem, itemOn, option, pick, saving, sessionOf, signInAs, signUp, take } from '../steps.mjs';
+
+serve();
+
+/** All that is asked of a page in the state it is in. */
+async function look(page, state) {
+  await test.step(state, async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page, `${state}, ${colorScheme}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 700 });
+    const wide = await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.scrollingElement;
+      if (scrollWidth <= clientWidth) return [];
+      const out = (element) => element.getBoundingClientRect().right > clientWidth;
+      return [...document.querySelectorAll('body *')].filter(out).map((element) => element.outerHTML.slice(0, 120)).slice(0, 5);
+    });
+    expect.soft(wide, `wider than 320 px: ${state}`).toEqual([]);
+    await page.setViewportSize(size);
+  });
+}
+
+/** Goes through the page with Tab: whatever has the focus must show it, be on the screen and not be covered. */
+async function walk(page, state) {
+  await test.step(`focus on ${state}`, async () => {
+    await page.evaluate(() => {
+      document.activeElement?.blur();
+      window.scrollTo(0, 0);
+    });
+    const seen = new Set();
+    for (let presses = 0; presses < 25; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        // A radio button is drawn by its label.
+        const parts = [element, element.closest('label')].filter(Boolean);
+        const marked = parts.some((part) => {
+          const style = getComputedStyle(part);
+          return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+        });
+        const box = parts.at(-1).getBoundingClientRect();
+        const onScreen = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth;
+        const top = document.elementFromPoint(
+          Math.min(Math.max(box.left + box.width / 2, 0), window.innerWidth - 1),
+          Math.min(Math.max(box.top + box.height / 2, 0), window.innerHeight - 1),
+        );
+        const covered = top !== null && !parts.some((part) => part.contains(top) || top.contains(part));
+        return { what: element.outerHTML.slice(0, 120), marked, onScreen, covered };
+      });
+      if (!focus || seen.has(focus.what)) break;
+      seen.add(focus.what);
+      expect.soft(focus, `focus on ${state}`).toMatchObject({ marked: true, onScreen: true, covered: false });
+    }
+    expect(seen.size, `something on ${state} takes the focus`).toBeGreaterThan(1);
+  });
+}
+
+test('pages for visitors', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Demonstration accounts' })).toBeVisible();
+  await look(page, 'landing');
+  await walk(page, 'landing');
+
+  await test.step('the skip link leads to the content', async () => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await page.goto('/history');
+  await expect(page.getByText('Sign in to see that page.')).toBeVisible();
+  await look(page, 'sign-in that leads back');
+  await page.getByLabel('Name').fill('nobody');
+  await page.getByLabel('Password').fill('not a password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'sign-in refused');
+
+  await page.goto('/sign-up');
+  await look(page, 'sign-up');
+  await page.getByLabel('Name').fill('Eve Short');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'sign-up with an error');
+
+  expect((await page.goto('/no/such/page')).status()).toBe(404);
+  await look(page, '404');
+});
+
+test('pages of a learner', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await signUp(page, 'Ada Learner');
+  await look(page, 'home, nothing done yet');
+  await walk(page, 'home');
+  await page.goto('/history');
+  await look(page, 'history, empty');
+  await page.goto('/account');
+  await look(page, 'account');
+  await page.getByLabel('Password now').fill('not a password');
+  await page.getByLabel('New password').fill('another walk along the sea');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await look(page, 'account with an error');
+  expect((await page.goto('/admin/audit')).status()).toBe(403);
+  await look(page, '403');
+
+  await page.goto('/');
+  await cardOf(page, NETWORKING).getByRole('link').click();
+  await look(page, 'introduction');
+  await begin(page, NETWORKING);
+  await expectAwake(page);
+  await look(page, 'player, no answer');
+  await walk(page, 'player');
+  const item = await itemOn(page);
+  await page.getByRole('button', { name: 'Submit and go on' }).click();
+  await expect(page.getByText('Choose or type an answer first.')).toBeVisible();
+  await look(page, 'player asked for an answer');
+  await option(page, pick(item, false)).check();
+  await expect(saving(page)).toHaveText('Saved');
+  await look(page, 'player, answer saved');
+
+  await test.step('a conflict and a lost connection', async () => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expectAwake(other);
+    await option(page, item.key).check();
+    await expect(saving(page)).toHaveText('Saved');
+    await option(other, item.options.find((text) => text !== item.key && text !== pick(item, false))).check();
+    await expect(other.getByRole('button', { name: 'Use mine' })).toBeVisible();
+    await look(other, 'player with a conflict');
+    await other.getByRole('button', { name: 'Use the other one' }).click();
+    await other.close();
+    await context.setOffline(true);
+    await option(page, pick(item, false)).check();
+    await expect(saving(page)).toContainText('Not saved');
+    await look(page, 'player offline');
+    await context.setOffline(false);
+    await expect(saving(page)).toHaveText('Saved');
+  });
+
+  await page.getByRole('button', { name: 'Hide time' }).click();
+  await look(page, 'player, time hidden');
+  await page.getByRole('button', { name: 'Review and hand in' }).click();
+  await expect(page.getByRole('heading', { name: 'Review and hand in', level: 1 })).toBeVisible();
+  await look(page, 'review');
+  await walk(page, 'review');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
+  await look(page, 'home, one running');
+  await cardOf(page, NETWORKING).last().getByRole('link').first().click();
+  await look(page, 'introduction of a running one');
+  await page.goto('/');
+  await page.getByRole('link', { name: `Go on with ${NETWORKING}` }).click();
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'The items, one by one' })).toBeVisible();
+  await look(page, 'result with solutions, hardly any right');
+  await walk(page, 'result');
+
+  await take(page, MATH);
+  await expect(page.getByText('Passed')).toBeVisible();
+  await look(page, 'result with solutions, all right');
+  await page.goto('/history');
+  await look(page, 'history');
+  await page.goto('/');
+  await look(page, 'home, some finished');
+});
+
+test('pages of an administrator', async ({ page, newVisitor }) => {
+  test.setTimeout(120_000);
+  const learner = await newVisitor();
+  await signUp(learner, 'Ann Audited');
+  await begin(learner, MATH);
+  const running = sessionOf(learner);
+  const item = await itemOn(learner);
+  await option(learner, pick(item, false)).check();
+  await learner.getByRole('button', { name: 'Submit and go on' }).click();
+  await expectItem(learner, 2);
+
+  await signInAs(page, 'admin');
+  await page.goto('/admin/audit');
+  await look(page, 'audit');
+  await page.goto('/admin/audit/trail');
+  await look(page, 'trail');
+  await page.goto(`/admin/audit/sessions/${running}`);
+  await look(page, 'items of a session');
+  await page.goto(`/admin/audit/sessions/${running}?compare=1`);
+  await expect(page.getByText('byte for byte')).toBeVisible();
+  await look(page, 'items compared');
+  await walk(page, 'items compared');
+});
+
+test('pages whose scripts do not arrive', async ({ newVisitor }) => {
+  const page = await newVisitor({ bundle: false });
+  await signUp(page, 'Nora Plain');
+  await begin(page, NETWORKING);
+  await look(page, 'player without scripts');
+  await page.getByRole('button', { name: 'Submit and go on' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await look(page, 'player without scripts, told what is missing');
+});

@@ -1,0 +1,42 @@
+// What travels to the browser, and how much of it.
+import { expect, serve, test } from '../fixtures.mjs';
+import { MATH, begin, expectAwake, signUp } from '../steps.mjs';
+
+serve();
+
+test('what a page loads is compressed and may be kept for a year', async ({ page, request }) => {
+  const loaded = [];
+  page.on('response', (response) => loaded.push(response));
+  await signUp(page, 'Fay Files');
+  await begin(page, MATH);
+  await expectAwake(page);
+  const files = new Map(loaded.map((response) => [new URL(response.url()).pathname, response]));
+  const bundle = [...files.keys()].filter((path) => path.startsWith('/pkg/'));
+  for (const kind of ['css', 'js', 'wasm']) {
+    expect(bundle, kind).toContainEqual(expect.stringMatching(new RegExp(`\\.[0-9a-f]+\\.${kind}$`)));
+  }
+  for (const path of bundle) {
+    expect(files.get(path).status(), path).toBe(200);
+    expect(files.get(path).headers()['cache-control'], path).toMatch(/max-age=31536000.*immutable|immutable.*max-age=31536000/);
+    const again = await request.get(path, { headers: { 'accept-encoding': 'br' } });
+    expect(again.headers()['content-encoding'], path).toBe('br');
+  }
+});
+
+test('pages are small, never kept by a cache, and those without islands bring no script of ours', async ({ page, request }) => {
+  await signUp(page, 'Stan Small');
+  await begin(page, MATH);
+  const player = page.url();
+  for (const path of ['/', '/history', '/account', player]) {
+    const loaded = [];
+    const note = (response) => loaded.push(new URL(response.url()).pathname);
+    page.on('response', note);
+    const response = await page.goto(path, { waitUntil: 'load' });
+    page.off('response', note);
+    expect((await response.body()).length, path).toBeLessThanOrEqual(30_000);
+    expect(response.headers()['cache-control'], path).toBe('no-store');
+    if (path !== player) expect(loaded.filter((name) => /\.(js|wasm)$/.test(name)), path).toEqual([]);
+  }
+  const landing = await request.get('/', { headers: { cookie: '' } });
+  expect((await landing.body()).length).toBeLessThanOrEqual(30_000);
+});

@@ -1,0 +1,11 @@
+//! The WebAssembly entry point: wakes the islands, nothing else.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Called by the page once the module is loaded; the page then wakes each island in it.
+#[wasm_bindgen]
+pub fn hydrate() {
+    console_error_panic_hook::set_once();
+    plumb_app::islands::let_go_on_panic();
+    leptos::mount::hydrate_islands();
+}

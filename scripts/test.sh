@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Everything that must pass before a change lands. Stops at the first failure and says
+# how long each part took. Called by `make test`, which sets up the machine first.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/lib.sh
+
+# How many items per skill the oracle recomputes here; `make soak` takes more.
+: "${PLUMB_ORACLE_COUNT:=600}"
+# What the learner's first page may cost: kB of compressed WebAssembly.
+: "${PLUMB_WASM_BUDGET_KB:=150}"
+
+timings=()
+current="the set-up"
+report() {
+  local code=$?
+  printf '\n' >&2
+  printf '  %s\n' "${timings[@]:-}" >&2
+  if [ "$code" -eq 0 ]; then
+    printf '\nAll passed in %d min %02d s.\n' $((SECONDS / 60)) $((SECONDS % 60)) >&2
+  else
+    printf '\nFAILED: %s\n' "$current" >&2
+  fi
+}
+trap report EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+# step NAME COMMAND...: runs one part and notes its time.
+step() {
+  current=$1; shift
+  local from=$SECONDS
+  say "$current"
+  "$@" </dev/null
+  timings+=("$(printf '%4d s  %s' $((SECONDS - from)) "$current")")
+}
+
+step "Dependencies: licences, bans, sources" scripts/deny.sh
+step "Format and lints" env PLUMB_LINT_ONLY=1 scripts/check.sh
+step "The browser bundle" cargo xtask web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
+step "The server" cargo build --package plumb
+step "Tests on SQLite and Postgres" scripts/pg.sh run \
+  cargo test --workspace --exclude plumb-frontend --quiet
+step "The shipped blueprints" "$CARGO_TARGET_DIR/debug/plumb" blueprint check blueprints
+step "The oracle: $PLUMB_ORACLE_COUNT items per skill" scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
+step "The browser tests" scripts/e2e.sh

@@ -1,0 +1,200 @@
+//! Answers and beginnings: many learners at once, none of whom pauses to think.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tokio::sync::{Barrier, Mutex};
+use tokio::task::JoinSet;
+
+use crate::databases::Database;
+use crate::live::learner::{Shown, Step, answer, begin, go, session_of};
+use crate::live::people::{Person, enrol};
+use crate::live::process::{Server, Site, bare_bundle};
+use crate::live::wire::Wire;
+use crate::live::{Dice, Failure, content, moment, told};
+use crate::table::{Table, percentile};
+
+/// The shipped assessment that is taken: 20 items.
+const ASSESSMENT: &str = "MATH-FUNDAMENTALS-L1";
+const ITEMS: usize = 20;
+/// Learners who answer at once.
+const AT_ONCE: usize = 64;
+/// Sittings begun before the clock starts, so that only answers are measured.
+const SITTINGS: usize = 1_600;
+/// Learners who begin at once.
+const BEGINNERS: usize = 200;
+
+/// A server on an empty database, with learners `0..people` signed in.
+struct Scene {
+    site: Site,
+    /// Killed when dropped.
+    _server: Server,
+    people: Vec<Person>,
+    /// Removed when dropped.
+    _folder: TempDir,
+}
+
+impl Scene {
+    async fn start(binary: &Path, database: Database, people: usize, ready: usize) -> Result<Self, Failure> {
+        let folder = tempfile::tempdir()?;
+        bare_bundle(folder.path())?;
+        let mut site = Site::new(binary, folder.path(), Some(database.fresh(folder.path()).await?))?;
+        let ready = ready.to_string();
+        let flags = ["--sessions-per-hour", "1000", "--open-sessions", "100", "--ready-forms", &ready, "--log", "info"];
+        site.flags = flags.map(str::to_owned).to_vec();
+        let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
+        content::publish(&stores).await?;
+        let people = enrol(&stores, 0, people as u64).await?;
+        stores.maintenance.close().await;
+        let (server, _) = site.start().await?;
+        wait_for_forms(&site, ready.parse()?).await?;
+        Ok(Self { site, _server: server, people, _folder: folder })
+    }
+}
+
+/// Waits until that many forms of each assessment lie ready, and the server has nothing else to do.
+async fn wait_for_forms(site: &Site, ready: i64) -> Result<(), Failure> {
+    let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
+    loop {
+        let stock = stores.forms.stock().await?;
+        if ready == 0 || (stock.len() == 2 && stock.iter().all(|version| version.ready >= ready)) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    stores.maintenance.close().await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    Ok(())
+}
+
+/// A learner before the first item.
+struct Sitting {
+    cookie: String,
+    session: String,
+    item: Shown,
+}
+
+async fn begin_sitting(address: SocketAddr, person: &Person, number: u64) -> Result<Sitting, Failure> {
+    let (mut wire, mut dice) = (Wire::new(address, &person.cookie), Dice(number));
+    let session = session_of(&wire.form("/do/begin", &begin(ASSESSMENT, dice.id())).await?)?;
+    let shown = wire.json("/do/go", &go(&session, 0, dice.id())).await?;
+    match Step::of(&shown)? {
+        Step::Item(item) => Ok(Sitting { cookie: person.cookie.clone(), session, item }),
+        other => Err(format!("a new session of {} shows {other:?}", person.actor.name).into()),
+    }
+}
+
+/// Submit-and-next, for `PLUMB_LOAD_SECONDS` (10) or until all sittings are over.
+pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
+    let scene = Scene::start(binary, database, SITTINGS, 64).await?;
+    let address = scene.site.address;
+    let mut sittings = Vec::new();
+    for (chunk, people) in scene.people.chunks(AT_ONCE).enumerate() {
+        let mut tasks = JoinSet::new();
+        for (person, number) in people.iter().cloned().zip(chunk * AT_ONCE..) {
+            tasks.spawn(async move { begin_sitting(address, &person, number as u64).await });
+        }
+        while let Some(done) = tasks.join_next().await {
+            sittings.push(done??);
+        }
+    }
+    let seconds = told("PLUMB_LOAD_SECONDS").map_or(Ok(10), |text| text.parse())?;
+    let sittings = Arc::new(Mutex::new(sittings));
+    // What the server put off while it was beginning sittings is not what is measured.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let began = moment();
+    let end = began + Duration::from_secs(seconds);
+    let mut tasks = JoinSet::new();
+    for number in 0..AT_ONCE {
+        let sittings = Arc::clone(&sittings);
+        tasks.spawn(async move {
+            let (mut dice, mut waits) = (Dice(number as u64), Vec::new());
+            while moment() < end {
+                let Some(sitting) = sittings.lock().await.pop() else { break };
+                sit(address, sitting, end, &mut dice, &mut waits).await?;
+            }
+            Ok::<_, Failure>(waits)
+        });
+    }
+    let mut waits = Vec::new();
+    while let Some(done) = tasks.join_next().await {
+        waits.append(&mut done??);
+    }
+    let took = began.elapsed().as_secs_f64();
+    waits.sort_unstable();
+    #[expect(clippy::cast_precision_loss, reason = "a count of requests is exact as f64")]
+    let rate = waits.len() as f64 / took;
+    let what = format!("{}: submit-and-next, {AT_ONCE} learners at once, {ITEMS} items each", database.name());
+    let [p50, p95, p99] = [50, 95, 99].map(|percent| percentile(&waits, percent));
+    if database == Database::Sqlite {
+        table.at_least(&what, rate, 2_000.0, "a second");
+        table.at_most(&format!("{}: submit-and-next, p99", database.name()), p99, 50.0, "ms");
+    } else {
+        table.state(&what, &format!("{rate:.0} a second"));
+        table.state(&format!("{}: submit-and-next, p99", database.name()), &format!("{p99:.1} ms"));
+    }
+    let more = format!("{p50:.1} ms, {p95:.1} ms, {} answers in {took:.1} s", waits.len());
+    table.state(&format!("{}: submit-and-next, p50 and p95", database.name()), &more);
+    Ok(())
+}
+
+/// Answers items until the sitting or the time is over.
+async fn sit(
+    address: SocketAddr,
+    sitting: Sitting,
+    end: Instant,
+    dice: &mut Dice,
+    waits: &mut Vec<Duration>,
+) -> Result<(), Failure> {
+    let Sitting { cookie, session, mut item } = sitting;
+    let mut wire = Wire::new(address, &cookie);
+    while moment() < end {
+        let text = item.guess(dice);
+        let body = answer(&session, item.position, item.revision, dice.id(), &text);
+        let began = moment();
+        let reply = wire.json("/do/submit", &body).await?;
+        waits.push(began.elapsed());
+        match Step::of(&reply)? {
+            Step::Item(next) if next.position == item.position + 1 => item = next,
+            Step::Over if usize::from(item.position) + 1 == ITEMS => break,
+            other => return Err(format!("after item {} came {other:?}", item.position).into()),
+        }
+    }
+    Ok(())
+}
+
+/// Beginnings at the same moment: with the forms lying ready, and with none.
+pub(crate) async fn beginnings(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
+    for (ready, most) in [(BEGINNERS + 56, 100.0), (0, 500.0)] {
+        let scene = Scene::start(binary, database, BEGINNERS, ready).await?;
+        let (address, barrier) = (scene.site.address, Arc::new(Barrier::new(BEGINNERS)));
+        let mut tasks = JoinSet::new();
+        for (person, number) in scene.people.iter().cloned().zip(0..) {
+            let barrier = Arc::clone(&barrier);
+            tasks.spawn(async move {
+                let (mut wire, mut dice) = (Wire::new(address, &person.cookie), Dice(number));
+                // Connected and signed in beforehand, like somebody who waits for the exam to open.
+                let intro = wire.page(&format!("/assessments/{ASSESSMENT}"), "br").await?;
+                let body = begin(ASSESSMENT, dice.id());
+                barrier.wait().await;
+                let began = moment();
+                let reply = wire.form("/do/begin", &body).await?;
+                let took = began.elapsed();
+                session_of(&reply)?;
+                if intro.status == 200 { Ok(took) } else { Err::<_, Failure>(intro.text().into()) }
+            });
+        }
+        let mut waits = Vec::new();
+        while let Some(done) = tasks.join_next().await {
+            waits.push(done??);
+        }
+        waits.sort_unstable();
+        let forms = if ready == 0 { "form drawn on the spot" } else { "forms lie ready" };
+        let what = format!("{}: {BEGINNERS} simultaneous starts of {ITEMS} items, {forms}, p95", database.name());
+        table.at_most(&what, percentile(&waits, 95), most, "ms");
+    }
+    Ok(())
+}

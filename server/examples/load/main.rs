@@ -1,0 +1,32 @@
+//! Measures a real server process over HTTP: answers, beginnings, cold start, memory, sizes of pages.
+//!
+//! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
+//! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
+//! what the client costs is part of the figures.
+
+#[path = "../../tests/live/mod.rs"]
+mod live;
+
+mod answers;
+mod cold;
+mod databases;
+mod table;
+
+use std::path::PathBuf;
+
+use live::{Failure, told};
+use table::Table;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Failure> {
+    let binary = told("PLUMB_BINARY").ok_or("PLUMB_BINARY must name an optimised `plumb`: see make bench")?;
+    let binary = PathBuf::from(binary);
+    let mut table = Table::default();
+    cold::measure(&binary, &mut table).await?;
+    for database in databases::all() {
+        answers::submits(&binary, database, &mut table).await?;
+        answers::beginnings(&binary, database, &mut table).await?;
+    }
+    table.print();
+    if table.is_good() { Ok(()) } else { Err("a target is missed".into()) }
+}

@@ -1,0 +1,61 @@
+//! The Ed25519 key that signs the heads of the audit trail.
+
+use std::io::Write;
+use std::path::Path;
+
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ed25519_dalek::pkcs8::{DecodePrivateKey, DecodePublicKey, EncodePrivateKey, EncodePublicKey};
+use ed25519_dalek::{SigningKey, VerifyingKey};
+
+/// The signing key in a PEM file; made, readable by its owner alone, when there is none.
+/// The public half is written beside it, to be kept where verifying is done.
+pub fn signing(path: &Path) -> Result<SigningKey, String> {
+    let said = |error: &dyn std::fmt::Display| format!("audit key {}: {error}", path.display());
+    if path.exists() {
+        let text = std::fs::read_to_string(path).map_err(|error| said(&error))?;
+        return SigningKey::from_pkcs8_pem(&text).map_err(|error| said(&error));
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| said(&error))?;
+    }
+    let mut secret = [0; 32];
+    #[expect(clippy::disallowed_methods, reason = "a key is made once, here")]
+    let made = getrandom::fill(&mut secret);
+    made.map_err(|error| said(&error))?;
+    let key = SigningKey::from_bytes(&secret);
+    let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| said(&error))?;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(|error| said(&error))?;
+    file.write_all(pem.as_bytes()).and_then(|()| file.sync_all()).map_err(|error| said(&error))?;
+    let public = key.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| said(&error))?;
+    std::fs::write(path.with_extension("pub.pem"), public).map_err(|error| said(&error))?;
+    Ok(key)
+}
+
+/// The key to verify with, from the private or the public PEM file.
+pub fn verifying(path: &Path) -> Result<VerifyingKey, String> {
+    let said = |error: &dyn std::fmt::Display| format!("audit key {}: {error}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| said(&error))?;
+    match SigningKey::from_pkcs8_pem(&text) {
+        Ok(key) => Ok(key.verifying_key()),
+        Err(_) => VerifyingKey::from_public_key_pem(&text).map_err(|error| said(&error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_made_once_and_its_public_half_verifies() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("deep/audit-key.pem");
+        let made = signing(&path).unwrap();
+        assert_eq!(signing(&path).unwrap().to_bytes(), made.to_bytes());
+        assert_eq!(verifying(&path).unwrap(), made.verifying_key());
+        assert_eq!(verifying(&dir.path().join("deep/audit-key.pub.pem")).unwrap(), made.verifying_key());
+    }
+}

@@ -1,0 +1,138 @@
+//! `plumb answer check`: mark answers as a session would.
+
+use std::io::BufRead;
+
+use clap::{Args, Subcommand, ValueEnum};
+use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, mark};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::{Done, Failed, complain, say};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AnswerCommand {
+    /// Mark one answer given by flags, or many: a JSON object a line on standard input,
+    /// {"id": …, "spec": {"input": "integer", …}, "answer": "…", "key": "…"}
+    /// to {"id", "verdict", "credit", "read_as", "reason"}
+    #[command(
+        after_help = "Examples:\n  plumb answer check --input integer --answer '1,000' --key 1000\n  plumb answer check --input fraction --lowest-terms --answer 2/4 --key 1/2\n  plumb answer check < cases.jsonl > verdicts.jsonl\n\nverdict is correct, partial, incorrect, invalid (cannot be read: uses no attempt) or undecided (a bound was\nreached: goes to a person). Exit code 1 when a line cannot be read as a case; the others are marked all the same."
+    )]
+    Check(Box<CheckArgs>),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// What kind of answer is asked for; without it cases are read from standard input
+    #[arg(long, value_enum, requires = "answer", requires = "key")]
+    input: Option<InputArg>,
+    /// What the learner gave
+    #[arg(long, allow_hyphen_values = true, requires = "input")]
+    answer: Option<String>,
+    /// What is right
+    #[arg(long, allow_hyphen_values = true, requires = "input")]
+    key: Option<String>,
+    /// How far a number may be off
+    #[arg(long, requires = "input")]
+    tolerance: Option<String>,
+    /// How far a number may be off, as a part of the key
+    #[arg(long, requires = "input")]
+    relative_tolerance: Option<String>,
+    /// Decimal places that must be written
+    #[arg(long, requires = "input")]
+    decimal_places: Option<u8>,
+    /// Significant figures that must be written
+    #[arg(long, requires = "input")]
+    significant_figures: Option<u8>,
+    /// The fraction must be in lowest terms
+    #[arg(long, requires = "input")]
+    lowest_terms: bool,
+}
+
+/// Kind of answer on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum InputArg {
+    Integer,
+    Decimal,
+    Fraction,
+    Boolean,
+    Text,
+    MultipleChoice,
+}
+
+impl From<InputArg> for Input {
+    fn from(input: InputArg) -> Self {
+        match input {
+            InputArg::Integer => Self::Integer,
+            InputArg::Decimal => Self::Decimal,
+            InputArg::Fraction => Self::Fraction,
+            InputArg::Boolean => Self::Boolean,
+            InputArg::Text => Self::Text,
+            InputArg::MultipleChoice => Self::MultipleChoice,
+        }
+    }
+}
+
+/// A line of standard input.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    #[serde(default)]
+    id: Json,
+    spec: AnswerSpec,
+    answer: String,
+    key: String,
+}
+
+pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> Done {
+    let (Some(input), Some(answer), Some(key)) = (args.input, &args.answer, &args.key) else { return lines() };
+    let tolerance = |text: &Option<String>| text.as_deref().map(Tolerance::parse).transpose().map_err(Failed::Could);
+    let spec = AnswerSpec {
+        absolute_tolerance: tolerance(&args.tolerance)?,
+        relative_tolerance: tolerance(&args.relative_tolerance)?,
+        decimal_places: args.decimal_places,
+        significant_figures: args.significant_figures,
+        lowest_terms: args.lowest_terms,
+        ..AnswerSpec::of(input.into())
+    };
+    refuse_bad(&spec).map_err(Failed::Could)?;
+    say(&verdict(&Json::Null, &spec, answer, key).to_string());
+    Ok(())
+}
+
+fn lines() -> Done {
+    let mut bad = false;
+    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+        let line = line.map_err(Failed::could)?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let case = serde_json::from_str::<Case>(&line).map_err(|error| format!("column {}: {error}", error.column()));
+        match case.and_then(|case| refuse_bad(&case.spec).map(|()| case)) {
+            Ok(case) => say(&verdict(&case.id, &case.spec, &case.answer, &case.key).to_string()),
+            Err(why) => {
+                complain(&format!("standard input:{number}: {why}"));
+                bad = true;
+            }
+        }
+    }
+    if bad { Err(Failed::Found) } else { Ok(()) }
+}
+
+fn refuse_bad(spec: &AnswerSpec) -> Result<(), String> {
+    match spec.problems().first() {
+        None => Ok(()),
+        Some(problem) => Err(format!("spec.{}: {}", problem.field, problem.message)),
+    }
+}
+
+fn verdict(id: &Json, spec: &AnswerSpec, answer: &str, key: &str) -> Json {
+    let verdict = mark(spec, answer, key);
+    json!({
+        "id": id,
+        "verdict": verdict.outcome,
+        "credit": f64::from(verdict.credit) / f64::from(FULL_CREDIT),
+        "read_as": verdict.read_as,
+        "reason": verdict.reason,
+    })
+}

@@ -1,0 +1,232 @@
+//! `plumb blueprint …`: check, preview and list blueprints.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Subcommand;
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::generate::Generator;
+use plumb_domain::item::{Item, ItemBody, MAX_SEED};
+use plumb_service::content::{Judged, judge};
+use serde_json::{Value as Json, json};
+
+use super::user::Format;
+use super::{Done, Failed, complain, say};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BlueprintCommand {
+    /// Find every problem in blueprint files, with its place and a remedy; count what each level can give
+    #[command(
+        after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n\nExit code 1 when there is an error; warnings alone leave it at 0."
+    )]
+    Check {
+        /// Files, or folders with all .yaml files below them; an assessment is checked with the skills given beside it
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// Form of the report
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+    },
+    /// Show items that a skill gives
+    #[command(
+        after_help = "Examples:\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --count 5\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --seed 42 --format json\n\nItem number k of --count has seed --seed + k; without --seed they begin at 1."
+    )]
+    Preview {
+        /// The skill's id
+        skill: String,
+        /// Only this level; all of them without it
+        #[arg(long, value_name = "LEVEL")]
+        difficulty: Option<String>,
+        /// First seed
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+        seed: u64,
+        /// Items of each level
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        count: u32,
+        /// Form of the items
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        /// Folder of blueprints
+        #[arg(long, env = "PLUMB_CONTENT", default_value = "blueprints")]
+        content: PathBuf,
+    },
+    /// List the blueprints in a folder, one a line, id first
+    #[command(after_help = "Example:\n  plumb blueprint list --format json")]
+    List {
+        /// Form of the list
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        /// Folder of blueprints
+        #[arg(long, env = "PLUMB_CONTENT", default_value = "blueprints")]
+        content: PathBuf,
+    },
+}
+
+pub(super) fn run(command: BlueprintCommand) -> Done {
+    match command {
+        BlueprintCommand::Check { paths, format } => check(&paths, format),
+        BlueprintCommand::Preview { skill, difficulty, seed, count, format, content } => {
+            preview(content, &skill, difficulty.as_deref(), seed, count, format)
+        }
+        BlueprintCommand::List { format, content } => list(content, format),
+    }
+}
+
+/// Reads blueprints; `checked` asks for the whole check, otherwise they are read only.
+fn judged(paths: &[PathBuf], checked: bool) -> Result<Judged, Failed> {
+    let texts = crate::files::blueprints(paths).map_err(Failed::could)?;
+    if texts.is_empty() {
+        return Err(Failed::Could("there is no .yaml file".into()));
+    }
+    Ok(judge(&texts, &|_| !checked))
+}
+
+fn check(paths: &[PathBuf], format: Format) -> Done {
+    let judged = judged(paths, true)?;
+    match format {
+        Format::Json => {
+            let skills: Vec<Json> =
+                judged.levels.iter().map(|(id, levels)| json!({ "skill_id": id, "levels": levels })).collect();
+            let report = json!({ "ok": !judged.has_errors(), "problems": judged.problems, "skills": skills });
+            say(&format!("{report:#}"));
+        }
+        Format::Text => {
+            for problem in &judged.problems {
+                say(&format!("{problem}\n"));
+            }
+            if !judged.levels.is_empty() {
+                say(&format!(
+                    "{:<26} {:<10} {:>16} {:>14} {:>10}",
+                    "skill", "level", "distinct items", "solutions", "accepted"
+                ));
+            }
+            for (id, levels) in &judged.levels {
+                for level in levels {
+                    let at_least = if level.complete { "" } else { "≥ " };
+                    say(&format!(
+                        "{id:<26} {:<10} {:>16} {:>14} {:>8.2} %",
+                        level.level,
+                        format!("{at_least}{}", level.distinct_items),
+                        level.solutions.map_or_else(|| "not counted".into(), |count| count.to_string()),
+                        level.acceptance * 100.0,
+                    ));
+                }
+            }
+            let errors = judged.problems.iter().filter(|problem| problem.is_error()).count();
+            say(&format!(
+                "{} blueprints, {errors} errors, {} warnings",
+                judged.sources.len(),
+                judged.problems.len() - errors
+            ));
+        }
+    }
+    if judged.has_errors() { Err(Failed::Found) } else { Ok(()) }
+}
+
+fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u32, format: Format) -> Done {
+    let judged = judged(&[content], false)?;
+    let Some(generator) = judged.skills.get(id) else {
+        for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
+            complain(&format!("{problem}"));
+        }
+        return Err(Failed::Could(format!("there is no skill {id}; `plumb blueprint list` names all")));
+    };
+    let skill = generator.skill();
+    if let Some(level) = level
+        && skill.level_index(level).is_none()
+    {
+        let known: Vec<&str> = skill.levels.iter().map(|level| level.name.as_str()).collect();
+        return Err(Failed::Could(format!("{id} has no level {level}; it has {}", known.join(", "))));
+    }
+    let levels =
+        skill.levels.iter().map(|level| level.name.as_str()).filter(|name| level.is_none_or(|one| one == *name));
+    let mut first = true;
+    for name in levels {
+        for offset in 0..u64::from(count) {
+            let item = make(generator, name, (seed + offset) & MAX_SEED)?;
+            match format {
+                // An array, written as it is made: a hundred thousand items need no memory.
+                Format::Json => say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item))),
+                Format::Text => say(&as_text(&item)),
+            }
+            first = false;
+        }
+    }
+    if format == Format::Json {
+        say(if first { "[]" } else { "]" });
+    }
+    Ok(())
+}
+
+fn make(generator: &Arc<Generator>, level: &str, seed: u64) -> Result<Item, Failed> {
+    generator
+        .generate(level, seed)
+        .map_err(|error| Failed::Could(format!("{} {level} seed {seed}: {error}", generator.skill().id)))
+}
+
+fn as_json(item: &Item) -> Json {
+    let (options, key_id) = match &item.body {
+        ItemBody::MultipleChoice { options, key } => (
+            options
+                .iter()
+                .map(|option| json!({ "id": option.id, "text": option.text, "misconception": option.misconception }))
+                .collect(),
+            Some(key),
+        ),
+        ItemBody::ShortAnswer { .. } => (Vec::new(), None),
+    };
+    json!({
+        "skill_id": item.skill_id,
+        "version": item.skill_version,
+        "difficulty": item.difficulty,
+        "seed": item.seed,
+        "parameters": item.parameters,
+        "stem": item.stem,
+        "options": options,
+        "key": { "option_id": key_id, "text": item.key_text() },
+        "explanation": item.solution.join("\n"),
+    })
+}
+
+fn as_text(item: &Item) -> String {
+    let mut lines = vec![format!("{} · {} · seed {}", item.skill_id, item.difficulty, item.seed), item.stem.clone()];
+    if let ItemBody::MultipleChoice { options, key } = &item.body {
+        for option in options {
+            let mark = if option.id == *key { "✓" } else { " " };
+            let why = option.misconception.as_deref().map_or_else(String::new, |why| format!("   ({why})"));
+            lines.push(format!("  {mark} {}{why}", option.text));
+        }
+    } else {
+        lines.push(format!("  ✓ {}", item.key_text()));
+    }
+    lines.extend(item.solution.iter().map(|step| format!("    {step}")));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn list(content: PathBuf, format: Format) -> Done {
+    let judged = judged(&[content], false)?;
+    if format == Format::Json {
+        let rows: Vec<Json> = judged
+            .sources
+            .iter()
+            .map(|source| {
+                let kind = match source.kind {
+                    Kind::Skill => "skill",
+                    Kind::Assessment => "assessment",
+                };
+                json!({ "id": source.id, "kind": kind, "version": source.version, "about": source.about, "file": source.file })
+            })
+            .collect();
+        say(&format!("{:#}", Json::Array(rows)));
+    } else {
+        for source in &judged.sources {
+            say(&format!("{:<26} {:<6} {}", source.id, source.version, source.about));
+        }
+    }
+    let broken: Vec<_> = judged.problems.iter().filter(|problem| problem.is_error()).collect();
+    for problem in &broken {
+        complain(&format!("{problem}"));
+    }
+    if broken.is_empty() { Ok(()) } else { Err(Failed::Found) }
+}

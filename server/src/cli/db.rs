@@ -1,0 +1,86 @@
+//! `plumb db …`: migrate, check, back up, restore.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::{DatabaseArgs, Done, Failed, block_on, complain, say};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum DbCommand {
+    /// Bring the database to this version's tables; forward only
+    #[command(after_help = "Example:\n  plumb db migrate --database sqlite://data/plumb.db")]
+    Migrate {
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Look for damage: files, references, and every session against its events; exit 1 when some is found
+    #[command(after_help = "Example:\n  plumb db check")]
+    Check {
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Write everything, as of one instant, into a new file, while the server works on
+    #[command(after_help = "Example:\n  plumb db backup /backup/plumb-2026-11-22.jsonl")]
+    Backup {
+        /// The file to make; must not exist
+        file: PathBuf,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Fill an empty database from a backup, all or nothing, and compare it row by row
+    #[command(
+        after_help = "Example:\n  plumb db restore /backup/plumb-2026-11-22.jsonl --database postgres://plumb@db/plumb"
+    )]
+    Restore {
+        /// The backup
+        file: PathBuf,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+pub(super) fn run(command: DbCommand) -> Done {
+    let (DbCommand::Migrate { database }
+    | DbCommand::Check { database }
+    | DbCommand::Backup { database, .. }
+    | DbCommand::Restore { database, .. }) = &command;
+    let settings = database.clone().settle()?;
+    block_on(async {
+        // Looking must not change anything: only the other commands bring the tables up to date.
+        let migrate = matches!(command, DbCommand::Migrate { .. } | DbCommand::Restore { .. });
+        let stores = crate::open_stores(&settings, migrate).await.map_err(Failed::could)?;
+        let done = match &command {
+            DbCommand::Migrate { .. } => stores
+                .maintenance
+                .schema_version()
+                .await
+                .map_err(Failed::could)
+                .map(|version| say(&format!("the database has schema version {version}"))),
+            DbCommand::Check { .. } => check(&settings, &stores).await,
+            DbCommand::Backup { file, .. } => {
+                let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(Failed::could);
+                report.map(|report| {
+                    say(&format!("{} rows written to {}, sha256 {}", report.rows, file.display(), report.sha256));
+                })
+            }
+            DbCommand::Restore { file, .. } => {
+                let report = stores.maintenance.restore(file).await.map_err(Failed::could);
+                report.map(|report| say(&format!("{} rows restored and compared", report.rows)))
+            }
+        };
+        stores.maintenance.close().await;
+        done
+    })?
+}
+
+async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores) -> Done {
+    let mut found = stores.maintenance.check().await.map_err(Failed::could)?;
+    let plumb = crate::plumb(settings, stores.clone()).map_err(Failed::could)?;
+    let checked = plumb.check_sessions(&mut found).await.map_err(Failed::could)?;
+    for problem in &found {
+        complain(problem);
+    }
+    say(&format!("{checked} sessions folded and compared, {} problems", found.len()));
+    if found.is_empty() { Ok(()) } else { Err(Failed::Found) }
+}

@@ -1,0 +1,198 @@
+//! The command line: what can be said, and where it goes.
+
+mod answer;
+mod audit;
+mod blueprint;
+mod db;
+mod serve;
+mod session;
+mod user;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use crate::config::{ConfigError, Options, Settings};
+
+/// Blueprint-driven assessment: from small YAML blueprints to marked, provable results.
+#[derive(Debug, Parser)]
+#[command(
+    name = "plumb",
+    version,
+    after_help = "Exit codes:\n  0  done\n  1  problems were found (blueprints, answers, configuration, audit trail)\n  2  the command line is wrong\n  3  it could not be done (files, database, network)\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the server
+    #[command(
+        after_help = "Examples:\n  plumb serve --demo\n  plumb serve --config /etc/plumb.toml\n  PLUMB_DATABASE=postgres://plumb@db/plumb plumb serve --listen 0.0.0.0:3000 --public-url https://plumb.example.org\n\nEvery option may stand in the TOML file under its name with _ for -, for example:\n  listen = \"0.0.0.0:3000\"\n  database = \"postgres://plumb@db/plumb\"\n  sign_up = false"
+    )]
+    Serve(Box<ServeArgs>),
+    /// Read and judge the configuration without starting
+    #[command(subcommand)]
+    Config(ConfigCommand),
+    /// Check, preview and list blueprints
+    #[command(subcommand)]
+    Blueprint(blueprint::BlueprintCommand),
+    /// Mark answers from the command line
+    #[command(subcommand)]
+    Answer(answer::AnswerCommand),
+    /// Manage accounts
+    #[command(subcommand)]
+    User(user::UserCommand),
+    /// Manage running sessions
+    #[command(subcommand)]
+    Session(session::SessionCommand),
+    /// Look after the database
+    #[command(subcommand)]
+    Db(db::DbCommand),
+    /// Verify the audit trail
+    #[command(subcommand)]
+    Audit(audit::AuditCommand),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  plumb completions bash > /etc/bash_completion.d/plumb")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum ConfigCommand {
+    /// Check flags, environment and file together; exit 1 when something is wrong
+    #[command(after_help = "Example:\n  plumb config check --config /etc/plumb.toml")]
+    Check(Box<ServeArgs>),
+}
+
+/// Options with the file they may come from.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// TOML file with settings
+    #[arg(long, env = "PLUMB_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
+
+impl ServeArgs {
+    fn settle(self) -> Result<Settings, Vec<ConfigError>> {
+        let file = match &self.config {
+            Some(path) => Options::from_file(path).map_err(|error| vec![error])?,
+            None => Options::default(),
+        };
+        self.options.or(file).settle()
+    }
+}
+
+/// Which database a maintenance command works on.
+#[derive(Debug, Clone, Args)]
+pub struct DatabaseArgs {
+    /// TOML file with settings
+    #[arg(long, env = "PLUMB_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Database: sqlite://FILE or postgres://… [default: sqlite://data/plumb.db]
+    #[arg(long, env = "PLUMB_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
+}
+
+impl DatabaseArgs {
+    fn settle(self) -> Result<Settings, Failed> {
+        ServeArgs { config: self.config, options: Options { database: self.database, ..Options::default() } }
+            .settle()
+            .map_err(Failed::config)
+    }
+}
+
+/// Why a command ends with another exit code than 0.
+#[derive(Debug)]
+pub enum Failed {
+    /// Problems were found; they have been printed. Exit code 1.
+    Found,
+    /// It could not be done, and why. Exit code 3.
+    Could(String),
+}
+
+impl Failed {
+    fn could(error: impl std::fmt::Display) -> Self {
+        Self::Could(error.to_string())
+    }
+
+    fn config(errors: Vec<ConfigError>) -> Self {
+        for error in errors {
+            complain(&error.to_string());
+        }
+        Self::Found
+    }
+}
+
+type Done = Result<(), Failed>;
+
+/// Runs what the arguments say.
+pub fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Serve(args) => (*args).settle().map_err(Failed::config).and_then(serve::run),
+        Command::Config(ConfigCommand::Check(args)) => {
+            (*args).settle().map_err(Failed::config).map(|settings| say(&settings.report()))
+        }
+        Command::Blueprint(command) => blueprint::run(command),
+        Command::Answer(command) => answer::run(command),
+        Command::User(command) => user::run(command),
+        Command::Session(command) => session::run(command),
+        Command::Db(command) => db::run(command),
+        Command::Audit(command) => audit::run(command),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "plumb", &mut script);
+            say(String::from_utf8_lossy(&script).trim_end());
+            Ok(())
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed::Found) => ExitCode::from(1),
+        Err(Failed::Could(why)) => {
+            complain(&why);
+            ExitCode::from(3)
+        }
+    }
+}
+
+/// A line to standard output; a closed pipe (`plumb … | head`) ends the process quietly.
+fn say(line: &str) {
+    if writeln!(std::io::stdout(), "{line}").is_err() {
+        #[expect(clippy::disallowed_methods, reason = "nobody reads on; there is nothing to stop gracefully")]
+        std::process::exit(0);
+    }
+}
+
+/// A line to standard error; nothing can be done when that is closed.
+fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr(), "plumb: {line}");
+}
+
+/// Runs a command's future on a small runtime.
+fn block_on<T>(future: impl Future<Output = T>) -> Result<T, Failed> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::could)?.block_on(future))
+}
+
+/// Opens the database of `settings` for a command that changes something, brought up to date.
+async fn open(settings: &Settings) -> Result<plumb_store::Stores, Failed> {
+    crate::open_stores(settings, true).await.map_err(Failed::could)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,70 @@
+//! `plumb session …`: more time for a running session, or its end.
+
+use clap::Subcommand;
+use plumb_service::Failure;
+use uuid::Uuid;
+
+use super::{DatabaseArgs, Done, Failed, block_on, open, say};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SessionCommand {
+    /// Give a running session more minutes
+    #[command(
+        after_help = "Example:\n  plumb session add-time 0198c0de-0000-7000-8000-000000000001 --minutes 10 --reason 'fire alarm'"
+    )]
+    AddTime {
+        /// The session
+        session: Uuid,
+        /// 1 to 1440, on top of what was given before
+        #[arg(long)]
+        minutes: u32,
+        /// Kept in the audit trail
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// End a session; what was saved is handed in and marked
+    #[command(after_help = "Example:\n  plumb session end 0198c0de-0000-7000-8000-000000000001 --reason 'wrong room'")]
+    End {
+        /// The session
+        session: Uuid,
+        /// Kept in the audit trail
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+pub(super) fn run(command: SessionCommand) -> Done {
+    let (SessionCommand::AddTime { database, .. } | SessionCommand::End { database, .. }) = &command;
+    let settings = database.clone().settle()?;
+    block_on(async {
+        let stores = open(&settings).await?;
+        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        // The command line acts for nobody's account.
+        let by = Uuid::nil();
+        let done = match &command {
+            SessionCommand::AddTime { session, minutes, reason, .. } => {
+                plumb.add_time(*session, *minutes, reason, by).await.map(|deadline| match deadline {
+                    Some(deadline) => format!("the deadline is {} now", deadline.to_rfc3339()),
+                    None => "the session has no deadline".into(),
+                })
+            }
+            SessionCommand::End { session, reason, .. } => {
+                plumb.terminate(*session, reason, by).await.map(|()| "ended".into())
+            }
+        };
+        stores.maintenance.close().await;
+        match done {
+            Ok(line) => {
+                say(&line);
+                Ok(())
+            }
+            Err(Failure::NotFound) => Err(Failed::Could("there is no such session".into())),
+            Err(Failure::Gone { .. }) => Err(Failed::Could("the session is over".into())),
+            Err(other) => Err(Failed::could(other)),
+        }
+    })?
+}

@@ -1,0 +1,186 @@
+//! `plumb user …`: accounts from the command line.
+
+use std::io::{BufRead, IsTerminal};
+
+use clap::{Subcommand, ValueEnum};
+use plumb_domain::user::Role;
+use plumb_service::{Failure, Plumb};
+
+use super::{DatabaseArgs, Done, Failed, block_on, say};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum UserCommand {
+    /// Make an account; the password is read from standard input
+    #[command(after_help = "Example:\n  plumb user add ann --role teacher < password.txt")]
+    Add {
+        /// Sign-in name
+        name: String,
+        /// What it may do
+        #[arg(long, value_enum, default_value = "learner")]
+        role: RoleArg,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Set a password, read from standard input; ends the account's browser sessions
+    #[command(after_help = "Example:\n  plumb user passwd ann < password.txt")]
+    Passwd {
+        /// Sign-in name
+        name: String,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Give an account another role; ends its browser sessions
+    #[command(after_help = "Example:\n  plumb user role ann admin")]
+    Role {
+        /// Sign-in name
+        name: String,
+        /// What it may do from now on
+        #[arg(value_enum)]
+        role: RoleArg,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Give a learner more time in every assessment they begin from now on
+    #[command(
+        after_help = "Examples:\n  plumb user time ann 150   # half as much again\n  plumb user time ann 0     # no limit but the window's"
+    )]
+    Time {
+        /// Sign-in name
+        name: String,
+        /// Percent of every limit: 100 (none), 125, 150, 200; 0 is no limit
+        percent: u16,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// List accounts, one a line: name, role, time factor, when made
+    #[command(after_help = "Examples:\n  plumb user list\n  plumb user list --format json")]
+    List {
+        /// Form of the list
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+/// Form of an output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// A role on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum RoleArg {
+    /// Takes assessments
+    Learner,
+    /// Also sees learners' results
+    Teacher,
+    /// Also authors content and reads the audit trail
+    Admin,
+}
+
+impl From<RoleArg> for Role {
+    fn from(role: RoleArg) -> Self {
+        match role {
+            RoleArg::Learner => Self::Learner,
+            RoleArg::Teacher => Self::Teacher,
+            RoleArg::Admin => Self::Admin,
+        }
+    }
+}
+
+pub(super) fn run(command: UserCommand) -> Done {
+    match command {
+        UserCommand::Add { name, role, database } => with(database, true, async |plumb| {
+            let actor = plumb.add_user(&name, &password()?, role.into(), None).await.map_err(words)?;
+            say(&format!("made {} ({})", actor.name, actor.role.as_str()));
+            Ok(())
+        }),
+        UserCommand::Passwd { name, database } => with(database, true, async |plumb| {
+            plumb.set_password(&name, &password()?).await.map_err(words)?;
+            say(&format!("password of {name} set; its browser sessions have ended"));
+            Ok(())
+        }),
+        UserCommand::Role { name, role, database } => with(database, true, async |plumb| {
+            plumb.set_role(&name, role.into()).await.map_err(words)?;
+            say(&format!("{name} is {} now; its browser sessions have ended", Role::from(role).as_str()));
+            Ok(())
+        }),
+        UserCommand::Time { name, percent, database } => with(database, true, async |plumb| {
+            plumb.set_time_factor(&name, percent).await.map_err(words)?;
+            say(&format!("{name} has {percent} % of the time in assessments begun from now on"));
+            Ok(())
+        }),
+        UserCommand::List { format, database } => with(database, false, async |plumb| list(plumb, format).await),
+    }
+}
+
+async fn list(plumb: &Plumb, format: Format) -> Done {
+    const PAGE: i64 = 500;
+    let mut after = None;
+    loop {
+        let users = plumb.users(after.take(), PAGE).await.map_err(words)?;
+        for user in &users {
+            let (role, made) = (user.role.as_str(), user.created.to_rfc3339());
+            say(&match format {
+                Format::Text => format!("{}\t{role}\t{} %\t{made}", user.name, user.time_factor_percent),
+                Format::Json => serde_json::json!({
+                    "id": user.id, "name": user.name, "role": role,
+                    "time_factor_percent": user.time_factor_percent, "created_at": made,
+                })
+                .to_string(),
+            });
+        }
+        match users.last() {
+            Some(last) if users.len() >= 500 => after = Some(last.name.clone()),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// `changes`: the command writes, so the tables are brought up to date first.
+fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
+    let settings = database.settle()?;
+    block_on(async {
+        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        let done = work(&plumb).await;
+        stores.maintenance.close().await;
+        done
+    })?
+}
+
+/// The first line of standard input. A terminal is told what to do; the typed password is visible there.
+fn password() -> Result<String, Failed> {
+    let input = std::io::stdin();
+    if input.is_terminal() {
+        super::complain("type the password (it will be visible) and press Enter");
+    }
+    let mut line = String::new();
+    input.lock().read_line(&mut line).map_err(Failed::could)?;
+    let password = line.trim_end_matches(['\r', '\n']);
+    if password.is_empty() {
+        return Err(Failed::Could("no password on standard input".into()));
+    }
+    Ok(password.to_owned())
+}
+
+fn words(failure: Failure) -> Failed {
+    Failed::Could(match failure {
+        Failure::NotFound => "there is no account of that name".into(),
+        Failure::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
+        Failure::Invalid { message: "password-too-short", .. } => "the password is shorter than 8 characters".into(),
+        Failure::Invalid { message: "password-too-long", .. } => "the password is longer than 256 characters".into(),
+        Failure::Invalid { message: "password-common", .. } => {
+            "the password is one of the first that anybody guesses".into()
+        }
+        Failure::Invalid { message: "time-factor-range", .. } => {
+            "the time factor is 0 (no limit) or 100 to 1000 percent".into()
+        }
+        other => other.to_string(),
+    })
+}

@@ -1,0 +1,357 @@
+//! Settings: flags, then environment, then a TOML file, then defaults. One struct describes all three.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+
+/// What may be set. Every option can be a flag, an environment variable or a key of the TOML file
+/// (the flag's name with `_` for `-`); the first that is there counts, in that order.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Address to listen on [default: 127.0.0.1:3000]
+    #[arg(long, env = "PLUMB_LISTEN", value_name = "ADDR:PORT")]
+    pub listen: Option<SocketAddr>,
+    /// Database: sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME [default: sqlite://data/plumb.db]
+    #[arg(long, env = "PLUMB_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub database: Option<String>,
+    /// Folder of blueprints, imported at start [default: blueprints]
+    #[arg(long, env = "PLUMB_CONTENT", value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Folder of the browser bundle that `cargo xtask web` builds [default: target/site]
+    #[arg(long, env = "PLUMB_SITE", value_name = "DIR")]
+    pub site: Option<PathBuf>,
+    /// The address users see, such as <https://plumb.example.org>; https makes cookies secure
+    #[arg(long, env = "PLUMB_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Demo mode: three accounts with known passwords, shown on the console and the sign-in page
+    #[arg(long, env = "PLUMB_DEMO", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    pub demo: Option<bool>,
+    /// May visitors make their own learner account? [default: true]
+    #[arg(long, env = "PLUMB_SIGN_UP", value_name = "BOOL")]
+    pub sign_up: Option<bool>,
+    /// Take the client's address from X-Forwarded-For: only behind a proxy that sets it [default: false]
+    #[arg(long, env = "PLUMB_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    pub behind_proxy: Option<bool>,
+    /// Own address for Prometheus metrics; without it /metrics needs the token
+    #[arg(long, env = "PLUMB_METRICS_LISTEN", value_name = "ADDR:PORT")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Bearer token that opens /metrics on the main address (at least 16 characters)
+    #[arg(long, env = "PLUMB_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Form of the logs [default: pretty]
+    #[arg(long, env = "PLUMB_LOG_FORMAT", value_name = "FORMAT")]
+    pub log_format: Option<LogFormat>,
+    /// What is logged, such as `info` or `info,plumb_store=debug` [default: info]
+    #[arg(long, env = "PLUMB_LOG", value_name = "FILTER")]
+    pub log: Option<String>,
+    /// Ed25519 key that signs the heads of the audit trail; made when absent [default: data/audit-key.pem]
+    #[arg(long, env = "PLUMB_AUDIT_KEY", value_name = "FILE")]
+    pub audit_key: Option<PathBuf>,
+    /// File the signed heads are appended to; keep it away from the database [default: data/audit-heads.jsonl]
+    #[arg(long, env = "PLUMB_AUDIT_HEADS", value_name = "FILE")]
+    pub audit_heads: Option<PathBuf>,
+    /// Seconds after a deadline in which what arrives still counts, 0 to 300 [default: 30]
+    #[arg(long, env = "PLUMB_GRACE_SECONDS", value_name = "N")]
+    pub grace_seconds: Option<u16>,
+    /// Sessions a learner may create in an hour [default: 30]
+    #[arg(long, env = "PLUMB_SESSIONS_PER_HOUR", value_name = "N")]
+    pub sessions_per_hour: Option<u32>,
+    /// Sessions a learner may have open at once [default: 3]
+    #[arg(long, env = "PLUMB_OPEN_SESSIONS", value_name = "N")]
+    pub open_sessions: Option<u32>,
+    /// Items one session may have [default: 200]
+    #[arg(long, env = "PLUMB_ITEMS_PER_SESSION", value_name = "N")]
+    pub items_per_session: Option<u32>,
+    /// Forms kept drawn ahead for each assessment, so that starting is a read [default: 32]
+    #[arg(long, env = "PLUMB_READY_FORMS", value_name = "N")]
+    pub ready_forms: Option<u32>,
+}
+
+/// Form of the logs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Pretty,
+    /// A JSON object a line.
+    Json,
+}
+
+/// Settings as they hold.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Address to listen on.
+    pub listen: SocketAddr,
+    /// Database URL.
+    pub database: String,
+    /// Folder of blueprints.
+    pub content: PathBuf,
+    /// Folder of the browser bundle.
+    pub site: PathBuf,
+    /// The address users see.
+    pub public_url: Option<String>,
+    /// Demo accounts?
+    pub demo: bool,
+    /// Sign-up open?
+    pub sign_up: bool,
+    /// Trust X-Forwarded-For?
+    pub behind_proxy: bool,
+    /// Own metrics address.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Metrics token.
+    pub metrics_token: Option<String>,
+    /// Form of the logs.
+    pub log_format: LogFormat,
+    /// Log filter.
+    pub log: String,
+    /// Signing key of the audit heads.
+    pub audit_key: PathBuf,
+    /// File of signed audit heads.
+    pub audit_heads: PathBuf,
+    /// Technical grace, seconds.
+    pub grace_seconds: u16,
+    /// Limits on sessions.
+    pub limits: plumb_service::Limits,
+    /// Forms kept ready for each assessment.
+    pub ready_forms: u32,
+}
+
+/// What is wrong with the settings, with the place.
+#[derive(Debug, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct ConfigError {
+    /// File with line and column, or the option's name.
+    pub place: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl ConfigError {
+    fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into() }
+    }
+}
+
+impl Options {
+    /// Reads a TOML file.
+    pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| ConfigError::new(&name, format!("cannot be read: {error}")))?;
+        toml::from_str(&text).map_err(|error| {
+            let place = error.span().map_or_else(
+                || name.clone(),
+                |span| {
+                    let before = text.get(..span.start).unwrap_or(&text);
+                    let line = before.matches('\n').count() + 1;
+                    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+                    format!("{name}:{line}:{column}")
+                },
+            );
+            ConfigError::new(place, error.message())
+        })
+    }
+
+    /// `self`, with `other` where `self` says nothing.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            listen: self.listen.or(other.listen),
+            database: self.database.or(other.database),
+            content: self.content.or(other.content),
+            site: self.site.or(other.site),
+            public_url: self.public_url.or(other.public_url),
+            demo: self.demo.or(other.demo),
+            sign_up: self.sign_up.or(other.sign_up),
+            behind_proxy: self.behind_proxy.or(other.behind_proxy),
+            metrics_listen: self.metrics_listen.or(other.metrics_listen),
+            metrics_token: self.metrics_token.or(other.metrics_token),
+            log_format: self.log_format.or(other.log_format),
+            log: self.log.or(other.log),
+            audit_key: self.audit_key.or(other.audit_key),
+            audit_heads: self.audit_heads.or(other.audit_heads),
+            grace_seconds: self.grace_seconds.or(other.grace_seconds),
+            sessions_per_hour: self.sessions_per_hour.or(other.sessions_per_hour),
+            open_sessions: self.open_sessions.or(other.open_sessions),
+            items_per_session: self.items_per_session.or(other.items_per_session),
+            ready_forms: self.ready_forms.or(other.ready_forms),
+        }
+    }
+
+    /// Fills in the defaults and checks every value; all that is wrong at once.
+    pub fn settle(self) -> Result<Settings, Vec<ConfigError>> {
+        let mut wrong = Vec::new();
+        let database = self.database.unwrap_or_else(|| "sqlite://data/plumb.db".into());
+        if !database.starts_with("sqlite:")
+            && !database.starts_with("postgres:")
+            && !database.starts_with("postgresql:")
+        {
+            wrong.push(ConfigError::new("database", "must begin with sqlite:// or postgres://"));
+        }
+        let grace_seconds = self.grace_seconds.unwrap_or(30);
+        if grace_seconds > 300 {
+            wrong.push(ConfigError::new("grace_seconds", format!("is {grace_seconds}; 0 to 300 is possible")));
+        }
+        if let Some(url) = &self.public_url
+            && !(url.starts_with("https://") || url.starts_with("http://"))
+        {
+            wrong.push(ConfigError::new("public_url", "must begin with https:// or http://"));
+        }
+        if self.metrics_token.as_ref().is_some_and(|token| token.len() < 16) {
+            wrong.push(ConfigError::new("metrics_token", "is shorter than 16 characters"));
+        }
+        let log = self.log.unwrap_or_else(|| "info".into());
+        if let Err(error) = log.parse::<tracing_subscriber::EnvFilter>() {
+            wrong.push(ConfigError::new("log", error.to_string()));
+        }
+        let limits = plumb_service::Limits {
+            sessions_per_hour: self.sessions_per_hour.unwrap_or(30),
+            open_sessions: self.open_sessions.unwrap_or(3),
+            items_per_session: self.items_per_session.unwrap_or(200),
+        };
+        let zero = [
+            ("sessions_per_hour", limits.sessions_per_hour),
+            ("open_sessions", limits.open_sessions),
+            ("items_per_session", limits.items_per_session),
+        ];
+        for (name, value) in zero {
+            if value == 0 {
+                wrong.push(ConfigError::new(name, "is 0: nobody could take anything"));
+            }
+        }
+        let settings = Settings {
+            listen: self.listen.unwrap_or(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 3000)),
+            database,
+            content: self.content.unwrap_or_else(|| "blueprints".into()),
+            site: self.site.unwrap_or_else(|| "target/site".into()),
+            public_url: self.public_url,
+            demo: self.demo.unwrap_or(false),
+            sign_up: self.sign_up.unwrap_or(true),
+            behind_proxy: self.behind_proxy.unwrap_or(false),
+            metrics_listen: self.metrics_listen,
+            metrics_token: self.metrics_token,
+            log_format: self.log_format.unwrap_or(LogFormat::Pretty),
+            log,
+            audit_key: self.audit_key.unwrap_or_else(|| "data/audit-key.pem".into()),
+            audit_heads: self.audit_heads.unwrap_or_else(|| "data/audit-heads.jsonl".into()),
+            grace_seconds,
+            limits,
+            ready_forms: self.ready_forms.unwrap_or(32),
+        };
+        if settings.demo && !settings.listen.ip().is_loopback() {
+            wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));
+        }
+        if wrong.is_empty() { Ok(settings) } else { Err(wrong) }
+    }
+}
+
+impl Settings {
+    /// Cookies carry `Secure` and the `__Host-` prefix unless this is plainly a development server:
+    /// an http public address, or none and a loopback listener.
+    pub fn secure_cookies(&self) -> bool {
+        match &self.public_url {
+            Some(url) => url.starts_with("https://"),
+            None => !self.listen.ip().is_loopback(),
+        }
+    }
+}
+
+impl Settings {
+    /// The settings as they hold, a line each, without secrets.
+    pub fn report(&self) -> String {
+        let database = match self.database.split_once("://") {
+            Some((scheme, rest)) if scheme.starts_with("postgres") => {
+                format!("{scheme}://…@{}", rest.rsplit('@').next().unwrap_or_default())
+            }
+            _ => self.database.clone(),
+        };
+        let on = |yes: bool| if yes { "on" } else { "off" };
+        [
+            format!("listen           {}", self.listen),
+            format!("public url       {}", self.public_url.as_deref().unwrap_or("none")),
+            format!("secure cookies   {}", on(self.secure_cookies())),
+            format!("database         {database}"),
+            format!("content          {}", self.content.display()),
+            format!("site             {}", self.site.display()),
+            format!("demo             {}", on(self.demo)),
+            format!("sign-up          {}", on(self.sign_up)),
+            format!("behind a proxy   {}", on(self.behind_proxy)),
+            format!(
+                "metrics          {}",
+                match (self.metrics_listen, &self.metrics_token) {
+                    (Some(address), _) => format!("on {address}"),
+                    (None, Some(_)) => "at /metrics with the token".into(),
+                    (None, None) => "off".into(),
+                }
+            ),
+            format!("audit key        {}", self.audit_key.display()),
+            format!("audit heads      {}", self.audit_heads.display()),
+            format!("grace            {} s", self.grace_seconds),
+            format!(
+                "limits           {} sessions an hour, {} open at once, {} items each",
+                self.limits.sessions_per_hour, self.limits.open_sessions, self.limits.items_per_session
+            ),
+            format!("ready forms      {} for each assessment", self.ready_forms),
+            "The configuration is good.".into(),
+        ]
+        .join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
+        let flags = Options { grace_seconds: Some(5), ..Options::default() };
+        let file: Options = toml::from_str("grace_seconds = 60\nready_forms = 7").unwrap();
+        let settings = flags.or(file).settle().unwrap();
+        assert_eq!((settings.grace_seconds, settings.ready_forms, settings.limits.open_sessions), (5, 7, 3));
+    }
+
+    #[test]
+    fn a_wrong_key_in_the_file_is_named_with_its_line() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("plumb.toml");
+        std::fs::write(&path, "demo = true\nlissten = \"127.0.0.1:1\"\n").unwrap();
+        let error = Options::from_file(&path).unwrap_err();
+        assert!(error.place.ends_with("plumb.toml:2:1"), "{error}");
+        assert!(error.message.contains("lissten"), "{error}");
+    }
+
+    #[test]
+    fn all_wrong_values_are_told_at_once() {
+        let options = Options {
+            database: Some("mysql://x".into()),
+            grace_seconds: Some(301),
+            metrics_token: Some("short".into()),
+            open_sessions: Some(0),
+            ..Options::default()
+        };
+        let places: Vec<String> = options.settle().unwrap_err().into_iter().map(|error| error.place).collect();
+        assert_eq!(places, ["database", "grace_seconds", "metrics_token", "open_sessions"]);
+    }
+
+    #[test]
+    fn cookies_are_secure_outside_development() {
+        let on = |listen: &str, url: Option<&str>| {
+            Options { listen: listen.parse().ok(), public_url: url.map(Into::into), ..Options::default() }
+                .settle()
+                .unwrap()
+                .secure_cookies()
+        };
+        assert!(!on("127.0.0.1:3000", None));
+        assert!(on("0.0.0.0:3000", None));
+        assert!(on("127.0.0.1:3000", Some("https://plumb.example.org")));
+    }
+
+    #[test]
+    fn demo_passwords_stay_on_this_machine() {
+        let options = Options { demo: Some(true), listen: "0.0.0.0:80".parse().ok(), ..Options::default() };
+        assert_eq!(options.settle().unwrap_err()[0].place, "demo");
+    }
+}

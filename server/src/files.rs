@@ -1,0 +1,78 @@
+//! Files the server reads: blueprints and the browser bundle.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Largest blueprint, bytes.
+const MAX_FILE: u64 = 256 * 1024;
+/// Most blueprints read at once.
+const MAX_FILES: usize = 5_000;
+
+/// The texts of the blueprints at `paths` (files, or folders with all below them), by name in order.
+/// Links are not followed.
+pub fn blueprints(paths: &[PathBuf]) -> io::Result<Vec<(String, String)>> {
+    let mut names = Vec::new();
+    for path in paths {
+        let kind = std::fs::symlink_metadata(path).map_err(|error| named(path, &error))?;
+        if kind.is_dir() { collect(path, &mut names)? } else { names.push(path.clone()) }
+    }
+    names.sort();
+    names.dedup();
+    names
+        .into_iter()
+        .map(|path| {
+            let size = std::fs::metadata(&path).map_err(|error| named(&path, &error))?.len();
+            if size > MAX_FILE {
+                return Err(io::Error::other(format!("{}: larger than {} KiB", path.display(), MAX_FILE / 1024)));
+            }
+            let text = std::fs::read_to_string(&path).map_err(|error| named(&path, &error))?;
+            Ok((path.display().to_string(), text))
+        })
+        .collect()
+}
+
+fn collect(folder: &Path, names: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder).map_err(|error| named(folder, &error))? {
+        let entry = entry.map_err(|error| named(folder, &error))?;
+        let kind = entry.file_type()?;
+        let path = entry.path();
+        if kind.is_dir() {
+            collect(&path, names)?;
+        } else if kind.is_file() && path.extension().is_some_and(|end| end == "yaml" || end == "yml") {
+            names.push(path);
+        }
+        if names.len() > MAX_FILES {
+            return Err(io::Error::other(format!("{}: more than {MAX_FILES} files", folder.display())));
+        }
+    }
+    Ok(())
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Where the parts of the browser bundle are.
+#[derive(Debug)]
+pub struct Bundle {
+    /// File with the hashes of the script's names, absolute.
+    pub hash_file: String,
+    /// Path of the style sheet, as a browser asks for it.
+    pub stylesheet: String,
+}
+
+/// Reads what `cargo xtask web` left in `site`.
+pub fn bundle(site: &Path) -> Result<Bundle, String> {
+    let build = "build it with `cargo xtask web`";
+    let manifest = site.join("manifest.json");
+    let text =
+        std::fs::read_to_string(&manifest).map_err(|error| format!("{}: {error}; {build}", manifest.display()))?;
+    let manifest: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", manifest.display()))?;
+    let stylesheet = manifest
+        .get("plumb.css")
+        .and_then(|path| path.as_str())
+        .ok_or_else(|| format!("no style sheet in the manifest; {build}"))?;
+    let hash_file = std::path::absolute(site.join("hash.txt")).map_err(|error| error.to_string())?;
+    Ok(Bundle { hash_file: hash_file.display().to_string(), stylesheet: format!("/{stylesheet}") })
+}

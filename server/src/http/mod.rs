@@ -1,0 +1,149 @@
+//! The web server: which route goes where, and what every request passes through.
+
+pub mod arrival;
+pub mod failures;
+pub mod health;
+pub mod metrics;
+pub mod security;
+pub mod web_session;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ::http::{HeaderName, HeaderValue, StatusCode};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRef, Request};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{MethodRouter, get};
+use leptos::config::LeptosOptions;
+use leptos::prelude::provide_context;
+use leptos::server_fn::axum::server_fn_paths;
+use leptos_axum::LeptosRoutes;
+use metrics_exporter_prometheus::PrometheusHandle;
+use plumb_app::server_fns::edge::SiteSettings;
+use plumb_domain::session::SETTLE_MILLIS;
+use plumb_service::Plumb;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::csrf::CsrfLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::services::ServeDir;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+/// Longest time a request may take: no longer than the worker waits after a deadline's grace before it closes a
+/// session, so that an answer that arrived in time and is still being stored is not overtaken.
+pub const REQUEST_LIMIT: Duration = Duration::from_millis(SETTLE_MILLIS.unsigned_abs());
+
+/// Largest body of a request: an answer is at most a few kilobytes.
+const BODY_LIMIT: usize = 64 * 1024;
+
+/// What requests need.
+#[derive(Clone)]
+pub struct Web {
+    /// The use cases.
+    pub plumb: Arc<Plumb>,
+    /// Where the browser bundle is.
+    pub leptos: LeptosOptions,
+    /// What pages show of the settings.
+    pub site: Arc<SiteSettings>,
+    /// Cookies and transport are secure: this is not a development server.
+    pub secure: bool,
+    /// Take the client's address from `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// The metrics.
+    pub metrics: PrometheusHandle,
+    /// Opens `/metrics` on this address.
+    pub metrics_token: Option<Arc<str>>,
+    /// Set while stopping, so that a balancer sends nobody any more.
+    pub stopping: Arc<AtomicBool>,
+}
+
+impl FromRef<Web> for LeptosOptions {
+    fn from_ref(web: &Web) -> Self {
+        web.leptos.clone()
+    }
+}
+
+/// The whole router.
+pub fn router(web: Web) -> Router {
+    let context = {
+        let (plumb, site) = (Arc::clone(&web.plumb), Arc::clone(&web.site));
+        move || {
+            provide_context(Arc::clone(&plumb));
+            provide_context(Arc::clone(&site));
+        }
+    };
+    let shell = {
+        let options = web.leptos.clone();
+        move || plumb_app::shell(options.clone())
+    };
+    let pages = leptos_axum::generate_route_list(plumb_app::App);
+    let app = Router::new()
+        .leptos_routes_with_context(&web, pages, context, shell)
+        // Icons and the like; what is not there gets its page from `failures::pages`.
+        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
+        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
+        .layer(CsrfLayer::new())
+        // The first refuses by the length announced, with 413; both by what really comes.
+        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
+    own_routes()
+        .into_iter()
+        .fold(app, |app, (path, route)| app.route(path, route))
+        .nest_service("/pkg", files(&web))
+        .layer(CatchPanicLayer::custom(failures::panicked))
+        .layer(from_fn(failures::pages))
+        .layer(compression())
+        .layer(from_fn_with_state(web.clone(), security::headers))
+        .layer(from_fn_with_state(web.clone(), metrics::count))
+        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
+            let id = request.extensions().get::<plumb_app::server_fns::edge::RequestId>();
+            // The path, never the query: a form error may carry what was typed.
+            tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id = id.map(|id| id.0.as_str()))
+        }))
+        .layer(from_fn_with_state(web.clone(), arrival::stamp))
+        .with_state(web)
+}
+
+/// What is neither a page nor a server function.
+pub fn own_routes() -> [(&'static str, MethodRouter<Web>); 3] {
+    [("/metrics", get(metrics::guarded)), ("/healthz", get(health::healthz)), ("/readyz", get(health::readyz))]
+}
+
+/// Every route there is: method and path. The tests of who may do what go through all of them.
+pub fn all_routes() -> Vec<(String, String)> {
+    let pages = leptos_axum::generate_route_list(plumb_app::App).into_iter();
+    let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
+    let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
+    let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
+    let mut all: Vec<_> = pages.chain(functions).chain(own).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Hashed names never change their content; what `cargo xtask web` compressed is sent as it lies there.
+fn files(web: &Web) -> Router {
+    let dir = std::path::Path::new(web.leptos.site_root.as_ref()).join("pkg");
+    Router::new().fallback_service(ServeDir::new(dir).precompressed_br().precompressed_gzip()).layer(
+        SetResponseHeaderLayer::if_not_present(
+            HeaderName::from_static("cache-control"),
+            |response: &::http::Response<_>| {
+                response.status().is_success().then(|| HeaderValue::from_static("public, max-age=31536000, immutable"))
+            },
+        ),
+    )
+}
+
+/// Small JSON answers are sent as they are: compressing them costs more than it saves.
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new()
+        .br(true)
+        .quality(tower_http::CompressionLevel::Fastest)
+        .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("application/json")))
+}

@@ -1,0 +1,77 @@
+//! The browser's session: `tower-sessions` over our own store. The table holds a hash of the id, never the id.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use plumb_app::server_fns::edge::hashed;
+use plumb_domain::time::Timestamp;
+use plumb_service::Plumb;
+use plumb_store::web_sessions::WebSessionRow;
+use tower_sessions::cookie::SameSite;
+use tower_sessions::session::{Id, Record};
+use tower_sessions::session_store::{Error, Result};
+use tower_sessions::{SessionManagerLayer, SessionStore};
+
+/// The store behind `tower-sessions`.
+#[derive(Clone)]
+pub struct WebSessions(Arc<Plumb>);
+
+impl std::fmt::Debug for WebSessions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("WebSessions")
+    }
+}
+
+/// The layer: HttpOnly, SameSite=Lax (a link from a mail should find the reader signed in), `__Host-` and
+/// Secure outside development.
+pub fn layer(plumb: Arc<Plumb>, secure: bool) -> SessionManagerLayer<WebSessions> {
+    SessionManagerLayer::new(WebSessions(plumb))
+        .with_name(if secure { "__Host-plumb" } else { "plumb" })
+        .with_path("/")
+        .with_secure(secure)
+        .with_http_only(true)
+        .with_same_site(SameSite::Lax)
+}
+
+fn backend(error: impl std::fmt::Display) -> Error {
+    Error::Backend(error.to_string())
+}
+
+fn row(record: &Record) -> Result<WebSessionRow> {
+    let micros = record.expiry_date.unix_timestamp_nanos().div_euclid(1_000);
+    Ok(WebSessionRow {
+        id_hash: hashed(&record.id),
+        user_id: record.data.get("actor").and_then(|actor| actor.get("id")).and_then(|id| id.as_str()?.parse().ok()),
+        data: serde_json::to_string(&record.data).map_err(|error| Error::Encode(error.to_string()))?,
+        expires_at: Timestamp::from_micros(i64::try_from(micros).unwrap_or(i64::MAX)),
+    })
+}
+
+#[async_trait]
+impl SessionStore for WebSessions {
+    async fn create(&self, record: &mut Record) -> Result<()> {
+        // 128 random bits do not meet twice; if they did, the insert fails rather than joins two people.
+        self.0.web_sessions().create(row(record)?).await.map_err(backend)
+    }
+
+    async fn save(&self, record: &Record) -> Result<()> {
+        self.0.web_sessions().save(row(record)?).await.map(drop).map_err(backend)
+    }
+
+    async fn load(&self, id: &Id) -> Result<Option<Record>> {
+        let Some(row) = self.0.web_sessions().load(hashed(id), self.0.now()).await.map_err(backend)? else {
+            return Ok(None);
+        };
+        let data: HashMap<String, serde_json::Value> =
+            serde_json::from_str(&row.data).map_err(|error| Error::Decode(error.to_string()))?;
+        let expiry_date =
+            time::OffsetDateTime::from_unix_timestamp_nanos(i128::from(row.expires_at.as_micros()) * 1_000)
+                .map_err(|error| Error::Decode(error.to_string()))?;
+        Ok(Some(Record { id: *id, data, expiry_date }))
+    }
+
+    async fn delete(&self, id: &Id) -> Result<()> {
+        self.0.web_sessions().delete(hashed(id)).await.map_err(backend)
+    }
+}

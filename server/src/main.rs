@@ -1,0 +1,10 @@
+//! The `plumb` command.
+
+// The types of whole pages are deep.
+#![recursion_limit = "256"]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plumb_server::cli::run()
+}

@@ -1,0 +1,181 @@
+//! Starting and stopping the server.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use leptos::config::LeptosOptions;
+use plumb_app::server_fns::edge::SiteSettings;
+use plumb_service::Plumb;
+use plumb_service::content::ImportError;
+use tokio::net::TcpListener;
+
+use crate::config::{LogFormat, Settings};
+use crate::http::{Web, metrics, router};
+use crate::workers::{Signer, Workers};
+use crate::{audit_key, demo, files};
+
+/// Longest time a stop may take.
+const DRAIN: Duration = Duration::from_secs(9);
+
+/// Why the server did not start.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StartError(String);
+
+impl StartError {
+    fn new(what: &str, why: impl std::fmt::Display) -> Self {
+        Self(format!("{what}: {why}"))
+    }
+}
+
+/// Runs until told to stop.
+pub async fn serve(settings: Settings) -> Result<(), StartError> {
+    log(&settings);
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .map_err(|error| StartError::new(&format!("cannot listen on {}", settings.listen), error))?;
+    let metrics_listener = match settings.metrics_listen {
+        Some(address) => {
+            let bound = TcpListener::bind(address).await;
+            Some(bound.map_err(|error| StartError::new(&format!("cannot listen on {address}"), error))?)
+        }
+        None => None,
+    };
+    let stores = crate::open_stores(&settings, true).await.map_err(|error| StartError::new("database", error))?;
+    let plumb =
+        Arc::new(crate::plumb(&settings, stores.clone()).map_err(|error| StartError::new("setting up", error))?);
+    import(&plumb, &settings).await?;
+    if settings.demo {
+        demo::accounts(&plumb).await.map_err(|error| StartError::new("demo accounts", error))?;
+    }
+    let key = audit_key::signing(&settings.audit_key).map_err(|error| StartError::new("audit", error))?;
+    let signer = Signer { key, file: settings.audit_heads.clone(), last: None };
+    let stopping = Arc::new(AtomicBool::new(false));
+    let web = web(&settings, Arc::clone(&plumb), Arc::clone(&stopping))?;
+    let workers = Workers::start(&plumb, settings.ready_forms, signer, web.metrics.clone());
+    if let Some(listener) = metrics_listener {
+        let handle = web.metrics.clone();
+        let app = Router::new().route("/metrics", get(move || async move { metrics::text(&handle) }));
+        tokio::spawn(async move { axum::serve(listener, app).await });
+    }
+    announce(&settings, &listener);
+    let app = router(web).into_make_service_with_connect_info::<SocketAddr>();
+    let (told, mut drained) = tokio::sync::watch::channel(false);
+    let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {
+        told_to_stop().await;
+        tracing::info!("stopping: finishing what is at hand");
+        stopping.store(true, Ordering::Relaxed);
+        let _ = told.send(true);
+    });
+    tokio::select! {
+        ended = graceful => ended.map_err(|error| StartError::new("serving", error))?,
+        () = async {
+            // An idle connection must not hold up the stop for ever.
+            let _ = drained.wait_for(|told| *told).await;
+            tokio::time::sleep(DRAIN).await;
+        } => tracing::warn!("connections were still open when the time to drain was over"),
+    }
+    workers.stop().await;
+    stores.maintenance.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// What the router needs.
+pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) -> Result<Web, StartError> {
+    let bundle = files::bundle(&settings.site).map_err(|error| StartError::new("browser bundle", error))?;
+    plumb_app::prepare(&bundle.stylesheet);
+    let demo = settings.demo.then(|| {
+        demo::ACCOUNTS
+            .iter()
+            .map(|(role, name, password)| (role.as_str().into(), (*name).into(), (*password).into()))
+            .collect()
+    });
+    Ok(Web {
+        plumb,
+        leptos: LeptosOptions::builder()
+            .output_name("plumb")
+            .site_root(settings.site.display().to_string())
+            .site_pkg_dir("pkg")
+            .site_addr(settings.listen)
+            .hash_files(true)
+            .hash_file(Arc::from(bundle.hash_file))
+            .build(),
+        site: Arc::new(SiteSettings { sign_up: settings.sign_up, demo, stylesheet: bundle.stylesheet }),
+        secure: settings.secure_cookies(),
+        behind_proxy: settings.behind_proxy,
+        metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
+        metrics_token: settings.metrics_token.as_deref().map(Arc::from),
+        stopping,
+    })
+}
+
+/// Publishes the files of the content folder; problems in them keep what was published before.
+async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
+    let texts = files::blueprints(std::slice::from_ref(&settings.content));
+    let texts = texts.map_err(|error| StartError::new("content", error))?;
+    // The first time every blueprint is proved, which takes a few seconds: say so.
+    tracing::info!(files = texts.len(), "checking and importing the content; files that are new take a while");
+    match plumb.import(&texts).await {
+        Ok(imported) => {
+            tracing::info!(published = imported.published, unchanged = imported.unchanged, "content imported");
+        }
+        Err(ImportError::Problems(problems)) => {
+            for problem in &problems {
+                tracing::error!(%problem, "in the content folder");
+            }
+            tracing::error!("nothing was imported; what was published before stays");
+        }
+        Err(ImportError::Failed(error)) => return Err(StartError::new("content", error)),
+    }
+    plumb.reload_content().await.map_err(|error| StartError::new("content", error))
+}
+
+fn log(settings: &Settings) {
+    let filter = tracing_subscriber::EnvFilter::new(&settings.log);
+    // What cannot be written to the log (its disk may be full) is lost; saying so on the same stream would panic.
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
+    // Set already only when a test started more than one server in a process.
+    let _ = match settings.log_format {
+        LogFormat::Pretty => builder.try_init(),
+        LogFormat::Json => builder.json().try_init(),
+    };
+}
+
+#[expect(clippy::print_stdout, reason = "said to the person who starts it")]
+fn announce(settings: &Settings, listener: &TcpListener) {
+    let address = listener.local_addr().unwrap_or(settings.listen);
+    println!("Plumb is ready on {}", settings.public_url.clone().unwrap_or_else(|| format!("http://{address}")));
+    if settings.demo {
+        println!("Demo accounts (name / password):");
+        for (role, name, password) in demo::ACCOUNTS {
+            println!("  {:<8} {name} / {password}", role.as_str());
+        }
+    }
+}
+
+async fn told_to_stop() {
+    let interrupt = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,143 @@
+//! A disk that is full or broken: never a false "saved", and well again by itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::live::learner::{Input, Step, answer, begin, go, session_of};
+use crate::live::people::enrol;
+use crate::live::process::{Server, Site};
+use crate::live::wire::Wire;
+use crate::live::{Dice, Failure};
+use crate::scene::Scene;
+use crate::verify;
+
+/// A size of file beyond which the system refuses to write (EFBIG, which SQLite calls an error of the disk) would
+/// by itself end the process with a signal; a failing disk does not, so the signal is ignored.
+const LIMITED: [&str; 4] = ["sh", "-c", r#"trap "" XFSZ; exec "$@""#, "sh"];
+
+#[tokio::test]
+async fn a_disk_that_refuses_writes_is_told_as_not_saved() -> Result<(), Failure> {
+    let mut scene = Scene::sqlite().await?;
+    scene.site.wrapper = LIMITED.map(str::to_owned).to_vec();
+    let (server, _) = scene.site.start().await?;
+    let stores = scene.stores().await?;
+    let cookie = enrol(&stores, 0, 1).await?.remove(0).cookie;
+    stores.maintenance.close().await;
+    let limit = |size: &str| run("prlimit", &[&format!("--pid={}", server.id()), &format!("--fsize={size}:unlimited")]);
+    let refuse = || limit("0");
+    let allow = || limit("unlimited");
+    not_saved_then_saved(&scene.site, &cookie, &refuse, &allow).await?;
+    // Nor does a crash in that state leave anything behind that is not whole.
+    refuse()?;
+    let mut wire = Wire::new(scene.site.address, &cookie);
+    assert_eq!(wire.page("/readyz", "identity").await?.status, 503);
+    server.kill()?;
+    verify::all(&scene, &[]).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_as_not_saved() -> Result<(), Failure> {
+    let mut scene = Scene::sqlite().await?;
+    let prepared = scene.site.path("plumb.db");
+    let disk = scene.folder.path().join("disk");
+    std::fs::create_dir(&disk)?;
+    scene.site.database = format!("sqlite://{}", disk.join("plumb.db").display());
+    // A small disk of its own, which nobody else sees and which goes away with the process. Without the right to
+    // mount one, a user namespace gives it.
+    let own = if run("unshare", &["--mount", "true"]).is_ok() { vec![] } else { vec!["--user", "--map-root-user"] };
+    let mount = r#"mount -t tmpfs -o size=24m plumb "$2"; cp "$1" "$2/plumb.db"; shift 2; exec "$@""#;
+    let disk = disk.display().to_string();
+    let words = ["unshare", "--mount"]
+        .into_iter()
+        .chain(own.iter().copied())
+        .chain(["sh", "-ec", mount, "sh", &prepared, &disk]);
+    scene.site.wrapper = words.map(str::to_owned).collect();
+    let (server, _) = scene.site.start().await?;
+
+    let ballast = PathBuf::from(format!("/proc/{}/root{disk}/ballast", server.id()));
+    let fill = || {
+        let mut file = std::fs::File::create(&ballast)?;
+        while file.write_all(&[7; 4096]).is_ok() {}
+        Ok(())
+    };
+    let free = || Ok(std::fs::remove_file(&ballast)?);
+    // Signed up over HTTP: from outside, that disk's database cannot be opened.
+    let cookie = sign_up(&scene.site).await?;
+    not_saved_then_saved(&scene.site, &cookie, &fill, &free).await?;
+    inside(
+        &server,
+        &own,
+        &[&scene.site.binary.display().to_string(), "db", "check", "--database", &scene.site.database],
+    )
+}
+
+/// Saves, makes writing impossible, saves and is refused, makes it possible again, saves; three times over.
+async fn not_saved_then_saved(
+    site: &Site,
+    cookie: &str,
+    refuse: &dyn Fn() -> Result<(), Failure>,
+    allow: &dyn Fn() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (mut wire, mut dice) = (Wire::new(site.address, cookie), Dice(3));
+    let session = session_of(&wire.form("/do/begin", &begin("MATH-FUNDAMENTALS-L1", dice.id())).await?)?;
+    let look = go(&session, 0, dice.id());
+    for round in 1..=3 {
+        let Step::Item(before) = Step::of(&wire.json("/do/go", &look).await?)? else { return Err("no item".into()) };
+        refuse()?;
+        // What still fits into a page that is there already may be saved; not for long.
+        let (mut revision, mut saved) = (before.revision, before.saved);
+        let (refused, text) = loop {
+            let text = other(&before.input, &saved);
+            let body = answer(&session, 0, revision, dice.id(), &text);
+            let reply = wire.json("/do/save", &body).await?;
+            match reply.status {
+                200 => (revision, saved) = (revision + 1, text),
+                503 => break (body, text),
+                _ => return Err(reply.text().into()),
+            }
+            assert!(revision < before.revision + 2_000, "a full disk goes on taking answers");
+        };
+        let submit = wire.json("/do/submit", &answer(&session, 0, revision, dice.id(), &text)).await?;
+        assert_eq!(submit.status, 503, "round {round}: {}", submit.text());
+        allow()?;
+        let Step::Item(now) = Step::of(&wire.json("/do/go", &look).await?)? else { return Err("no item".into()) };
+        assert_eq!((now.revision, &now.saved), (revision, &saved), "round {round}: what is there is not what was told");
+        let again = wire.json("/do/save", &refused).await?;
+        assert_eq!(again.status, 200, "round {round}: not well again: {}\n{}", again.text(), site.log());
+        let Step::Item(now) = Step::of(&wire.json("/do/go", &look).await?)? else { return Err("no item".into()) };
+        assert_eq!((now.revision, now.saved), (revision + 1, text));
+    }
+    Ok(())
+}
+
+/// An answer that is another than `answer`.
+fn other(input: &Input, answer: &str) -> String {
+    match input {
+        Input::Choice(options) => {
+            let other = options.iter().find(|option| option.id != answer);
+            other.map_or_else(String::new, |option| option.id.clone())
+        }
+        Input::Typed(_) => if answer == "1" { "2" } else { "1" }.to_owned(),
+    }
+}
+
+async fn sign_up(site: &Site) -> Result<String, Failure> {
+    let reply = Wire::new(site.address, "").form("/do/sign-up", "name=ann&password=seven-green-lanterns").await?;
+    let cookie = reply.cookie.split(';').next().filter(|_| reply.is_done());
+    cookie.map(str::to_owned).ok_or_else(|| reply.text().into())
+}
+
+/// Runs a command where the server's disk is seen.
+fn inside(server: &Server, own: &[&str], words: &[&str]) -> Result<(), Failure> {
+    let target = format!("--target={}", server.id());
+    let user = if own.is_empty() { vec![] } else { vec!["--user", "--preserve-credentials"] };
+    let all: Vec<&str> = [target.as_str(), "--mount"].into_iter().chain(user).chain(words.iter().copied()).collect();
+    run("nsenter", &all)
+}
+
+fn run(program: &str, words: &[&str]) -> Result<(), Failure> {
+    let done = Command::new(program).args(words).stdin(Stdio::null()).output()?;
+    let said = || String::from_utf8_lossy(&done.stderr).into_owned();
+    if done.status.success() { Ok(()) } else { Err(format!("{program} {words:?}: {}", said()).into()) }
+}

@@ -1,0 +1,161 @@
+//! Stopping in order, and what was due while the server was down.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::session::{SessionEvent, Source};
+use plumb_domain::time::Timestamp;
+use plumb_server::{clock, files};
+use plumb_service::views::{InputView, Player};
+use plumb_service::{Actor, Clock, Limits, Plumb, Setup, SystemChance};
+use plumb_store::Stores;
+
+use crate::live::learner::{Step, answer, begin, go, session_of};
+use crate::live::people::{Person, enrol};
+use crate::live::wire::Wire;
+use crate::live::{Dice, Failure, moment, process};
+use crate::scene::Scene;
+use crate::verify;
+
+/// Longest time from SIGTERM to the end.
+const STOP: Duration = Duration::from_secs(10);
+/// Longest time from a restart until what is overdue is closed.
+const CLOSING: Duration = Duration::from_secs(10);
+
+/// The clock of a server that was up two hours ago.
+struct Past(Timestamp);
+
+impl Clock for Past {
+    fn now(&self) -> Timestamp {
+        self.0
+    }
+}
+
+#[tokio::test]
+async fn a_stop_finishes_what_is_at_hand_within_ten_seconds() -> Result<(), Failure> {
+    let scene = Scene::sqlite().await?;
+    let (server, _) = scene.site.start().await?;
+    let stores = scene.stores().await?;
+    let people = enrol(&stores, 1_000, 1_001).await?;
+    stores.maintenance.close().await;
+    let learners = scene.learners(8).await?;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+
+    // Half of a request is with the server when it is told to stop.
+    let (mut wire, mut dice) = (Wire::new(scene.site.address, &people[0].cookie), Dice(1));
+    let begun = wire.form("/do/begin", &begin("MATH-FUNDAMENTALS-L1", dice.id())).await?;
+    let session = session_of(&begun)?;
+    let Step::Item(item) = Step::of(&wire.json("/do/go", &go(&session, 0, dice.id())).await?)? else {
+        return Err("no item is shown".into());
+    };
+    let saved = item.guess(&mut dice);
+    let request = wire.post("/do/save", "application/json", &answer(&session, 0, 0, dice.id(), &saved));
+    let (first, rest) = request.as_bytes().split_at(request.len() - 20);
+    wire.send(first).await?;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    server.terminate()?;
+    let told = moment();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    wire.send(rest).await?;
+    let reply = wire.receive().await?;
+    assert_eq!(reply.status, 200, "a request at hand was not finished: {}", reply.text());
+    let status = server.ended().await?;
+    assert!(status.success(), "{status}\n{}", scene.site.log());
+    assert!(told.elapsed() < STOP, "stopping took {:?}", told.elapsed());
+
+    // The others never noticed more than a pause.
+    let (server, _) = scene.site.start().await?;
+    let mut wire = Wire::new(scene.site.address, &people[0].cookie);
+    let step = Step::of(&wire.json("/do/go", &go(&session, 0, dice.id())).await?)?;
+    assert!(matches!(&step, Step::Item(item) if item.saved == saved && item.revision == 1), "{step:?}");
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let records = learners.end().await?;
+    let told = moment();
+    server.terminate()?;
+    assert!(server.ended().await?.success());
+    assert!(told.elapsed() < STOP, "stopping took {:?}", told.elapsed());
+    let found = verify::all(&scene, &records).await?;
+    assert!(found.acknowledged > 50, "{found}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_fell_due_while_the_server_was_down_is_closed_once_on_sqlite() -> Result<(), Failure> {
+    overdue(&Scene::sqlite().await?).await
+}
+
+#[tokio::test]
+async fn what_fell_due_while_the_server_was_down_is_closed_once_on_postgres() -> Result<(), Failure> {
+    overdue(&Scene::postgres().await?).await
+}
+
+/// Learners began two hours ago, saved an answer, and the server went down. It comes back, is killed again around
+/// the moment at which it closes their sessions, and comes back.
+async fn overdue(scene: &Scene) -> Result<(), Failure> {
+    let stores = scene.stores().await?;
+    let people = enrol(&stores, 0, 24).await?;
+    let plumb = two_hours_ago(stores.clone()).await?;
+    let mut dice = Dice(24);
+    for person in &people {
+        begin_and_save(&plumb, person, &mut dice).await?;
+    }
+    stores.maintenance.close().await;
+    for _ in 0..3 {
+        let (server, _) = scene.site.start().await?;
+        tokio::time::sleep(Duration::from_millis(960 + dice.below(120))).await;
+        server.kill()?;
+    }
+    let (server, _) = scene.site.start().await?;
+    let told = moment();
+    let stores = scene.stores().await?;
+    loop {
+        let mut open = 0;
+        for Person { actor: Actor { id, .. }, .. } in &people {
+            open += stores.sessions.count_open(*id).await?;
+        }
+        if open == 0 {
+            break;
+        }
+        assert!(told.elapsed() < CLOSING, "{open} sessions are still open");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    server.kill()?;
+    let sessions = verify::stored(&stores).await?;
+    stores.maintenance.close().await;
+    assert_eq!(sessions.len(), people.len());
+    for session in sessions.values() {
+        assert_eq!(session.row.state.status, "expired");
+        let handed_in = session
+            .events
+            .iter()
+            .filter(|event| matches!(event, SessionEvent::AttemptSubmitted { position: 0, source: Source::Draft, .. }));
+        assert_eq!(handed_in.count(), 1, "the saved answer was not handed in once: {:?}", session.events);
+    }
+    verify::all(scene, &[]).await.map(drop)
+}
+
+async fn two_hours_ago(stores: Stores) -> Result<Plumb, Failure> {
+    let plumb = Plumb::new(Setup {
+        stores,
+        clock: Arc::new(Past(clock::now().plus_secs(-7_200))),
+        chance: Arc::new(SystemChance),
+        cores: 1,
+        limits: Limits { sessions_per_hour: 100, open_sessions: 100, items_per_session: 200 },
+        grace_seconds: 30,
+        sign_up: false,
+    })?;
+    let content = files::blueprints(&[process::repository().join("blueprints")])?;
+    plumb.import(&content).await.map_err(|error| format!("{error:?}"))?;
+    plumb.reload_content().await?;
+    Ok(plumb)
+}
+
+async fn begin_and_save(plumb: &Plumb, person: &Person, dice: &mut Dice) -> Result<(), Failure> {
+    let learner = plumb.as_learner(&person.actor);
+    let session = learner.begin("MATH-FUNDAMENTALS-L1", dice.id()).await?.session;
+    let Player::Item(item) = learner.player(session).await? else { return Err("no item is shown".into()) };
+    let InputView::Choice(options) = &item.input else { return Err("an item without options".into()) };
+    let (chosen, _) = options.first().ok_or("an item without options")?;
+    learner.save(session, 0, 0, dice.id(), chosen.clone(), plumb.now()).await?;
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! Asking for everything there is, and looking into every answer.
+
+use axum::http::Method;
+use leptos::server_fn::error::ServerFnUrlError;
+use plumb_app::error::AppError;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::{Client, Reply, at_item, fresh};
+
+/// A browser whose every answer is searched.
+pub(super) struct Crawler {
+    pub(super) client: Client,
+    pub(super) forbidden: Vec<String>,
+    pub(super) hits: Vec<String>,
+    pub(super) asked: usize,
+}
+
+impl Crawler {
+    pub(super) fn new(client: Client, forbidden: Vec<String>) -> Self {
+        Self { client, forbidden, hits: Vec::new(), asked: 0 }
+    }
+
+    /// Searches an answer: body, headers, and the error that Leptos packs into the address of a redirect.
+    pub(super) fn search(&mut self, what: &str, reply: &Reply) {
+        self.asked += 1;
+        let mut text = reply.body.replace("&quot;", "\"").replace("\\\"", "\"");
+        for value in reply.headers.values() {
+            text.push('\n');
+            text.push_str(&String::from_utf8_lossy(value.as_bytes()));
+        }
+        let query = reply.location().split_once('?').map_or("", |(_, query)| query);
+        for (name, value) in serde_urlencoded::from_str::<Vec<(String, String)>>(query).unwrap_or_default() {
+            if name == "__err" {
+                let error = ServerFnUrlError::<AppError>::decode_err(&value);
+                text.push_str(&serde_json::to_string(&error).unwrap());
+            }
+        }
+        for secret in &self.forbidden {
+            if text.contains(secret.as_str()) {
+                self.hits.push(format!("{what}: {secret} in {}", Self::around(&text, secret)));
+            }
+        }
+    }
+
+    fn around(text: &str, secret: &str) -> String {
+        let at = text.find(secret).unwrap_or_default();
+        text.chars().skip(text[..at].chars().count().saturating_sub(60)).take(60 + secret.len()).collect()
+    }
+
+    pub(super) async fn get(&mut self, state: &str, path: &str) -> Reply {
+        let reply = self.client.get(path).await;
+        self.search(&format!("{state}: GET {path}"), &reply);
+        reply
+    }
+
+    /// Every page and everything else that is read.
+    pub(super) async fn read_all(&mut self, state: &str, session: Uuid) {
+        let routes = plumb_server::http::all_routes();
+        for (_, path) in routes.iter().filter(|(method, _)| method == "GET") {
+            let about = if path.starts_with("/assessments") { "BIRDS".to_owned() } else { session.to_string() };
+            for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
+                self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
+            }
+        }
+        for path in ["/nowhere", "/sessions/zz", "/sessions/zz/results", "/pkg/none.js", "/admin/audit/sessions/zz"] {
+            self.get(state, path).await;
+        }
+        self.client.bare(Method::HEAD, &format!("/sessions/{session}")).await;
+    }
+
+    /// One server function, asked for by a script and by a plain form, rightly and wrongly.
+    pub(super) async fn call(&mut self, state: &str, path: &str, session: Uuid, position: usize, revision: u64) {
+        let id = session.to_string();
+        let next = json!({ "session": session, "position": position + 1, "command": fresh() });
+        let here = json!({ "session": session, "position": position, "command": fresh() });
+        let item = |at: usize, revision, answer: &str| at_item(session, at, revision, answer);
+        // A function that is not known here fails the test: nothing may be callable and unsearched.
+        let (bodies, forms): (Vec<_>, Vec<Vec<(&str, String)>>) = match path {
+            "/do/save" | "/do/submit" => (
+                vec![
+                    item(position, 999, "x"),
+                    item(position, revision, "?!"),
+                    item(position + 1, 0, "x"),
+                    item(999, 0, "x"),
+                    item(position, revision, "1"),
+                    json!({ "session": session }),
+                    json!({ "session": "zz", "position": -1 }),
+                ],
+                vec![],
+            ),
+            "/do/go" => (vec![next, json!({ "session": session, "position": 99, "command": fresh() })], vec![]),
+            "/do/skip" => (vec![here], vec![]),
+            "/do/clock" => (vec![json!({ "session": session }), json!({ "session": fresh() })], vec![]),
+            "/do/submit-form" => {
+                let form = |revision: u64, answer: &str, go: &str| {
+                    vec![
+                        ("session", id.clone()),
+                        ("position", position.to_string()),
+                        ("revision", revision.to_string()),
+                        ("command", fresh().to_string()),
+                        ("answer", answer.to_owned()),
+                        ("go", go.to_owned()),
+                    ]
+                };
+                let forms = vec![
+                    form(999, "x", ""),
+                    form(999, "x", "back"),
+                    form(revision, "?!", ""),
+                    form(revision, "", "skip"),
+                ];
+                (vec![], forms)
+            }
+            "/do/go-form" => {
+                let form = |at: usize| {
+                    vec![("session", id.clone()), ("position", at.to_string()), ("command", fresh().to_string())]
+                };
+                (vec![], vec![form(99), form(position + 1)])
+            }
+            "/do/review" | "/do/finish" => {
+                (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
+            }
+            "/do/begin" => {
+                let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
+                (vec![], vec![form("BIRDS"), form("NOPE")])
+            }
+            "/do/sign-up" | "/do/sign-in" => {
+                (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
+            }
+            "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
+            "/do/sign-out" => (vec![], vec![vec![]]),
+            other => panic!("nothing here knows how to call {other}: say so, so that it is searched"),
+        };
+        for body in bodies {
+            let reply = self.client.json(path, &body).await;
+            self.search(&format!("{state}: POST {path} {body}"), &reply);
+        }
+        for form in &forms {
+            for script in [true, false] {
+                self.client.script = script;
+                let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                let reply = self.client.form(path, &fields).await;
+                self.search(&format!("{state}: POST {path} {form:?}"), &reply);
+                if reply.location().starts_with('/') || reply.location().starts_with("http://plumb.test/") {
+                    let path = reply.location().trim_start_matches("http://plumb.test").to_owned();
+                    self.get(state, &path).await;
+                }
+            }
+        }
+        self.client.script = true;
+    }
+}

@@ -1,0 +1,215 @@
+//! No key reaches a learner before the rule for solutions allows it: not in a page, not in an answer to a script,
+//! not in an error.
+
+mod birds;
+mod crawl;
+
+use birds::{Secrets, secrets, texts};
+use crawl::Crawler;
+use plumb_domain::answer::Input;
+use plumb_domain::item::ItemBody;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::{Client, Site, day, instant};
+
+const NEVER: &str = "reveal: {score: after_completion, solutions: never}";
+
+/// Where a session is when it is looked at.
+#[derive(Debug, Clone, Copy)]
+enum State {
+    /// This item is shown, nothing saved.
+    Shown(usize),
+    /// This item is shown, something saved.
+    Saved(usize),
+    /// The page before handing in.
+    Review,
+    /// Handed in; solutions are never shown.
+    Finished,
+    /// Ended by the clock.
+    Expired,
+}
+
+async fn all_secrets(site: &Site, session: Uuid) -> Secrets {
+    secrets(&site.form(session).await)
+}
+
+/// Brings a fresh session into that state; gives the revision of the item shown.
+async fn bring(site: &Site, client: &mut Client, session: Uuid, state: State) -> (usize, u64) {
+    let shown = match state {
+        State::Shown(at) | State::Saved(at) => at,
+        State::Review | State::Finished | State::Expired => Input::ALL.len(),
+    };
+    for position in 0..shown {
+        if position % 2 == 0 {
+            client.skip(session, position).await.expect(200);
+        } else {
+            let answer = site.answer(session, position, false).await;
+            client.submit(session, position, 0, &answer).await.expect(200);
+        }
+    }
+    match state {
+        State::Shown(at) => return (at, 0),
+        State::Saved(at) => return (at, client.save(session, at, 0, "zz").await.expect(200).revision()),
+        State::Review => {}
+        State::Finished => {
+            client.finish(session).await;
+        }
+        State::Expired => {
+            site.clock.advance_secs(700);
+            site.plumb.close_overdue().await.unwrap();
+        }
+    }
+    (1, 1)
+}
+
+#[tokio::test]
+async fn every_item_type_there_is_is_in_the_crawl() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("BIRDS").await;
+    let form = site.form(session).await;
+    let kinds: Vec<Input> = form
+        .items
+        .iter()
+        .map(|placed| match &placed.item.body {
+            ItemBody::MultipleChoice { .. } => Input::MultipleChoice,
+            ItemBody::ShortAnswer { spec, .. } => spec.input,
+        })
+        .collect();
+    assert_eq!(kinds, Input::ALL);
+    // The search finds what it is to find: the administrators' page shows it all.
+    let Secrets { always, until_revealed } = secrets(&form);
+    let seen_by_admins = always.iter().chain(&until_revealed).filter(|secret| !secret.starts_with('{'));
+    let chief = site.signed_in("chief", Role::Admin).await;
+    let mut crawler = Crawler::new(chief, seen_by_admins.cloned().collect());
+    crawler.get("admin", &format!("/admin/audit/sessions/{session}")).await;
+    for secret in
+        [&form.seed.to_string(), "QZHIDDEN", "QZMISCONCEPTION1", "qzkey", &form.items[0].item.blueprint.to_string()]
+    {
+        assert!(crawler.hits.iter().any(|hit| hit.contains(secret)), "{secret} was not found: {:#?}", crawler.hits);
+    }
+}
+
+#[tokio::test]
+async fn no_page_shows_a_secret_in_any_state_of_a_session() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut states: Vec<State> = (0..Input::ALL.len()).flat_map(|at| [State::Shown(at), State::Saved(at)]).collect();
+    states.extend([State::Review, State::Finished, State::Expired]);
+    for (number, state) in states.into_iter().enumerate() {
+        let mut client = site.signed_in(&format!("learner {number}"), Role::Learner).await;
+        let session = client.begin("BIRDS").await;
+        bring(&site, &mut client, session, state).await;
+        let Secrets { always, until_revealed } = all_secrets(&site, session).await;
+        let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
+        let mut hits = Vec::new();
+        for who in [
+            client,
+            site.visitor(),
+            site.signed_in("another", Role::Learner).await,
+            site.signed_in("teacher", Role::Teacher).await,
+        ] {
+            let mut crawler = Crawler::new(who, forbidden.clone());
+            crawler.read_all(&format!("{state:?}"), session).await;
+            assert!(crawler.asked > 40);
+            hits.append(&mut crawler.hits);
+        }
+        assert!(hits.is_empty(), "{hits:#?}");
+    }
+}
+
+#[tokio::test]
+async fn no_server_function_tells_a_secret_in_any_state_of_a_session() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut states: Vec<State> = (0..Input::ALL.len()).map(State::Saved).collect();
+    states.extend([State::Review, State::Finished, State::Expired]);
+    let routes = plumb_server::http::all_routes();
+    let functions: Vec<&str> =
+        routes.iter().filter(|(method, _)| method != "GET").map(|(_, path)| path.as_str()).collect();
+    assert!(functions.len() >= 14, "{functions:?}");
+    let mut hits = Vec::new();
+    for (number, state) in states.into_iter().enumerate() {
+        for (at, path) in functions.iter().enumerate() {
+            let mut client = site.signed_in(&format!("learner {number} {at}"), Role::Learner).await;
+            let session = client.begin("BIRDS").await;
+            let (position, revision) = bring(&site, &mut client, session, state).await;
+            let Secrets { always, until_revealed } = all_secrets(&site, session).await;
+            let mut crawler = Crawler::new(client, always.into_iter().chain(until_revealed).collect());
+            crawler.call(&format!("{state:?}"), path, session, position, revision).await;
+            hits.append(&mut crawler.hits);
+        }
+    }
+    assert!(hits.is_empty(), "{hits:#?}");
+}
+
+/// What of a list stands in a page.
+fn found<'a>(page: &str, list: &'a [String]) -> Vec<&'a str> {
+    list.iter().map(String::as_str).filter(|secret| page.contains(secret)).collect()
+}
+
+/// A finished session with every answer wrong.
+async fn all_wrong(site: &Site, client: &mut Client) -> Uuid {
+    let session = client.begin("BIRDS").await;
+    for position in 0..Input::ALL.len() {
+        client.submit(session, position, 0, &site.answer(session, position, false).await).await.expect(200);
+    }
+    client.finish(session).await;
+    session
+}
+
+#[tokio::test]
+async fn after_completion_the_solutions_are_shown_and_nothing_else_that_is_secret() {
+    let site = Site::of(&texts(&[])).await;
+    let mut ann = site.learner().await;
+    let session = all_wrong(&site, &mut ann).await;
+    let Secrets { always, until_revealed } = all_secrets(&site, session).await;
+    let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
+    let chosen = site.session(session).await.items[5].answer.clone().unwrap();
+    let form = site.form(session).await;
+    let ItemBody::MultipleChoice { options, .. } = &form.items[5].item.body else { panic!("the last is a choice") };
+    for secret in &until_revealed {
+        let misconception = options.iter().find(|option| option.misconception.as_ref() == Some(secret));
+        // Of the misconceptions the one behind the wrong choice, not those behind the others.
+        let shown = misconception.is_none_or(|option| option.id == chosen);
+        assert_eq!(page.contains(secret), shown, "{secret}");
+    }
+    let mut crawler = Crawler::new(ann, always);
+    crawler.read_all("revealed", session).await;
+    assert!(crawler.hits.is_empty(), "{:#?}", crawler.hits);
+}
+
+#[tokio::test]
+async fn with_the_rule_never_neither_solutions_nor_score_are_ever_shown() {
+    let site = Site::of(&texts(&["reveal: {score: never, solutions: never}"])).await;
+    let mut ann = site.learner().await;
+    let session = all_wrong(&site, &mut ann).await;
+    let Secrets { until_revealed, .. } = all_secrets(&site, session).await;
+    for years in [0, 1] {
+        site.clock.advance_secs(years * 366 * 86_400);
+        let mut ann = site.learner().await;
+        for path in [format!("/sessions/{session}/results"), "/history".into(), "/".into()] {
+            let page = ann.get(&path).await.expect(200).body;
+            assert_eq!(found(&page, &until_revealed), Vec::<&str>::new(), "{path}");
+            assert!(!page.contains("class=\"score\"") && !page.contains("Rest"), "{path}: {page}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn after_the_window_and_not_a_moment_earlier_solutions_and_score_are_shown() {
+    let window = format!("availability: {{closes: '{}'}}", day(12, 0));
+    let site = Site::of(&texts(&[&window, "reveal: {score: after_window, solutions: after_window}"])).await;
+    let mut ann = site.learner().await;
+    let session = all_wrong(&site, &mut ann).await;
+    let Secrets { until_revealed, .. } = all_secrets(&site, session).await;
+    let solutions: Vec<String> =
+        until_revealed.into_iter().filter(|secret| !secret.starts_with("QZMISCONCEPTION")).collect();
+    for (millis, shown) in [(-7_200_000, false), (-1, false), (0, true), (60_000, true)] {
+        site.clock.set(instant(&day(12, 0)).plus_millis(millis));
+        let mut ann = site.learner().await;
+        let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
+        let expected = if shown { solutions.len() } else { 0 };
+        assert_eq!(found(&page, &solutions).len(), expected, "{millis}: {page}");
+        assert_eq!(page.contains("class=\"score\""), shown, "{millis}: {page}");
+    }
+}

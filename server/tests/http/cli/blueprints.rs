@@ -1,0 +1,166 @@
+//! `plumb blueprint` and `plumb answer`.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value as Json, json};
+
+use super::plumb;
+use crate::support::content::ADD;
+use crate::support::repository;
+
+#[test]
+fn the_blueprints_we_ship_have_no_fault() {
+    let ran = plumb(&repository(), &["blueprint", "check", "blueprints", "--format", "json"], "").expect(0);
+    let report = ran.json();
+    assert_eq!(report["ok"], true);
+    assert_eq!(report["problems"], json!([]));
+    let skills = report["skills"].as_array().unwrap();
+    assert!(skills.len() >= 16, "{}", skills.len());
+    for skill in skills {
+        for level in skill["levels"].as_array().unwrap() {
+            assert!(level["distinct_items"].as_u64() >= Some(10), "{}: {level}", skill["skill_id"]);
+            let acceptance = level["acceptance"].as_f64().unwrap();
+            assert!(acceptance > 0.0 && acceptance <= 1.0, "{}: {level}", skill["skill_id"]);
+        }
+    }
+}
+
+#[test]
+fn a_fault_is_told_with_file_line_and_column_and_ends_with_one() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("add.yaml"), ADD.replace("formula: answer - 1}", "formula: answr - 1}")).unwrap();
+    let ran = plumb(dir.path(), &["blueprint", "check", "add.yaml"], "").expect(1);
+    let column = ADD.lines().nth(17).unwrap().find("answer - 1").unwrap() + 1;
+    assert!(ran.out.contains(&format!("add.yaml:18:{column}: error[")), "{column}: {}", ran.out);
+    assert!(ran.out.contains("answer"), "the help names what was meant: {}", ran.out);
+    let ran = plumb(dir.path(), &["blueprint", "check", "add.yaml", "--format", "json"], "").expect(1);
+    let report = ran.json();
+    assert_eq!(report["ok"], false);
+    let problem = &report["problems"][0];
+    assert_eq!(
+        (&problem["file"], &problem["line"], &problem["column"]),
+        (&json!("add.yaml"), &json!(18), &json!(column))
+    );
+    for field in ["code", "message", "severity"] {
+        assert!(problem[field].as_str().is_some_and(|text| !text.is_empty()), "{field}: {problem}");
+    }
+    std::fs::write(dir.path().join("add.yaml"), "a: [\n").unwrap();
+    let ran = plumb(dir.path(), &["blueprint", "check", "add.yaml"], "").expect(1);
+    assert!(ran.out.contains("add.yaml:"), "{}", ran.out);
+    plumb(dir.path(), &["blueprint", "check", "none.yaml"], "").expect(3);
+    plumb(dir.path(), &["blueprint", "check"], "").expect(2);
+}
+
+#[test]
+fn all_faults_of_all_files_are_told_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir(dir.path().join("deep")).unwrap();
+    std::fs::write(dir.path().join("one.yaml"), ADD.replace("answer_formula: a + b", "answer_formula: a + c")).unwrap();
+    let two = ADD.replace("T.ADD", "T.TWO").replace("option_count: 3", "option_count: many").replace("Apply", "Fly");
+    std::fs::write(dir.path().join("deep/two.yml"), two).unwrap();
+    std::fs::write(dir.path().join("notes.txt"), "not a blueprint").unwrap();
+    let report = plumb(dir.path(), &["blueprint", "check", ".", "--format", "json"], "").expect(1).json();
+    let files: Vec<&str> =
+        report["problems"].as_array().unwrap().iter().map(|problem| problem["file"].as_str().unwrap()).collect();
+    assert!(files.iter().filter(|file| file.ends_with("two.yml")).count() >= 2, "{report:#}");
+    assert!(files.iter().any(|file| file.ends_with("one.yaml")), "{report:#}");
+}
+
+#[test]
+fn a_preview_is_an_array_of_items_in_the_form_agreed() {
+    let base = ["blueprint", "preview", "MATH.ARITH.ADD.2DIGIT", "--format", "json"];
+    let with = |more: &[&'static str]| [&base[..], more].concat();
+    let ran = plumb(&repository(), &with(&["--difficulty", "hard", "--seed", "42", "--count", "3"]), "").expect(0);
+    let items = ran.json();
+    let items = items.as_array().unwrap();
+    let seeds: Vec<u64> = items.iter().map(|item| item["seed"].as_u64().unwrap()).collect();
+    assert_eq!(seeds, [42, 43, 44]);
+    for item in items {
+        let fields: BTreeSet<&str> = item.as_object().unwrap().keys().map(String::as_str).collect();
+        let agreed =
+            ["skill_id", "version", "difficulty", "seed", "parameters", "stem", "options", "key", "explanation"];
+        assert_eq!(fields, agreed.into_iter().collect(), "{item}");
+        assert_eq!((&item["skill_id"], &item["difficulty"]), (&json!("MATH.ARITH.ADD.2DIGIT"), &json!("hard")));
+        let options = item["options"].as_array().unwrap();
+        assert_eq!(options.len(), 4);
+        let key = options.iter().find(|option| option["id"] == item["key"]["option_id"]).unwrap();
+        assert_eq!((&key["text"], &key["misconception"]), (&item["key"]["text"], &Json::Null));
+        let wrong = options.iter().filter(|option| option["misconception"].is_string()).count();
+        assert_eq!(wrong, 3, "{item}");
+        let sum = item["parameters"]["operand_1"].as_i64().unwrap() + item["parameters"]["operand_2"].as_i64().unwrap();
+        assert_eq!(item["key"]["text"], sum.to_string());
+        assert!(item["explanation"].as_str().is_some_and(|text| text.contains(&sum.to_string())), "{item}");
+    }
+    // The same again is the same, byte for byte; without a level all levels come.
+    let again = plumb(&repository(), &with(&["--difficulty", "hard", "--seed", "42", "--count", "3"]), "").expect(0);
+    assert_eq!(again.out, ran.out);
+    let all = plumb(&repository(), &with(&[]), "").expect(0).json();
+    let levels: Vec<&str> = all.as_array().unwrap().iter().map(|item| item["difficulty"].as_str().unwrap()).collect();
+    assert_eq!(levels, ["easy", "medium", "hard"]);
+    let text = plumb(&repository(), &base[..3], "").expect(0);
+    assert!(text.out.contains('✓'), "{}", text.out);
+    let ran = plumb(&repository(), &["blueprint", "preview", "NOPE"], "").expect(3);
+    assert!(ran.err.contains("there is no skill NOPE"), "{}", ran.err);
+    let ran = plumb(&repository(), &with(&["--difficulty", "absurd"]), "").expect(3);
+    assert!(ran.err.contains("easy, medium, hard"), "{}", ran.err);
+    plumb(&repository(), &with(&["--seed", "9007199254740992"]), "").expect(2);
+}
+
+#[test]
+fn the_list_names_every_blueprint_id_first() {
+    let ran = plumb(&repository(), &["blueprint", "list"], "").expect(0);
+    for id in ["MATH.ARITH.ADD.2DIGIT", "NET.IP.CIDR.MASK", "MATH-FUNDAMENTALS-L1", "NETWORKING-BASICS-L1"] {
+        assert_eq!(ran.out.lines().filter(|line| line.split_whitespace().next() == Some(id)).count(), 1, "{id}");
+    }
+    let list = plumb(&repository(), &["blueprint", "list", "--format", "json"], "").expect(0).json();
+    assert_eq!(list.as_array().unwrap().len(), ran.out.lines().count());
+    for line in list.as_array().unwrap() {
+        for field in ["id", "kind", "version", "about", "file"] {
+            assert!(line[field].as_str().is_some_and(|text| !text.is_empty()), "{field}: {line}");
+        }
+    }
+}
+
+#[test]
+fn one_answer_is_marked_by_flags() {
+    let dir = tempfile::tempdir().unwrap();
+    let check = |args: &[&str]| plumb(dir.path(), &[&["answer", "check"], args].concat(), "");
+    for (args, verdict) in [
+        (&["--input", "integer", "--answer", "1,000", "--key", "1000"][..], "correct"),
+        (&["--input", "integer", "--answer", "-5", "--key", "5"], "incorrect"),
+        (&["--input", "integer", "--answer", "five", "--key", "5"], "invalid"),
+        (&["--input", "fraction", "--answer", "2/4", "--key", "1/2"], "correct"),
+        (&["--input", "fraction", "--lowest-terms", "--answer", "2/4", "--key", "1/2"], "incorrect"),
+        (&["--input", "decimal", "--answer", "3.1", "--key", "3.14", "--tolerance", "0.05"], "correct"),
+        (&["--input", "boolean", "--answer", "true", "--key", "True"], "correct"),
+        (&["--input", "text", "--answer", " paris ", "--key", "Paris"], "correct"),
+        (&["--input", "multiple_choice", "--answer", "k3f9", "--key", "zzzz"], "incorrect"),
+    ] {
+        let told = check(args).expect(0).json();
+        assert_eq!(told["verdict"], verdict, "{args:?}: {told}");
+        assert_eq!(told["credit"], if verdict == "correct" { 1.0 } else { 0.0 }, "{args:?}: {told}");
+    }
+    check(&["--input", "integer", "--answer", "1"]).expect(2);
+    check(&["--input", "integer", "--answer", "1", "--key", "1", "--tolerance=-1"]).expect(3);
+    check(&["--input", "feeling", "--answer", "1", "--key", "1"]).expect(2);
+}
+
+#[test]
+fn many_answers_are_marked_a_line_each_and_a_bad_line_stops_none() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = "{\"id\": 1, \"spec\": {\"input\": \"integer\"}, \"answer\": \"12\", \"key\": \"12\"}\n\n\
+                 {\"id\": \"two\", \"spec\": {\"input\": \"text\"}, \"answer\": \"a\", \"key\": \"b\"}\n";
+    let ran = plumb(dir.path(), &["answer", "check"], input).expect(0);
+    let lines: Vec<Json> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<(&Json, &str)> = lines.iter().map(|line| (&line["id"], line["verdict"].as_str().unwrap())).collect();
+    assert_eq!(told, [(&json!(1), "correct"), (&json!("two"), "incorrect")]);
+
+    let input = format!(
+        "{{\"id\": 0}}\nnonsense\n{{\"id\": 9, \"spec\": {{\"inputt\": \"text\"}}, \"answer\": \"\", \"key\": \"\"}}\n{input}"
+    );
+    let ran = plumb(dir.path(), &["answer", "check"], &input).expect(1);
+    assert_eq!(ran.out.lines().count(), 2);
+    for line in 1..=3 {
+        assert!(ran.err.contains(&format!("standard input:{line}: ")), "{}", ran.err);
+    }
+}

@@ -1,0 +1,190 @@
+//! `plumb user`, `plumb db`, `plumb audit`, `plumb session`.
+
+use plumb_domain::user::Role;
+use plumb_server::audit_key;
+use plumb_store::heads::append_head;
+use serde_json::Value as Json;
+use sqlx::{Connection, SqliteConnection};
+
+use super::{Ran, plumb};
+use crate::support::{Client, PASSWORD, Site};
+
+#[test]
+fn accounts_are_made_changed_and_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |args: &[&str], input: &str| plumb(dir.path(), &[&["user"], args].concat(), input);
+    run(&["add", "ann"], "seven-green-lanterns\n").expect(0);
+    run(&["add", "Ben Li", "--role", "teacher"], "eight-blue-candles\r\n").expect(0);
+    for (args, input, said) in [
+        (&["add", "ANN"][..], "seven-green-lanterns\n", "taken"),
+        (&["add", "eve"], "qz1\n", "shorter than 8"),
+        (&["add", "eve"], "password1\n", "guesses"),
+        (&["add", "eve"], "", "no password"),
+        (&["passwd", "nobody"], "seven-green-lanterns\n", "no account"),
+        (&["role", "nobody", "admin"], "", "no account"),
+        (&["time", "ann", "50"], "", "100 to 1000"),
+    ] {
+        let ran = run(args, input).expect(3);
+        assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+        assert!(!ran.err.contains(input.trim()) || input.is_empty(), "the password is not repeated: {}", ran.err);
+    }
+    run(&["role", "ann", "king"], "").expect(2);
+    run(&["role", "ann", "admin"], "").expect(0);
+    run(&["time", "ben li", "150"], "").expect(0);
+    run(&["passwd", "ann"], "nine-red-baskets\n").expect(0);
+    let listed = run(&["list", "--format", "json"], "").expect(0);
+    let users: Vec<Json> = listed.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let users: Vec<(&str, &str, i64)> = users
+        .iter()
+        .map(|user| {
+            let text = |name: &str| user[name].as_str().unwrap();
+            assert!(!text("id").is_empty() && text("created_at").ends_with('Z'), "{user}");
+            (text("name"), text("role"), user["time_factor_percent"].as_i64().unwrap())
+        })
+        .collect();
+    assert_eq!(users, [("ann", "admin", 100), ("Ben Li", "teacher", 150)]);
+    assert!(!listed.out.contains("argon2"));
+    let text = run(&["list"], "").expect(0);
+    assert!(text.out.lines().next().is_some_and(|line| line.starts_with("ann\tadmin")), "{}", text.out);
+    plumb(dir.path(), &["audit", "verify"], "").expect(0);
+}
+
+/// A site on which an exam was taken, and a learner's browser.
+async fn used() -> (Site, Client) {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("STRICT").await;
+    for position in 0..4 {
+        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
+    }
+    (site, ann)
+}
+
+/// The command on the site's database.
+fn on(site: &Site, args: &[&str]) -> Ran {
+    plumb(site.path(), &[args, &["--database", &site.settings.database]].concat(), "")
+}
+
+async fn tamper(site: &Site, sql: &'static str) {
+    let mut db = SqliteConnection::connect(&site.settings.database).await.unwrap();
+    let triggers = "drop trigger if exists audit_no_update; drop trigger if exists audit_no_delete; \
+                    drop trigger if exists session_event_no_update; drop trigger if exists session_event_no_delete;";
+    sqlx::raw_sql(triggers).execute(&mut db).await.unwrap();
+    let changed = sqlx::query(sql).execute(&mut db).await.unwrap();
+    assert!(changed.rows_affected() > 0, "{sql}");
+}
+
+#[tokio::test]
+async fn a_trail_that_was_changed_is_found_with_its_first_bad_row() {
+    for (sql, place) in [
+        ("update audit set detail = '{}' where seq = 3", "audit row 3"),
+        ("delete from audit where seq = 4", "audit row"),
+        ("update audit set at = at + 1 where seq = 2", "audit row 2"),
+        ("update session_event set body = replace(body, '\"position\":1', '\"position\":2') where seq = 6", "session "),
+        ("delete from session_event where seq = 5", "session "),
+    ] {
+        let (site, _) = used().await;
+        let whole = on(&site, &["audit", "verify"]).expect(0);
+        assert!(whole.out.contains("whole"), "{}", whole.out);
+        tamper(&site, sql).await;
+        let ran = on(&site, &["audit", "verify"]).expect(1);
+        assert!(ran.err.contains("first bad row: ") && ran.err.contains(place), "{sql}: {}", ran.err);
+        assert!(!ran.out.contains("whole"), "{sql}: {}", ran.out);
+    }
+}
+
+#[tokio::test]
+async fn a_trail_cut_off_or_made_anew_is_found_by_the_signed_heads() {
+    let (site, _) = used().await;
+    let (key, heads) = (&site.settings.audit_key, &site.settings.audit_heads);
+    let head = site.stores.audit.head().await.unwrap();
+    append_head(heads, &audit_key::signing(key).unwrap(), &head, site.plumb.now()).unwrap();
+    let public = key.with_extension("pub.pem");
+    let (heads, public) = (heads.display().to_string(), public.display().to_string());
+    let verify = ["audit", "verify", "--heads", &heads, "--key", &public];
+    assert!(on(&site, &verify).expect(0).out.contains("1 signed heads"));
+    // Another trail, whole in itself.
+    let other = Site::start().await;
+    let ran = on(&other, &verify).expect(1);
+    assert!(ran.err.contains("first bad row"), "{}", ran.err);
+    // A forged line of heads.
+    let text = std::fs::read_to_string(&heads).unwrap();
+    std::fs::write(&heads, text.replace(&format!("\"seq\":{}", head.seq), "\"seq\":1")).unwrap();
+    assert_ne!(on(&site, &verify).code, 0);
+}
+
+#[tokio::test]
+async fn damage_is_found_by_the_database_check() {
+    let (site, _) = used().await;
+    let ran = on(&site, &["db", "check"]).expect(0);
+    assert!(ran.out.contains("1 sessions folded and compared, 0 problems"), "{}", ran.out);
+    tamper(&site, "update session set snapshot = replace(snapshot, '\"score\":10000', '\"score\":1')").await;
+    let ran = on(&site, &["db", "check"]).expect(1);
+    assert!(ran.err.contains("its snapshot is not the fold of its events"), "{}", ran.err);
+}
+
+#[tokio::test]
+async fn a_backup_under_way_restores_to_the_same_rows() {
+    let (site, mut ann) = used().await;
+    let file = site.path().join("backup.jsonl").display().to_string();
+    let running = ann.begin("FREE").await;
+    ann.save(running, 0, 0, "zz").await.expect(200);
+    let ran = on(&site, &["db", "backup", &file]).expect(0);
+    assert!(ran.out.contains("sha256"), "{}", ran.out);
+    let ran = on(&site, &["db", "backup", &file]).expect(3);
+    assert!(ran.err.contains("backup.jsonl") || ran.err.contains("exist"), "{}", ran.err);
+
+    let new = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", new.path().join("new.db").display());
+    let ran = plumb(new.path(), &["db", "restore", &file, "--database", &url], "").expect(0);
+    assert!(ran.out.contains("restored and compared"), "{}", ran.out);
+    plumb(new.path(), &["db", "check", "--database", &url], "").expect(0);
+    plumb(new.path(), &["audit", "verify", "--database", &url], "").expect(0);
+    let users = |ran: Ran| ran.expect(0).out;
+    assert_eq!(
+        users(plumb(new.path(), &["user", "list", "--database", &url], "")),
+        users(on(&site, &["user", "list"]))
+    );
+    // Only into an empty database, and only what a backup wrote.
+    plumb(new.path(), &["db", "restore", &file, "--database", &url], "").expect(3);
+    let text = std::fs::read_to_string(&file).unwrap().replacen("ann", "eve", 1);
+    std::fs::write(&file, text).unwrap();
+    let third = format!("sqlite://{}", new.path().join("third.db").display());
+    plumb(new.path(), &["db", "restore", &file, "--database", &third], "").expect(3);
+    assert_eq!(plumb(new.path(), &["user", "list", "--database", &third], "").expect(0).out, "", "nothing of it stays");
+}
+
+#[test]
+fn a_database_is_brought_up_to_date_only_when_asked_to() {
+    let dir = tempfile::tempdir().unwrap();
+    plumb(dir.path(), &["db", "check"], "").expect(3);
+    let ran = plumb(dir.path(), &["db", "migrate"], "").expect(0);
+    assert!(ran.out.contains("schema version 1"), "{}", ran.out);
+    assert_eq!(plumb(dir.path(), &["db", "migrate"], "").expect(0).out, ran.out);
+    plumb(dir.path(), &["db", "check"], "").expect(0);
+    plumb(dir.path(), &["db", "check", "--database", "mysql://x"], "").expect(1);
+    plumb(dir.path(), &["db", "check", "--database", "sqlite:///proc/none/x.db"], "").expect(3);
+}
+
+#[tokio::test]
+async fn a_running_session_is_ended_from_the_command_line() {
+    let site = Site::start().await;
+    // The command has the machine's clock, so this session has no limit.
+    site.account("ann", Role::Learner).await;
+    site.plumb.set_time_factor("ann", 0).await.unwrap();
+    let mut ann = site.visitor();
+    ann.sign_in("ann", PASSWORD).await.expect(200);
+    let session = ann.begin("STRICT").await;
+    let id = session.to_string();
+    ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
+    on(&site, &["session", "add-time", &id, "--minutes", "10", "--reason", "fire alarm"]).expect(0);
+    on(&site, &["session", "add-time", &id, "--minutes", "0", "--reason", "none"]).expect(3);
+    on(&site, &["session", "end", &id, "--reason", "wrong room"]).expect(0);
+    assert_eq!(site.session(session).await.result.unwrap().correct, 1);
+    let ran = on(&site, &["session", "end", &id, "--reason", "again"]).expect(3);
+    assert!(ran.err.contains("over"), "{}", ran.err);
+    let nobody = uuid::Uuid::nil().to_string();
+    on(&site, &["session", "end", &nobody, "--reason", "none"]).expect(3);
+    ann.save(session, 0, 1, "zz").await.expect(410);
+    on(&site, &["audit", "verify"]).expect(0);
+}

@@ -1,0 +1,8 @@
+//! An exam from its beginning to its result.
+
+mod deadlines;
+mod limits;
+mod once;
+mod order;
+mod pinning;
+mod result;

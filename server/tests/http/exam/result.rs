@@ -1,0 +1,72 @@
+//! The result, as the learner sees it.
+
+use plumb_domain::user::Role;
+
+use crate::support::Site;
+use crate::support::content::{ADD, DOUBLE, exam, file};
+
+#[tokio::test]
+async fn the_score_follows_the_sections_weights_and_its_band_is_named() {
+    let (id, text) = exam("WEIGHED", &[("T.ADD", 2), ("T.DOUBLE", 2)], &[], &[]);
+    let weighed = "scoring:\n  section_weights: {s0: 0.8, s1: 0.2}\n";
+    let site = Site::of(&[file("add", ADD), file("double", DOUBLE), (id, text.replace("scoring:\n", weighed))]).await;
+    for (name, right, score, band, passed) in [
+        ("all", [true, true, true, true], 10_000, "Good", true),
+        ("first", [true, true, false, false], 8_000, "Good", true),
+        ("half", [true, false, false, true], 5_000, "Good", true),
+        ("second", [false, false, true, true], 2_000, "Rest", false),
+        ("none", [false, false, false, false], 0, "Rest", false),
+    ] {
+        let mut learner = site.signed_in(name, Role::Learner).await;
+        let session = learner.begin("WEIGHED").await;
+        for (position, right) in right.into_iter().enumerate() {
+            let answer = site.answer(session, position, right).await;
+            learner.submit(session, position, 0, &answer).await.expect(200);
+        }
+        let result = site.session(session).await.result.unwrap();
+        assert_eq!((result.score, result.grade.as_deref()), (score, Some(band)), "{name}");
+        assert_eq!(result.passed, Some(passed), "{name}");
+        let page = learner.get(&format!("/sessions/{session}/results")).await.expect(200);
+        let (whole, right) = (score / 100, right.into_iter().filter(|right| *right).count());
+        for shown in [band.to_owned(), "Section 0".into(), "Section 1".into(), format!("{whole}"), format!("{right}")] {
+            assert!(page.body.contains(&shown), "{name}: no {shown}: {}", page.body);
+        }
+        assert_eq!(
+            page.body.contains("Added a ten too many") || page.body.contains("Counted one too few"),
+            right < 4 && name != "first",
+            "{name}"
+        );
+        let history = learner.get("/history").await.expect(200);
+        assert!(history.body.contains(&session.to_string()), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn while_a_session_runs_there_is_no_result() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("STRICT").await;
+    let page = ann.get(&format!("/sessions/{session}/results")).await.expect(409);
+    assert!(page.header("content-type").starts_with("text/html"));
+    for position in 0..4 {
+        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
+    }
+    ann.get(&format!("/sessions/{session}/results")).await.expect(200);
+    let player = ann.get(&format!("/sessions/{session}")).await;
+    assert_eq!(player.location(), format!("/sessions/{session}/results"));
+}
+
+#[tokio::test]
+async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
+    site.plumb.terminate(session, "wrong room", uuid::Uuid::nil()).await.unwrap();
+    let after = site.session(session).await;
+    assert_eq!(after.status, plumb_domain::session::Status::Terminated);
+    assert_eq!(after.result.unwrap().correct, 1);
+    ann.submit(session, 1, 0, "zz").await.expect(410);
+    ann.get(&format!("/sessions/{session}/results")).await.expect(200);
+    assert_eq!(site.audited(session, "session_terminated").await, 1);
+}

@@ -1,0 +1,14 @@
+//! The whole site, tested as a browser, a program and an operator meet it: through the real router and the built
+//! command, with a real database file and a clock that the tests move.
+
+#![recursion_limit = "256"]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod accounts;
+mod canary;
+mod cli;
+mod exam;
+mod matrix;
+mod ops;
+mod security;
+mod support;

@@ -1,0 +1,183 @@
+//! Who may do what: every route, every role, on one's own things and on others'.
+//! A route without a row here fails the test.
+
+use axum::http::{Method, StatusCode};
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::{Client, Site, fresh};
+
+/// What a route gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gives {
+    /// It works.
+    Ok,
+    /// Sent to the sign-in page, or 401 for a program.
+    SignIn,
+    /// 403.
+    Forbidden,
+    /// 404: not even that it exists.
+    NotFound,
+    /// Refused for what it says (409, 410, 422), not for who asks.
+    Refused,
+    /// Sent elsewhere on this site.
+    Moved,
+}
+use Gives::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
+
+/// Whose session a row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Object {
+    /// The route names none.
+    None,
+    /// The one who asks.
+    Own,
+    /// Another learner.
+    Other,
+}
+
+struct Row {
+    method: &'static str,
+    path: &'static str,
+    object: Object,
+    /// Nobody signed in, learner, teacher, administrator.
+    gives: [Gives; 4],
+}
+
+const fn row(method: &'static str, path: &'static str, object: Object, gives: [Gives; 4]) -> Row {
+    Row { method, path, object, gives }
+}
+
+/// The matrix. Teachers and administrators may take assessments themselves, and see others' only in the audit.
+const MATRIX: &[Row] = &[
+    row("GET", "/", Object::None, [Ok, Ok, Ok, Ok]),
+    row("GET", "/sign-in", Object::None, [Ok, Moved, Moved, Moved]),
+    row("GET", "/sign-up", Object::None, [Ok, Moved, Moved, Moved]),
+    row("GET", "/assessments/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/sessions/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/sessions/{id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // While it runs there is no result: 409.
+    row("GET", "/sessions/{id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/admin/audit", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/trail", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/healthz", Object::None, [Ok, Ok, Ok, Ok]),
+    row("GET", "/readyz", Object::None, [Ok, Ok, Ok, Ok]),
+    row("GET", "/metrics", Object::None, [SignIn, SignIn, SignIn, SignIn]),
+    row("POST", "/do/begin", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/save", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/save", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/clock", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/clock", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/skip", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/skip", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/go", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/go", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/go-form", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/go-form", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/submit", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/submit", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/submit-form", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/submit-form", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/review", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/sign-up", Object::None, [Refused, Refused, Refused, Refused]),
+    row("POST", "/do/sign-in", Object::None, [Refused, Refused, Refused, Refused]),
+    row("POST", "/do/password", Object::None, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/sign-out", Object::None, [Ok, Ok, Ok, Ok]),
+];
+
+#[test]
+fn every_route_has_a_row() {
+    let rows: std::collections::BTreeSet<(String, String)> =
+        MATRIX.iter().map(|row| (row.method.to_owned(), row.path.to_owned())).collect();
+    let routes = plumb_server::http::all_routes();
+    assert!(routes.len() > 20, "the list of routes is too short to be true: {routes:?}");
+    for route in &routes {
+        assert!(rows.contains(route), "no row says who may use {} {}", route.0, route.1);
+    }
+    for row in &rows {
+        assert!(routes.contains(row), "there is no route {} {}", row.0, row.1);
+    }
+}
+
+#[tokio::test]
+async fn nobody_gets_more_than_the_matrix_says() {
+    let site = Site::start().await;
+    let mut other = site.signed_in("other", Role::Learner).await;
+    let others = other.begin("FREE").await;
+    let mut wrong = Vec::new();
+    for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
+        for row in MATRIX {
+            // Fresh for each row: finishing, signing out and the like leave nothing behind for the next.
+            let name = format!("{who} {} {} {:?}", row.method, row.path, row.object).replace('/', "-");
+            let name: String = name.chars().rev().take(60).collect();
+            let mut client = match who {
+                "learner" => site.signed_in(&name, Role::Learner).await,
+                "teacher" => site.signed_in(&name, Role::Teacher).await,
+                "admin" => site.signed_in(&name, Role::Admin).await,
+                _ => site.visitor(),
+            };
+            let session = match row.object {
+                Object::None => Uuid::nil(),
+                Object::Own if who != "visitor" => client.begin("FREE").await,
+                Object::Own | Object::Other => others,
+            };
+            let gave = ask(&mut client, row, session).await;
+            if gave != row.gives[at] {
+                wrong.push(format!(
+                    "{who}: {} {} ({:?}): {gave:?}, not {:?}",
+                    row.method, row.path, row.object, row.gives[at]
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
+    let reply = if row.method == "GET" {
+        let id = if row.path.starts_with("/assessments") { "FREE".into() } else { session.to_string() };
+        client.bare(Method::GET, &row.path.replace("{id}", &id)).await
+    } else {
+        let (session, command) = (session.to_string(), fresh().to_string());
+        let json =
+            serde_json::json!({ "session": session, "position": 0, "revision": 0, "command": command, "answer": "zz" });
+        match row.path {
+            "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => client.json(row.path, &json).await,
+            _ => {
+                let fields = [
+                    ("session", session.as_str()),
+                    ("position", "0"),
+                    ("revision", "0"),
+                    ("command", &command),
+                    ("answer", "zz"),
+                    ("go", ""),
+                    ("assessment", "FREE"),
+                    ("name", "x"),
+                    ("password", "x"),
+                    ("current", "x"),
+                    ("new", "x"),
+                    ("next", ""),
+                ];
+                client.form(row.path, &fields).await
+            }
+        }
+    };
+    match reply.status {
+        StatusCode::UNAUTHORIZED => SignIn,
+        StatusCode::FORBIDDEN => Forbidden,
+        StatusCode::NOT_FOUND => NotFound,
+        StatusCode::CONFLICT | StatusCode::GONE | StatusCode::UNPROCESSABLE_ENTITY => Refused,
+        status if status.is_redirection() && reply.location().starts_with("/sign-in") => SignIn,
+        status if status.is_redirection() => Moved,
+        status if status.is_success() => Ok,
+        status => panic!("{} {}: {status} {}", row.method, row.path, reply.body),
+    }
+}

@@ -1,0 +1,47 @@
+//! What a hostile page, browser or text can do: nothing.
+
+mod guards;
+mod markup;
+mod origins;
+mod refusals;
+
+use uuid::Uuid;
+
+use crate::support::{PASSWORD, Site, at_item, fresh};
+
+/// Everything that is stored, in short.
+async fn everything(site: &Site) -> String {
+    let file = site.path().join(format!("{}.jsonl", fresh()));
+    site.stores.maintenance.backup(&file, site.plumb.now()).await.unwrap().sha256
+}
+
+fn functions() -> Vec<String> {
+    let routes = plumb_server::http::all_routes();
+    routes.into_iter().filter(|(method, _)| method != "GET").map(|(_, path)| path).collect()
+}
+
+/// A body that would do something.
+fn effective(path: &str, session: Uuid) -> (&'static str, String) {
+    match path {
+        "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => {
+            ("application/json", at_item(session, 0, 0, "zz").to_string())
+        }
+        _ => {
+            let (session, command) = (session.to_string(), fresh().to_string());
+            let fields = [
+                ("session", session.as_str()),
+                ("command", &command),
+                ("position", "0"),
+                ("revision", "0"),
+                ("answer", ""),
+                ("go", "skip"),
+                ("assessment", "STRICT"),
+                ("name", "mallory"),
+                ("password", "seven-red-lanterns"),
+                ("current", PASSWORD),
+                ("new", "eight-blue-candles"),
+            ];
+            ("application/x-www-form-urlencoded", serde_urlencoded::to_string(fields).unwrap())
+        }
+    }
+}

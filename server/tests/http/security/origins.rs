@@ -1,0 +1,81 @@
+//! Nothing is changed by another site, nor by looking.
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use plumb_domain::user::Role;
+
+use super::{effective, everything, functions};
+use crate::support::{Site, fresh};
+
+#[tokio::test]
+async fn every_change_asked_for_by_another_site_is_refused_and_changes_nothing() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    let before = everything(&site).await;
+    let foreign: [&[(&str, &str)]; 6] = [
+        &[("sec-fetch-site", "cross-site")],
+        &[("sec-fetch-site", "same-site")],
+        &[("sec-fetch-site", "cross-site"), ("origin", "http://plumb.test")],
+        &[("origin", "https://evil.example")],
+        &[("origin", "null")],
+        &[("origin", "http://plumb.test.evil.example")],
+    ];
+    for path in functions() {
+        for headers in foreign {
+            let (kind, body) = effective(&path, session);
+            let mut request = Request::post(&path).header(header::CONTENT_TYPE, kind).header(header::ACCEPT, "*/*");
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let reply = ann.send(request.body(Body::from(body)).unwrap()).await;
+            assert_eq!(reply.status, 403, "{path} {headers:?}: {}", reply.body);
+        }
+    }
+    assert_eq!(everything(&site).await, before);
+    // From the site itself it works.
+    for headers in [("origin", "http://plumb.test"), ("sec-fetch-site", "same-origin")] {
+        let (kind, body) = effective("/do/clock", session);
+        let request = Request::post("/do/clock").header(header::CONTENT_TYPE, kind).header(headers.0, headers.1);
+        ann.send(request.body(Body::from(body)).unwrap()).await.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn no_get_changes_anything() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    ann.save(session, 0, 0, "zz").await.expect(200);
+    // Overdue too: looking at a session does not close it.
+    for late in [0, 900] {
+        site.clock.advance_secs(late);
+        let (mut ann, mut chief, mut visitor) =
+            (site.learner().await, site.signed_in("chief", Role::Admin).await, site.visitor());
+        let before = everything(&site).await;
+        for (_, path) in plumb_server::http::all_routes() {
+            let about = if path.starts_with("/assessments") { "FREE".to_owned() } else { session.to_string() };
+            let path = path.replace("{id}", &about);
+            for client in [&mut ann, &mut chief, &mut visitor] {
+                client.get(&path).await;
+                client.get(&format!("{path}?compare=1&page=2&session={session}&command={}&position=0", fresh())).await;
+                client.bare(Method::HEAD, &path).await;
+            }
+        }
+        assert_eq!(everything(&site).await, before, "after {late} s");
+    }
+}
+
+#[tokio::test]
+async fn a_server_function_answers_to_post_alone() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let before = everything(&site).await;
+    for path in functions() {
+        for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS] {
+            let reply = ann.bare(method.clone(), &path).await;
+            assert!(reply.status.is_client_error(), "{method} {path}: {}", reply.status);
+        }
+    }
+    assert_eq!(everything(&site).await, before);
+}

@@ -1,0 +1,125 @@
+//! How a request is refused: with the right status, in the right form, and without a word of what is inside.
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{effective, everything, functions};
+use crate::support::{Site, at_item, fresh};
+
+#[tokio::test]
+async fn a_body_over_the_limit_is_refused() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    for path in functions() {
+        let (kind, _) = effective(&path, session);
+        let body = if kind.contains("json") {
+            at_item(session, 0, 0, &"x".repeat(70_000)).to_string()
+        } else {
+            format!("name={}&password=x&session={session}", "x".repeat(70_000))
+        };
+        let request = Request::post(&path).header(header::CONTENT_TYPE, kind).header("sec-fetch-site", "same-origin");
+        let reply = ann.send(request.body(Body::from(body)).unwrap()).await;
+        assert_eq!(reply.status, 413, "{path}: {}", reply.body);
+    }
+}
+
+#[tokio::test]
+async fn what_are_no_arguments_is_the_senders_fault() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    let before = everything(&site).await;
+    for path in functions().iter().filter(|path| *path != "/do/sign-out") {
+        let (kind, _) = effective(path, session);
+        for (accept, page) in [("application/json", false), ("text/html", true)] {
+            for body in ["{\"session\": 7}", "session=zz&position=-1", "\u{0}", "[[[[[["] {
+                let request = Request::post(path)
+                    .header(header::CONTENT_TYPE, kind)
+                    .header(header::ACCEPT, accept)
+                    .header("sec-fetch-site", "same-origin");
+                let reply = ann.send(request.body(Body::from(body)).unwrap()).await;
+                assert_eq!(reply.status, 422, "{path} {accept} {body:?}: {}", reply.body);
+                assert_eq!(reply.header("content-type").starts_with("text/html"), page, "{path}: {:?}", reply.headers);
+            }
+        }
+    }
+    assert_eq!(everything(&site).await, before);
+}
+
+#[tokio::test]
+async fn a_person_gets_a_page_with_the_right_status_and_a_program_gets_json() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("STRICT").await;
+    for (path, status) in [
+        ("/nowhere".to_owned(), 404),
+        ("/sessions/zz".into(), 404),
+        (format!("/sessions/{}", fresh()), 404),
+        (format!("/sessions/{session}/results"), 409),
+        ("/assessments/NOPE".into(), 404),
+        ("/admin/audit".into(), 403),
+        ("/pkg/none.css".into(), 404),
+    ] {
+        let page = ann.get(&path).await.expect(status);
+        assert!(page.header("content-type").starts_with("text/html"), "{path}");
+        assert!(page.body.contains("<main") && page.body.contains(&format!("{status}")), "{path}: {}", page.body);
+    }
+    for (path, body, status, error) in [
+        ("/do/save", at_item(fresh(), 0, 0, ""), 404, "NotFound"),
+        ("/do/go", json!({ "session": session, "position": 3, "command": fresh() }), 409, "Conflict"),
+        ("/do/submit", at_item(session, 0, 0, "zz"), 422, "Invalid"),
+    ] {
+        let reply = ann.json(path, &body).await.expect(status);
+        assert!(reply.header("content-type").starts_with("application/json"), "{path}: {:?}", reply.headers);
+        let json = reply.json();
+        assert!(json == error || json.get(error).is_some(), "{path}: {json}");
+    }
+    let reply = site.visitor().json("/do/save", &at_item(session, 0, 0, "")).await.expect(401);
+    assert_eq!(reply.json(), "SignedOut");
+    // A person whose form fails for what they are, not for what they wrote, gets the page too.
+    ann.script = false;
+    let reply = ann.ask_to_begin("NOPE").await.expect(404);
+    assert!(reply.header("content-type").starts_with("text/html") && reply.body.contains("<main"), "{}", reply.body);
+}
+
+/// Makes the session's snapshot something that cannot be read.
+async fn spoil(site: &Site, session: Uuid) {
+    let mut db = crate::ops::database(site).await;
+    sqlx::query("UPDATE session SET snapshot = 'QZINTERNAL'").execute(&mut db).await.unwrap();
+    assert!(site.stores.sessions.load(session).await.unwrap().unwrap().state.snapshot == "QZINTERNAL");
+}
+
+#[tokio::test]
+async fn what_goes_wrong_inside_is_told_by_a_reference_alone() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    spoil(&site, session).await;
+    let page = ann.get(&format!("/sessions/{session}")).await.expect(500);
+    let reference = page.header("x-request-id").to_owned();
+    assert!(page.body.contains(&reference) && reference.len() == 32, "{}", page.body);
+    let told = ann.save(session, 0, 0, "zz").await.expect(500);
+    assert_eq!(told.json(), json!({ "Internal": { "reference": told.header("x-request-id") } }));
+    for body in [&page.body, &told.body] {
+        for inside in ["QZINTERNAL", "snapshot", "serde", "expected value", "line 1"] {
+            assert!(!body.contains(inside), "{inside}: {body}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_is_said_to_be_away_and_nothing_is_said_to_be_saved() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    site.stores.maintenance.close().await;
+    let told = ann.save(session, 0, 0, "zz").await.expect(503);
+    assert_eq!(told.json(), "Unavailable");
+    let page = ann.get(&format!("/sessions/{session}")).await.expect(503);
+    assert!(page.header("content-type").starts_with("text/html"), "{}", page.body);
+    site.visitor().get("/readyz").await.expect(503);
+    site.visitor().get("/healthz").await.expect(200);
+}

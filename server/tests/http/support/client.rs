@@ -1,0 +1,188 @@
+//! A browser, as far as the server sees one.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::body::{Body, HttpBody};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::{Value as Json, json};
+use tower::ServiceExt;
+use uuid::Uuid;
+
+use super::fresh;
+
+/// A browser.
+#[derive(Clone)]
+pub(crate) struct Client {
+    router: Router,
+    pub(crate) cookies: BTreeMap<String, String>,
+    /// Whether our script runs: it asks for JSON, a plain form for a page.
+    pub(crate) script: bool,
+    /// The address it comes from, as a proxy notes it.
+    pub(crate) address: Option<&'static str>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    #[track_caller]
+    pub(crate) fn json(&self) -> Json {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub(crate) fn location(&self) -> &str {
+        self.header("location")
+    }
+
+    /// Asserts the status and gives the answer back.
+    #[track_caller]
+    pub(crate) fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status.as_u16(), status, "{:?}\n{}", self.headers, self.body);
+        self
+    }
+
+    /// The revision after a save, or of the item shown.
+    #[track_caller]
+    pub(crate) fn revision(&self) -> u64 {
+        let json = self.json();
+        let revision = json.get("revision").or_else(|| json.pointer("/Item/revision"));
+        revision.and_then(Json::as_u64).unwrap_or_else(|| panic!("{json}"))
+    }
+
+    /// The position of the item that follows.
+    #[track_caller]
+    pub(crate) fn position(&self) -> u64 {
+        let json = self.json();
+        json.pointer("/Item/position").and_then(Json::as_u64).unwrap_or_else(|| panic!("{json}"))
+    }
+}
+
+/// The body of a save or a submit.
+pub(crate) fn at_item(session: Uuid, position: usize, revision: u64, answer: &str) -> Json {
+    json!({ "session": session, "position": position, "revision": revision, "command": fresh(), "answer": answer })
+}
+
+impl Client {
+    pub(super) fn new(router: Router) -> Self {
+        Self { router, cookies: BTreeMap::new(), script: true, address: None }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        self.bare(Method::GET, path).await
+    }
+
+    /// A method and path, with nothing in it.
+    pub(crate) async fn bare(&mut self, method: Method, path: &str) -> Reply {
+        let request = Request::builder().method(method).uri(path).header(header::ACCEPT, "text/html");
+        self.send(request.header("sec-fetch-site", "same-origin").body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let accept = if self.script { "application/json" } else { "text/html" };
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::ACCEPT, accept)
+            .header(header::REFERER, "http://plumb.test/account")
+            .header("sec-fetch-site", "same-origin")
+            .body(Body::from(serde_urlencoded::to_string(fields).unwrap()))
+            .unwrap();
+        self.send(request).await
+    }
+
+    pub(crate) async fn json(&mut self, path: &str, body: &Json) -> Reply {
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT, "application/json")
+            .header("sec-fetch-site", "same-origin")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        self.send(request).await
+    }
+
+    pub(crate) async fn send(&mut self, mut request: Request<Body>) -> Reply {
+        if !self.cookies.is_empty() {
+            let all: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            request.headers_mut().insert(header::COOKIE, all.join("; ").parse().unwrap());
+        }
+        if !request.headers().contains_key(header::HOST) {
+            request.headers_mut().insert(header::HOST, "plumb.test".parse().unwrap());
+        }
+        // As browsers do.
+        if let Some(length) = request.body().size_hint().exact().filter(|length| *length > 0) {
+            request.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+        }
+        if let Some(address) = self.address {
+            request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        for cookie in parts.headers.get_all(header::SET_COOKIE) {
+            let (pair, _) = cookie.to_str().unwrap().split_once(';').unwrap();
+            let (name, value) = pair.split_once('=').unwrap();
+            if value.is_empty() {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.into(), value.into());
+            }
+        }
+        let body = body.collect().await.unwrap().to_bytes();
+        Reply { status: parts.status, headers: parts.headers, body: String::from_utf8_lossy(&body).into_owned() }
+    }
+
+    /// Asks to begin an assessment.
+    pub(crate) async fn ask_to_begin(&mut self, assessment: &str) -> Reply {
+        self.form("/do/begin", &[("assessment", assessment), ("command", &fresh().to_string())]).await
+    }
+
+    /// Begins an assessment; gives the session.
+    pub(crate) async fn begin(&mut self, assessment: &str) -> Uuid {
+        let reply = self.ask_to_begin(assessment).await;
+        let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
+        session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    }
+
+    pub(crate) async fn save(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
+        self.json("/do/save", &at_item(session, position, revision, answer)).await
+    }
+
+    pub(crate) async fn submit(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
+        self.json("/do/submit", &at_item(session, position, revision, answer)).await
+    }
+
+    pub(crate) async fn skip(&mut self, session: Uuid, position: usize) -> Reply {
+        self.json("/do/skip", &json!({ "session": session, "position": position, "command": fresh() })).await
+    }
+
+    pub(crate) async fn go(&mut self, session: Uuid, position: usize) -> Reply {
+        self.json("/do/go", &json!({ "session": session, "position": position, "command": fresh() })).await
+    }
+
+    pub(crate) async fn clock(&mut self, session: Uuid) -> Reply {
+        self.json("/do/clock", &json!({ "session": session })).await
+    }
+
+    pub(crate) async fn review(&mut self, session: Uuid) -> Reply {
+        let (session, command) = (session.to_string(), fresh().to_string());
+        self.form("/do/review", &[("session", &session), ("command", &command)]).await
+    }
+
+    pub(crate) async fn finish(&mut self, session: Uuid) -> Reply {
+        let (session, command) = (session.to_string(), fresh().to_string());
+        self.form("/do/finish", &[("session", &session), ("command", &command)]).await
+    }
+
+    pub(crate) async fn sign_in(&mut self, name: &str, password: &str) -> Reply {
+        self.form("/do/sign-in", &[("name", name), ("password", password)]).await
+    }
+}

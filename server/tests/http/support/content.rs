@@ -1,0 +1,103 @@
+//! Small blueprints, so that a test says itself what it is about.
+
+use std::fmt::Write as _;
+
+/// Two-digit sums to choose from three.
+pub(crate) const ADD: &str = "\
+skill_id: T.ADD
+version: '1'
+metadata: {domain: Demo, skill_statement: Add two numbers, cognitive_level: Apply}
+generation:
+  item_type: multiple_choice
+  parameters:
+    a: {type: integer, min: 10, max: 99}
+    b: {type: integer, min: 10, max: 99}
+  answer_formula: a + b
+  answer_type: integer
+  difficulty_levels:
+    easy: {value: 0.3}
+presentation:
+  stem_templates: ['What is {a} + {b}?']
+  option_count: 3
+  distractor_strategies:
+    - {type: ten_more, misconception: Added a ten too many, formula: answer + 10}
+    - {type: one_less, misconception: Counted one too few, formula: answer - 1}
+  distractor_validation: ['distractor != answer']
+evaluation: {method: exact_match}
+solution: ['{a} + {b} = {answer}.']
+";
+
+/// Doubles, typed.
+pub(crate) const DOUBLE: &str = "\
+skill_id: T.DOUBLE
+version: '1'
+metadata: {domain: Demo, skill_statement: Double a number, cognitive_level: Apply}
+generation:
+  item_type: short_answer
+  parameters:
+    n: {type: integer, min: 1000, max: 9999}
+  answer_formula: n * 2
+  answer_type: integer
+  difficulty_levels:
+    easy: {value: 0.3}
+presentation:
+  stem_templates: ['What is twice {n}?']
+evaluation: {method: exact_match}
+";
+
+/// Words, typed.
+pub(crate) const WORD: &str = "\
+skill_id: T.WORD
+version: '1'
+metadata: {domain: Demo, skill_statement: Spell a word, cognitive_level: Remember}
+generation:
+  item_type: short_answer
+  parameters:
+    n: {type: integer, min: 1000, max: 9999}
+  answer_formula: f'word{n}'
+  answer_type: text
+  difficulty_levels:
+    easy: {value: 0.3}
+presentation:
+  stem_templates: ['Type the word with the number {n}.']
+evaluation: {method: exact_match}
+";
+
+pub(crate) fn file(name: &str, text: &str) -> (String, String) {
+    (format!("{name}.yaml"), text.to_owned())
+}
+
+/// An assessment: a section with so many items of each skill, further lines of its configuration, and of its end.
+pub(crate) fn exam(id: &str, skills: &[(&str, u32)], configuration: &[&str], rest: &[&str]) -> (String, String) {
+    let total: u32 = skills.iter().map(|(_, items)| items).sum();
+    let mut text = format!(
+        "assessment_id: {id}\nversion: '1'\nmetadata: {{title: The exam {id}}}\nconfiguration:\n  \
+         total_items: {total}\n  passing_score_percent: 50\n  shuffle_items: false\n"
+    );
+    for line in configuration {
+        let _ = writeln!(text, "  {line}");
+    }
+    text.push_str("sections:\n");
+    for (at, (skill, items)) in skills.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "  - section_id: s{at}\n    title: Section {at}\n    item_count: {items}\n    skill_blueprints: [{{skill_id: {skill}}}]\n    \
+             difficulty_distribution: {{easy: {items}}}"
+        );
+    }
+    text.push_str("scoring:\n  method: percent_correct\n  grade_bands:\n    - {label: Good, min_percent: 50}\n    - {label: Rest, min_percent: 0}\n");
+    for line in rest {
+        let _ = writeln!(text, "{line}");
+    }
+    file(id, &text)
+}
+
+/// A free exam of three sums, where everything may be visited again, and a strict one of four items in ten minutes.
+pub(crate) fn usual() -> Vec<(String, String)> {
+    vec![
+        file("add", ADD),
+        file("double", DOUBLE),
+        exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
+        exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
+    ]
+}

@@ -1,0 +1,285 @@
+//! A whole site in a test: real router, real database file, a clock that the test moves.
+
+mod client;
+pub(crate) mod content;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use axum::Router;
+use plumb_app::server_fns::edge::hashed;
+use plumb_domain::item::{Form, Item, ItemBody};
+use plumb_domain::session::Session;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_server::config::{Options, Settings};
+use plumb_server::http::{Web, router};
+use plumb_server::serve;
+use plumb_service::accounts::password::Passwords;
+use plumb_service::content::ImportError;
+use plumb_service::{Clock, Plumb, Setup, SystemChance};
+use plumb_store::Stores;
+use plumb_store::audit::AuditEntry;
+use plumb_store::users::NewUser;
+use plumb_store::web_sessions::WebSessionRow;
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+use tower_sessions::session::Id;
+use uuid::Uuid;
+
+pub(crate) use client::{Client, Reply, at_item};
+
+/// A password that is not common.
+pub(crate) const PASSWORD: &str = "seven-green-lanterns";
+/// When every test begins.
+pub(crate) const START: &str = "2026-11-22T09:00:00Z";
+/// The metrics' token.
+pub(crate) const TOKEN: &str = "a-token-for-metrics";
+
+/// A clock that stands still until it is moved.
+pub(crate) struct TestClock(AtomicI64);
+
+impl TestClock {
+    pub(crate) fn advance_millis(&self, millis: i64) {
+        self.0.fetch_add(millis * 1_000, Ordering::SeqCst);
+    }
+
+    pub(crate) fn advance_secs(&self, secs: i64) {
+        self.advance_millis(secs * 1_000);
+    }
+
+    pub(crate) fn set(&self, at: Timestamp) {
+        self.0.store(at.as_micros(), Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_micros(self.0.load(Ordering::SeqCst))
+    }
+}
+
+/// A fresh identifier, as a browser makes them.
+#[expect(clippy::disallowed_methods, reason = "the browsers of these tests make ids")]
+pub(crate) fn fresh() -> Uuid {
+    Uuid::new_v4()
+}
+
+pub(crate) fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// Instants of the test's day: `day(10, 30)` is half past ten.
+pub(crate) fn day(hour: u8, minute: u8) -> String {
+    format!("2026-11-22T{hour:02}:{minute:02}:00Z")
+}
+
+/// An instant written out.
+pub(crate) fn instant(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+/// A running site.
+pub(crate) struct Site {
+    pub(crate) router: Router,
+    pub(crate) plumb: Arc<Plumb>,
+    pub(crate) stores: Stores,
+    pub(crate) clock: Arc<TestClock>,
+    pub(crate) settings: Settings,
+    pub(crate) stopping: Arc<AtomicBool>,
+    dir: TempDir,
+}
+
+impl Site {
+    /// A site with the small assessments of [`content::usual`].
+    pub(crate) async fn start() -> Self {
+        Self::with(Options::default(), &content::usual()).await
+    }
+
+    /// A site with these texts.
+    pub(crate) async fn of(files: &[(String, String)]) -> Self {
+        Self::with(Options::default(), files).await
+    }
+
+    /// A site with other options and these texts.
+    pub(crate) async fn with(options: Options, files: &[(String, String)]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let site = dir.path().join("site");
+        std::fs::create_dir_all(site.join("pkg")).unwrap();
+        std::fs::write(site.join("manifest.json"), r#"{"plumb.css":"pkg/plumb.css"}"#).unwrap();
+        std::fs::write(site.join("hash.txt"), "js: 1\nwasm: 1\n").unwrap();
+        let here = Options {
+            database: Some(format!("sqlite://{}", dir.path().join("plumb.db").display())),
+            site: Some(site),
+            metrics_token: Some(TOKEN.into()),
+            audit_key: Some(dir.path().join("key.pem")),
+            audit_heads: Some(dir.path().join("heads.jsonl")),
+            ..Options::default()
+        };
+        let settings = options.or(here).settle().unwrap();
+        let stores = plumb_server::open_stores(&settings, true).await.unwrap();
+        let clock = Arc::new(TestClock(AtomicI64::new(0)));
+        clock.set(instant(START));
+        let plumb = plumb(&stores, &clock, &settings);
+        let stopping = Arc::new(AtomicBool::new(false));
+        let web: Web = serve::web(&settings, Arc::clone(&plumb), Arc::clone(&stopping)).unwrap();
+        let site = Self { router: router(web), plumb, stores, clock, settings, stopping, dir };
+        site.publish(files).await;
+        site
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// Publishes texts that have no fault.
+    pub(crate) async fn publish(&self, files: &[(String, String)]) {
+        match self.plumb.import(files).await {
+            Ok(_) => self.plumb.reload_content().await.unwrap(),
+            Err(ImportError::Problems(problems)) => {
+                panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            }
+            Err(ImportError::Failed(failure)) => panic!("{failure}"),
+        }
+    }
+
+    /// Another server over the same database: what is in memory is gone.
+    pub(crate) async fn restarted(&self) -> Arc<Plumb> {
+        let plumb = plumb(&self.stores, &self.clock, &self.settings);
+        plumb.reload_content().await.unwrap();
+        plumb
+    }
+
+    /// A browser that nobody has signed in with.
+    pub(crate) fn visitor(&self) -> Client {
+        Client::new(self.router.clone())
+    }
+
+    /// The same for another router over this site.
+    pub(crate) fn visitor_of(router: Router) -> Client {
+        Client::new(router)
+    }
+
+    /// A browser signed in as the account of that name, which is made if need be. The browser session is put into
+    /// the store: a real sign-in costs a tenth of a second by design, and has tests of its own.
+    pub(crate) async fn signed_in(&self, name: &str, role: Role) -> Client {
+        let at = self.clock.now();
+        let id = match self.stores.users.by_name(name).await.unwrap() {
+            Some(user) => user.id,
+            None => self.account(name, role).await,
+        };
+        let session = Id::default();
+        let actor = serde_json::json!({ "id": id, "name": name, "role": role });
+        let data = serde_json::json!({ "actor": actor, "since": at.as_micros(), "seen": at.as_micros() });
+        let row = WebSessionRow {
+            id_hash: hashed(&session),
+            user_id: Some(id),
+            data: data.to_string(),
+            expires_at: at.plus_secs(1_800),
+        };
+        self.stores.web_sessions.create(row).await.unwrap();
+        let mut client = self.visitor();
+        let cookie = if self.settings.secure_cookies() { "__Host-plumb" } else { "plumb" };
+        client.cookies.insert(cookie.into(), session.to_string());
+        client
+    }
+
+    /// The usual learner's browser.
+    pub(crate) async fn learner(&self) -> Client {
+        self.signed_in("ann", Role::Learner).await
+    }
+
+    /// Makes an account with the usual password.
+    pub(crate) async fn account(&self, name: &str, role: Role) -> Uuid {
+        static HASH: OnceCell<String> = OnceCell::const_new();
+        let hash = HASH.get_or_init(|| async { Passwords::new(1).unwrap().hash(PASSWORD).await.unwrap() }).await;
+        let (id, at) = (fresh(), self.clock.now());
+        let user = NewUser {
+            id,
+            name: name.into(),
+            role,
+            password_hash: hash.clone(),
+            time_factor_percent: 100,
+            created_at: at,
+        };
+        let audit = AuditEntry {
+            at,
+            actor: None,
+            action: "account_created".into(),
+            subject_kind: "account".into(),
+            subject_id: id.to_string(),
+            detail: "{}".into(),
+        };
+        self.stores.users.create(user, audit).await.unwrap();
+        id
+    }
+
+    /// A session as it stands.
+    pub(crate) async fn session(&self, id: Uuid) -> Session {
+        let row = self.stores.sessions.load(id).await.unwrap().unwrap();
+        serde_json::from_str(&row.state.snapshot).unwrap()
+    }
+
+    /// The form of a session, keys included.
+    pub(crate) async fn form(&self, session: Uuid) -> Form {
+        let id = self.session(session).await.form_id;
+        serde_json::from_str(&self.stores.forms.get(id).await.unwrap().unwrap().body).unwrap()
+    }
+
+    /// What to answer at a position: what is right, or something readable that is wrong.
+    pub(crate) async fn answer(&self, session: Uuid, position: usize, right: bool) -> String {
+        let form = self.form(session).await;
+        if right { right_answer(&form.items[position].item) } else { wrong_answer(&form.items[position].item) }
+    }
+
+    /// The audit rows about a subject with that action.
+    pub(crate) async fn audited(&self, subject: Uuid, action: &str) -> usize {
+        let filter = plumb_store::audit::AuditFilter {
+            subject_id: Some(subject.to_string()),
+            action: Some(action.into()),
+            limit: 1_000,
+            ..Default::default()
+        };
+        self.stores.audit.page(filter).await.unwrap().len()
+    }
+}
+
+fn plumb(stores: &Stores, clock: &Arc<TestClock>, settings: &Settings) -> Arc<Plumb> {
+    let setup = Setup {
+        stores: stores.clone(),
+        clock: Arc::clone(clock) as Arc<dyn Clock>,
+        chance: Arc::new(SystemChance),
+        cores: 2,
+        limits: settings.limits,
+        grace_seconds: settings.grace_seconds,
+        sign_up: settings.sign_up,
+    };
+    Arc::new(Plumb::new(setup).unwrap())
+}
+
+pub(crate) fn right_answer(item: &Item) -> String {
+    match &item.body {
+        ItemBody::MultipleChoice { key, .. } | ItemBody::ShortAnswer { key, .. } => key.clone(),
+    }
+}
+
+/// Something that can be read and is not right.
+pub(crate) fn wrong_answer(item: &Item) -> String {
+    use plumb_domain::answer::Input;
+    match &item.body {
+        ItemBody::MultipleChoice { options, key } => {
+            options.iter().find(|option| option.id != *key).unwrap().id.clone()
+        }
+        ItemBody::ShortAnswer { spec, key } => match spec.input {
+            Input::Integer | Input::Decimal | Input::Fraction => "-1".into(),
+            Input::Boolean => if key == "true" || key == "True" { "false" } else { "true" }.into(),
+            Input::Text | Input::MultipleChoice => "no such thing".into(),
+        },
+    }
+}
+
+/// Somebody who may see every item.
+pub(crate) fn administrator() -> plumb_service::Actor {
+    plumb_service::Actor { id: Uuid::nil(), name: "admin".into(), role: Role::Admin }
+}

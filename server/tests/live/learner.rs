@@ -1,0 +1,89 @@
+//! What a learner's browser sends and gets.
+
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::wire::Reply;
+use super::{Dice, Failure};
+
+/// What follows a submit or a move.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) enum Step {
+    /// An item.
+    Item(Shown),
+    /// The review page.
+    Review,
+    /// The session is over.
+    Over,
+}
+
+/// An item, as far as an answer needs it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct Shown {
+    pub(crate) position: u16,
+    pub(crate) revision: u64,
+    pub(crate) saved: String,
+    pub(crate) input: Input,
+}
+
+/// How it is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) enum Input {
+    /// One of these.
+    Choice(Vec<Choice>),
+    /// Typed.
+    Typed(String),
+}
+
+/// One option.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct Choice {
+    pub(crate) id: String,
+}
+
+impl Step {
+    /// From the answer of a server function.
+    pub(crate) fn of(reply: &Reply) -> Result<Self, Failure> {
+        if reply.status != 200 {
+            return Err(reply.text().into());
+        }
+        Ok(serde_json::from_slice(&reply.body)?)
+    }
+}
+
+impl Shown {
+    /// Some answer that can be read.
+    pub(crate) fn guess(&self, dice: &mut Dice) -> String {
+        match &self.input {
+            Input::Choice(options) => {
+                let at = usize::try_from(dice.below(options.len() as u64)).unwrap_or(0);
+                options.get(at).map_or_else(String::new, |option| option.id.clone())
+            }
+            Input::Typed(_) => dice.below(1_000).to_string(),
+        }
+    }
+}
+
+/// The body of a save or a submit.
+pub(crate) fn answer(session: &str, position: u16, revision: u64, command: Uuid, answer: &str) -> String {
+    serde_json::json!({
+        "session": session, "position": position, "revision": revision, "command": command, "answer": answer,
+    })
+    .to_string()
+}
+
+/// The body of a move to an item; to the one that is shown, it only shows it again.
+pub(crate) fn go(session: &str, position: u16, command: Uuid) -> String {
+    serde_json::json!({ "session": session, "position": position, "command": command }).to_string()
+}
+
+/// The form that begins an assessment.
+pub(crate) fn begin(assessment: &str, command: Uuid) -> String {
+    format!("assessment={assessment}&command={command}")
+}
+
+/// The session a beginning led to.
+pub(crate) fn session_of(reply: &Reply) -> Result<String, Failure> {
+    let session = reply.location.strip_prefix("/sessions/").filter(|_| reply.is_done());
+    session.map(str::to_owned).ok_or_else(|| format!("not begun: {}", reply.text()).into())
+}
