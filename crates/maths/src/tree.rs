@@ -1,0 +1,180 @@
+//! What was written, as it was written: nothing is simplified, reordered or evaluated.
+
+use num_rational::BigRational;
+
+/// Where something stands in the text that was read: a half-open range of **characters** of the original input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    /// First character.
+    pub from: usize,
+    /// One past the last character.
+    pub to: usize,
+}
+
+/// A number as typed: its exact value and the digits beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Literal {
+    /// The exact value, never negative (a sign is [`Tree::Negative`]), with a power of ten taken into account.
+    pub value: BigRational,
+    /// Canonical text: no separators, as many digits as were typed, `1.50`, `0.05`, `1.5e3`.
+    pub text: String,
+    /// Digits after the point; `None` for a number without a point.
+    pub places: Option<u32>,
+}
+
+/// A constant with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Constant {
+    /// π.
+    Pi,
+    /// Euler's number.
+    E,
+    /// The imaginary unit.
+    I,
+    /// Infinity: only as an end of an interval or alone.
+    Infinity,
+}
+
+/// A function that may be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Function {
+    /// Sine, of radians.
+    Sin,
+    /// Cosine.
+    Cos,
+    /// Tangent.
+    Tan,
+    /// Cosecant.
+    Csc,
+    /// Secant.
+    Sec,
+    /// Cotangent.
+    Cot,
+    /// Inverse sine.
+    Asin,
+    /// Inverse cosine.
+    Acos,
+    /// Inverse tangent.
+    Atan,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+    /// Natural logarithm.
+    Ln,
+    /// Logarithm: `[x]` to base 10, `[base, x]` to that base.
+    Log,
+    /// The exponential function.
+    Exp,
+    /// Absolute value, of a complex number its modulus.
+    Abs,
+    /// −1, 0 or 1.
+    Sign,
+    /// The largest whole number not above.
+    Floor,
+    /// The smallest whole number not below.
+    Ceiling,
+    /// The smallest of its arguments.
+    Min,
+    /// The largest of its arguments.
+    Max,
+    /// Greatest common divisor.
+    Gcd,
+    /// Least common multiple.
+    Lcm,
+}
+
+/// An expression as it was written.
+///
+/// `a - b + c` is `Sum([a, Negative(b), c])`; `2x/3y` is `Quotient(Product[2, x], 3)` times `y` as precedence has it:
+/// `*`, `/` and a missing sign bind alike from the left, unless the reader's policy says otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tree {
+    /// Digits.
+    Number(Literal),
+    /// A variable, subscript included: `x`, `x_1`, `alpha`.
+    Name(String),
+    /// π, e, i, ∞.
+    Constant(Constant),
+    /// Two terms or more, in order.
+    Sum(Vec<Tree>),
+    /// Two factors or more, in order, written with a sign or without.
+    Product(Vec<Tree>),
+    /// A minus sign before something.
+    Negative(Box<Tree>),
+    /// A fraction, however it was written.
+    Quotient(Box<Tree>, Box<Tree>),
+    /// A power.
+    Power(Box<Tree>, Box<Tree>),
+    /// A root written with a radical sign, `sqrt`, `root` or `\sqrt[n]{…}`: (degree, radicand).
+    Root(Box<Tree>, Box<Tree>),
+    /// A mixed number `3 1/2`: whole part, numerator, denominator.
+    Mixed(Literal, Literal, Literal),
+    /// Something with a percent sign.
+    Percent(Box<Tree>),
+    /// `n!`.
+    Factorial(Box<Tree>),
+    /// A function of arguments.
+    Call(Function, Vec<Tree>),
+}
+
+/// How two sides are related.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `≠`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `≤`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `≥`
+    GreaterEqual,
+}
+
+/// One end of an interval.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct End {
+    /// Where it is; [`Constant::Infinity`] or its negative for none.
+    pub at: Tree,
+    /// Whether it belongs to the interval.
+    pub closed: bool,
+}
+
+/// A whole answer as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Statement {
+    /// An expression.
+    Expression(Tree),
+    /// `a = b`, `1 < x <= 3`: the first side, then each relation with the next side.
+    Relation(Tree, Vec<(Relation, Tree)>),
+    /// Statements of which all hold.
+    And(Vec<Statement>),
+    /// Statements of which one holds.
+    Or(Vec<Statement>),
+    /// A negated statement.
+    Not(Box<Statement>),
+    /// `true` or `false`.
+    Truth(bool),
+    /// `{a, b}`, in order, duplicates kept; empty for the empty set.
+    Set(Vec<Statement>),
+    /// `(a, b)` or `[a, b, c]` where the reader was told to expect a list or coordinates.
+    List(Vec<Statement>),
+    /// An interval, from its lower to its upper end.
+    Interval(End, End),
+    /// A union of sets and intervals.
+    Union(Vec<Statement>),
+    /// An intersection of sets and intervals.
+    Intersection(Vec<Statement>),
+    /// The first set without the second.
+    Difference(Box<Statement>, Box<Statement>),
+    /// All reals but a set.
+    Complement(Box<Statement>),
+    /// An expression with a unit, the unit as written.
+    Quantity(Tree, String),
+}
