@@ -38,7 +38,7 @@ fn collect(folder: &Path, names: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry.path();
         if kind.is_dir() {
             collect(&path, names)?;
-        } else if kind.is_file() && path.extension().is_some_and(|end| end == "yaml" || end == "yml") {
+        } else if kind.is_file() && is_content(&path) {
             names.push(path);
         }
         if names.len() > MAX_FILES {
@@ -46,6 +46,12 @@ fn collect(folder: &Path, names: &mut Vec<PathBuf>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Blueprints are YAML; the graph of skills is JSON, under the one name it has.
+fn is_content(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "yaml" || end == "yml")
+        || path.file_name().is_some_and(|name| name == "skills_graph.json")
 }
 
 fn named(path: &Path, error: &io::Error) -> io::Error {

@@ -42,5 +42,6 @@ pub fn plumb(settings: &Settings, stores: Stores) -> Outcome<Plumb> {
         limits: settings.limits,
         grace_seconds: settings.grace_seconds,
         sign_up: settings.sign_up,
+        rules: plumb_service::practice::Rules::default(),
     })
 }

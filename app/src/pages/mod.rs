@@ -6,7 +6,9 @@ mod history;
 mod home;
 mod intro;
 mod landing;
+mod practice;
 mod result;
+mod scorecard;
 mod session;
 mod solutions;
 mod visit;
@@ -30,6 +32,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id") view=|| page(session::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/results") view=|| page(result::show) ssr=SsrMode::Async />
+                <Route path=path!("/practice") view=|| page(practice::map) ssr=SsrMode::Async />
+                <Route path=path!("/practice/:id") view=|| page(practice::skill) ssr=SsrMode::Async />
+                <Route path=path!("/me") view=|| page(scorecard::show) ssr=SsrMode::Async />
                 <Route path=path!("/history") view=|| page(history::show) ssr=SsrMode::Async />
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />

@@ -156,10 +156,10 @@ fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl Into
     }
 }
 
-/// The `:id` of a path: what follows `assessments` or `sessions`. The router's parameters are only there inside
+/// The `:id` of a path: what follows `assessments`, `sessions` or `practice`. The router's parameters are only there inside
 /// a route, and the page for what is no route needs none.
 fn id_of(path: &str) -> &str {
-    let mut parts = path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions"));
+    let mut parts = path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "practice"));
     parts.nth(1).unwrap_or_default()
 }
 

@@ -83,7 +83,7 @@ impl Edge {
         self.plumb.as_admin(actor).map_err(failed)
     }
 
-    fn arrived(&self) -> Timestamp {
+    pub(super) fn arrived(&self) -> Timestamp {
         self.parts.extensions.get::<Arrived>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
     }
 
@@ -338,6 +338,12 @@ fn is_plain_form() -> bool {
         let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
         parts.method == axum::http::Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))
     })
+}
+
+/// The page of a skill, at the item before the learner. What cannot be an id leads to the map.
+pub(super) fn practice_path(skill: &str) -> String {
+    let is_id = skill.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    if is_id { format!("/practice/{skill}#now") } else { "/practice".into() }
 }
 
 /// A path of this site, or the first page: an address that leads elsewhere is never followed.

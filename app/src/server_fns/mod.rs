@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod player;
+pub mod practice;
 
 #[cfg(feature = "ssr")]
 pub mod edge;

@@ -15,6 +15,28 @@ pub struct Bar {
     pub value: String,
 }
 
+/// One share from 0 to 100 %, with its label and its value in words.
+#[component]
+pub fn Meter(
+    /// What is measured.
+    label: String,
+    /// The share in basis points.
+    basis_points: u32,
+    /// The share in words.
+    value: String,
+) -> impl IntoView {
+    view! {
+        <div class="bar-row meter">
+            <span>{label}</span>
+            <span class="n">{value}</span>
+            <svg width="100%" height="8" aria-hidden="true" focusable="false">
+                <rect class="track" width="100%" height="8" rx="2" />
+                <rect class="bar" width=percent(basis_points) height="8" rx="2" />
+            </svg>
+        </div>
+    }
+}
+
 /// Horizontal bars from 0 to 100 %.
 #[component]
 pub fn Bars(

@@ -86,6 +86,10 @@ pub enum Nav {
     Elsewhere,
     /// The learner's first page.
     Home,
+    /// Skills and practice.
+    Practice,
+    /// The learner's scorecard.
+    Me,
     /// Finished sessions.
     History,
     /// The administrators' audit.
@@ -129,6 +133,8 @@ pub fn Frame(
             Some(
                 view! {
                     {entry(Nav::Home, "/", t!(t, "nav-home"))}
+                    {entry(Nav::Practice, "/practice", t!(t, "nav-practice"))}
+                    {entry(Nav::Me, "/me", t!(t, "nav-me"))}
                     {entry(Nav::History, "/history", t!(t, "nav-history"))}
                     {admin}
                     {entry(Nav::Account, "/account", t!(t, "nav-account"))}

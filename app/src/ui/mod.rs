@@ -10,4 +10,5 @@ pub mod words;
 pub use error::{ErrorPage, render_error};
 pub use forms::{Alert, Field, TextArea};
 pub use layout::{csp, prepare, shell};
+pub use chart::Meter;
 pub use words::{When, clean_reference, explain};

@@ -104,15 +104,22 @@ pub struct ItemOption {
     pub misconception: Option<String>,
 }
 
+impl ItemBody {
+    /// The key in words: the right option's text, or the typed key.
+    pub fn key_text(&self) -> &str {
+        match self {
+            Self::MultipleChoice { options, key } => {
+                options.iter().find(|option| option.id == *key).map_or("", |option| option.text.as_str())
+            }
+            Self::ShortAnswer { key, .. } => key,
+        }
+    }
+}
+
 impl Item {
     /// The key in words: the right option's text, or the typed key.
     pub fn key_text(&self) -> &str {
-        match &self.body {
-            ItemBody::MultipleChoice { options, key } => {
-                options.iter().find(|option| option.id == *key).map_or("", |option| option.text.as_str())
-            }
-            ItemBody::ShortAnswer { key, .. } => key,
-        }
+        self.body.key_text()
     }
 
     /// The canonical JSON text.

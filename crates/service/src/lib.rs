@@ -11,6 +11,7 @@ mod failure;
 pub mod forms;
 pub mod learner;
 mod plumb;
+pub mod practice;
 pub mod sessions;
 pub mod views;
 

@@ -17,6 +17,7 @@ use crate::clock::{Chance, Clock};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
+use crate::practice::Rules;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
@@ -48,6 +49,8 @@ pub struct Setup {
     pub grace_seconds: u16,
     /// May visitors make their own account?
     pub sign_up: bool,
+    /// The rules of practice.
+    pub rules: Rules,
 }
 
 /// The use cases. Cheap to share behind an `Arc`.
@@ -59,6 +62,7 @@ pub struct Plumb {
     pub(crate) limits: Limits,
     pub(crate) grace_seconds: u16,
     pub(crate) sign_up: bool,
+    pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
     catalog: RwLock<Arc<Catalog>>,
 }
@@ -74,6 +78,7 @@ impl Plumb {
             limits: setup.limits,
             grace_seconds: setup.grace_seconds,
             sign_up: setup.sign_up,
+            rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })

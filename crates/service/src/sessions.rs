@@ -17,6 +17,8 @@ use uuid::Uuid;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
+/// The kind of session that is sat for a score, as stored.
+pub(crate) const EVALUATION: &str = "evaluation";
 /// How often a command is decided again because another was stored first. Each time somebody made progress.
 const TRIES: usize = 64;
 
@@ -32,6 +34,10 @@ pub(crate) struct Loaded {
 
 impl Loaded {
     fn new(row: SessionRow, drafts: Vec<DraftRow>, mark: i64) -> Outcome<Self> {
+        // Another kind of session is not one of these.
+        if row.kind != EVALUATION {
+            return Err(Failure::NotFound);
+        }
         let session = serde_json::from_str(&row.state.snapshot)
             .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))?;
         Ok(Self { row, session, drafts: drafts.into_iter().filter_map(draft).collect(), mark })
@@ -109,6 +115,7 @@ impl Plumb {
                 state: Self::state(&after)?,
                 events: new_events(&events)?,
                 delete_drafts,
+                learned: Vec::new(),
                 audit: entry(&after, owner, self.now(), &events),
             };
             if self.stores.sessions.append(change).await? == Appended::Appended {
@@ -172,10 +179,9 @@ impl Plumb {
                 checked += 1;
                 let Some(row) = self.stores.sessions.load(summary.id).await? else { continue };
                 let events = self.stores.sessions.events(summary.id).await?;
-                let snapshot: Result<Session, _> = serde_json::from_str(&row.state.snapshot);
                 // One that is being written to right now is not damaged.
                 let moved = i64::try_from(events.len()).is_ok_and(|events| events > row.version);
-                if !moved && snapshot.ok().as_ref() != folded(&events).as_ref() {
+                if !moved && !is_fold(&row, &events) {
                     found.push(format!("session {}: its snapshot is not the fold of its events", summary.id));
                 }
             }
@@ -237,6 +243,15 @@ pub(crate) fn advance(session: Session, events: &[SessionEvent]) -> Outcome<Sess
 pub(crate) fn folded(events: &[EventRow]) -> Option<Session> {
     let events: Result<Vec<SessionEvent>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     fold(&events.ok()?)
+}
+
+/// Whether a session's snapshot is what its events come to.
+fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
+    if row.kind == crate::practice::KIND {
+        return crate::practice::is_fold(row, events);
+    }
+    let snapshot: Option<Session> = serde_json::from_str(&row.state.snapshot).ok();
+    snapshot.is_some() && snapshot == folded(events)
 }
 
 /// The events as rows.

@@ -74,6 +74,7 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
             state: view.session.state,
             events: vec![event("attempt_submitted"), event("attempt_evaluated")],
             delete_drafts: DeleteDrafts::One(1),
+            learned: Vec::new(),
             audit: entry(&id.to_string()),
         };
         if stores.sessions.append(change).await? != Appended::Appended {

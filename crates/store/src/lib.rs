@@ -9,6 +9,7 @@ mod db;
 pub mod error;
 pub mod forms;
 pub mod heads;
+pub mod learning;
 pub mod maintenance;
 pub mod sessions;
 mod sql;
@@ -23,6 +24,7 @@ pub use audit::AuditLog;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
+pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use sessions::Sessions;
 pub use users::Users;
@@ -58,6 +60,8 @@ pub struct Stores {
     pub forms: Arc<dyn Forms>,
     /// Sittings.
     pub sessions: Arc<dyn Sessions>,
+    /// What is known of learners' skills.
+    pub learning: Arc<dyn Learning>,
     /// The audit trail.
     pub audit: Arc<dyn AuditLog>,
     /// Looking after the database.
@@ -73,6 +77,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         contents: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
+        learning: db.clone(),
         audit: db.clone(),
         maintenance: db,
     })

@@ -10,6 +10,7 @@ use crate::chain::ChainHash;
 use crate::db::sessions_write::event_hash;
 use crate::error::Result;
 use crate::forms::FormRow;
+use crate::learning::Learned;
 
 /// One event to append; its number follows from the session's version.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,6 +191,8 @@ pub struct SessionChange {
     pub events: Vec<NewEvent>,
     /// Drafts that have become answers.
     pub delete_drafts: DeleteDrafts,
+    /// What it teaches about the learner; if a skill's state moved on meanwhile the whole change is a conflict.
+    pub learned: Vec<Learned>,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -203,9 +206,9 @@ pub struct BeginView {
     pub exists: bool,
     /// The learner's open session for the assessment.
     pub open: Option<Uuid>,
-    /// How many open sessions the learner has.
+    /// How many open evaluation sessions the learner has.
     pub open_count: i64,
-    /// How many sessions the learner has begun since the instant asked for.
+    /// How many evaluation sessions the learner has begun since the instant asked for.
     pub created_since: i64,
     /// The number of the learner's latest attempt at the assessment, 0 before the first.
     pub attempts: i64,
@@ -227,7 +230,7 @@ pub enum DeleteDrafts {
 pub enum Appended {
     /// It is stored.
     Appended,
-    /// The session (or a draft the decision read) moved on: load and decide again.
+    /// The session (or a draft or a skill's state the decision read) moved on: load and decide again.
     Conflict,
 }
 

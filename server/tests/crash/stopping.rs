@@ -143,6 +143,7 @@ async fn two_hours_ago(stores: Stores) -> Result<Plumb, Failure> {
         limits: Limits { sessions_per_hour: 100, open_sessions: 100, items_per_session: 200 },
         grace_seconds: 30,
         sign_up: false,
+        rules: plumb_service::practice::Rules::default(),
     })?;
     let content = files::blueprints(&[process::repository().join("blueprints")])?;
     plumb.import(&content).await.map_err(|error| format!("{error:?}"))?;

@@ -32,7 +32,12 @@ pub fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
 
 /// Marks `answer` against the item's own key. An option id that the item does not have is invalid.
 pub fn mark_item(item: &Item, answer: &str) -> Verdict {
-    match &item.body {
+    mark_body(&item.body, answer)
+}
+
+/// Marks `answer` against the key in `body`.
+pub fn mark_body(body: &ItemBody, answer: &str) -> Verdict {
+    match body {
         ItemBody::ShortAnswer { spec, key } => mark(spec, answer, key),
         ItemBody::MultipleChoice { options, key } => {
             let chosen = answer.trim();

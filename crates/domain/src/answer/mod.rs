@@ -13,6 +13,6 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use mark::{mark, mark_item};
+pub use mark::{mark, mark_body, mark_item};
 pub use spec::{AnswerSpec, Case, Input, Spaces, SpecProblem, Tolerance};
 pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Verdict};

@@ -6,6 +6,7 @@ use plumb_formula::Value;
 use serde_json::Value as Json;
 
 use super::error::{Fault, Part};
+use super::lesson::WrongWay;
 use super::show::{sameness, show};
 use crate::blueprint::Skill;
 use crate::item::MAX_SEED;
@@ -131,6 +132,33 @@ impl<'a> Bound<'a> {
         }
         seen.push(same);
         Ok(Some(Distractor { strategy: at, value: self.slots[slot].clone(), text }))
+    }
+
+    /// The general hints that can be put into words.
+    pub(super) fn hints(&self) -> Vec<String> {
+        self.skill.hints.iter().filter_map(|hint| hint.render(&self.slots).ok()).collect()
+    }
+
+    /// Where each strategy leads that applies and leads away from the key. Two may lead to the same place: then
+    /// the first is the likelier, as its author put it first.
+    pub(super) fn wrong_ways(&mut self) -> Vec<WrongWay> {
+        let skill = self.skill;
+        let others = skill.others_slot();
+        self.slots[others] = Value::list([]);
+        let mut ways = Vec::new();
+        for (at, strategy) in skill.strategies.iter().enumerate() {
+            let mut seen = vec![sameness(&self.key)];
+            if let Ok(Some(Distractor { text, .. })) = self.distractor(at, &mut seen) {
+                ways.push(WrongWay {
+                    strategy: strategy.kind.clone(),
+                    description: strategy.description.clone(),
+                    misconception: strategy.misconception.clone(),
+                    answer: text,
+                    hints: strategy.hints.iter().filter_map(|hint| hint.render(&self.slots).ok()).collect(),
+                });
+            }
+        }
+        ways
     }
 
     /// Parameters and computed values as an item keeps them.

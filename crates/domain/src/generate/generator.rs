@@ -50,7 +50,7 @@ pub struct Generator {
     levels: Vec<OnceLock<Result<Prepared, SampleError>>>,
 }
 
-struct Prepared {
+pub(super) struct Prepared {
     sampler: Sampler,
     /// The order of the solutions, where there are at most 2⁵³.
     order: Option<Permutation>,
@@ -96,7 +96,7 @@ impl Generator {
     }
 
     /// The item, and how often its parameters were drawn anew.
-    fn make(&self, level: &str, seed: u64, order: OptionOrder) -> Result<(Item, u32), GenerateError> {
+    pub(super) fn make(&self, level: &str, seed: u64, order: OptionOrder) -> Result<(Item, u32), GenerateError> {
         if seed > MAX_SEED {
             return Err(GenerateError::Seed(seed));
         }
@@ -153,7 +153,7 @@ impl Generator {
     }
 
     /// The parameters that attempt `attempt` of a seed draws.
-    fn parameters(
+    pub(super) fn parameters(
         &self,
         prepared: &Prepared,
         level: &str,
@@ -182,7 +182,7 @@ impl Generator {
         Ok(prepared.order.as_ref().and_then(|order| prepared.sampler.nth(u128::from(order.at(number)))))
     }
 
-    fn prepared(&self, level: &str) -> Result<&Prepared, GenerateError> {
+    pub(super) fn prepared(&self, level: &str) -> Result<&Prepared, GenerateError> {
         let Some(at) = self.skill.level_index(level) else {
             return Err(GenerateError::UnknownLevel { skill: self.skill.id.clone(), level: level.to_owned() });
         };
@@ -266,7 +266,7 @@ impl Generator {
         Ok(ItemBody::MultipleChoice { options: options.collect(), key })
     }
 
-    fn failed(&self, level: &str, parameters: &[Value], fault: Fault) -> GenerateError {
+    pub(super) fn failed(&self, level: &str, parameters: &[Value], fault: Fault) -> GenerateError {
         GenerateError::Fault {
             skill: self.skill.id.clone(),
             level: level.to_owned(),

@@ -4,6 +4,7 @@ mod drawing;
 mod forms;
 mod golden;
 mod items;
+mod lessons;
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::failure::Outcome;
 use crate::learner::in_words;
 use crate::plumb::Plumb;
-use crate::sessions::folded;
+use crate::sessions::{EVALUATION, folded};
 use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, ItemAudit};
 
 /// The last page that is looked for.
@@ -37,7 +37,7 @@ impl<'a> Admin<'a> {
         let mut after = None;
         for number in 0..=page.min(MAX_PAGE) {
             let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-            let filter = SessionFilter { after, limit, ..SessionFilter::default() };
+            let filter = SessionFilter { kind: Some(EVALUATION.into()), after, limit, ..SessionFilter::default() };
             let mut rows = self.plumb.stores.sessions.list(filter).await?;
             let more = rows.len() > PAGE;
             rows.truncate(PAGE);

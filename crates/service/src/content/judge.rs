@@ -7,6 +7,9 @@ use plumb_domain::blueprint::check::{LevelReport, check, check_assessment};
 use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::blueprint::{Assessment, Problem, Severity, Skill};
 use plumb_domain::generate::Generator;
+use plumb_domain::graph::{self, SkillsGraph};
+
+use super::GRAPH_ID;
 
 /// A blueprint in a file.
 #[derive(Debug, Clone)]
@@ -82,6 +85,27 @@ impl Judged {
         self.assessments.push(Arc::new(assessment));
     }
 
+    fn take_graph(&mut self, file: &str, text: &str, graph: &SkillsGraph) {
+        if self.sources.iter().any(|source| source.kind == Kind::Graph) {
+            self.problems.push(duplicate(file, GRAPH_ID));
+            return;
+        }
+        self.problems.extend(graph.warnings().iter().cloned());
+        for node in graph.nodes() {
+            for blueprint in node.blueprints.iter().filter(|id| !self.skills.contains_key(*id)) {
+                self.problems.push(unknown_blueprint(file, text, node.id.as_str(), blueprint));
+            }
+        }
+        self.sources.push(Source {
+            file: file.into(),
+            kind: Kind::Graph,
+            id: GRAPH_ID.into(),
+            version: graph.version().into(),
+            about: format!("{} skills", graph.nodes().len()),
+            text: text.into(),
+        });
+    }
+
     /// Whether anything found stops publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
@@ -92,8 +116,15 @@ impl Judged {
 pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> Judged {
     let mut judged = Judged::default();
     let mut assessments: Vec<(&str, &str, Assessment)> = Vec::new();
+    let mut graphs = Vec::new();
     for (file, text) in files {
-        if read::kind_of(text) == Some(Kind::Assessment) {
+        let kind = read::kind_of(text);
+        if kind == Some(Kind::Graph) {
+            match graph::read(file, text) {
+                Ok(graph) => graphs.push((file, text, graph)),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        } else if kind == Some(Kind::Assessment) {
             match read::assessment(file, text) {
                 Ok(assessment) => assessments.push((file, text, assessment)),
                 Err(problems) => judged.problems.extend(problems),
@@ -108,8 +139,30 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> J
     for (file, text, assessment) in assessments {
         judged.take_assessment(file, text, assessment);
     }
+    for (file, text, graph) in graphs {
+        judged.take_graph(file, text, &graph);
+    }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged
+}
+
+/// A graph may only name blueprints that are there. The place is where the id is written.
+fn unknown_blueprint(file: &str, text: &str, node: &str, blueprint: &str) -> Problem {
+    let quoted = format!("\"{blueprint}\"");
+    let found = (1_usize..).zip(text.lines()).find_map(|(line, content)| Some((line, content.find(&quoted)? + 1, content)));
+    let (line, column, content) = found.unwrap_or((1, 1, ""));
+    Problem {
+        severity: Severity::Error,
+        file: file.into(),
+        line,
+        column,
+        end_line: line,
+        end_column: column + quoted.len(),
+        code: "unknown-blueprint".into(),
+        message: format!("the skill `{node}` names the blueprint `{blueprint}`, which is not there"),
+        help: Some("write that blueprint, or take its id away".into()),
+        snippet: content.trim().into(),
+    }
 }
 
 fn duplicate(file: &str, id: &str) -> Problem {

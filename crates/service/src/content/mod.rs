@@ -8,6 +8,8 @@ use std::sync::Arc;
 use plumb_domain::blueprint::read::Kind;
 use plumb_domain::blueprint::{self, Assessment, Problem, Skill};
 use plumb_domain::generate::{FormError, Generator, draw_form};
+use plumb_domain::graph::SkillsGraph;
+use plumb_domain::graph::layout::Layout;
 use plumb_domain::item::{ContentHash, Form};
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
@@ -20,6 +22,9 @@ use crate::plumb::Plumb;
 
 const SKILL: &str = "skill";
 const ASSESSMENT: &str = "assessment";
+const GRAPH: &str = "graph";
+/// There is one graph; this is what it is called.
+const GRAPH_ID: &str = "skills_graph";
 
 /// The current versions, ready to use.
 #[derive(Default)]
@@ -28,11 +33,23 @@ pub struct Catalog {
     pub skills: BTreeMap<String, Arc<Generator>>,
     /// By assessment id.
     pub assessments: BTreeMap<String, Arc<Assessment>>,
+    /// The graph of skills, if one is published.
+    pub graph: Option<Arc<GraphVersion>>,
+}
+
+/// A version of the graph of skills.
+pub struct GraphVersion {
+    /// The graph.
+    pub graph: SkillsGraph,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// How it is drawn.
+    pub layout: Layout,
 }
 
 impl Catalog {
     /// Compiles texts that are known to be good.
-    fn compile(skills: &[ContentRow], assessments: &[ContentRow]) -> Outcome<Self> {
+    fn compile(skills: &[ContentRow], assessments: &[ContentRow], graph: Option<&ContentRow>) -> Outcome<Self> {
         let mut catalog = Self::default();
         for row in skills {
             let skill = blueprint::read::skill(&row.id, &row.body)
@@ -43,6 +60,12 @@ impl Catalog {
             let read = blueprint::read::assessment(&row.id, &row.body);
             let assessment = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             catalog.assessments.insert(row.id.clone(), Arc::new(assessment));
+        }
+        if let Some(row) = graph {
+            let graph = plumb_domain::graph::read(&row.id, &row.body)
+                .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+            let layout = graph.layout();
+            catalog.graph = Some(Arc::new(GraphVersion { graph, hash: row.hash.clone(), layout }));
         }
         Ok(catalog)
     }
@@ -124,6 +147,7 @@ impl Plumb {
                 let kind = match source.kind {
                     Kind::Skill => SKILL,
                     Kind::Assessment => ASSESSMENT,
+                    Kind::Graph => GRAPH,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -157,7 +181,9 @@ impl Plumb {
     pub async fn reload_content(&self) -> Outcome<()> {
         let skills = self.stores.contents.current(SKILL).await?;
         let assessments = self.stores.contents.current(ASSESSMENT).await?;
-        let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&skills, &assessments)).await;
+        let graphs = self.stores.contents.current(GRAPH).await?;
+        let catalog =
+            tokio::task::spawn_blocking(move || Catalog::compile(&skills, &assessments, graphs.first())).await;
         self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);
         Ok(())
     }
@@ -166,11 +192,12 @@ impl Plumb {
     pub async fn content_is_stale(&self) -> Outcome<bool> {
         let catalog = self.catalog();
         let rows = self.stores.contents.current_hashes().await?;
-        let known = catalog.skills.len() + catalog.assessments.len();
+        let known = catalog.skills.len() + catalog.assessments.len() + usize::from(catalog.graph.is_some());
         Ok(rows.len() != known
             || rows.iter().any(|row| {
                 let ours = match row.kind.as_str() {
                     SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
+                    GRAPH => catalog.graph.as_ref().map(|graph| &graph.hash),
                     _ => catalog.assessments.get(&row.id).map(|assessment| &assessment.hash),
                 };
                 ours != Some(&row.hash)

@@ -19,7 +19,7 @@ use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::forms;
 use crate::plumb::Plumb;
-use crate::sessions::{advance, entry, new_events};
+use crate::sessions::{EVALUATION, advance, entry, new_events};
 use crate::views::Blocked;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
@@ -86,7 +86,7 @@ impl Learner<'_> {
             let new = NewSession {
                 id: session.id,
                 learner: self.actor.id,
-                kind: "evaluation".into(),
+                kind: EVALUATION.into(),
                 assessment_id: assessment.id.clone(),
                 assessment_hash: assessment.hash.clone(),
                 attempt: attempts + 1,

@@ -8,6 +8,7 @@ use plumb_store::users::UserRow;
 
 use super::Learner;
 use super::begin::blocked;
+use crate::sessions::EVALUATION;
 use crate::failure::{Failure, Outcome};
 use crate::views::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine, UserLine,
@@ -27,7 +28,7 @@ impl Learner<'_> {
         let user = self.user().await?;
         let mut running = Vec::new();
         let open =
-            SessionFilter { learner: Some(self.actor.id), open: Some(true), limit: 50, ..SessionFilter::default() };
+            SessionFilter { learner: Some(self.actor.id), kind: Some(EVALUATION.into()), open: Some(true), limit: 50, ..SessionFilter::default() };
         let mut open_rows = Vec::new();
         for summary in plumb.stores.sessions.list(open).await? {
             let Some(row) = plumb.stores.sessions.load(summary.id).await? else { continue };
@@ -124,6 +125,7 @@ impl Learner<'_> {
     ) -> Outcome<(Vec<FinishedCard>, Option<(Timestamp, uuid::Uuid)>)> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
+            kind: Some(EVALUATION.into()),
             open: Some(false),
             after,
             limit: i64::try_from(limit + 1).unwrap_or(i64::MAX),

@@ -5,6 +5,7 @@ mod backup;
 mod contents;
 pub(crate) mod drafts;
 mod forms;
+mod learning;
 mod maintenance;
 mod restore;
 mod sessions;

@@ -160,8 +160,8 @@ impl Sessions for Db {
         let text = "select u.time_factor_percent,
                 (select count(*) from session s where s.id = $1),
                 (select s.id from session s where s.learner = u.id and s.assessment_id = $3 and s.open = 1),
-                (select count(*) from session s where s.learner = u.id and s.open = 1),
-                (select count(*) from session s where s.learner = u.id and s.created_at >= $4),
+                (select count(*) from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation'),
+                (select count(*) from session s where s.learner = u.id and s.created_at >= $4 and s.kind = 'evaluation'),
                 (select coalesce(max(s.attempt), 0) from session s where s.learner = u.id and s.assessment_id = $3)
             from user_account u where u.id = $2";
         let stmt = self.readers.stmt(text).bind(id).bind(learner).bind(assessment_id).bind(since.as_micros());

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use super::{forms, rounds};
+use super::{forms, learning, rounds};
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError};
 use crate::forms::FormRow;
@@ -195,7 +195,10 @@ pub(crate) async fn append(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> R
 }
 
 async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result<()> {
-    let all: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
+    let changes: Vec<_> = asked.iter().map(|asked| &asked.input.change).collect();
+    let outdated = learning::outdated(batch, &changes).await?;
+    let all: Vec<_> =
+        asked.iter().map(|asked| &asked.input).filter(|sealed| !outdated.contains(&sealed.change.id)).collect();
     let changed = batch
         .multi(&UPDATE, &all, |stmt, sealed| {
             let change = &sealed.change;
@@ -213,6 +216,8 @@ async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result
         .map(|sealed| (sealed.change.id, sealed))
         .collect();
     add_events(batch, &stored).await?;
+    let learned: Vec<_> = stored.iter().flat_map(|(_, sealed)| &sealed.change.learned).collect();
+    learning::store(batch, &learned).await?;
     let one: Vec<_> = stored
         .iter()
         .filter_map(|(id, sealed)| match sealed.change.delete_drafts {

@@ -140,6 +140,37 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table {
+        name: "evidence",
+        key: "learner, skill, n",
+        columns: &[
+            ("learner", Kind::Uuid),
+            ("skill", Text),
+            ("n", Int),
+            ("session_id", Kind::Uuid),
+            ("position", Int),
+            ("blueprint", Text),
+            ("at", Int),
+            ("body", Text),
+        ],
+    },
+    Table {
+        name: "skill_state",
+        key: "learner, skill",
+        columns: &[
+            ("learner", Kind::Uuid),
+            ("skill", Text),
+            ("n", Int),
+            ("mastered", Int),
+            ("due_at", Int),
+            ("snapshot", Text),
+        ],
+    },
+    Table {
+        name: "item_timing",
+        key: "blueprint",
+        columns: &[("blueprint", Text), ("seen", Int), ("total_ms", Int)],
+    },
+    Table {
         name: "audit",
         key: "seq",
         columns: &[

@@ -2,7 +2,7 @@ use plumb_domain::item::ContentHash;
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
-use plumb_store::sessions::LateSave;
+use plumb_store::sessions::{LateSave, SessionChange};
 use plumb_store::web_sessions::WebSessionRow;
 
 use crate::House;
@@ -40,6 +40,10 @@ async fn furnish(house: &House) {
     };
     let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "S") };
     stores.contents.publish(vec![publication]).await.unwrap();
+    let learner = stores.sessions.load(session).await.unwrap().unwrap().learner;
+    let learned = vec![crate::learning::learned(learner, "S", 1, session, 1)];
+    let taught = SessionChange { learned, ..house.change(session).await };
+    stores.sessions.append(taught).await.unwrap();
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

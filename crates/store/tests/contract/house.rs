@@ -77,7 +77,7 @@ impl House {
 
     /// Takes away what refuses changes, as whoever owns the database can.
     pub(crate) async fn drop_triggers(&self) {
-        for table in ["audit", "session_event", "content", "late_save"] {
+        for table in ["audit", "session_event", "content", "late_save", "evidence"] {
             if self.url.starts_with("sqlite:") {
                 self.sql(&format!("drop trigger {table}_no_update; drop trigger {table}_no_delete")).await.unwrap();
             } else {
@@ -120,6 +120,7 @@ impl House {
             state: SessionState { snapshot: format!("{{\"version\":{}}}", row.version + 1), ..row.state },
             events: vec![event("attempt_submitted")],
             delete_drafts: DeleteDrafts::Keep,
+            learned: Vec::new(),
             audit: entry("answered", "session", &id.to_string()),
         }
     }

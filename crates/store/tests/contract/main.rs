@@ -29,6 +29,7 @@ mod contents;
 mod drafts;
 mod failing;
 mod house;
+mod learning;
 mod schema;
 mod sessions;
 mod users;

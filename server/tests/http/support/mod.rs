@@ -254,6 +254,7 @@ fn plumb(stores: &Stores, clock: &Arc<TestClock>, settings: &Settings) -> Arc<Pl
         limits: settings.limits,
         grace_seconds: settings.grace_seconds,
         sign_up: settings.sign_up,
+        rules: plumb_service::practice::Rules::default(),
     };
     Arc::new(Plumb::new(setup).unwrap())
 }

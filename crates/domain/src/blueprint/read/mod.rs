@@ -38,6 +38,8 @@ pub enum Kind {
     Skill,
     /// One assessment.
     Assessment,
+    /// The graph of skills.
+    Graph,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -47,6 +49,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
     entries.iter().find_map(|(key, _)| match &key.data {
         Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
         Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
+        Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
         _ => None,
     })
 }

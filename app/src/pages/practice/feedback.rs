@@ -1,0 +1,134 @@
+//! What was said about an item so far: answers, why they were wrong, hints, the solution, and mastery moving.
+
+use leptos::prelude::*;
+use plumb_domain::mastery::{Because, Change, Update};
+use plumb_service::practice::views::TaskView;
+
+use crate::text::{Texts, t};
+use crate::ui::Meter;
+
+/// Everything, first to last. It is read out when the page comes back after an answer.
+pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
+    view! {
+        <div class="so-far" role="status">
+            {attempts(t, task)}
+            {diagnosis(task)}
+            {hints(t, task)}
+            {solution(t, task)}
+            {updates(t, task)}
+        </div>
+    }
+    .into_any()
+}
+
+fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
+    if task.attempts.is_empty() {
+        return None;
+    }
+    let items = task
+        .attempts
+        .iter()
+        .map(|attempt| {
+            let (class, word) = match (attempt.right, attempt.partial) {
+                (Some(true), _) => ("verdict right", t!(t, "task-right")),
+                (_, true) => ("verdict due", t!(t, "task-partly")),
+                (Some(false), _) => ("verdict wrong", t!(t, "task-wrong")),
+                (None, _) => ("verdict", t!(t, "task-undecided")),
+            };
+            let read_as =
+                attempt.read_as.clone().map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
+            let reason = attempt.reason.clone().map(|text| view! { <span class="soft small block">{text}</span> });
+            view! {
+                <li><span class=class>{word}</span><span class="given">{attempt.answer.clone()}</span>{read_as}{reason}</li>
+            }
+        })
+        .collect_view();
+    Some(view! { <h2 class="visually-hidden">{t!(t, "task-answers")}</h2><ul class="attempts">{items}</ul> }.into_any())
+}
+
+fn diagnosis(task: &TaskView) -> Option<AnyView> {
+    let words = task.diagnosis.clone().filter(|_| !task.solved)?;
+    Some(view! { <p class="note why">{words}</p> }.into_any())
+}
+
+fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
+    if task.hints.is_empty() {
+        return None;
+    }
+    let items = task
+        .hints
+        .iter()
+        .map(|(level, text)| {
+            let level = match level {
+                1 => t!(t, "hint-pointing"),
+                2 => t!(t, "hint-rule"),
+                _ => t!(t, "hint-step"),
+            };
+            view! { <li><span class="tag">{level}</span><span>{text.clone()}</span></li> }
+        })
+        .collect_view();
+    Some(view! { <h2 class="small-head">{t!(t, "task-hints")}</h2><ol class="hints">{items}</ol> }.into_any())
+}
+
+fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
+    let (key, steps) = task.solution.as_ref()?;
+    let steps = (!steps.is_empty()).then(|| {
+        let items = steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+        view! { <ol class="steps">{items}</ol> }
+    });
+    let head = if task.solved { t!(t, "task-solution-right") } else { t!(t, "task-solution") };
+    Some(
+        view! {
+            <section class="worked" aria-labelledby="worked">
+                <h2 id="worked" class="small-head">{head}</h2>
+                {steps}
+                <p>{t!(t, "task-key")}" "<strong>{key.clone()}</strong></p>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn updates(t: &Texts, task: &TaskView) -> Option<AnyView> {
+    if task.updates.is_empty() {
+        return None;
+    }
+    let items = task.updates.iter().map(|(name, update)| moved(t, name, update)).collect_view();
+    Some(view! { <ul class="moves">{items}</ul> }.into_any())
+}
+
+/// What an answer did to what is believed of a skill, and why.
+fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
+    let (before, after) = (basis_points(update.before), basis_points(update.after));
+    let why = match update.because {
+        Because::Right { .. } => t!(t, "moved-right"),
+        Because::Wrong { .. } => t!(t, "moved-wrong"),
+        Because::Hinted { .. } | Because::HintedLeftOut => t!(t, "moved-hinted"),
+        Because::TooFast { .. } => t!(t, "moved-fast"),
+        Because::Placed { .. } => t!(t, "moved-placed"),
+    };
+    let change = match update.change {
+        Some(Change::Mastered) => Some(view! { <strong class="stand mastered">{t!(t, "moved-mastered")}</strong> }),
+        Some(Change::Lost) => Some(view! { <strong class="stand due">{t!(t, "moved-lost")}</strong> }),
+        None => None,
+    };
+    let value = t!(t, "moved-from-to", before = t.percent(whole(before)), after = t.percent(whole(after)));
+    view! {
+        <li>
+            <Meter label=name.to_owned() basis_points=after value=value />
+            <span class="soft small">{why}</span>
+            {change}
+        </li>
+    }
+    .into_any()
+}
+
+/// To whole percent: more digits would promise more than the model knows.
+const fn whole(basis_points: u32) -> u32 {
+    (basis_points + 50) / 100 * 100
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
+fn basis_points(probability: f64) -> u32 {
+    (probability.clamp(0.0, 1.0) * 10_000.0).round() as u32
+}

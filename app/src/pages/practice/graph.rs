@@ -1,0 +1,144 @@
+//! The graph of skills as a drawing. The list beside it says the same in text.
+
+use leptos::prelude::*;
+use plumb_service::practice::views::{PracticeMap, SkillCard};
+
+use super::Stand;
+use crate::text::{Texts, t};
+
+/// Size of a skill's box and the distance from one to the next, in the drawing's own units.
+const BOX: (u32, u32) = (156, 52);
+const STEP: (u32, u32) = (212, 66);
+const MARGIN: u32 = 16;
+/// Characters of a line in a box.
+const LINE: usize = 22;
+
+/// The drawing at `zoom` percent.
+pub(super) fn drawing(t: &Texts, map: &PracticeMap, zoom: u32) -> AnyView {
+    let columns = map.places.iter().map(|(column, _)| column + 1).max().unwrap_or(1);
+    let rows = map.places.iter().map(|(_, row)| row + 1).max().unwrap_or(1);
+    let width = MARGIN * 2 + columns * STEP.0 - (STEP.0 - BOX.0);
+    let height = MARGIN * 2 + rows * STEP.1 - (STEP.1 - BOX.1);
+    let lines = map.lines.iter().map(|line| view! { <path class="edge" d=path(line) /> }).collect_view();
+    let boxes = map.skills.iter().zip(&map.places).map(|(card, place)| skill(t, card, *place)).collect_view();
+    view! {
+        <svg
+            class="skill-map"
+            width=(width * zoom / 100).to_string()
+            height=(height * zoom / 100).to_string()
+            viewBox=format!("0 0 {width} {height}")
+            role="group"
+            aria-labelledby="map-title"
+        >
+            <g class="edges" aria-hidden="true">{lines}</g>
+            {boxes}
+        </svg>
+    }
+    .into_any()
+}
+
+fn corner((column, row): (u32, u32)) -> (u32, u32) {
+    (MARGIN + column * STEP.0, MARGIN + row * STEP.1)
+}
+
+/// From the right side of the first cell, through the cells between, to the left side of the last.
+fn path(cells: &[(u32, u32)]) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let last = cells.len().saturating_sub(1);
+    let mut from: Option<(u32, u32)> = None;
+    for (at, cell) in cells.iter().enumerate() {
+        let (x, y) = corner(*cell);
+        let y = y + BOX.1 / 2;
+        let (enter, leave) = (x, x + BOX.0);
+        if let Some((fx, fy)) = from {
+            let bend = (enter.saturating_sub(fx)) / 2;
+            let _ = write!(text, "C{} {fy} {} {y} {enter} {y}", fx + bend, enter.saturating_sub(bend));
+            if at < last {
+                let _ = write!(text, "H{leave}");
+            }
+        } else {
+            let _ = write!(text, "M{leave} {y}");
+        }
+        from = Some((leave, y));
+    }
+    text
+}
+
+fn skill(t: &Texts, card: &SkillCard, place: (u32, u32)) -> AnyView {
+    let stand = Stand::of(card);
+    let (x, y) = corner(place);
+    let words = wrapped(&card.name);
+    let top = if words.len() > 1 { y + BOX.1 / 2 - 4 } else { y + BOX.1 / 2 + 5 };
+    let lines = (0_u32..)
+        .zip(words)
+        .map(|(at, line)| {
+            view! { <text x=(x + BOX.0 / 2).to_string() y=(top + at * 17).to_string() text-anchor="middle">{line}</text> }
+        })
+        .collect_view();
+    let label = t!(t, "map-skill", name = card.name.clone(), stand = stand.words(t));
+    // How far it has come, as a line along the lower edge.
+    let filled = u64::from(BOX.0 - 12) * u64::from(card.belief.min(10_000)) / 10_000;
+    view! {
+        <a class=format!("node {}", stand.class()) href=format!("/practice/{}", card.id) aria-label=label>
+            <rect x=x.to_string() y=y.to_string() width=BOX.0.to_string() height=BOX.1.to_string() rx="6" />
+            <rect
+                class="level"
+                x=(x + 6).to_string()
+                y=(y + BOX.1 - 7).to_string()
+                width=filled.to_string()
+                height="3"
+                rx="1"
+            />
+            {lines}
+        </a>
+    }
+    .into_any()
+}
+
+/// The name in one line or two; what does not fit ends in an ellipsis. The whole name is the link's.
+fn wrapped(name: &str) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in name.split_whitespace() {
+        let current = lines.last_mut().map(|line| line.chars().count()).unwrap_or(0);
+        if current > 0 && current + 1 + word.chars().count() > LINE {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    let cut = lines.len() > 2;
+    lines.truncate(2);
+    if let Some(last) = lines.last_mut()
+        && (cut || last.chars().count() > LINE)
+    {
+        *last = last.chars().take(LINE - 1).chain(['…']).collect();
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_takes_two_lines_and_no_more() {
+        assert_eq!(wrapped("Add like fractions"), ["Add like fractions"]);
+        assert_eq!(wrapped("Add and subtract unlike fractions"), ["Add and subtract", "unlike fractions"]);
+        let long = wrapped("Multiply and divide whole numbers by powers of ten again and again");
+        assert_eq!(long.len(), 2);
+        assert!(long[1].ends_with('…') && long.iter().all(|line| line.chars().count() <= LINE), "{long:?}");
+        assert_eq!(wrapped(&"x".repeat(40)).concat().chars().count(), LINE);
+    }
+
+    #[test]
+    fn a_line_goes_from_the_right_of_one_skill_to_the_left_of_another() {
+        let text = path(&[(0, 0), (1, 1)]);
+        assert_eq!(text, "M172 42C200 42 200 108 228 108");
+        assert!(path(&[(0, 0), (1, 0), (2, 1)]).contains('H'), "it runs straight through the cell between");
+    }
+}

@@ -1,0 +1,149 @@
+//! All skills: what to do next, the map, and the list.
+
+use leptos::prelude::*;
+use plumb_service::practice::views::{PracticeMap, SkillCard, Why};
+
+use super::super::{Page, Sheet, Visit};
+use super::{Stand, graph};
+use crate::text::{Texts, t};
+use crate::ui::Alert;
+use crate::ui::layout::Nav;
+
+/// How large the map may be drawn, percent.
+const ZOOMS: [u32; 4] = [50, 75, 100, 150];
+
+/// `/practice`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let map = visit.edge.learner()?.practice_map().await?;
+    let t = &visit.t;
+    let zoom = visit.query("zoom").and_then(|zoom| zoom.parse().ok()).filter(|zoom| ZOOMS.contains(zoom)).unwrap_or(75);
+    let mastered = map.skills.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
+    let lead = t!(t, "map-lead", mastered = mastered, skills = map.skills.len());
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "map-title")}</h1>
+            <p class="lead">{lead}</p>
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {next(t, &map)}
+            <section aria-labelledby="map-title">
+                <div class="map-head">
+                    <h2 id="map-title">{t!(t, "map-drawing")}</h2>
+                    {zooms(t, zoom)}
+                </div>
+                {legend(t)}
+                <div class="map-frame" role="group" tabindex="0" aria-labelledby="map-title">
+                    {graph::drawing(t, &map, zoom)}
+                </div>
+            </section>
+            {list(t, &map)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "map-title"), nav: Nav::Practice, body })
+}
+
+fn next(t: &Texts, map: &PracticeMap) -> AnyView {
+    if map.next.is_empty() {
+        return view! { <p class="empty">{t!(t, "map-nothing-next")}</p> }.into_any();
+    }
+    let cards = map
+        .next
+        .iter()
+        .enumerate()
+        .map(|(at, (card, why))| {
+            let why = match why {
+                Why::New => t!(t, "map-why-new"),
+                Why::GoOn => t!(t, "map-why-go-on"),
+                Why::Review => t!(t, "map-why-review"),
+            };
+            let class = if at == 0 { "btn" } else { "btn quiet" };
+            let described = format!("next-{}", card.id);
+            view! {
+                <li class="card">
+                    <h3 id=described.clone()>{card.name.clone()}</h3>
+                    <p class="soft">{card.about.clone()}</p>
+                    <p class="facts"><span>{why}</span><span>{card.area.clone()}</span></p>
+                    <a class=class href=format!("/practice/{}", card.id) aria-describedby=described>
+                        {t!(t, "map-practise")}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="next">
+            <h2 id="next">{t!(t, "map-next")}</h2>
+            <ul class="cards">{cards}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn zooms(t: &Texts, now: u32) -> AnyView {
+    let links = ZOOMS
+        .into_iter()
+        .map(|zoom| {
+            let current = (zoom == now).then_some("true");
+            view! {
+                <li>
+                    <a href=format!("/practice?zoom={zoom}#map-title") aria-current=current>
+                        {t.percent(zoom * 100)}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <nav class="zooms" aria-label=t!(t, "map-zoom")><ul>{links}</ul></nav> }.into_any()
+}
+
+fn legend(t: &Texts) -> AnyView {
+    let entries = Stand::ALL
+        .into_iter()
+        .map(|stand| view! { <li class=stand.class()><i></i>{stand.words(t)}</li> })
+        .collect_view();
+    view! { <ul class="map-legend">{entries}</ul> }.into_any()
+}
+
+fn list(t: &Texts, map: &PracticeMap) -> AnyView {
+    let mut areas: Vec<(&str, Vec<&SkillCard>)> = Vec::new();
+    for card in &map.skills {
+        match areas.iter_mut().find(|(area, _)| *area == card.area) {
+            Some((_, cards)) => cards.push(card),
+            None => areas.push((&card.area, vec![card])),
+        }
+    }
+    let parts = areas
+        .into_iter()
+        .map(|(area, cards)| {
+            let done = cards.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
+            let count = t!(t, "map-area-count", done = done, all = cards.len());
+            let rows = cards
+                .into_iter()
+                .map(|card| {
+                    let stand = Stand::of(card);
+                    let empty = (!card.has_items).then(|| view! { <span class="soft small">{t!(t, "map-no-items")}</span> });
+                    view! {
+                        <li>
+                            <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
+                            {empty}
+                            <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
+                        </li>
+                    }
+                })
+                .collect_view();
+            view! {
+                <details>
+                    <summary>{area.to_owned()}<span class="soft small">{count}</span></summary>
+                    <ul class="lines skills">{rows}</ul>
+                </details>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="all-skills">
+            <h2 id="all-skills">{t!(t, "map-list")}</h2>
+            <div class="areas">{parts}</div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,60 @@
+//! Practice: the map of skills and the page of one skill.
+
+mod feedback;
+mod graph;
+mod map;
+mod skill;
+mod task;
+
+pub(crate) use map::show as map;
+pub(crate) use skill::show as skill;
+
+use plumb_domain::mastery::Standing;
+use plumb_service::practice::views::SkillCard;
+
+use crate::text::{Texts, t};
+
+/// Where a learner stands with a skill, as the map shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stand {
+    Locked,
+    Open,
+    Growing,
+    Mastered,
+    Due,
+}
+
+impl Stand {
+    pub(super) const ALL: [Self; 5] = [Self::Open, Self::Growing, Self::Mastered, Self::Due, Self::Locked];
+
+    pub(super) const fn of(card: &SkillCard) -> Self {
+        match card.standing {
+            Standing::Mastered => Self::Mastered,
+            Standing::ReviewDue => Self::Due,
+            Standing::Learning | Standing::NeedsPractice => Self::Growing,
+            Standing::NotStarted if card.open => Self::Open,
+            Standing::NotStarted => Self::Locked,
+        }
+    }
+
+    /// Its class in the style sheet.
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            Self::Locked => "locked",
+            Self::Open => "open",
+            Self::Growing => "growing",
+            Self::Mastered => "mastered",
+            Self::Due => "due",
+        }
+    }
+
+    pub(super) fn words(self, t: &Texts) -> String {
+        match self {
+            Self::Locked => t!(t, "skill-locked"),
+            Self::Open => t!(t, "skill-open"),
+            Self::Growing => t!(t, "skill-growing"),
+            Self::Mastered => t!(t, "skill-mastered"),
+            Self::Due => t!(t, "skill-due"),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! One skill: where the learner stands, and the item before them.
+
+use leptos::prelude::*;
+use plumb_service::practice::views::{Sitting, SkillPage};
+use uuid::Uuid;
+
+use super::super::{Page, Sheet, Visit};
+use super::{Stand, task};
+use crate::models::fresh_command;
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Meter};
+
+/// `/practice/{skill}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let page = visit.edge.learner()?.skill(visit.id()).await?;
+    let t = &visit.t;
+    let title = page.skill.name.clone();
+    let alert = visit.alert(&["answer"]).map(|text| view! { <Alert text=text /> });
+    let main = match &page.sitting {
+        Some(sitting) => under_way(t, &visit, &page, sitting),
+        None => beginning(t, &page),
+    };
+    let body = view! {
+        <div class="page">
+            <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
+            <h1>{title.clone()}</h1>
+            {alert}
+            <div class="split practice">
+                <div>{main}</div>
+                {aside(t, &page)}
+            </div>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Practice, body })
+}
+
+fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
+    let skill = &page.skill;
+    let about = (!skill.about.is_empty()).then(|| view! { <p class="lead">{skill.about.clone()}</p> });
+    let way_in = if !skill.open {
+        view! { <p class="due">{t!(t, "skill-is-locked")}</p> }.into_any()
+    } else if !skill.has_items {
+        view! { <p class="empty">{t!(t, "skill-no-items")}</p> }.into_any()
+    } else {
+        let check = page.may_check.then(|| begin(t, &skill.id, true, t!(t, "skill-check"), "btn quiet"));
+        view! {
+            {begin(t, &skill.id, false, t!(t, "skill-begin"), "btn big")}
+            {check}
+            {page.may_check.then(|| view! { <p class="hint">{t!(t, "skill-check-hint")}</p> })}
+        }
+        .into_any()
+    };
+    view! {
+        {about}
+        <ul class="rules">
+            <li>{t!(t, "skill-rule-hints")}</li>
+            <li>{t!(t, "skill-rule-first")}</li>
+            <li>{t!(t, "skill-rule-mastered")}</li>
+        </ul>
+        <div class="begin">{way_in}</div>
+    }
+    .into_any()
+}
+
+/// A form that begins practice or a checkpoint.
+pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
+    view! {
+        <form method="post" action="/do/practise">
+            <input type="hidden" name="skill" value=skill.to_owned() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            {checkpoint.then(|| view! { <input type="hidden" name="checkpoint" value="1" /> })}
+            <button class=class>{words}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn under_way(t: &Texts, visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyView {
+    let place = match sitting.checkpoint {
+        Some(items) => t!(t, "sitting-checkpoint", n = sitting.served, items = items),
+        None => t!(t, "sitting-count", counted = sitting.counted, right = sitting.right),
+    };
+    let streak = (sitting.streak > 1).then(|| view! { <span>{t!(t, "sitting-streak", n = sitting.streak)}</span> });
+    let task = sitting.task.as_ref().map(|item| task::show(t, visit, page, sitting, item));
+    view! {
+        <p class="facts sitting"><span>{place}</span>{streak}</p>
+        {task}
+        <form method="post" action="/do/practise-end" class="stop">
+            {hidden(sitting.session)}
+            <button class="btn quiet small">{t!(t, "sitting-end")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// The fields every form of a sitting has.
+pub(super) fn hidden(session: Uuid) -> AnyView {
+    view! {
+        <input type="hidden" name="session" value=session.to_string() />
+        <input type="hidden" name="command" value=fresh_command().to_string() />
+    }
+    .into_any()
+}
+
+fn aside(t: &Texts, page: &SkillPage) -> AnyView {
+    let skill = &page.skill;
+    let stand = Stand::of(skill);
+    let builds_on = (!page.builds_on.is_empty()).then(|| {
+        let items = page
+            .builds_on
+            .iter()
+            .map(|(id, name, mastered)| {
+                let done = mastered.then(|| view! { <span class="stand mastered">{t!(t, "skill-mastered")}</span> });
+                view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a>{done}</li> }
+            })
+            .collect_view();
+        view! { <h2>{t!(t, "skill-builds-on")}</h2><ul class="lines">{items}</ul> }
+    });
+    let leads_to = (!page.leads_to.is_empty()).then(|| {
+        let items = page
+            .leads_to
+            .iter()
+            .map(|(id, name)| view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a></li> })
+            .collect_view();
+        view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
+    });
+    view! {
+        <aside class="card facts-card">
+            <h2>{t!(t, "skill-where")}</h2>
+            <p><span class=format!("stand {}", stand.class())>{stand.words(t)}</span></p>
+            <Meter label=t!(t, "skill-belief") basis_points=skill.belief value=t.percent(skill.belief / 100 * 100) />
+            <p class="soft small">{t!(t, "skill-opportunities", n = skill.opportunities)}</p>
+            {builds_on}
+            {leads_to}
+        </aside>
+    }
+    .into_any()
+}

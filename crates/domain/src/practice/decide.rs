@@ -1,0 +1,209 @@
+//! What a command comes to.
+
+use uuid::Uuid;
+
+use super::command::{Command, Context, Decision, Learned, Refusal};
+use super::event::PracticeEvent;
+use super::help;
+use super::plan::{Mode, PracticePlan};
+use super::state::{Current, Practice};
+use super::task::Task;
+use crate::answer::{Outcome, mark_body};
+use crate::mastery::{Change, Evidence, LearnerMastery, Opportunity, Setting, SkillId};
+use crate::session::MAX_ANSWER_CHARS;
+use crate::time::Timestamp;
+use crate::tutoring::hints::Served;
+
+/// The most answers one item takes: a bound on a session's size, far above what helps anybody.
+pub const MAX_ATTEMPTS: usize = 20;
+/// The most lines of work with an answer, and the most characters of each.
+pub const MAX_WORK: (usize, usize) = (40, 300);
+
+/// Makes a session from its plan.
+pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
+    PracticeEvent::SessionCreated { at, plan: Box::new(plan) }
+}
+
+/// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
+/// A command that was carried out before gives nothing.
+pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
+    if session.has_done(command.command_id()) {
+        return Ok(Decision::default());
+    }
+    if session.status.is_closed() {
+        return Err(Refusal::Closed);
+    }
+    let mut run = Run { session, context, decision: Decision::default() };
+    match command {
+        Command::Serve { skills, source, command_id } => {
+            if session.current.as_ref().is_some_and(|current| !session.is_done_with(current)) {
+                return Err(Refusal::ItemOpen);
+            }
+            run.emit(PracticeEvent::ProblemServed {
+                at: context.arrived,
+                position: session.served,
+                skills: skills.clone(),
+                source: source.clone(),
+                command_id: *command_id,
+            });
+        }
+        Command::Answer { position, answer, work, command_id } => {
+            run.answer(*position, answer, work, *command_id)?;
+        }
+        Command::Hint { position, command_id } => run.hint(*position, *command_id)?,
+        Command::Solution { position, command_id } => run.solution(*position, *command_id)?,
+        Command::End { command_id } => {
+            run.emit(PracticeEvent::SessionCompleted { at: context.arrived, command_id: Some(*command_id) });
+        }
+    }
+    Ok(run.decision)
+}
+
+struct Run<'a> {
+    session: &'a Practice,
+    context: &'a Context<'a>,
+    decision: Decision,
+}
+
+impl<'a> Run<'a> {
+    fn emit(&mut self, event: PracticeEvent) {
+        self.decision.events.push(event);
+    }
+
+    /// The item before the learner, if it is this one and still open.
+    fn open(&self, position: u32) -> Result<(&'a Current, &'a Task), Refusal> {
+        let current = self.session.current.as_ref().filter(|current| current.position == position);
+        let current = current.ok_or(Refusal::NotCurrent)?;
+        if self.session.is_done_with(current) {
+            return Err(Refusal::ItemOver);
+        }
+        Ok((current, self.context.task.ok_or(Refusal::NoTask)?))
+    }
+
+    fn answer(&mut self, position: u32, answer: &str, work: &[String], command_id: Uuid) -> Result<(), Refusal> {
+        let (current, task) = self.open(position)?;
+        let at = self.context.arrived;
+        if current.attempts.len() >= MAX_ATTEMPTS {
+            return Err(Refusal::TooManyAttempts);
+        }
+        if answer.chars().count() > MAX_ANSWER_CHARS {
+            return Err(Refusal::Invalid { reason: format!("The answer is longer than {MAX_ANSWER_CHARS} characters.") });
+        }
+        if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {
+            let (lines, chars) = MAX_WORK;
+            return Err(Refusal::Invalid {
+                reason: format!("The work may have {lines} lines of {chars} characters each."),
+            });
+        }
+        let verdict = mark_body(&task.body, answer);
+        if verdict.outcome == Outcome::Invalid {
+            return Err(Refusal::Invalid { reason: verdict.reason.unwrap_or_default() });
+        }
+        let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
+        let work: Vec<String> = work.to_vec();
+        let (answer, outcome) = (answer.to_owned(), verdict.outcome);
+        self.emit(PracticeEvent::AttemptSubmitted {
+            at,
+            position,
+            answer: answer.clone(),
+            work,
+            elapsed_ms,
+            command_id,
+        });
+        let hints = u32::try_from(current.hints.len()).unwrap_or(u32::MAX);
+        let credit = self.context.credit.earned(current.credit, verdict.credit, current.wrong_attempts(), hints);
+        self.emit(PracticeEvent::AttemptEvaluated { at, position, verdict, credit });
+        if outcome != Outcome::Undecided && !current.is_counted() {
+            self.learn(current, task, outcome == Outcome::Correct, Some(elapsed_ms));
+        }
+        match self.session.plan.mode {
+            Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
+                let help = help::after_wrong(task, current, &answer, self.context.hints);
+                self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
+                let Served { hint, source, .. } = help.hint;
+                self.emit(PracticeEvent::HintServed { at, position, hint, source, command_id: None });
+            }
+            Mode::Checkpoint { items } if self.session.served >= u32::from(items) => {
+                self.emit(PracticeEvent::SessionCompleted { at, command_id: None });
+            }
+            Mode::Practice | Mode::Checkpoint { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {
+        let (current, task) = self.open(position)?;
+        if self.session.plan.mode != Mode::Practice {
+            return Err(Refusal::NoHelp);
+        }
+        let at = self.context.arrived;
+        match help::asked_for(task, current, self.context.hints) {
+            Some(Served { hint, source, .. }) => {
+                self.emit(PracticeEvent::HintServed { at, position, hint, source, command_id: Some(command_id) });
+            }
+            // Every hint was given: what is left is the solution.
+            None => return self.solution(position, command_id),
+        }
+        Ok(())
+    }
+
+    fn solution(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {
+        let (current, task) = self.open(position)?;
+        if self.session.plan.mode != Mode::Practice {
+            return Err(Refusal::NoHelp);
+        }
+        if !current.is_counted() {
+            // Giving up is an answer too: the skill was not there.
+            self.learn(current, task, false, None);
+        }
+        self.emit(PracticeEvent::SolutionServed { at: self.context.arrived, position, command_id });
+        Ok(())
+    }
+
+    /// Takes the item's first scored attempt as evidence about its skills.
+    fn learn(&mut self, current: &Current, task: &Task, correct: bool, millis: Option<u64>) {
+        let Context { arrived: at, mastery, graph, policy, timing, .. } = *self.context;
+        let setting = match self.session.plan.mode {
+            Mode::Practice => Setting::Practice,
+            Mode::Checkpoint { .. } => Setting::Checkpoint,
+        };
+        let evidence = Evidence::Attempt(Opportunity {
+            item: task.name.clone(),
+            blueprint: task.blueprint.clone(),
+            skills: current.skills.clone(),
+            setting,
+            correct,
+            hinted: !current.hints.is_empty(),
+            millis,
+            timing,
+            emission: None,
+            at,
+        });
+        let mut after: LearnerMastery = mastery.clone();
+        let parameters = |skill: &SkillId| graph.map_or_else(Default::default, |graph| graph.bkt(skill.as_str()));
+        let updates = after.record(&evidence, parameters, policy);
+        let mut mastered = Vec::new();
+        for update in updates {
+            if let Some(state) = after.get(update.skill.as_str()) {
+                let (skill, state) = (update.skill.clone(), state.clone());
+                self.decision.learned.push(Learned { skill, evidence: evidence.clone(), state });
+            }
+            if update.change == Some(Change::Mastered) {
+                mastered.push(update.skill.clone());
+            }
+            self.emit(PracticeEvent::MasteryUpdated { at, position: current.position, update });
+        }
+        let unlocked = if mastered.is_empty() {
+            Vec::new()
+        } else {
+            let nodes = graph.map(|graph| graph.newly_unlocked(mastery.states(), after.states()));
+            nodes.unwrap_or_default().into_iter().map(|node| node.id.clone()).collect()
+        };
+        for skill in mastered {
+            self.emit(PracticeEvent::SkillMastered { at, skill });
+        }
+        for skill in unlocked {
+            self.emit(PracticeEvent::SkillUnlocked { at, skill });
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What is said to a learner who is stuck: the diagnosis of a wrong answer, and the next hint.
+
+use super::state::Current;
+use super::task::Task;
+use crate::answer::{AnswerSpec, Input};
+use crate::item::ItemBody;
+use crate::tutoring::diagnosis::{Diagnosis, Distractor, Facts, Misconceptions, diagnose};
+use crate::tutoring::hints::{
+    EarlyLevel, HintContext, HintLevel, HintPolicy, Served, Solution, SubSteps, bottom_out, early, worked_solution,
+};
+use crate::tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+
+/// What follows a wrong answer.
+pub(super) struct Help {
+    pub(super) diagnosis: Diagnosis,
+    pub(super) hint: Served,
+}
+
+/// What to say after a wrong answer, which is not in `current` yet.
+pub(super) fn after_wrong(task: &Task, current: &Current, answer: &str, policy: &HintPolicy) -> Help {
+    let diagnosis = diagnosis(task, answer);
+    // The worked solution is for who asks for it, or gives up; a wrong answer alone never ends an item.
+    let level = policy.level(current.wrong_attempts() + 1);
+    let hint = hint(task, level, Some(&diagnosis));
+    Help { diagnosis, hint }
+}
+
+/// The hint a learner gets who asks for one: one level further than the last. `None` when all were given.
+pub(super) fn asked_for(task: &Task, current: &Current, policy: &HintPolicy) -> Option<Served> {
+    let strongest = current.hints.iter().map(|hint| hint.hint_level).max();
+    let by_attempts = policy.level(current.wrong_attempts());
+    let level = match strongest {
+        None => by_attempts,
+        Some(HintLevel::Pointing) => by_attempts.max(HintLevel::Rule),
+        Some(HintLevel::Rule) => HintLevel::BottomOut,
+        Some(HintLevel::BottomOut | HintLevel::Solution) => return None,
+    };
+    Some(hint(task, level, current.diagnosis.as_ref()))
+}
+
+/// The worked solution.
+pub(super) fn solution(task: &Task) -> Served {
+    worked_solution(&Solution { steps: &task.solution, key: task.key_text() })
+}
+
+/// What probably went wrong. An option was chosen for its text.
+fn diagnosis(task: &Task, answer: &str) -> Diagnosis {
+    let (spec, answer) = match &task.body {
+        ItemBody::MultipleChoice { options, .. } => {
+            let text = options.iter().find(|option| option.id == answer.trim()).map_or(answer, |option| &option.text);
+            (AnswerSpec::of(Input::Text), text)
+        }
+        ItemBody::ShortAnswer { spec, .. } => (spec.clone(), answer),
+    };
+    let distractors: Vec<Distractor> = task
+        .wrong_ways
+        .iter()
+        .map(|way| Distractor {
+            strategy: way.strategy.clone(),
+            misconception: way.misconception.clone().unwrap_or_else(|| way.description.clone()),
+            value: way.answer.clone(),
+        })
+        .collect();
+    let facts = Facts {
+        stem: &task.stem,
+        key: task.key_text(),
+        spec: &spec,
+        steps: &task.solution,
+        misconceptions: &Misconceptions::default(),
+        distractors: &distractors,
+    };
+    diagnose(&facts, answer).unwrap_or_else(Diagnosis::unknown)
+}
+
+fn hint(task: &Task, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Served {
+    let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
+    let ladder = named.and_then(|name| task.wrong_ways.iter().find(|way| way.strategy == name));
+    let context = HintContext {
+        category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
+        misconception: ladder.map(|way| (way.strategy.as_str(), way.hints.as_slice())).filter(|(_, hints)| !hints.is_empty()),
+        blueprint: &task.hints,
+    };
+    let detector = detector(task);
+    match level {
+        HintLevel::Pointing => early(EarlyLevel::Pointing, &context, &detector),
+        HintLevel::Rule => early(EarlyLevel::Rule, &context, &detector),
+        HintLevel::BottomOut => {
+            let reached = diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
+            let reached = reached.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
+            bottom_out(&context, &SubSteps::of(&task.solution, reached), &detector)
+        }
+        HintLevel::Solution => solution(task),
+    }
+}
+
+fn detector(task: &Task) -> LeakDetector {
+    let steps: Vec<&str> = task.solution.iter().map(String::as_str).collect();
+    let (kind, accepted, options) = match &task.body {
+        ItemBody::MultipleChoice { options, .. } => {
+            (KeyKind::MultipleChoice, Vec::new(), options.iter().map(|option| option.text.as_str()).collect())
+        }
+        ItemBody::ShortAnswer { spec, .. } => {
+            let kind = match spec.input {
+                Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
+                Input::Boolean => KeyKind::Boolean,
+                Input::Text | Input::MultipleChoice => KeyKind::Text,
+            };
+            (kind, spec.accept.iter().map(String::as_str).collect::<Vec<_>>(), Vec::new())
+        }
+    };
+    let facts =
+        LeakFacts { stem: &task.stem, key: task.key_text(), accepted: &accepted, steps: &steps, options: &options };
+    LeakDetector::new(kind, &facts)
+}

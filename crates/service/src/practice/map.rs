@@ -1,0 +1,199 @@
+//! The map of skills, and the page of one.
+
+use plumb_domain::graph::layout::Cell;
+use plumb_domain::graph::{Node, Reason, SkillsGraph};
+use plumb_domain::item::ItemBody;
+use plumb_domain::mastery::{LearnerMastery, SkillState, Standing};
+use plumb_domain::answer::{FULL_CREDIT, Outcome};
+use plumb_domain::practice::{Current, Mode, Practice, Task};
+use plumb_domain::time::Timestamp;
+use plumb_domain::tutoring::hints::HintLevel;
+
+use super::turn::{sitting, snapshot};
+use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
+use super::is_open;
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome as Done};
+use crate::learner::Learner;
+use crate::views::InputView;
+
+/// How many recommendations are shown.
+const NEXT: usize = 5;
+
+impl Learner<'_> {
+    /// The map of all skills with what to do next.
+    pub async fn practice_map(&self) -> Done<PracticeMap> {
+        let catalog = self.plumb.catalog();
+        let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
+        let graph = &version.graph;
+        let known = self.plumb.known(self.actor.id).await?;
+        let now = self.plumb.now();
+        let show = |node: &Node| self.card(&catalog, graph, node, &known.mastery, now);
+        let recommended = graph.recommend(known.mastery.states(), now, &self.plumb.rules.mastery, 0);
+        let next = recommended
+            .into_iter()
+            .map(|recommendation| {
+                let why = match recommendation.reason {
+                    Reason::New { .. } => Why::New,
+                    Reason::Practise { .. } => Why::GoOn,
+                    Reason::Review { .. } => Why::Review,
+                };
+                (show(recommendation.skill), why)
+            })
+            .filter(|(card, _)| card.has_items)
+            .take(NEXT)
+            .collect();
+        Ok(PracticeMap {
+            skills: graph.nodes().iter().map(show).collect(),
+            places: graph.nodes().iter().map(|node| version.layout.cells.get(&node.id).map_or((0, 0), at)).collect(),
+            lines: version.layout.lines.iter().map(|line| line.cells.iter().map(at).collect()).collect(),
+            next,
+        })
+    }
+
+    /// One skill and the learner's sitting at it.
+    pub async fn skill(&self, id: &str) -> Done<SkillPage> {
+        let catalog = self.plumb.catalog();
+        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let node = graph.node(id).ok_or(Failure::NotFound)?;
+        let known = self.plumb.known(self.actor.id).await?;
+        let now = self.plumb.now();
+        let mastery = &known.mastery;
+        let name = |id: &str| graph.node(id).map_or_else(|| id.to_owned(), |node| node.name.clone());
+        let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
+        let mut under_way = None;
+        // A checkpoint that was begun comes first: it has an end.
+        for checkpoint in [true, false] {
+            if let Some(row) = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(id, checkpoint)).await? {
+                under_way = Some(snapshot(&row)?);
+                break;
+            }
+        }
+        let sitting = match under_way {
+            Some(practice) => Some(self.view(graph, &practice).await?),
+            None => None,
+        };
+        let skill = self.card(&catalog, graph, node, mastery, now);
+        let recommended = graph.recommend(mastery.states(), now, &self.plumb.rules.mastery, 0);
+        let next = recommended
+            .into_iter()
+            .filter(|recommendation| recommendation.skill.id != node.id)
+            .map(|recommendation| self.card(&catalog, graph, recommendation.skill, mastery, now))
+            .find(|card| card.has_items);
+        Ok(SkillPage {
+            builds_on: node
+                .prerequisites
+                .iter()
+                .map(|id| (id.to_string(), name(id.as_str()), is_mastered(id.as_str())))
+                .collect(),
+            leads_to: graph.dependents(id).map(|node| (node.id.to_string(), node.name.clone())).collect(),
+            may_check: skill.open && skill.has_items && skill.opportunities > 0,
+            skill,
+            sitting,
+            next,
+        })
+    }
+
+    pub(super) fn card(
+        &self,
+        catalog: &Catalog,
+        graph: &SkillsGraph,
+        node: &Node,
+        mastery: &LearnerMastery,
+        now: Timestamp,
+    ) -> SkillCard {
+        let state = mastery.get(node.id.as_str());
+        SkillCard {
+            id: node.id.to_string(),
+            name: node.name.clone(),
+            area: node.area.clone().unwrap_or_default(),
+            grade_band: node.grade_band.clone(),
+            about: node.about.clone().unwrap_or_default(),
+            standing: state.map_or(Standing::NotStarted, |state| state.standing(now, &self.plumb.rules.mastery)),
+            open: is_open(graph, mastery, node.id.as_str()),
+            has_items: node.blueprints.iter().any(|id| catalog.skills.contains_key(id)),
+            // Nothing is shown of a skill never tried: the model's guess about strangers is no news about them.
+            belief: state.map_or(0, |state| basis_points(state.evidence)),
+            opportunities: state.map_or(0, |state| state.opportunities),
+        }
+    }
+
+    async fn view(&self, graph: &SkillsGraph, practice: &Practice) -> Done<Sitting> {
+        let name = |id: &str| graph.node(id).map_or_else(|| id.to_owned(), |node| node.name.clone());
+        let task = match &practice.current {
+            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name)),
+            None => None,
+        };
+        Ok(Sitting {
+            session: practice.plan.session_id,
+            checkpoint: match practice.plan.mode {
+                Mode::Practice => None,
+                Mode::Checkpoint { items } => Some(items),
+            },
+            served: practice.served,
+            right: practice.right,
+            counted: practice.counted,
+            streak: practice.streak,
+            unlocked: practice.unlocked.iter().map(|id| (id.to_string(), name(id.as_str()))).collect(),
+            task,
+        })
+    }
+}
+
+fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
+    let done = practice.is_done_with(current);
+    let attempts = current.attempts.iter().map(|attempt| {
+        let verdict = attempt.verdict.as_ref();
+        let outcome = verdict.map(|verdict| verdict.outcome);
+        AttemptView {
+            answer: in_words(&task.body, &attempt.answer).to_owned(),
+            right: outcome.filter(|outcome| *outcome != Outcome::Undecided).map(|outcome| outcome == Outcome::Correct),
+            partial: outcome == Some(Outcome::Partial),
+            read_as: verdict
+                .and_then(|verdict| verdict.read_as.clone())
+                .filter(|read_as| read_as.trim() != attempt.answer.trim()),
+            reason: verdict.and_then(|verdict| verdict.reason.clone()),
+        }
+    });
+    let last_hint = current.hints.iter().map(|hint| hint.hint_level).max();
+    TaskView {
+        position: current.position,
+        stem: task.stem.clone(),
+        input: match &task.body {
+            ItemBody::MultipleChoice { options, .. } => {
+                InputView::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
+            }
+            ItemBody::ShortAnswer { spec, .. } => InputView::Typed(spec.input.as_str().into()),
+        },
+        attempts: attempts.collect(),
+        hints: current.hints.iter().map(|hint| (hint.hint_level.number(), hint.hint_text.clone())).collect(),
+        diagnosis: current.diagnosis.as_ref().map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
+        done,
+        solved: current.solved,
+        credit: current.credit / (FULL_CREDIT / 10_000),
+        solution: done.then(|| (task.key_text().to_owned(), task.solution.clone())),
+        updates: current.updates.iter().map(|update| (name(update.skill.as_str()), update.clone())).collect(),
+        may_ask: !done && practice.plan.mode == Mode::Practice && last_hint < Some(HintLevel::BottomOut),
+    }
+}
+
+/// A cell as (column, row).
+const fn at(cell: &Cell) -> (u32, u32) {
+    (cell.column, cell.row)
+}
+
+/// An answer as the learner reads it.
+fn in_words<'a>(body: &'a ItemBody, answer: &'a str) -> &'a str {
+    match body {
+        ItemBody::MultipleChoice { options, .. } => {
+            options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
+        }
+        ItemBody::ShortAnswer { .. } => answer,
+    }
+}
+
+/// A probability in basis points.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
+pub(super) fn basis_points(probability: f64) -> u32 {
+    (probability.clamp(0.0, 1.0) * 10_000.0).round() as u32
+}

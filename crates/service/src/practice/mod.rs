@@ -1,0 +1,63 @@
+//! Practising skills: the map, the loop of item and answer, the scorecard.
+
+mod map;
+mod recompute;
+mod scorecard;
+mod turn;
+pub mod views;
+
+pub use recompute::Recomputed;
+pub use turn::{Act, Rules};
+
+use plumb_domain::graph::SkillsGraph;
+use plumb_domain::mastery::{LearnerMastery, SkillId, SkillState};
+use plumb_domain::practice::{self, Practice, PracticeEvent};
+use plumb_store::learning::SkillStateRow;
+use plumb_store::sessions::{EventRow, SessionRow};
+use uuid::Uuid;
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// The kind of session, as stored.
+pub(crate) const KIND: &str = "learning";
+
+/// What is known of a learner, with the number of pieces of evidence about each skill.
+pub(crate) struct Known {
+    pub(crate) mastery: LearnerMastery,
+    counts: Vec<(SkillId, i64)>,
+}
+
+impl Known {
+    /// How many pieces of evidence about the skill are stored.
+    pub(crate) fn count(&self, skill: &str) -> i64 {
+        self.counts.iter().find(|(id, _)| id.as_str() == skill).map_or(0, |(_, count)| *count)
+    }
+}
+
+impl Plumb {
+    pub(crate) async fn known(&self, learner: Uuid) -> Outcome<Known> {
+        let rows = self.stores.learning.skill_states(learner).await?;
+        let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
+        let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
+        Ok(Known { mastery: LearnerMastery::from_states(states.collect::<Outcome<_>>()?), counts })
+    }
+}
+
+/// The state in a row.
+pub(crate) fn state(row: &SkillStateRow) -> Outcome<SkillState> {
+    serde_json::from_str(&row.snapshot)
+        .map_err(|error| Failure::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
+}
+
+/// Whether the learner may practise a skill: all that it builds on is mastered, or it was begun before.
+pub(crate) fn is_open(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
+    known.get(skill).is_some_and(SkillState::is_started) || graph.is_unlocked(skill, known.states())
+}
+
+/// Whether a sitting's snapshot is what its events come to.
+pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
+    let events: Result<Vec<PracticeEvent>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+    let snapshot: Option<Practice> = serde_json::from_str(&row.state.snapshot).ok();
+    events.is_ok_and(|events| snapshot.is_some() && snapshot == practice::fold(&events))
+}

@@ -1,0 +1,401 @@
+//! One turn of practice: load, decide (pure), store; again when somebody else was first.
+
+use plumb_domain::generate::Lesson;
+use plumb_domain::graph::SkillsGraph;
+use plumb_domain::mastery::{Evidence, ItemTiming, Policy, SkillId};
+use plumb_domain::practice::{
+    self, Command, Context, Current, Decision, ItemSource, Learned as Taught, Mode, Practice, PracticeEvent,
+    PracticePlan, Refusal, Task, choose::level_for,
+};
+use plumb_domain::time::Timestamp;
+use plumb_domain::tutoring::credit::CreditPolicy;
+use plumb_domain::tutoring::hints::HintPolicy;
+use plumb_store::audit::AuditEntry;
+use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow};
+use plumb_store::sessions::{
+    Appended, Created, DeleteDrafts, FormSource, NewEvent, NewSession, SessionChange, SessionRow, SessionState,
+};
+use uuid::Uuid;
+
+use super::{KIND, Known, is_open};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::sessions::to_json;
+
+/// How often a command is decided again because another was stored first.
+const TRIES: usize = 16;
+/// How many seeds are tried for an item that was not met lately.
+const FRESH: usize = 8;
+
+/// What a learner does with the item before them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    /// Hand in an answer, perhaps with lines of work.
+    Answer(String, Vec<String>),
+    /// Ask for a hint.
+    Hint,
+    /// Give up and see the worked solution.
+    Solution,
+}
+
+impl Learner<'_> {
+    /// Begins to practise a skill, or goes on where the learner was; in a checkpoint when asked for.
+    pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Outcome<()> {
+        let sitting = sitting(skill, checkpoint);
+        if self.plumb.stores.sessions.open_for(self.actor.id, &sitting).await?.is_some() {
+            return Ok(());
+        }
+        let catalog = self.plumb.catalog();
+        let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
+        let (graph, hash) = (&version.graph, &version.hash);
+        let node = graph.node(skill).ok_or(Failure::NotFound)?;
+        let known = self.plumb.known(self.actor.id).await?;
+        if !is_open(graph, &known.mastery, skill) {
+            return Err(Failure::Forbidden);
+        }
+        let now = self.plumb.now();
+        let plan = PracticePlan {
+            session_id: self.plumb.chance.id(now),
+            learner: self.actor.id,
+            skill: node.id.clone(),
+            mode: if checkpoint { Mode::Checkpoint { items: CHECKPOINT_ITEMS } } else { Mode::Practice },
+            graph: hash.clone(),
+            mastery_policy: self.plumb.rules.mastery.version.clone(),
+            hint_policy: self.plumb.rules.hints.version().to_owned(),
+        };
+        let created = practice::create(plan, now);
+        let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
+        let (skills, source) = self.next_item(&catalog, &session, &known)?;
+        let serve = Command::Serve { skills, source, command_id };
+        let decision = self.decide(&catalog, &session, &known, None, ItemTiming::default(), &serve, now);
+        let mut events = vec![created];
+        events.extend(decision.map_err(refused)?.events);
+        let session = advance(session, &events[1..])?;
+        let new = NewSession {
+            id: session.plan.session_id,
+            learner: self.actor.id,
+            kind: KIND.into(),
+            assessment_id: sitting.clone(),
+            assessment_hash: hash.clone(),
+            attempt: self.plumb.stores.sessions.count_attempts(self.actor.id, &sitting).await? + 1,
+            created_at: now,
+            state: state(&session)?,
+            events: rows(&events)?,
+            form: FormSource::None,
+            audit: entry(&session, now, &events),
+        };
+        match self.plumb.stores.sessions.create(new).await? {
+            // Two tabs at once begin it once.
+            Created::Created | Created::AlreadyOpen => Ok(()),
+            Created::FormTaken => Err(broken("practice has no form")),
+        }
+    }
+
+    /// The next item of a sitting.
+    pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
+        self.turn(session, arrived, |catalog, practice, known| {
+            let (skills, source) = self.next_item(catalog, practice, known)?;
+            Ok(Command::Serve { skills, source, command_id })
+        })
+        .await
+    }
+
+    /// Does something with the item before the learner.
+    pub async fn practise_act(
+        &self,
+        session: Uuid,
+        position: u32,
+        act: Act,
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<SkillId> {
+        let command = match act {
+            Act::Answer(answer, work) => Command::Answer { position, answer, work, command_id },
+            Act::Hint => Command::Hint { position, command_id },
+            Act::Solution => Command::Solution { position, command_id },
+        };
+        self.turn(session, arrived, |_, _, _| Ok(command.clone())).await
+    }
+
+    /// Stops practising.
+    pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
+        self.turn(session, arrived, |_, _, _| Ok(Command::End { command_id })).await
+    }
+
+    /// Carries out a command; says which skill the sitting is about.
+    async fn turn(
+        &self,
+        id: Uuid,
+        arrived: Timestamp,
+        command: impl Fn(&Catalog, &Practice, &Known) -> Outcome<Command>,
+    ) -> Outcome<SkillId> {
+        for _ in 0..TRIES {
+            let (row, practice) = self.sitting(id).await?;
+            let catalog = self.plumb.catalog();
+            let known = self.plumb.known(self.actor.id).await?;
+            let command = command(&catalog, &practice, &known)?;
+            let task = match &practice.current {
+                Some(current) => Some(self.plumb.task(&current.source).await?),
+                None => None,
+            };
+            let timing = self.timing(task.as_ref()).await?;
+            let decided = self.decide(&catalog, &practice, &known, task.as_ref(), timing, &command, arrived);
+            let Decision { events, learned } = decided.map_err(refused)?;
+            let skill = practice.plan.skill.clone();
+            if events.is_empty() {
+                return Ok(skill);
+            }
+            let current = practice.current.clone();
+            let after = advance(practice, &events)?;
+            let change = SessionChange {
+                id,
+                expected_version: row.version,
+                expected_head: row.head,
+                expected_drafts: None,
+                state: state(&after)?,
+                events: rows(&events)?,
+                delete_drafts: DeleteDrafts::Keep,
+                learned: self.learned(&known, id, current.as_ref(), learned)?,
+                audit: entry(&after, self.plumb.now(), &events),
+            };
+            if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
+                for event in &events {
+                    metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
+                }
+                return Ok(skill);
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    /// The learner's own sitting; somebody else's looks like none.
+    pub(super) async fn sitting(&self, id: Uuid) -> Outcome<(SessionRow, Practice)> {
+        let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+        if row.learner != self.actor.id || row.kind != KIND {
+            return Err(Failure::NotFound);
+        }
+        let practice = snapshot(&row)?;
+        Ok((row, practice))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all that a decision looks at")]
+    fn decide(
+        &self,
+        catalog: &Catalog,
+        practice: &Practice,
+        known: &Known,
+        task: Option<&Task>,
+        timing: ItemTiming,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let plumb = self.plumb;
+        let context = Context {
+            arrived,
+            task,
+            mastery: &known.mastery,
+            graph: catalog.graph.as_ref().map(|version| &version.graph),
+            policy: &plumb.rules.mastery,
+            hints: &plumb.rules.hints,
+            credit: &plumb.rules.credit,
+            timing,
+        };
+        practice::decide(practice, command, &context)
+    }
+
+    /// An item for the sitting's skill, as hard as suits the learner, and not one met lately.
+    fn next_item(&self, catalog: &Catalog, practice: &Practice, known: &Known) -> Outcome<(Vec<SkillId>, ItemSource)> {
+        let plumb = self.plumb;
+        let skill = &practice.plan.skill;
+        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
+        let blueprints: Vec<_> = node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).collect();
+        let belief = known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(plumb.now()));
+        let mut source = None;
+        for _ in 0..FRESH {
+            let seed = plumb.chance.seed();
+            let count = u64::try_from(blueprints.len()).unwrap_or(1).max(1);
+            let Some(generator) = usize::try_from(seed % count).ok().and_then(|at| blueprints.get(at)) else { break };
+            let blueprint = generator.skill();
+            let Some(level) = level_for(blueprint, belief) else { break };
+            let drawn = ItemSource::Template {
+                skill_id: blueprint.id.clone(),
+                blueprint: blueprint.hash.clone(),
+                difficulty: level.to_owned(),
+                seed,
+            };
+            let fresh = !practice.recent_items.contains(&drawn);
+            source = Some(drawn);
+            if fresh {
+                break;
+            }
+        }
+        // A skill without a blueprint has nothing to practise with: its page says so and offers no way in.
+        let source = source.ok_or(Failure::NotFound)?;
+        Ok((skills_of(graph, &source, skill), source))
+    }
+
+    async fn timing(&self, task: Option<&Task>) -> Outcome<ItemTiming> {
+        let Some(blueprint) = task.and_then(|task| task.blueprint.as_deref()) else { return Ok(ItemTiming::default()) };
+        let timing = self.plumb.stores.learning.timing(blueprint).await?;
+        let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
+        let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
+        Ok(ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) })
+    }
+
+    fn learned(
+        &self,
+        known: &Known,
+        session: Uuid,
+        current: Option<&Current>,
+        taught: Vec<Taught>,
+    ) -> Outcome<Vec<Learned>> {
+        let position = current.map_or(0, |current| i64::from(current.position));
+        taught
+            .into_iter()
+            .map(|Taught { skill, evidence, state }| {
+                let n = known.count(skill.as_str()) + 1;
+                let (blueprint, millis, at) = match &evidence {
+                    Evidence::Attempt(attempt) => (
+                        attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
+                        attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
+                        attempt.at,
+                    ),
+                    Evidence::Placed { at, .. } => (String::new(), 0, *at),
+                };
+                Ok(Learned {
+                    evidence: EvidenceRow {
+                        learner: self.actor.id,
+                        skill: skill.to_string(),
+                        n,
+                        session,
+                        position,
+                        blueprint,
+                        at,
+                        body: to_json(&evidence)?,
+                    },
+                    state: SkillStateRow {
+                        learner: self.actor.id,
+                        skill: skill.to_string(),
+                        n,
+                        mastered: state.is_mastered(),
+                        due_at: state.due(&self.plumb.rules.mastery),
+                        snapshot: to_json(&state)?,
+                    },
+                    millis,
+                })
+            })
+            .collect()
+    }
+}
+
+/// The skills an item is an opportunity for: the one practised, then the others its blueprint exercises.
+fn skills_of(graph: &SkillsGraph, source: &ItemSource, practised: &SkillId) -> Vec<SkillId> {
+    let ItemSource::Template { skill_id, .. } = source else { return vec![practised.clone()] };
+    let others = graph.skills_of_blueprint(skill_id).map(|node| node.id.clone()).filter(|id| id != practised);
+    std::iter::once(practised.clone()).chain(others).collect()
+}
+
+/// Items of a checkpoint.
+pub(super) const CHECKPOINT_ITEMS: u16 = 5;
+
+/// What a learner's sitting at a skill is called: one of each may be open.
+pub(super) fn sitting(skill: &str, checkpoint: bool) -> String {
+    if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
+}
+
+impl Plumb {
+    /// The item a source names, made again.
+    pub(super) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
+        match source {
+            ItemSource::Template { blueprint, difficulty, seed, .. } => {
+                let generator = self.generator(blueprint).await?;
+                let generator = generator.ok_or_else(|| broken("an item's blueprint is missing"))?;
+                let lesson: Lesson = generator
+                    .lesson(difficulty, *seed)
+                    .map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
+                Ok(Task::from(lesson))
+            }
+            ItemSource::Bank { .. } => Err(broken("there is no bank")),
+        }
+    }
+}
+
+pub(super) fn snapshot(row: &SessionRow) -> Outcome<Practice> {
+    serde_json::from_str(&row.state.snapshot)
+        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
+}
+
+fn advance(practice: Practice, events: &[PracticeEvent]) -> Outcome<Practice> {
+    events.iter().fold(Some(practice), practice::apply).ok_or_else(|| broken("events that lead nowhere"))
+}
+
+fn state(practice: &Practice) -> Outcome<SessionState> {
+    Ok(SessionState {
+        status: practice.status.as_str().into(),
+        open: !practice.status.is_closed(),
+        snapshot: to_json(practice)?,
+        next_due_at: None,
+        finished_at: practice.closed_at,
+        score_bp: None,
+        grade: None,
+    })
+}
+
+fn rows(events: &[PracticeEvent]) -> Outcome<Vec<NewEvent>> {
+    events
+        .iter()
+        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
+        .collect()
+}
+
+/// The audit row of a turn: it names what happened; the facts are in the events, which the chain covers too.
+fn entry(practice: &Practice, at: Timestamp, events: &[PracticeEvent]) -> AuditEntry {
+    let kinds: Vec<&str> = events.iter().map(PracticeEvent::kind).collect();
+    AuditEntry {
+        at,
+        actor: Some(practice.plan.learner),
+        action: kinds.last().copied().unwrap_or("session_changed").into(),
+        subject_kind: "session".into(),
+        subject_id: practice.plan.session_id.to_string(),
+        detail: serde_json::json!({ "version": practice.version, "events": kinds }).to_string(),
+    }
+}
+
+fn refused(refusal: Refusal) -> Failure {
+    match refusal {
+        Refusal::Closed => Failure::Gone { kept: false },
+        Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen => Failure::Conflict,
+        Refusal::NoHelp => Failure::Forbidden,
+        Refusal::Invalid { reason } => {
+            Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
+        }
+        Refusal::TooManyAttempts => {
+            Failure::Invalid { field: "answer", message: "practice-too-many", detail: String::new() }
+        }
+        Refusal::NoTask => broken("an item is missing"),
+    }
+}
+
+fn broken(what: &str) -> Failure {
+    Failure::Internal(what.into())
+}
+
+/// The rules practice runs by.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// When a skill counts as mastered, and what an answer is worth.
+    pub mastery: Policy,
+    /// When which hint is given.
+    pub hints: HintPolicy,
+    /// What a right answer is worth after wrong ones and hints.
+    pub credit: CreditPolicy,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { mastery: Policy::default(), hints: HintPolicy::default(), credit: CreditPolicy::default() }
+    }
+}

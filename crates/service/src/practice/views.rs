@@ -1,0 +1,172 @@
+//! What practice shows: plain data for pages, with no key before its time.
+
+use plumb_domain::mastery::{Standing, Update};
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::views::InputView;
+
+/// A skill on the map and in lists.
+#[derive(Debug, Clone)]
+pub struct SkillCard {
+    /// Such as `frac_add_like`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The part of the subject, such as `Fractions`; may be empty.
+    pub area: String,
+    /// Such as `3-5`; may be empty.
+    pub grade_band: String,
+    /// What it is, in a sentence; may be empty.
+    pub about: String,
+    /// Where the learner stands.
+    pub standing: Standing,
+    /// May be practised: all it builds on is mastered, or it was begun before.
+    pub open: bool,
+    /// There is something to practise it with.
+    pub has_items: bool,
+    /// How sure it is that the learner knows it, basis points.
+    pub belief: u32,
+    /// First attempts that counted.
+    pub opportunities: u32,
+}
+
+/// The map of skills.
+#[derive(Debug, Clone)]
+pub struct PracticeMap {
+    /// Every skill, in the order of the graph.
+    pub skills: Vec<SkillCard>,
+    /// Where each is drawn, (column, row), in the same order.
+    pub places: Vec<(u32, u32)>,
+    /// What builds on what: the (column, row) that each line goes through.
+    pub lines: Vec<Vec<(u32, u32)>>,
+    /// What to do next, best first, with the reason.
+    pub next: Vec<(SkillCard, Why)>,
+}
+
+/// Why a skill is recommended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// It is new and open.
+    New,
+    /// It was begun.
+    GoOn,
+    /// It is likely to be forgotten soon.
+    Review,
+}
+
+/// One skill and the learner's sitting at it.
+#[derive(Debug, Clone)]
+pub struct SkillPage {
+    /// The skill.
+    pub skill: SkillCard,
+    /// What it builds on: (id, name, mastered).
+    pub builds_on: Vec<(String, String, bool)>,
+    /// What it opens: (id, name).
+    pub leads_to: Vec<(String, String)>,
+    /// The sitting under way.
+    pub sitting: Option<Sitting>,
+    /// What to do when this is mastered.
+    pub next: Option<SkillCard>,
+    /// A quiz may be taken: the skill was practised.
+    pub may_check: bool,
+}
+
+/// A sitting under way.
+#[derive(Debug, Clone)]
+pub struct Sitting {
+    /// The session.
+    pub session: Uuid,
+    /// Items of the checkpoint; `None` in practice.
+    pub checkpoint: Option<u16>,
+    /// Items put before the learner so far.
+    pub served: u32,
+    /// Right at the first attempt without help.
+    pub right: u32,
+    /// Items that counted.
+    pub counted: u32,
+    /// Right first answers in a row.
+    pub streak: u32,
+    /// Skills unlocked in this sitting: (id, name).
+    pub unlocked: Vec<(String, String)>,
+    /// The item before the learner.
+    pub task: Option<TaskView>,
+}
+
+/// The item before the learner.
+#[derive(Debug, Clone)]
+pub struct TaskView {
+    /// Counts from 0 within the session.
+    pub position: u32,
+    /// The question.
+    pub stem: String,
+    /// How it is answered.
+    pub input: InputView,
+    /// Answers so far, first to last.
+    pub attempts: Vec<AttemptView>,
+    /// Hints so far: (level, text).
+    pub hints: Vec<(u8, String)>,
+    /// What probably went wrong in the latest attempt.
+    pub diagnosis: Option<String>,
+    /// Done with: solved, given up, or the one try of a checkpoint is over.
+    pub done: bool,
+    /// Solved.
+    pub solved: bool,
+    /// Credit, basis points.
+    pub credit: u32,
+    /// The key in words and the worked solution: only once the item is done with.
+    pub solution: Option<(String, Vec<String>)>,
+    /// What the item did to what is believed: (skill's name, update).
+    pub updates: Vec<(String, Update)>,
+    /// Whether another hint may be asked for.
+    pub may_ask: bool,
+}
+
+/// One answer.
+#[derive(Debug, Clone)]
+pub struct AttemptView {
+    /// As the learner reads it: an option's text, or what was typed.
+    pub answer: String,
+    /// Right; `None` while undecided.
+    pub right: Option<bool>,
+    /// Partly right.
+    pub partial: bool,
+    /// How it was understood, when that says more than what was typed.
+    pub read_as: Option<String>,
+    /// Why, in words.
+    pub reason: Option<String>,
+}
+
+/// The learner's own scorecard.
+#[derive(Debug, Clone)]
+pub struct Scorecard {
+    /// By area in the order of the graph: name, skills, mastered, mean belief in basis points.
+    pub areas: Vec<AreaLine>,
+    /// Skills mastered.
+    pub mastered: usize,
+    /// Skills begun.
+    pub begun: usize,
+    /// Skills in all.
+    pub skills: usize,
+    /// Reviews that are due, most forgotten first.
+    pub due: Vec<SkillCard>,
+    /// Days in a row with practice, up to today or yesterday.
+    pub day_streak: u32,
+    /// The latest days with practice, oldest first: (day as an instant, opportunities, right).
+    pub days: Vec<(Timestamp, u32, u32)>,
+    /// The latest answers that counted, newest first: skill's name, when, right without help.
+    pub latest: Vec<(String, Timestamp, bool)>,
+}
+
+/// One area of the scorecard.
+#[derive(Debug, Clone)]
+pub struct AreaLine {
+    /// Its name.
+    pub name: String,
+    /// Skills in it.
+    pub skills: usize,
+    /// Of these, mastered.
+    pub mastered: usize,
+    /// Mean of the belief over its skills, basis points.
+    pub belief: u32,
+}

@@ -1,0 +1,158 @@
+//! Evidence and skill states.
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::{Cells, Db};
+use crate::error::Result;
+use crate::learning::{EvidenceRow, Learned, Learning, SkillStateRow, Timing};
+use crate::sessions::SessionChange;
+use crate::sql::{Multi, Row};
+use crate::writer::Batch;
+
+const ADD_EVIDENCE: Multi =
+    Multi::new("insert into evidence (learner, skill, n, session_id, position, blueprint, at, body) values {}", 8);
+const PUT_STATE: Multi = Multi::new(
+    "insert into skill_state (learner, skill, n, mastered, due_at, snapshot) values {}
+     on conflict (learner, skill) do update set n = excluded.n, mastered = excluded.mastered,
+        due_at = excluded.due_at, snapshot = excluded.snapshot",
+    6,
+);
+
+macro_rules! select_evidence {
+    ($rest:literal) => {
+        concat!("select learner, skill, n, session_id, position, blueprint, at, body from evidence ", $rest)
+    };
+}
+
+macro_rules! select_state {
+    ($rest:literal) => {
+        concat!("select learner, skill, n, mastered, due_at, snapshot from skill_state ", $rest)
+    };
+}
+
+/// The sessions whose changes were decided on a state of a skill that is not the present one, or is changed twice
+/// among these.
+pub(super) async fn outdated(batch: &mut Batch, changes: &[&SessionChange]) -> Result<HashSet<Uuid>> {
+    let mut outdated = HashSet::new();
+    let mut taken: HashSet<(Uuid, &str, i64)> = HashSet::new();
+    for change in changes {
+        for learned in &change.learned {
+            let (learner, skill, n) = (learned.state.learner, learned.state.skill.as_str(), learned.state.n);
+            let text = "select n from skill_state where learner = $1 and skill = $2";
+            let row = batch.opt(batch.stmt(text).bind(learner).bind(skill)).await?;
+            let stored: i64 = row.map_or(Ok(0), |row| row.get(0))?;
+            if stored != n - 1 || !taken.insert((learner, skill, n)) {
+                outdated.insert(change.id);
+            }
+        }
+    }
+    Ok(outdated)
+}
+
+/// Stores what the changes teach about their learners.
+pub(super) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()> {
+    let add = |stmt: crate::sql::Stmt, row: &&Learned| {
+        let row = &row.evidence;
+        stmt.bind(row.learner)
+            .bind(row.skill.as_str())
+            .bind(row.n)
+            .bind(row.session)
+            .bind(row.position)
+            .bind(row.blueprint.as_str())
+            .bind(row.at.as_micros())
+            .bind(row.body.as_str())
+    };
+    batch.multi(&ADD_EVIDENCE, learned, add).await?;
+    let put = |stmt: crate::sql::Stmt, row: &&Learned| {
+        let row = &row.state;
+        stmt.bind(row.learner)
+            .bind(row.skill.as_str())
+            .bind(row.n)
+            .bind(i64::from(row.mastered))
+            .bind(row.due_at.map(Timestamp::as_micros))
+            .bind(row.snapshot.as_str())
+    };
+    batch.multi(&PUT_STATE, learned, put).await?;
+    // An item may teach several skills; its time counts once.
+    let mut counted = HashSet::new();
+    for row in learned {
+        if counted.insert((row.evidence.session, row.evidence.position)) {
+            let text = "insert into item_timing (blueprint, seen, total_ms) values ($1, 1, $2)
+                on conflict (blueprint) do update set seen = item_timing.seen + 1,
+                    total_ms = item_timing.total_ms + excluded.total_ms";
+            batch.run(batch.stmt(text).bind(row.evidence.blueprint.as_str()).bind(row.millis)).await?;
+        }
+    }
+    Ok(())
+}
+
+fn evidence(row: &Row) -> Result<EvidenceRow> {
+    let mut cells = Cells::new(row);
+    Ok(EvidenceRow {
+        learner: cells.next()?,
+        skill: cells.next()?,
+        n: cells.next()?,
+        session: cells.next()?,
+        position: cells.next()?,
+        blueprint: cells.next()?,
+        at: cells.time()?,
+        body: cells.next()?,
+    })
+}
+
+fn state(row: &Row) -> Result<SkillStateRow> {
+    let mut cells = Cells::new(row);
+    Ok(SkillStateRow {
+        learner: cells.next()?,
+        skill: cells.next()?,
+        n: cells.next()?,
+        mastered: cells.flag()?,
+        due_at: cells.time_opt()?,
+        snapshot: cells.next()?,
+    })
+}
+
+#[async_trait]
+impl Learning for Db {
+    async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>> {
+        let stmt = self.readers.stmt(select_state!("where learner = $1 order by skill")).bind(learner);
+        self.readers.all(stmt).await?.iter().map(state).collect()
+    }
+
+    async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>> {
+        let text = select_evidence!("where learner = $1 and skill = $2 order by n");
+        let stmt = self.readers.stmt(text).bind(learner).bind(skill);
+        self.readers.all(stmt).await?.iter().map(evidence).collect()
+    }
+
+    async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>> {
+        let text = select_evidence!("where learner = $1 order by at desc, skill, n desc limit $2");
+        let stmt = self.readers.stmt(text).bind(learner).bind(limit);
+        self.readers.all(stmt).await?.iter().map(evidence).collect()
+    }
+
+    async fn all_evidence(&self, after: Option<(Uuid, String, i64)>, limit: i64) -> Result<Vec<EvidenceRow>> {
+        let (learner, skill, n) = after.unwrap_or((Uuid::nil(), String::new(), 0));
+        let text = select_evidence!("where (learner, skill, n) > ($1, $2, $3) order by learner, skill, n limit $4");
+        let stmt = self.readers.stmt(text).bind(learner).bind(skill).bind(n).bind(limit);
+        self.readers.all(stmt).await?.iter().map(evidence).collect()
+    }
+
+    async fn all_states(&self, after: Option<(Uuid, String)>, limit: i64) -> Result<Vec<SkillStateRow>> {
+        let (learner, skill) = after.unwrap_or((Uuid::nil(), String::new()));
+        let text = select_state!("where (learner, skill) > ($1, $2) order by learner, skill limit $3");
+        let stmt = self.readers.stmt(text).bind(learner).bind(skill).bind(limit);
+        self.readers.all(stmt).await?.iter().map(state).collect()
+    }
+
+    async fn timing(&self, blueprint: &str) -> Result<Timing> {
+        let stmt = self.readers.stmt("select seen, total_ms from item_timing where blueprint = $1").bind(blueprint);
+        let Some(row) = self.readers.opt(stmt).await? else { return Ok(Timing::default()) };
+        let mut cells = Cells::new(&row);
+        Ok(Timing { seen: cells.next()?, total_ms: cells.next()? })
+    }
+}

@@ -1,0 +1,146 @@
+use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow, Timing};
+use plumb_store::sessions::{Appended, SessionChange};
+use uuid::Uuid;
+
+use crate::House;
+use crate::house::NOW;
+
+on_both!(
+    evidence_and_state_are_stored_with_the_events,
+    a_state_that_moved_on_makes_the_whole_change_a_conflict,
+    two_changes_of_one_batch_do_not_overtake_each_other,
+    an_item_that_teaches_two_skills_counts_its_time_once,
+    evidence_can_not_be_changed,
+    all_evidence_is_read_page_by_page,
+);
+
+/// The `n`-th opportunity at a skill, in a session at a place.
+pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, position: i64) -> Learned {
+    Learned {
+        evidence: EvidenceRow {
+            learner,
+            skill: skill.into(),
+            n,
+            session,
+            position,
+            blueprint: "B".into(),
+            at: NOW.plus_secs(n),
+            body: format!("{{\"n\":{n}}}"),
+        },
+        state: SkillStateRow {
+            learner,
+            skill: skill.into(),
+            n,
+            mastered: n > 2,
+            due_at: (n > 2).then(|| NOW.plus_secs(100)),
+            snapshot: format!("{{\"p\":{n}}}"),
+        },
+        millis: 1_500,
+    }
+}
+
+async fn change(house: &House, session: Uuid, learned: Vec<Learned>) -> SessionChange {
+    SessionChange { learned, ..house.change(session).await }
+}
+
+async fn learner_of(house: &House, session: Uuid) -> Uuid {
+    house.stores.sessions.load(session).await.unwrap().unwrap().learner
+}
+
+async fn evidence_and_state_are_stored_with_the_events(house: House) {
+    let session = house.session().await;
+    let learner = learner_of(&house, session).await;
+    for n in 1..=3 {
+        let change = change(&house, session, vec![learned(learner, "add", n, session, n)]).await;
+        assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+    }
+    let learning = &house.stores.learning;
+    let last = learned(learner, "add", 3, session, 3);
+    assert_eq!(learning.skill_states(learner).await.unwrap(), [last.state]);
+    let evidence = learning.evidence(learner, "add").await.unwrap();
+    assert_eq!(evidence.iter().map(|row| row.n).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(evidence.last(), Some(&last.evidence));
+    assert_eq!(learning.latest_evidence(learner, 2).await.unwrap().first(), Some(&last.evidence));
+    assert_eq!(learning.timing("B").await.unwrap(), Timing { seen: 3, total_ms: 4_500 });
+    assert_eq!(learning.timing("other").await.unwrap(), Timing::default());
+    assert!(learning.skill_states(house.learner().await).await.unwrap().is_empty());
+}
+
+async fn a_state_that_moved_on_makes_the_whole_change_a_conflict(house: House) {
+    let session = house.session().await;
+    let learner = learner_of(&house, session).await;
+    let first = change(&house, session, vec![learned(learner, "add", 1, session, 1)]).await;
+    house.stores.sessions.append(first).await.unwrap();
+    let before = house.stores.sessions.load(session).await.unwrap().unwrap();
+    let again = learned(learner, "add", 1, session, 2);
+    let fresh = learned(learner, "sub", 1, session, 2);
+    let stale = change(&house, session, vec![fresh, again]).await;
+    assert_eq!(house.stores.sessions.append(stale).await.unwrap(), Appended::Conflict);
+    assert_eq!(house.stores.sessions.load(session).await.unwrap().unwrap(), before, "nothing of it is stored");
+    assert_eq!(house.stores.learning.skill_states(learner).await.unwrap().len(), 1);
+}
+
+async fn two_changes_of_one_batch_do_not_overtake_each_other(house: House) {
+    let first = house.session().await;
+    let learner = learner_of(&house, first).await;
+    let mut new = crate::house::new_session(learner, "B");
+    new.attempt = 1;
+    let second = new.id;
+    house.stores.sessions.create(new).await.unwrap();
+    let mut racing = tokio::task::JoinSet::new();
+    for session in [first, second] {
+        let change = change(&house, session, vec![learned(learner, "add", 1, session, 1)]).await;
+        let sessions = house.stores.sessions.clone();
+        racing.spawn(async move { sessions.append(change).await.unwrap() });
+    }
+    let outcomes = racing.join_all().await;
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Appended::Appended).count(), 1, "{outcomes:?}");
+    assert_eq!(house.stores.learning.evidence(learner, "add").await.unwrap().len(), 1);
+}
+
+async fn an_item_that_teaches_two_skills_counts_its_time_once(house: House) {
+    let session = house.session().await;
+    let learner = learner_of(&house, session).await;
+    let both = vec![learned(learner, "add", 1, session, 1), learned(learner, "carry", 1, session, 1)];
+    let change = change(&house, session, both).await;
+    assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+    assert_eq!(house.stores.learning.skill_states(learner).await.unwrap().len(), 2);
+    assert_eq!(house.stores.learning.timing("B").await.unwrap().seen, 1);
+}
+
+async fn evidence_can_not_be_changed(house: House) {
+    let session = house.session().await;
+    let learner = learner_of(&house, session).await;
+    let change = change(&house, session, vec![learned(learner, "add", 1, session, 1)]).await;
+    house.stores.sessions.append(change).await.unwrap();
+    for text in ["update evidence set body = '{}'", "delete from evidence"] {
+        let refused = house.sql(text).await.unwrap_err();
+        assert!(refused.contains("append-only"), "{refused}");
+    }
+}
+
+async fn all_evidence_is_read_page_by_page(house: House) {
+    for _ in 0..2 {
+        let session = house.session().await;
+        let learner = learner_of(&house, session).await;
+        for (n, skill) in [(1, "add"), (2, "add"), (1, "sub")] {
+            let position = if skill == "add" { n } else { 9 };
+            let change = change(&house, session, vec![learned(learner, skill, n, session, position)]).await;
+            assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+        }
+    }
+    let learning = &house.stores.learning;
+    let mut evidence = Vec::new();
+    loop {
+        let after = evidence.last().map(|row: &EvidenceRow| (row.learner, row.skill.clone(), row.n));
+        let page = learning.all_evidence(after, 4).await.unwrap();
+        if page.is_empty() {
+            break;
+        }
+        evidence.extend(page);
+    }
+    assert_eq!(evidence.len(), 6);
+    let first = learning.all_states(None, 3).await.unwrap();
+    let last = first.last().map(|row| (row.learner, row.skill.clone()));
+    assert_eq!((first.len(), learning.all_states(last, 3).await.unwrap().len()), (3, 1));
+}
