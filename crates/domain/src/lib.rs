@@ -6,6 +6,7 @@ pub mod answer;
 pub mod blueprint;
 pub mod generate;
 pub mod item;
+pub mod mastery;
 pub mod session;
 pub mod time;
 pub mod user;
