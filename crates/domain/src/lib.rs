@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod blueprint;
 pub mod generate;
+pub mod graph;
 pub mod item;
 pub mod mastery;
 pub mod session;
