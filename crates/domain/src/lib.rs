@@ -5,7 +5,9 @@
 pub mod answer;
 pub mod blueprint;
 pub mod generate;
+pub mod graph;
 pub mod item;
+pub mod mastery;
 pub mod session;
 pub mod time;
 pub mod user;

@@ -4,14 +4,14 @@ pub mod assessment;
 pub mod check;
 mod domain;
 mod places;
-mod problem;
+pub(crate) mod problem;
 pub mod read;
 mod scalar;
 mod share;
 pub mod skill;
-mod source;
-mod suggest;
-mod yaml;
+pub(crate) mod source;
+pub(crate) mod suggest;
+pub(crate) mod yaml;
 
 pub use assessment::Assessment;
 pub use check::{LevelReport, Report, check, check_assessment};

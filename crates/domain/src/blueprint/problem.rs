@@ -56,7 +56,7 @@ pub struct Problem {
 const SNIPPET_WIDTH: usize = 120;
 
 impl Problem {
-    pub(super) fn new(source: &Source, place: Place, severity: Severity, code: &str, message: String) -> Self {
+    pub(crate) fn new(source: &Source, place: Place, severity: Severity, code: &str, message: String) -> Self {
         let from = source.position(place.start);
         let to = source.position(place.end.max(place.start));
         let carets = if to.line == from.line { to.column.saturating_sub(from.column).max(1) } else { usize::MAX };
@@ -75,7 +75,7 @@ impl Problem {
     }
 
     #[must_use]
-    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
@@ -103,7 +103,7 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 /// Puts problems in the order of the file, errors before warnings at the same place, each once.
-pub(super) fn in_file_order(problems: &mut Vec<Problem>) {
+pub(crate) fn in_file_order(problems: &mut Vec<Problem>) {
     problems.sort_by(|a, b| {
         let key = |p: &Problem| (p.line, p.column, p.severity);
         key(a).cmp(&key(b)).then_with(|| a.code.cmp(&b.code)).then_with(|| a.message.cmp(&b.message))
@@ -112,7 +112,7 @@ pub(super) fn in_file_order(problems: &mut Vec<Problem>) {
 }
 
 /// At most 40 characters of `text`, on one line.
-pub(super) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if line.chars().count() <= 40 { line } else { format!("{}…", line.chars().take(39).collect::<String>()) }
 }

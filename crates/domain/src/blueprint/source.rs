@@ -2,26 +2,26 @@
 
 /// A file's name and text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Source {
-    pub(super) file: String,
-    pub(super) text: String,
+pub(crate) struct Source {
+    pub(crate) file: String,
+    pub(crate) text: String,
     /// Where each line begins.
     lines: Vec<usize>,
 }
 
 /// A stretch of a file's text, as byte offsets, and how the text is to be decoded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) style: Style,
+pub(crate) struct Place {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) style: Style,
     /// Line ends that the decoded text of a block scalar begins with, which lie before `start`.
-    pub(super) lead: usize,
+    pub(crate) lead: usize,
 }
 
 /// How a YAML value is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// Not text.
     #[default]
     None,
@@ -39,30 +39,30 @@ pub(super) enum Style {
 
 /// A position for people: both count from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Position {
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub(crate) struct Position {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
 }
 
 impl Source {
-    pub(super) fn new(file: &str, text: &str) -> Self {
+    pub(crate) fn new(file: &str, text: &str) -> Self {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { file: file.to_owned(), text: text.to_owned(), lines }
     }
 
     /// The raw text at `place`; empty when the place is not one of this text.
-    pub(super) fn raw(&self, place: Place) -> &str {
+    pub(crate) fn raw(&self, place: Place) -> &str {
         self.text.get(place.start..place.end).unwrap_or("")
     }
 
     /// The first line of a place: enough to point at a whole mapping.
-    pub(super) fn first_line(&self, place: Place) -> Place {
+    pub(crate) fn first_line(&self, place: Place) -> Place {
         let length = self.raw(place).lines().next().map_or(0, |line| line.trim_end().len());
         Place { end: place.start + length, ..place }
     }
 
     /// The position of a byte offset; one past the end is the end.
-    pub(super) fn position(&self, offset: usize) -> Position {
+    pub(crate) fn position(&self, offset: usize) -> Position {
         let offset = floor_char_boundary(&self.text, offset);
         let line = self.lines.partition_point(|start| *start <= offset).max(1);
         let start = self.lines.get(line - 1).copied().unwrap_or(0);
@@ -71,7 +71,7 @@ impl Source {
     }
 
     /// The text of a line, without its end.
-    pub(super) fn line_text(&self, line: usize) -> &str {
+    pub(crate) fn line_text(&self, line: usize) -> &str {
         let Some(start) = line.checked_sub(1).and_then(|index| self.lines.get(index)) else { return "" };
         let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);
         self.text.get(*start..end).unwrap_or("").trim_end_matches('\r')

@@ -1,7 +1,7 @@
 //! "Did you mean": the known word nearest to an unknown one.
 
 /// What to say about an unknown word: the nearest known one, else all of them.
-pub(super) fn help<W: AsRef<str>>(word: &str, known: &[W]) -> String {
+pub(crate) fn help<W: AsRef<str>>(word: &str, known: &[W]) -> String {
     if let Some(near) = nearest(word, known) {
         return format!("did you mean `{near}`?");
     }
@@ -17,7 +17,7 @@ pub(super) fn help<W: AsRef<str>>(word: &str, known: &[W]) -> String {
 }
 
 /// The known word that differs least, if it is near at all.
-pub(super) fn nearest<'w, W: AsRef<str>>(word: &str, known: &'w [W]) -> Option<&'w str> {
+pub(crate) fn nearest<'w, W: AsRef<str>>(word: &str, known: &'w [W]) -> Option<&'w str> {
     let length = word.chars().count();
     if length > 64 {
         return None;

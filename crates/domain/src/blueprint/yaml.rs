@@ -17,16 +17,16 @@ const MAX_DEPTH: usize = 32;
 
 /// One YAML value and where it stands.
 #[derive(Debug, Clone)]
-pub(super) struct Node {
-    pub(super) place: Place,
-    pub(super) data: Data,
+pub(crate) struct Node {
+    pub(crate) place: Place,
+    pub(crate) data: Data,
     /// Nodes in it, itself counted.
     size: usize,
 }
 
 /// What a YAML value is.
 #[derive(Debug, Clone)]
-pub(super) enum Data {
+pub(crate) enum Data {
     /// Decoded text; whether it is a number or a word is for the reader of the field to say.
     Scalar(String),
     List(Vec<Rc<Node>>),
@@ -35,12 +35,12 @@ pub(super) enum Data {
 
 impl Node {
     /// Nothing written, or `~`, or `null`.
-    pub(super) fn is_null(&self) -> bool {
+    pub(crate) fn is_null(&self) -> bool {
         self.place.style == Style::Plain && matches!(&self.data, Data::Scalar(text) if is_null_word(text))
     }
 
     /// What it is, for people.
-    pub(super) fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match &self.data {
             Data::Scalar(_) if self.is_null() => "nothing",
             Data::Scalar(_) => "a single value",
@@ -67,8 +67,13 @@ struct Open {
 
 /// Reads the one document in `source`.
 pub(super) fn parse(source: &Source) -> Result<Rc<Node>, Box<Problem>> {
-    if source.text.len() > MAX_BYTES {
-        let message = format!("the file has {} bytes; at most {MAX_BYTES} are read", source.text.len());
+    parse_up_to(source, MAX_BYTES)
+}
+
+/// Reads the one document in `source`, which may have `max_bytes`.
+pub(crate) fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Problem>> {
+    if source.text.len() > max_bytes {
+        let message = format!("the file has {} bytes; at most {max_bytes} are read", source.text.len());
         return Err(Box::new(Problem::new(source, Place::default(), Severity::Error, "too-large", message)));
     }
     let mut tree = Builder { source, open: Vec::new(), anchors: HashMap::new(), root: None, nodes: 0 };

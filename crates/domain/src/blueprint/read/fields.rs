@@ -10,31 +10,31 @@ use crate::blueprint::yaml::{Data, Node};
 
 /// A value and the path it was reached by.
 #[derive(Debug, Clone)]
-pub(super) struct At {
-    pub(super) node: Rc<Node>,
-    pub(super) path: String,
+pub(crate) struct At {
+    pub(crate) node: Rc<Node>,
+    pub(crate) path: String,
 }
 
 impl At {
-    pub(super) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         self.node.place
     }
 }
 
 /// Collects problems and places while a file is read.
-pub(super) struct Reader<'s> {
-    pub(super) source: &'s Source,
-    pub(super) problems: Vec<Problem>,
+pub(crate) struct Reader<'s> {
+    pub(crate) source: &'s Source,
+    pub(crate) problems: Vec<Problem>,
     places: BTreeMap<String, Place>,
 }
 
 impl<'s> Reader<'s> {
-    pub(super) fn new(source: &'s Source) -> Self {
+    pub(crate) fn new(source: &'s Source) -> Self {
         Self { source, problems: Vec::new(), places: BTreeMap::new() }
     }
 
     /// Reports an error at `place`; the returned problem can be given help.
-    pub(super) fn error(&mut self, place: Place, code: &str, message: impl Into<String>) -> &mut Problem {
+    pub(crate) fn error(&mut self, place: Place, code: &str, message: impl Into<String>) -> &mut Problem {
         let problem = Problem::new(self.source, place, Severity::Error, code, message.into());
         self.problems.push(problem);
         let last = self.problems.len() - 1;
@@ -42,38 +42,38 @@ impl<'s> Reader<'s> {
     }
 
     /// Reports a warning at `place`.
-    pub(super) fn warning(&mut self, place: Place, code: &str, message: impl Into<String>) -> &mut Problem {
+    pub(crate) fn warning(&mut self, place: Place, code: &str, message: impl Into<String>) -> &mut Problem {
         let problem = self.error(place, code, message);
         problem.severity = Severity::Warning;
         problem
     }
 
     /// The first line of a place: enough to point at a whole mapping.
-    pub(super) fn first_line(&self, place: Place) -> Place {
+    pub(crate) fn first_line(&self, place: Place) -> Place {
         self.source.first_line(place)
     }
 
     /// The place kept for a path.
-    pub(super) fn place_of(&self, path: &str) -> Option<Place> {
+    pub(crate) fn place_of(&self, path: &str) -> Option<Place> {
         self.places.get(path).copied()
     }
 
     /// Whether there is an error so far.
-    pub(super) fn has_errors(&self) -> bool {
+    pub(crate) fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }
 
-    pub(super) fn finish(self) -> (Vec<Problem>, BTreeMap<String, Place>) {
+    pub(crate) fn finish(self) -> (Vec<Problem>, BTreeMap<String, Place>) {
         (self.problems, self.places)
     }
 
     /// The value at `path`, whose place is kept.
-    pub(super) fn at(&mut self, node: &Rc<Node>, path: String) -> At {
+    pub(crate) fn at(&mut self, node: &Rc<Node>, path: String) -> At {
         self.places.insert(path.clone(), node.place);
         At { node: Rc::clone(node), path }
     }
 
-    pub(super) fn wrong_type(&mut self, at: &At, wanted: &str) {
+    pub(crate) fn wrong_type(&mut self, at: &At, wanted: &str) {
         let found = match &at.node.data {
             Data::Scalar(text) if !at.node.is_null() => format!("`{}`", shorten(text)),
             _ => at.node.kind().to_owned(),
@@ -86,13 +86,13 @@ impl<'s> Reader<'s> {
     }
 
     /// The fields of a mapping; nothing (reported) when it is not one.
-    pub(super) fn fields(&mut self, at: &At) -> Option<Fields> {
+    pub(crate) fn fields(&mut self, at: &At) -> Option<Fields> {
         let entries = self.entries(at)?;
         Some(Fields { at: at.clone(), entries, taken: Vec::new() })
     }
 
     /// The entries of a mapping with names as keys, each name once.
-    pub(super) fn entries(&mut self, at: &At) -> Option<Vec<(String, Place, At)>> {
+    pub(crate) fn entries(&mut self, at: &At) -> Option<Vec<(String, Place, At)>> {
         let Data::Map(pairs) = &at.node.data else {
             self.wrong_type(at, "a mapping");
             return None;
@@ -115,7 +115,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The elements of a list.
-    pub(super) fn list(&mut self, at: &At) -> Option<Vec<At>> {
+    pub(crate) fn list(&mut self, at: &At) -> Option<Vec<At>> {
         let Data::List(nodes) = &at.node.data else {
             self.wrong_type(at, "a list");
             return None;
@@ -125,7 +125,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Text as written, not blank.
-    pub(super) fn text(&mut self, at: &At) -> Option<String> {
+    pub(crate) fn text(&mut self, at: &At) -> Option<String> {
         let text = self.any_text(at)?;
         if text.trim().is_empty() {
             self.error(at.place(), "empty", "this text is empty");
@@ -135,7 +135,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Text as written; may be empty.
-    pub(super) fn any_text(&mut self, at: &At) -> Option<String> {
+    pub(crate) fn any_text(&mut self, at: &At) -> Option<String> {
         match &at.node.data {
             Data::Scalar(text) if !at.node.is_null() => Some(text.clone()),
             _ => {
@@ -146,13 +146,13 @@ impl<'s> Reader<'s> {
     }
 
     /// A list of texts, none blank.
-    pub(super) fn texts(&mut self, at: &At) -> Option<Vec<String>> {
+    pub(crate) fn texts(&mut self, at: &At) -> Option<Vec<String>> {
         let items = self.list(at)?;
         Some(items.iter().filter_map(|item| self.text(item)).collect())
     }
 
     /// One of some words.
-    pub(super) fn word<T: Copy>(&mut self, at: &At, words: &[(&str, T)]) -> Option<T> {
+    pub(crate) fn word<T: Copy>(&mut self, at: &At, words: &[(&str, T)]) -> Option<T> {
         let text = self.text(at)?;
         if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
             return Some(*value);
@@ -165,27 +165,27 @@ impl<'s> Reader<'s> {
 }
 
 /// `outer.name`, or `name` at the top.
-pub(super) fn join(outer: &str, name: &str) -> String {
+pub(crate) fn join(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
 }
 
 /// The fields of one mapping, taken by name.
-pub(super) struct Fields {
-    pub(super) at: At,
+pub(crate) struct Fields {
+    pub(crate) at: At,
     entries: Vec<(String, Place, At)>,
     taken: Vec<&'static str>,
 }
 
 impl Fields {
     /// The field, if it is there and not null.
-    pub(super) fn take(&mut self, name: &'static str) -> Option<At> {
+    pub(crate) fn take(&mut self, name: &'static str) -> Option<At> {
         self.taken.push(name);
         let (.., at) = self.entries.iter().find(|(other, ..)| other == name)?;
         (!at.node.is_null()).then(|| at.clone())
     }
 
     /// The field; reported when it is not there.
-    pub(super) fn need(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<At> {
+    pub(crate) fn need(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<At> {
         let found = self.take(name);
         if found.is_none() {
             let empty = self.entries.iter().find(|(other, ..)| other == name).map(|(_, place, _)| *place);
@@ -199,23 +199,23 @@ impl Fields {
     }
 
     /// Text of a field that must be there.
-    pub(super) fn text(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<String> {
+    pub(crate) fn text(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<String> {
         let at = self.need(reader, name)?;
         reader.text(&at)
     }
 
     /// Text of a field, or nothing.
-    pub(super) fn text_or_empty(&mut self, reader: &mut Reader<'_>, name: &'static str) -> String {
+    pub(crate) fn text_or_empty(&mut self, reader: &mut Reader<'_>, name: &'static str) -> String {
         self.take(name).and_then(|at| reader.any_text(&at)).unwrap_or_default()
     }
 
     /// True or false, with a default.
-    pub(super) fn flag(&mut self, reader: &mut Reader<'_>, name: &'static str, default: bool) -> bool {
+    pub(crate) fn flag(&mut self, reader: &mut Reader<'_>, name: &'static str, default: bool) -> bool {
         self.take(name).and_then(|at| reader.boolean(&at)).unwrap_or(default)
     }
 
     /// Reports every field that nobody took.
-    pub(super) fn done(self, reader: &mut Reader<'_>) {
+    pub(crate) fn done(self, reader: &mut Reader<'_>) {
         for (name, place, _) in &self.entries {
             if self.taken.iter().any(|taken| taken == name) {
                 continue;

@@ -2,7 +2,7 @@
 
 mod assessment;
 mod extras;
-mod fields;
+pub(crate) mod fields;
 mod formulas;
 mod levels;
 mod names;
@@ -92,7 +92,7 @@ fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Proble
 }
 
 /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.
-fn is_word(text: &str) -> bool {
+pub(crate) fn is_word(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(word)
 }

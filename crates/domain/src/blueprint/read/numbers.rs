@@ -73,7 +73,7 @@ impl Reader<'_> {
     }
 
     /// A whole number.
-    pub(super) fn integer(&mut self, at: &At) -> Option<i64> {
+    pub(crate) fn integer(&mut self, at: &At) -> Option<i64> {
         let found = self.decimal(at)?;
         if found.places > 0 {
             self.wrong_type(at, "a whole number");

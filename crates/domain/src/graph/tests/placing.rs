@@ -1,0 +1,102 @@
+//! Placement: few questions, nothing contradicted.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use crate::graph::placement::NotAsked;
+use crate::graph::{Placement, SkillsGraph};
+use crate::mastery::{LearnerMastery, Policy};
+
+use super::{at, graph};
+
+/// Runs a placement with a learner who knows `known`.
+fn run(graph: &SkillsGraph, known: &BTreeSet<String>, limit: u32) -> Placement {
+    let mut placement = Placement::new(limit);
+    while let Some(probe) = placement.next_probe(graph) {
+        let id = probe.id.clone();
+        placement.answer(graph, &id, known.contains(id.as_str())).unwrap();
+    }
+    placement
+}
+
+fn chain(length: usize) -> SkillsGraph {
+    let nodes = (0..length).map(|index| match index {
+        0 => "s000".to_owned(),
+        _ => format!("s{index:03} s{:03}", index - 1),
+    });
+    graph(&nodes.collect::<Vec<_>>().join(";"))
+}
+
+#[test]
+fn a_chain_is_halved_by_each_probe() {
+    let graph = chain(100);
+    for length in [0, 1, 42, 63, 99, 100] {
+        let known: BTreeSet<String> = (0..length).map(|index| format!("s{index:03}")).collect();
+        let placement = run(&graph, &known, 100);
+        assert!(placement.asked().len() <= 7, "{} probes", placement.asked().len());
+        for node in graph.nodes() {
+            assert_eq!(placement.finding(node.id.as_str()), Some(known.contains(node.id.as_str())));
+        }
+    }
+}
+
+#[test]
+fn it_ends_after_as_many_probes_as_allowed_and_leaves_the_rest_open() {
+    let graph = graph("a; b; c; d");
+    let placement = run(&graph, &BTreeSet::new(), 2);
+    assert_eq!(placement.asked().len(), 2);
+    assert!(placement.is_over());
+    assert_eq!(graph.nodes().iter().filter(|node| placement.finding(node.id.as_str()).is_none()).count(), 2);
+    assert_eq!(placement.clone().answer(&graph, &"d".into(), true), Err(NotAsked::Over));
+}
+
+#[test]
+fn what_is_settled_or_unheard_of_cannot_be_answered() {
+    let graph = graph("a; b a");
+    let mut placement = Placement::default();
+    assert!(matches!(placement.answer(&graph, &"x".into(), true), Err(NotAsked::Unknown(_))));
+    placement.answer(&graph, &"b".into(), true).unwrap();
+    assert_eq!(placement.answer(&graph, &"a".into(), false), Err(NotAsked::Settled("a".into())));
+    assert_eq!(placement.next_probe(&graph), None);
+}
+
+#[test]
+fn what_a_placement_finds_unlocks_what_builds_on_it() {
+    let graph = chain(10);
+    let known: BTreeSet<String> = (0..4).map(|index| format!("s{index:03}")).collect();
+    let placement = run(&graph, &known, 25);
+    let evidence: Vec<_> = placement.evidence(at(0)).collect();
+    let mastery = LearnerMastery::fold(&evidence, |id| graph.bkt(id.as_str()), &Policy::default());
+    assert!(graph.is_unlocked("s004", mastery.states()) && !graph.is_unlocked("s005", mastery.states()));
+}
+
+proptest! {
+    #[test]
+    fn findings_agree_with_every_learner_who_knows_what_they_need(
+        links in prop::collection::vec((0..16_usize, 0..16_usize), 0..40),
+        tops in prop::collection::btree_set(0..16_usize, 0..5),
+    ) {
+        let needs = |index: usize| -> BTreeSet<usize> {
+            links.iter().filter(|(a, b)| a < b && *b == index).map(|(a, _)| *a).collect()
+        };
+        let text: Vec<String> = (0..16).map(|index| {
+            std::iter::once(index).chain(needs(index)).map(|index| format!("s{index:02}")).collect::<Vec<_>>().join(" ")
+        }).collect();
+        let graph = graph(&text.join(";"));
+        let mut known = tops.clone();
+        for index in (0..16).rev() {
+            if known.contains(&index) {
+                known.extend(needs(index));
+            }
+        }
+        let known: BTreeSet<String> = known.into_iter().map(|index| format!("s{index:02}")).collect();
+        let placement = run(&graph, &known, 100);
+        prop_assert!(placement.asked().len() <= 16);
+        for node in graph.nodes() {
+            prop_assert_eq!(placement.finding(node.id.as_str()), Some(known.contains(node.id.as_str())));
+        }
+        let text = serde_json::to_string(&placement).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Placement>(&text).unwrap(), placement);
+    }
+}

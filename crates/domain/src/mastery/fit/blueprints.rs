@@ -1,0 +1,93 @@
+//! Slip and guess of single blueprints, drawn towards the skill's while there are few answers.
+
+use std::collections::BTreeMap;
+
+use crate::mastery::bkt::{Bkt, Bounds, Emission};
+use crate::mastery::smooth;
+
+use super::History;
+
+/// How blueprints' slip and guess are fitted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EmissionOptions {
+    /// As many answers as the skill's own value counts for. At that many answers of those who know (or do not), a
+    /// blueprint's own rate counts half.
+    pub strength: f64,
+    /// Values are kept within.
+    pub bounds: Bounds,
+    /// Ends when no value changes by more than this.
+    pub tolerance: f64,
+    /// Ends after so many steps at the latest.
+    pub max_iterations: u32,
+}
+
+impl Default for EmissionOptions {
+    fn default() -> Self {
+        Self { strength: 30.0, bounds: Bounds::default(), tolerance: 1e-6, max_iterations: 50 }
+    }
+}
+
+/// Expected answers of one blueprint.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    known: f64,
+    slips: f64,
+    unknown: f64,
+    guesses: f64,
+}
+
+/// Slip and guess by blueprint, given the skill's parameters: expectation-maximisation with a Beta prior whose mode
+/// is the skill's value.
+pub fn fit_emissions(histories: &[History<'_>], skill: Bkt, options: &EmissionOptions) -> BTreeMap<String, Emission> {
+    let named = histories.iter().flat_map(|history| &history.answers).filter_map(|answer| answer.blueprint);
+    let mut emissions: BTreeMap<&str, Emission> = named.map(|name| (name, skill.emission())).collect();
+    for _ in 0..options.max_iterations {
+        let tallies = tally(histories, skill, &emissions);
+        let mut furthest = 0.0_f64;
+        for (name, emission) in &mut emissions {
+            let next = shrunk(tallies.get(name).copied().unwrap_or_default(), *emission, skill, options);
+            let change = (next.slip() - emission.slip()).abs().max((next.guess() - emission.guess()).abs());
+            furthest = furthest.max(change);
+            *emission = next;
+        }
+        if furthest <= options.tolerance {
+            break;
+        }
+    }
+    emissions.into_iter().map(|(name, emission)| (name.to_owned(), emission)).collect()
+}
+
+fn tally<'a>(
+    histories: &[History<'a>],
+    skill: Bkt,
+    emissions: &BTreeMap<&'a str, Emission>,
+) -> BTreeMap<&'a str, Tally> {
+    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+    for history in histories {
+        let emission = |name: Option<&str>| name.and_then(|name| emissions.get(name)).copied();
+        let answers = history.answers.iter().map(|answer| {
+            let emission = emission(answer.blueprint).unwrap_or_else(|| skill.emission());
+            (answer.right, emission)
+        });
+        let trace = smooth::trace_with(skill, answers);
+        for (answer, known) in history.answers.iter().zip(&trace.smoothed) {
+            let Some(name) = answer.blueprint else { continue };
+            let tally = tallies.entry(name).or_default();
+            tally.known += known;
+            tally.unknown += 1.0 - known;
+            if answer.right {
+                tally.guesses += 1.0 - known;
+            } else {
+                tally.slips += known;
+            }
+        }
+    }
+    tallies
+}
+
+fn shrunk(tally: Tally, present: Emission, skill: Bkt, options: &EmissionOptions) -> Emission {
+    let strength = options.strength.max(f64::MIN_POSITIVE);
+    let slip = (tally.slips + strength * skill.slip()) / (tally.known + strength);
+    let guess = (tally.guesses + strength * skill.guess()) / (tally.unknown + strength);
+    Emission::new(slip, guess).map_or(present, |next| options.bounds.project_emission(next))
+}

@@ -1,0 +1,236 @@
+//! Expectation-maximisation for knowledge tracing without forgetting (Baum–Welch), with priors and bounds.
+
+use crate::mastery::bkt::{Bkt, Bounds};
+
+use super::priors::Priors;
+use super::sequences::{Node, Sequences};
+
+/// How a fit is made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FitOptions {
+    /// What is believed beforehand.
+    pub priors: Priors,
+    /// Parameters are kept within after each step; `None` for maximum likelihood.
+    pub bounds: Option<Bounds>,
+    /// Ends when no parameter changes by more than this.
+    pub tolerance: f64,
+    /// Ends after so many steps at the latest.
+    pub max_iterations: u32,
+    /// Where to begin; the best end is taken.
+    pub starts: Vec<Bkt>,
+}
+
+impl Default for FitOptions {
+    fn default() -> Self {
+        let start = |init, transit, slip, guess| Bkt::new(init, transit, slip, guess).ok();
+        Self {
+            priors: Priors::default(),
+            bounds: Some(Bounds::default()),
+            tolerance: 1e-6,
+            max_iterations: 500,
+            // Spread over what is plausible: the usual, little known, much known, quick and slow to learn.
+            starts: [
+                start(0.40, 0.20, 0.10, 0.20),
+                start(0.15, 0.10, 0.05, 0.10),
+                start(0.75, 0.10, 0.10, 0.30),
+                start(0.25, 0.40, 0.20, 0.25),
+                start(0.55, 0.05, 0.20, 0.10),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
+        }
+    }
+}
+
+impl FitOptions {
+    /// Maximum likelihood from one start, without priors or bounds.
+    pub fn plain(start: Bkt, tolerance: f64, max_iterations: u32) -> Self {
+        Self { priors: Priors::FLAT, bounds: None, tolerance, max_iterations, starts: vec![start] }
+    }
+}
+
+/// Where a fit ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fit {
+    /// The parameters.
+    pub bkt: Bkt,
+    /// Logarithm of the probability of all answers.
+    pub log_likelihood: f64,
+    /// Steps taken.
+    pub iterations: u32,
+    /// Whether it ended by itself.
+    pub converged: bool,
+}
+
+/// Expected counts under given parameters.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Counts {
+    /// Logarithm of the probability of all answers.
+    pub log_likelihood: f64,
+    /// Learners who knew the skill at first.
+    pub known_at_first: f64,
+    /// All learners.
+    pub learners: f64,
+    /// Opportunities after which somebody who did not know still did not at the next.
+    pub not_learned: f64,
+    /// Opportunities after which somebody who did not know did at the next.
+    pub learned: f64,
+    /// Right answers of those who know.
+    pub known_right: f64,
+    /// Wrong answers of those who know: slips.
+    pub known_wrong: f64,
+    /// Right answers of those who do not know: guesses.
+    pub unknown_right: f64,
+    /// Wrong answers of those who do not know.
+    pub unknown_wrong: f64,
+}
+
+/// What the two passes note about a beginning.
+#[derive(Clone, Copy, Default)]
+struct Pass {
+    /// After its last answer: known, not known.
+    filtered: [f64; 2],
+    /// Probability of its last answer, given those before.
+    chance: f64,
+    /// Weight of what follows, summed over the learners who pass through: if known, if not.
+    later: [f64; 2],
+}
+
+/// Keeps what follows from overflowing after thousands of answers that the parameters cannot explain.
+const LATER_MAX: f64 = 1e290;
+
+/// Fits from every start and takes the best end.
+pub fn fit(sequences: &Sequences, options: &FitOptions) -> Fit {
+    let starts = options.starts.iter().map(|start| fit_from(sequences, *start, options));
+    let score = |fit: &Fit| fit.log_likelihood + options.priors.log_density(fit.bkt);
+    // On a tie the earlier start wins.
+    let best = starts.reduce(|best, next| if score(&next) > score(&best) { next } else { best });
+    best.unwrap_or_else(|| fit_from(sequences, Bkt::default(), options))
+}
+
+/// Fits from one start.
+pub fn fit_from(sequences: &Sequences, start: Bkt, options: &FitOptions) -> Fit {
+    let mut passes = vec![Pass::default(); sequences.nodes.len()];
+    let mut bkt = options.bounds.map_or(start, |bounds| bounds.project(start));
+    let (mut iterations, mut converged) = (0, false);
+    while iterations < options.max_iterations && !converged {
+        let counts = count(sequences, bkt, &mut passes);
+        let next = maximise(&counts, bkt, options);
+        converged = furthest(bkt, next) <= options.tolerance;
+        bkt = next;
+        iterations += 1;
+    }
+    forward(sequences, bkt, &mut passes);
+    Fit { bkt, log_likelihood: log_likelihood(sequences, &passes), iterations, converged }
+}
+
+/// One step: the parameters that make the expected counts under `bkt` most likely.
+pub fn em_step(sequences: &Sequences, bkt: Bkt, options: &FitOptions) -> Bkt {
+    let mut passes = vec![Pass::default(); sequences.nodes.len()];
+    maximise(&count(sequences, bkt, &mut passes), bkt, options)
+}
+
+/// The expected counts under `bkt`; its probability of forgetting is taken as 0.
+pub fn expect(sequences: &Sequences, bkt: Bkt) -> Counts {
+    let mut passes = vec![Pass::default(); sequences.nodes.len()];
+    let counts = count(sequences, bkt, &mut passes);
+    Counts { log_likelihood: log_likelihood(sequences, &passes), ..counts }
+}
+
+fn count(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) -> Counts {
+    forward(sequences, bkt, passes);
+    backward(sequences, bkt, passes)
+}
+
+/// Likelihoods of a wrong and of a right answer: known, not known.
+fn answer_table(bkt: Bkt) -> [[f64; 2]; 2] {
+    [false, true].map(|right| {
+        let likelihood = bkt.emission().likelihood(right);
+        [likelihood.known, likelihood.unknown]
+    })
+}
+
+fn forward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) {
+    let table = answer_table(bkt);
+    let stay = 1.0 - bkt.transit();
+    for (index, node) in sequences.nodes.iter().enumerate() {
+        let predicted = match before(node, passes) {
+            Some([known, unknown]) => [known + unknown * bkt.transit(), unknown * stay],
+            None => [bkt.init(), 1.0 - bkt.init()],
+        };
+        let [known, unknown] = table[usize::from(node.right)];
+        let joint = [predicted[0] * known, predicted[1] * unknown];
+        let chance = joint[0] + joint[1];
+        let filtered = if chance > 0.0 { [joint[0] / chance, joint[1] / chance] } else { predicted };
+        if let Some(pass) = passes.get_mut(index) {
+            *pass = Pass { filtered, chance, later: [node.ending; 2] };
+        }
+    }
+}
+
+/// What is believed after the beginning before this one; nothing when that is empty.
+fn before(node: &Node, passes: &[Pass]) -> Option<[f64; 2]> {
+    let parent = (node.parent as usize).checked_sub(1)?;
+    passes.get(parent).map(|pass| pass.filtered)
+}
+
+fn backward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) -> Counts {
+    let table = answer_table(bkt);
+    let (learn, stay) = (bkt.transit(), 1.0 - bkt.transit());
+    let mut known_by = [0.0; 2];
+    let mut unknown_by = [0.0; 2];
+    let mut counts = Counts { learners: sequences.learners(), ..Counts::default() };
+    for (index, node) in sequences.nodes.iter().enumerate().rev() {
+        let Some(pass) = passes.get(index).copied() else { continue };
+        let known = pass.filtered[0] * pass.later[0];
+        let right = usize::from(node.right);
+        known_by[right] += known;
+        unknown_by[right] += pass.filtered[1] * pass.later[1];
+        let Some(parent) = (node.parent as usize).checked_sub(1).and_then(|parent| passes.get_mut(parent)) else {
+            counts.known_at_first += known;
+            continue;
+        };
+        let scale = if pass.chance > 0.0 { 1.0 / pass.chance } else { 0.0 };
+        let onward = [
+            (table[right][0] * pass.later[0] * scale).min(LATER_MAX),
+            (table[right][1] * pass.later[1] * scale).min(LATER_MAX),
+        ];
+        counts.learned += parent.filtered[1] * learn * onward[0];
+        counts.not_learned += parent.filtered[1] * stay * onward[1];
+        parent.later[0] += onward[0];
+        parent.later[1] += learn * onward[0] + stay * onward[1];
+    }
+    [counts.known_wrong, counts.known_right] = known_by;
+    [counts.unknown_wrong, counts.unknown_right] = unknown_by;
+    counts
+}
+
+fn log_likelihood(sequences: &Sequences, passes: &[Pass]) -> f64 {
+    sequences.nodes.iter().zip(passes).map(|(node, pass)| node.through * pass.chance.ln()).sum()
+}
+
+fn maximise(counts: &Counts, bkt: Bkt, options: &FitOptions) -> Bkt {
+    let FitOptions { priors, bounds, .. } = options;
+    let known = counts.known_right + counts.known_wrong;
+    let unknown = counts.unknown_right + counts.unknown_wrong;
+    let next = Bkt::new(
+        priors.init.mode(counts.known_at_first, counts.learners, bkt.init()),
+        priors.transit.mode(counts.learned, counts.learned + counts.not_learned, bkt.transit()),
+        priors.slip.mode(counts.known_wrong, known, bkt.slip()),
+        priors.guess.mode(counts.unknown_right, unknown, bkt.guess()),
+    );
+    // Counts that are no numbers would leave the parameters as they are, and so end the fit.
+    let next = next.unwrap_or(bkt);
+    bounds.map_or(next, |bounds| bounds.project(next))
+}
+
+fn furthest(one: Bkt, other: Bkt) -> f64 {
+    let pairs = [
+        (one.init(), other.init()),
+        (one.transit(), other.transit()),
+        (one.slip(), other.slip()),
+        (one.guess(), other.guess()),
+    ];
+    pairs.iter().map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}

@@ -1,0 +1,115 @@
+//! Parameters from many learners' answers: kept only when they predict better than what is there.
+
+mod blueprints;
+mod em;
+mod priors;
+mod sequences;
+
+use sha2::{Digest, Sha256};
+
+use super::bkt::Bkt;
+
+pub use blueprints::{EmissionOptions, fit_emissions};
+pub use em::{Counts, Fit, FitOptions, em_step, expect, fit, fit_from};
+pub use priors::{Beta, Priors};
+pub use sequences::Sequences;
+
+/// Learners with [`ENOUGH_ANSWERS`] that are needed before parameters are fitted.
+pub const ENOUGH_LEARNERS: usize = 50;
+/// First attempts that a learner must have made to count towards [`ENOUGH_LEARNERS`].
+pub const ENOUGH_ANSWERS: usize = 3;
+
+/// One learner's scored first attempts at one skill, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct History<'a> {
+    /// Names the learner; decides alone whether the history is fitted to or tested with.
+    pub learner: &'a str,
+    /// Whether each was right, and from which blueprint.
+    pub answers: Vec<Answer<'a>>,
+}
+
+/// One scored first attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer<'a> {
+    /// Whether it was right.
+    pub right: bool,
+    /// The blueprint of the item, if it has one.
+    pub blueprint: Option<&'a str>,
+}
+
+/// What came of fitting a skill.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Outcome {
+    /// The new parameters predict better: use them.
+    Kept {
+        /// Fitted to all learners.
+        bkt: Bkt,
+        /// On learners held out, before and after.
+        losses: Losses,
+    },
+    /// They do not: keep what is there.
+    NoBetter(Losses),
+    /// Too few learners have answered often enough.
+    TooFew {
+        /// Learners with enough answers.
+        learners: usize,
+    },
+}
+
+/// Mean loss per answer on learners that were not fitted to: `−ln p(answer)`. Lower is better.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Losses {
+    /// Of the present parameters.
+    pub present: f64,
+    /// Of those fitted to the other learners.
+    pub fitted: f64,
+    /// How many answers were predicted.
+    pub answers: usize,
+}
+
+/// Fits one skill. A fifth of the learners, chosen by a hash of their names, is held out to compare with `present`.
+pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) -> Outcome {
+    let learners = histories.iter().filter(|history| history.answers.len() >= ENOUGH_ANSWERS).count();
+    if learners < ENOUGH_LEARNERS {
+        return Outcome::TooFew { learners };
+    }
+    let (held_out, fitted_to): (Vec<_>, Vec<_>) = histories.iter().partition(|history| is_held_out(history.learner));
+    let part = Sequences::new(fitted_to.iter().map(|history| history.rights()));
+    let trial = fit(&part, options).bkt;
+    let losses = losses(&held_out, present, trial);
+    if losses.answers == 0 || losses.fitted >= losses.present {
+        return Outcome::NoBetter(losses);
+    }
+    let all = Sequences::new(histories.iter().map(History::rights));
+    Outcome::Kept { bkt: fit_from(&all, trial, options).bkt, losses }
+}
+
+/// Whether a learner's answers are kept for testing: the same for ever, whatever else there is.
+pub fn is_held_out(learner: &str) -> bool {
+    Sha256::digest(learner.as_bytes()).first().is_some_and(|byte| byte % 5 == 0)
+}
+
+fn losses(held_out: &[&History<'_>], present: Bkt, fitted: Bkt) -> Losses {
+    let mut losses = Losses { present: 0.0, fitted: 0.0, answers: 0 };
+    for history in held_out {
+        let rights = history.rights();
+        losses.present -= present.log_likelihood(&rights);
+        losses.fitted -= fitted.log_likelihood(&rights);
+        losses.answers += rights.len();
+    }
+    let answers = real(losses.answers.max(1));
+    losses.present /= answers;
+    losses.fitted /= answers;
+    losses
+}
+
+impl History<'_> {
+    fn rights(&self) -> Vec<bool> {
+        self.answers.iter().map(|answer| answer.right).collect()
+    }
+}
+
+/// A count as a real number; exact up to 2³² − 1, which no list in memory exceeds.
+fn real(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}

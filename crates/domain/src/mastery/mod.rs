@@ -1,0 +1,28 @@
+//! Mastery: what a learner's first attempts say about what they know, how sure that is, and when it fades.
+//!
+//! [`bkt`] turns one answer into a belief, [`state`] folds all evidence about a skill, [`spacing`] says when it is
+//! forgotten, [`fit`] learns the parameters from many learners' answers, [`policy`] holds the rules that are
+//! choices. Everything can be worked out again from the evidence, and every change explains itself ([`explain`]).
+
+pub mod bkt;
+pub mod evidence;
+pub mod explain;
+pub mod fit;
+pub mod learner;
+pub mod policy;
+mod skill_id;
+pub mod smooth;
+pub mod spacing;
+pub mod state;
+
+pub use bkt::{BeliefStep, Bkt, Bounds, Emission};
+pub use evidence::{Evidence, ItemTiming, Opportunity, Setting, first_attempts};
+pub use explain::{Because, Change, Gap, Update};
+pub use learner::{LearnerMastery, States};
+pub use policy::Policy;
+pub use skill_id::SkillId;
+pub use spacing::Memory;
+pub use state::{SkillState, Standing};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! The rules by which answers become mastery, as configuration. The version is written into every update.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::evidence::{ItemTiming, Setting};
+
+/// How many times an answer's evidence counts: an exponent on its likelihood, from 1 to [`Weight::MAX`].
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Weight(f64);
+
+/// A weight outside its range.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[error("a weight of {0} is not between 1 and 3")]
+pub struct BadWeight(f64);
+
+impl Weight {
+    /// Counts once.
+    pub const ONE: Self = Self(1.0);
+    /// Largest weight: beyond it two answers would settle what should take three.
+    pub const MAX: f64 = 3.0;
+
+    /// From 1 to [`Weight::MAX`], whole or not.
+    pub fn new(weight: f64) -> Result<Self, BadWeight> {
+        if (1.0..=Self::MAX).contains(&weight) { Ok(Self(weight)) } else { Err(BadWeight(weight)) }
+    }
+
+    /// As a number.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl TryFrom<f64> for Weight {
+    type Error = BadWeight;
+
+    fn try_from(weight: f64) -> Result<Self, BadWeight> {
+        Self::new(weight)
+    }
+}
+
+impl From<Weight> for f64 {
+    fn from(weight: Weight) -> Self {
+        weight.0
+    }
+}
+
+/// What an answer is worth that was right after a hint. It never counts as right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HintedRule {
+    /// As a wrong one: the learner needed help.
+    CountsAsWrong,
+    /// Nothing is concluded from it.
+    LeftOut,
+}
+
+/// When an answer is too fast to have been thought about.
+/// Threshold: S. L. Wise and L. Ma, "Setting response time thresholds for a CAT item pool: the normative threshold
+/// method", NCME 2012 (10 % of the mean time, at most 10 s).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RapidGuessing {
+    /// Percentage of the item's mean time.
+    pub percent_of_mean: u64,
+    /// The threshold is never above this, in milliseconds.
+    pub at_most_millis: u64,
+    /// The threshold while an item has been seen too seldom, in milliseconds.
+    pub unknown_item_millis: u64,
+    /// How often an item must have been seen for its mean time to count.
+    pub enough_seen: u32,
+}
+
+impl Default for RapidGuessing {
+    fn default() -> Self {
+        Self { percent_of_mean: 10, at_most_millis: 10_000, unknown_item_millis: 3_000, enough_seen: 30 }
+    }
+}
+
+impl RapidGuessing {
+    /// Answers faster than this, in milliseconds, are guesses.
+    pub fn threshold_millis(&self, timing: ItemTiming) -> u64 {
+        if timing.seen < self.enough_seen {
+            return self.unknown_item_millis;
+        }
+        (timing.mean_millis.saturating_mul(self.percent_of_mean) / 100).min(self.at_most_millis)
+    }
+}
+
+/// All rules of mastery.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Policy {
+    /// Names this set of rules in records.
+    pub version: String,
+    /// Mastered from this evidence on…
+    pub mastered_at: f64,
+    /// …and this many scored first attempts.
+    pub min_opportunities: u32,
+    /// Once mastered, a skill stays so until the evidence falls below this. Set it to `mastered_at` to have one
+    /// slip lock what was unlocked.
+    pub lost_below: f64,
+    /// A belief below this means that practice comes first.
+    pub needs_review_below: f64,
+    /// Weight of answers in checkpoints: unaided, so they say more.
+    pub checkpoint_weight: Weight,
+    /// Weight of answers in assessments.
+    pub assessment_weight: Weight,
+    /// What right answers after a hint are worth.
+    pub hinted: HintedRule,
+    /// When an answer is left out as a guess.
+    pub rapid: RapidGuessing,
+    /// Probability of recall at which a review is due.
+    pub retention: f64,
+    /// Every how many recommendations a due review comes before new things; 0 for never.
+    pub review_every: u32,
+}
+
+/// The version of the rules as they are by default.
+pub const DEFAULT_POLICY: &str = "mastery-1";
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            version: DEFAULT_POLICY.to_owned(),
+            mastered_at: 0.95,
+            min_opportunities: 3,
+            lost_below: 0.75,
+            needs_review_below: 0.75,
+            checkpoint_weight: Weight(1.5),
+            assessment_weight: Weight(1.5),
+            hinted: HintedRule::CountsAsWrong,
+            rapid: RapidGuessing::default(),
+            retention: 0.90,
+            review_every: 3,
+        }
+    }
+}
+
+impl Policy {
+    /// What is wrong with these rules, a sentence each; nothing when they can be used.
+    pub fn problems(&self) -> Vec<String> {
+        let mut problems = Vec::new();
+        if self.version.trim().is_empty() {
+            problems.push("`version` is empty".to_owned());
+        }
+        let shares = [
+            ("mastered_at", self.mastered_at),
+            ("lost_below", self.lost_below),
+            ("needs_review_below", self.needs_review_below),
+            ("retention", self.retention),
+        ];
+        for (name, value) in shares {
+            if !(value > 0.0 && value < 1.0) {
+                problems.push(format!("`{name}` is {value}, not between 0 and 1"));
+            }
+        }
+        if self.lost_below > self.mastered_at {
+            problems.push("`lost_below` is above `mastered_at`, so mastery would be lost as it is reached".to_owned());
+        }
+        if self.rapid.percent_of_mean > 100 {
+            problems.push("`rapid.percent_of_mean` is above 100".to_owned());
+        }
+        problems
+    }
+
+    /// How often answers given in `setting` count.
+    pub const fn weight(&self, setting: Setting) -> Weight {
+        match setting {
+            Setting::Practice => Weight::ONE,
+            Setting::Checkpoint => self.checkpoint_weight,
+            Setting::Assessment => self.assessment_weight,
+        }
+    }
+}
