@@ -8,4 +8,5 @@ pub mod generate;
 pub mod item;
 pub mod session;
 pub mod time;
+pub mod tutoring;
 pub mod user;
