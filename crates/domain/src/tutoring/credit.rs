@@ -136,7 +136,8 @@ mod tests {
 
     #[test]
     fn a_right_answer_after_a_partial_one_counts_when_it_is_worth_more() {
-        let policy = CreditPolicy::new(Schedules { by_attempt: vec![1_000_000, 600_000], by_hint: vec![1_000_000, 500_000] });
+        let policy =
+            CreditPolicy::new(Schedules { by_attempt: vec![1_000_000, 600_000], by_hint: vec![1_000_000, 500_000] });
         let policy = policy.unwrap();
         let first = policy.earned(0, 400_000, 0, 0);
         assert_eq!(first, 400_000);

@@ -32,7 +32,8 @@ impl Case {
             list.iter().map(String::as_str).collect()
         }
         let (accepted, steps, options) = (all(&self.accepted), all(&self.steps), all(&self.options));
-        let facts = LeakFacts { stem: &self.stem, key: &self.key, accepted: &accepted, steps: &steps, options: &options };
+        let facts =
+            LeakFacts { stem: &self.stem, key: &self.key, accepted: &accepted, steps: &steps, options: &options };
         LeakDetector::new(self.kind, &facts).check(&self.hint, self.level)
     }
 }
@@ -53,7 +54,14 @@ fn every_attack_is_found() {
         count.0 += usize::from(found);
         count.1 += 1;
         if !found {
-            missed.push(format!("{} | {} | key {} | level {}: {}", case.class, case.stem, case.key, case.level.number(), case.hint));
+            missed.push(format!(
+                "{} | {} | key {} | level {}: {}",
+                case.class,
+                case.stem,
+                case.key,
+                case.level.number(),
+                case.hint
+            ));
         }
     }
     for ((class, held_out), (found, all)) in &classes {
@@ -73,7 +81,10 @@ fn good_hints_are_let_through() {
             Verdict::Leak { kind, span } => {
                 let (held, level) = (if case.held_out { "held out, " } else { "" }, case.level.number());
                 let told = &case.hint[span];
-                Some(format!("{held}{kind:?} {told:?} | {} | key {} | level {level}: {}", case.stem, case.key, case.hint))
+                Some(format!(
+                    "{held}{kind:?} {told:?} | {} | key {} | level {level}: {}",
+                    case.stem, case.key, case.hint
+                ))
             }
         })
         .collect();

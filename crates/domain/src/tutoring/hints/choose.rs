@@ -63,7 +63,8 @@ fn authored<'a>(level: HintLevel, context: &HintContext<'a>) -> Vec<(HintSource,
         let at = usize::from(level.number() - 1).min(ladder.len().saturating_sub(1));
         ladder.get(at).map(String::as_str).filter(|text| !text.trim().is_empty())
     };
-    let own = context.misconception.and_then(|(id, ladder)| Some((HintSource::Misconception(id.to_owned()), rung(ladder)?)));
+    let own =
+        context.misconception.and_then(|(id, ladder)| Some((HintSource::Misconception(id.to_owned()), rung(ladder)?)));
     own.into_iter().chain(rung(context.blueprint).map(|text| (HintSource::Blueprint, text))).collect()
 }
 
@@ -74,7 +75,8 @@ fn serve(
     category: ErrorCategory,
     detector: &LeakDetector,
 ) -> Served {
-    let built_in = [category, ErrorCategory::Unknown].map(|category| (HintSource::Generic(category), generic(category, level)));
+    let built_in =
+        [category, ErrorCategory::Unknown].map(|category| (HintSource::Generic(category), generic(category, level)));
     let mut refused = Vec::new();
     for (source, text) in candidates.into_iter().chain(built_in) {
         match detector.check(text, level) {

@@ -8,7 +8,6 @@ mod choose;
 mod generic;
 mod policy;
 
-
 pub use choose::{Refused, Served, bottom_out, early, worked_solution};
 pub use policy::{HintPolicy, PolicyProblem};
 

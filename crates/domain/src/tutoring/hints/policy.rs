@@ -67,7 +67,8 @@ impl HintPolicy {
 
     /// The level of a hint after `attempts` wrong attempts (0 is taken as 1: help may be asked for before any).
     pub fn level(&self, attempts: u32) -> HintLevel {
-        let at = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX).min(self.ladder.len().saturating_sub(1));
+        let at =
+            usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX).min(self.ladder.len().saturating_sub(1));
         self.ladder.get(at).copied().unwrap_or(HintLevel::Pointing)
     }
 

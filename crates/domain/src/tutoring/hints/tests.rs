@@ -42,8 +42,10 @@ fn a_hint_is_written_as_the_schema_says() {
 
 #[test]
 fn the_misconceptions_own_hint_comes_before_the_blueprints_and_the_built_in_one() {
-    let (ladder, blueprint) = (lines(&["Did you carry?", "Ten ones make a ten."]), lines(&["Ones first.", "Then tens."]));
-    let mut context = HintContext { misconception: Some(("no_carry", &ladder)), blueprint: &blueprint, ..HintContext::default() };
+    let (ladder, blueprint) =
+        (lines(&["Did you carry?", "Ten ones make a ten."]), lines(&["Ones first.", "Then tens."]));
+    let mut context =
+        HintContext { misconception: Some(("no_carry", &ladder)), blueprint: &blueprint, ..HintContext::default() };
     let served = early(EarlyLevel::Rule, &context, &sum());
     assert_eq!(served.hint.hint_text, "Ten ones make a ten.");
     assert_eq!(served.source, HintSource::Misconception("no_carry".to_owned()));

@@ -153,7 +153,8 @@ fn strip_tags(raw: &[Ch]) -> Vec<Ch> {
     let mut out = Vec::with_capacity(raw.len());
     let mut at = 0;
     while let Some(here) = raw.get(at) {
-        let opens = here.c == '<' && raw.get(at + 1).is_some_and(|ch| ch.c == '/' || ch.c == '!' || ch.c.is_alphabetic());
+        let opens =
+            here.c == '<' && raw.get(at + 1).is_some_and(|ch| ch.c == '/' || ch.c == '!' || ch.c.is_alphabetic());
         let close = if opens { raw[at..].iter().take(80).position(|ch| ch.c == '>') } else { None };
         match close {
             Some(length) => {
@@ -196,7 +197,10 @@ fn script_digit(c: char) -> Option<char> {
 }
 
 fn look_alike(c: char) -> Option<char> {
-    LOOK_ALIKES.iter().find_map(|(from, to)| from.chars().zip(to.chars()).find(|(from, _)| *from == c)).map(|(_, to)| to)
+    LOOK_ALIKES
+        .iter()
+        .find_map(|(from, to)| from.chars().zip(to.chars()).find(|(from, _)| *from == c))
+        .map(|(_, to)| to)
 }
 
 fn raised(c: char) -> Option<char> {
@@ -302,7 +306,8 @@ fn without_markup(plain: &[Ch]) -> Vec<Ch> {
     let mut out = Vec::with_capacity(plain.len());
     for (at, ch) in plain.iter().enumerate() {
         let near = |other: Option<&Ch>, c: char| other.is_some_and(|other| other.c == c);
-        let doubled = near(at.checked_sub(1).and_then(|before| plain.get(before)), ch.c) || near(plain.get(at + 1), ch.c);
+        let doubled =
+            near(at.checked_sub(1).and_then(|before| plain.get(before)), ch.c) || near(plain.get(at + 1), ch.c);
         let alone = |other: Option<&Ch>| other.is_none_or(|other| !other.c.is_alphanumeric());
         let edge = alone(at.checked_sub(1).and_then(|before| plain.get(before))) || alone(plain.get(at + 1));
         let markup = match ch.c {

@@ -5,12 +5,37 @@ use super::text::Text;
 use super::token::{Kind, Token};
 use super::{Finding, LeakKind};
 
-const NOUNS: &[&str] = &["option", "options", "choice", "choices", "alternative", "button", "entry", "letter", "item", "box", "answer"];
-const CHOOSING: &[&str] = &["pick", "choose", "select", "tick", "take", "press", "click", "mark", "circle", "for", "tap", "check", "try", "is"];
+const NOUNS: &[&str] =
+    &["option", "options", "choice", "choices", "alternative", "button", "entry", "letter", "item", "box", "answer"];
+const CHOOSING: &[&str] = &[
+    "pick", "choose", "select", "tick", "take", "press", "click", "mark", "circle", "for", "tap", "check", "try", "is",
+    "go", "but", "except", "besides", "save",
+];
 const RULING_OUT: &[&str] = &[
-    "not", "neither", "nor", "isn't", "aren't", "wrong", "out", "eliminate", "incorrect", "false", "impossible",
-    "cannot", "can't", "ignore", "exclude", "discard", "except", "unlike", "never", "without", "besides", "no",
-    "remove", "cross",
+    "not",
+    "neither",
+    "nor",
+    "isn't",
+    "aren't",
+    "wrong",
+    "out",
+    "eliminate",
+    "incorrect",
+    "false",
+    "impossible",
+    "cannot",
+    "can't",
+    "ignore",
+    "exclude",
+    "discard",
+    "except",
+    "unlike",
+    "never",
+    "without",
+    "besides",
+    "no",
+    "remove",
+    "cross",
 ];
 const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
@@ -49,19 +74,30 @@ impl Choices {
                 // `the letter after A`
                 let step = after(1).filter(|next| next.upper).and_then(|next| self.letter(next));
                 return step.is_some_and(|letter| {
-                    if token.says(&["before"]) { letter.checked_sub(1) == Some(self.right) } else { letter + 1 == self.right }
+                    if token.says(&["before"]) {
+                        letter.checked_sub(1) == Some(self.right)
+                    } else {
+                        letter + 1 == self.right
+                    }
                 });
             }
             if self.letter(token) != Some(self.right) {
                 return false;
             }
-            let bracketed = before(1).is_some_and(|token| token.is_op('(')) && after(1).is_some_and(|token| token.is_op(')'));
+            let bracketed =
+                before(1).is_some_and(|token| token.is_op('(')) && after(1).is_some_and(|token| token.is_op(')'));
             let skip = usize::from(bracketed);
-            let mut words = (1..=3).map_while(|back| before(back + skip)).filter(|token| !matches!(token.kind, Kind::Mark(_) | Kind::Op(_)) && !token.says(&["the", "is", "letter", "with"]));
+            let mut words = (1..=3).map_while(|back| before(back + skip)).filter(|token| {
+                !matches!(token.kind, Kind::Mark(_) | Kind::Op(_)) && !token.says(&["the", "is", "letter", "with"])
+            });
             let near = words.next();
-            let introduced = near.is_some_and(|token| token.says(NOUNS)) || (token.upper && near.is_some_and(|token| token.says(CHOOSING)));
-            let judged = token.upper && after(1).is_some_and(|next| next.says(&["is", "fits", "works", "looks", "it", "and"]))
-                && after(2).is_none_or(|next| next.says(&["right", "correct", "the", "best", "true", "is", "it"]) || !next.is_word());
+            let introduced = near.is_some_and(|token| token.says(NOUNS))
+                || (token.upper && near.is_some_and(|token| token.says(CHOOSING)));
+            let judged = token.upper
+                && after(1).is_some_and(|next| next.says(&["is", "fits", "works", "looks", "it", "and"]))
+                && after(2).is_none_or(|next| {
+                    next.says(&["right", "correct", "the", "best", "true", "is", "it"]) || !next.is_word()
+                });
             let alone = tokens.iter().filter(|token| token.is_word()).count() == 1;
             introduced || judged || alone || (bracketed && near.is_none())
         })
@@ -77,17 +113,28 @@ impl Choices {
                 "last" | "bottom" | "final" => Some(count.saturating_sub(1)),
                 "top" | "upper" | "topmost" => Some(0),
                 word => ORDER.iter().position(|known| *known == word).or_else(|| {
-                    token.num().filter(|num| num.ordinal).and_then(|num| usize::try_from(num.small()?).ok()?.checked_sub(1))
+                    token
+                        .num()
+                        .filter(|num| num.ordinal)
+                        .and_then(|num| usize::try_from(num.small()?).ok()?.checked_sub(1))
                 }),
             };
             let Some(place) = place else { return false };
             let noun = after(1).is_some_and(|next| next.says(NOUNS) && !(next.says(&["answer"]) && place == 0))
-                || after(1).is_some_and(|next| next.says(&["of", "in", "on"])) && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["options", "choices", "list", "answers", "four"])))
-                || after(1).is_some_and(|next| next.says(&["one"])) && (after(2).is_none_or(|next| next.kind == Kind::End || next.says(&["on", "in", "from", "listed"])));
-            let from_end = after(1).is_some_and(|next| next.says(&["from"])) && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["bottom", "end", "last"])));
-            let from_top = after(1).is_some_and(|next| next.says(&["from"])) && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["top", "left", "start"])));
+                || after(1).is_some_and(|next| next.says(&["of", "in", "on"]))
+                    && (2..=4).any(|ahead| {
+                        after(ahead).is_some_and(|next| next.says(&["options", "choices", "list", "answers", "four"]))
+                    })
+                || after(1).is_some_and(|next| next.says(&["one"]))
+                    && (after(2)
+                        .is_none_or(|next| next.kind == Kind::End || next.says(&["on", "in", "from", "listed"])));
+            let from_end = after(1).is_some_and(|next| next.says(&["from"]))
+                && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["bottom", "end", "last"])));
+            let from_top = after(1).is_some_and(|next| next.says(&["from"]))
+                && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["top", "left", "start"])));
             let listed = after(1).is_some_and(|next| next.says(&["last"])) && place == 1;
-            (noun && !listed && place == self.right) || (from_top && place == self.right)
+            (noun && !listed && place == self.right)
+                || (from_top && place == self.right)
                 || (from_end && count.checked_sub(place + 1) == Some(self.right))
         })
     }
@@ -101,8 +148,13 @@ impl Choices {
         (0..tokens.len()).find(|at| {
             let most = tokens[*at].says(&["largest", "biggest", "greatest", "highest", "longest", "most"]);
             let least = tokens[*at].says(&["smallest", "lowest", "least", "shortest"]);
-            let noun = (1..=4).any(|ahead| tokens.get(at + ahead).is_some_and(|next| next.says(&["option", "options", "choice", "choices", "four", "answers", "alternatives"])));
-            noun && ((most && values.iter().all(|value| value <= right)) || (least && values.iter().all(|value| value >= right)))
+            let noun = (1..=4).any(|ahead| {
+                tokens.get(at + ahead).is_some_and(|next| {
+                    next.says(&["option", "options", "choice", "choices", "four", "answers", "alternatives"])
+                })
+            });
+            noun && ((most && values.iter().all(|value| value <= right))
+                || (least && values.iter().all(|value| value >= right)))
         })
     }
 
@@ -122,7 +174,11 @@ impl Choices {
 /// Whether the tokens of `option` stand in a row in `hint`.
 fn mentions(hint: &Text, option: &Text) -> bool {
     let words: Vec<&str> = option.raw.iter().map(|token| token.text.as_str()).collect();
-    !words.is_empty() && hint.raw.windows(words.len()).any(|window| {
-        window.iter().zip(&words).all(|(token, word)| token.text == *word || token.text.strip_suffix('s') == Some(word))
-    })
+    !words.is_empty()
+        && hint.raw.windows(words.len()).any(|window| {
+            window
+                .iter()
+                .zip(&words)
+                .all(|(token, word)| token.text == *word || token.text.strip_suffix('s') == Some(word))
+        })
 }

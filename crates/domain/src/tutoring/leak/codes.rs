@@ -94,7 +94,8 @@ fn letters(key: &NumberKey, hint: &Text) -> bool {
     for token in &hint.raw {
         let capital = token.is_word() && token.upper && token.text.len() <= 8 && token.text.is_ascii();
         if capital {
-            let digits: String = token.text.bytes().map(|byte| u32::from(byte).saturating_sub(96).to_string()).collect();
+            let digits: String =
+                token.text.bytes().map(|byte| u32::from(byte).saturating_sub(96).to_string()).collect();
             if digits == wanted {
                 return true;
             }
@@ -116,7 +117,9 @@ fn based(key: &NumberKey, source: &str) -> bool {
     lower.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
         let read = |digits: &str, radix| BigInt::parse_bytes(digits.as_bytes(), radix).map(BigRational::from_integer);
         let prefixed = word.strip_prefix("0x").and_then(|digits| read(digits, 16)).or_else(|| {
-            word.strip_prefix("0b").and_then(|digits| read(digits, 2)).or_else(|| word.strip_prefix("0o").and_then(|digits| read(digits, 8)))
+            word.strip_prefix("0b")
+                .and_then(|digits| read(digits, 2))
+                .or_else(|| word.strip_prefix("0o").and_then(|digits| read(digits, 8)))
         });
         let told = || {
             let bits = binary && word.len() >= 2 && word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
@@ -166,7 +169,8 @@ fn counted(key: &NumberKey, context: &Context, source: &str) -> bool {
             count += 1;
             continue;
         }
-        let countable = !symbol.is_alphanumeric() && !matches!(symbol, ' ' | '.' | '-' | '_' | '*' | '=' | '#' | '(' | ')' | '\\');
+        let countable =
+            !symbol.is_alphanumeric() && !matches!(symbol, ' ' | '.' | '-' | '_' | '*' | '=' | '#' | '(' | ')' | '\\');
         if count == wanted && countable {
             return true;
         }

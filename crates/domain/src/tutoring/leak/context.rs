@@ -55,7 +55,9 @@ impl Context {
             stem_sides,
             asked,
             letters,
-            percent: tokens.iter().any(|token| token.text.contains('%') || token.num().is_some_and(|num| num.form.ends_with('%'))),
+            percent: tokens
+                .iter()
+                .any(|token| token.text.contains('%') || token.num().is_some_and(|num| num.form.ends_with('%'))),
             words: text.raw.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text.clone()).collect(),
             step_forms,
         }
@@ -75,6 +77,8 @@ impl Context {
     /// The same for numbers by their writings.
     pub(super) fn knows(&self, forms: &BTreeSet<String>, sub_steps: bool) -> bool {
         let known = |form: &String| self.stem_forms.contains(form);
-        !forms.is_empty() && (forms.iter().all(known) || (sub_steps && forms.iter().any(|form| known(form) || self.step_forms.contains(form))))
+        !forms.is_empty()
+            && (forms.iter().all(known)
+                || (sub_steps && forms.iter().any(|form| known(form) || self.step_forms.contains(form))))
     }
 }

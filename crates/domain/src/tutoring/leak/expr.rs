@@ -76,8 +76,12 @@ pub(super) fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
         let opened = part.iter().filter(|token| token.is_op('(')).count();
         let closed = part.iter().filter(|token| token.is_op(')')).count();
         match part {
-            [first, rest @ ..] if leads_nowhere(first) || (opened > closed && first.is_op('(')) || first.is_op(')') => part = rest,
-            [rest @ .., last] if ends_nothing(last) || (closed > opened && last.is_op(')')) || last.is_op('(') => part = rest,
+            [first, rest @ ..] if leads_nowhere(first) || (opened > closed && first.is_op('(')) || first.is_op(')') => {
+                part = rest
+            }
+            [rest @ .., last] if ends_nothing(last) || (closed > opened && last.is_op(')')) || last.is_op('(') => {
+                part = rest
+            }
             _ => return part,
         }
         if part.len() > MAX_TOKENS {

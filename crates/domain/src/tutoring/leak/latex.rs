@@ -102,7 +102,8 @@ fn argument(raw: &[Ch], at: usize) -> (&[Ch], usize) {
 /// Expands the command at `at` and says where to go on.
 fn command(raw: &[Ch], at: usize, depth: usize, out: &mut Vec<Ch>) -> usize {
     let here = raw[at];
-    let name: String = raw[at + 1..].iter().take(20).map_while(|ch| ch.c.is_ascii_alphabetic().then_some(ch.c)).collect();
+    let name: String =
+        raw[at + 1..].iter().take(20).map_while(|ch| ch.c.is_ascii_alphabetic().then_some(ch.c)).collect();
     if name.is_empty() {
         if let Some(next) = raw.get(at + 1).filter(|next| matches!(next.c, '%' | '{' | '}' | '&' | '#')) {
             out.push(*next);

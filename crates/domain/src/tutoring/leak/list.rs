@@ -2,6 +2,7 @@
 
 use num_rational::BigRational;
 
+use super::canon::Stars;
 use super::context::Context;
 use super::text::Text;
 use super::token::Token;
@@ -15,7 +16,9 @@ pub(super) struct List {
 
 impl List {
     /// Reads the numbers of the key; `None` when there are not two.
-    pub(super) fn read(text: &Text) -> Option<Self> {
+    pub(super) fn read(key: &str) -> Option<Self> {
+        // A comma parts the elements of a set, never a number.
+        let text = Text::read(&key.replace(',', ", "), Stars::Operators);
         let values: Vec<BigRational> = text.tokens.iter().filter_map(Token::num).map(|num| num.value.clone()).collect();
         (values.len() >= 2).then_some(Self { values })
     }
@@ -23,7 +26,9 @@ impl List {
     /// Whether the hint names all of them; a few of them are a sub-step.
     pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
         let at = |value: &BigRational| {
-            hint.tokens.iter().position(|token| token.num().is_some_and(|num| num.value == *value || num.others.contains(value)))
+            hint.tokens
+                .iter()
+                .position(|token| token.num().is_some_and(|num| num.value == *value || num.others.contains(value)))
         };
         let places: Option<Vec<usize>> = self.values.iter().map(at).collect();
         let places = places?;

@@ -32,6 +32,7 @@ mod words;
 
 use std::ops::Range;
 
+use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
 use self::algebra::Algebra;
@@ -44,6 +45,7 @@ use self::number::NumberKey;
 use self::phrase::Phrase;
 use self::steps::Steps;
 use self::text::Text;
+use self::token::{Kind, Token};
 use super::hints::HintLevel;
 
 /// Which rules gave a verdict; recorded wherever one is.
@@ -137,6 +139,42 @@ impl Verdict {
     }
 }
 
+/// The value of each piece of plain arithmetic in a text, with its numbers and operations in order.
+pub(super) fn arithmetic(text: &str) -> Vec<Arithmetic> {
+    let text = read(text);
+    let sides = expr::sides(&text.tokens);
+    sides.iter().filter_map(|side| Arithmetic::read(expr::trimmed(&text.tokens, side))).collect()
+}
+
+/// A calculation without letters.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Arithmetic {
+    /// Its value.
+    pub(super) value: BigRational,
+    /// The numbers from left to right, when there are no brackets, signs or powers.
+    pub(super) numbers: Vec<BigRational>,
+    /// The operations between them: `+ - * /`.
+    pub(super) operations: Vec<char>,
+}
+
+impl Arithmetic {
+    fn read(part: &[Token]) -> Option<Self> {
+        let value = expr::evaluate(part, &|_| None)?;
+        let flat = part.iter().enumerate().all(|(at, token)| match token.kind {
+            Kind::Num(_) => at % 2 == 0,
+            Kind::Op(op) => at % 2 == 1 && matches!(op, '+' | '-' | '*' | '/' | '÷'),
+            _ => false,
+        });
+        let numbers = part.iter().filter(|_| flat).filter_map(|token| Some(token.num()?.value.clone())).collect();
+        let operations = part.iter().filter(|_| flat).filter_map(|token| match token.kind {
+            Kind::Op('÷') => Some('/'),
+            Kind::Op(op) => Some(op),
+            _ => None,
+        });
+        Some(Self { value, numbers, operations: operations.collect() })
+    }
+}
+
 /// A place in a hint that tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Finding {
@@ -185,7 +223,7 @@ fn secret(kind: KeyKind, key: &str) -> Option<Secret> {
         },
         KeyKind::Number | KeyKind::MultipleChoice | KeyKind::Text => number().or_else(phrase),
         KeyKind::Expression => number().or_else(|| Algebra::read(&text).map(Secret::Algebra)).or_else(phrase),
-        KeyKind::Set => List::read(&text).map(Secret::List).or_else(number).or_else(phrase),
+        KeyKind::Set => List::read(cut(key)).map(Secret::List).or_else(number).or_else(phrase),
     }
 }
 
@@ -233,7 +271,14 @@ impl LeakDetector {
         secret.or_else(choice).or_else(|| self.steps.find(hint, sub_steps))
     }
 
-    fn reveals(&self, secret: &Secret, source: &str, hint: &Text, decoded: &Decoded, sub_steps: bool) -> Option<Finding> {
+    fn reveals(
+        &self,
+        secret: &Secret,
+        source: &str,
+        hint: &Text,
+        decoded: &Decoded,
+        sub_steps: bool,
+    ) -> Option<Finding> {
         let context = &self.context;
         match secret {
             Secret::Number(key) => key.find(context, hint, sub_steps).or_else(|| {
@@ -250,6 +295,10 @@ impl LeakDetector {
 
 /// A number found as it is written, but in other characters than plain ones, was disguised.
 fn classify(kind: LeakKind, hint: &str, span: &Range<usize>) -> LeakKind {
-    let plain = hint.get(span.clone()).is_some_and(|text| text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'/' | b' ') || byte.is_ascii_alphabetic()));
+    let plain = hint.get(span.clone()).is_some_and(|text| {
+        text.bytes().all(|byte| {
+            byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'/' | b' ') || byte.is_ascii_alphabetic()
+        })
+    });
     if kind == LeakKind::Literal && !plain { LeakKind::Normalised } else { kind }
 }

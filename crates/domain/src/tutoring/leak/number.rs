@@ -15,24 +15,101 @@ use super::{Finding, LeakKind};
 
 /// Things of which a rule may name any number: `two numbers`, `2 decimal places`.
 const STRUCTURE: &[&str] = &[
-    "number", "digit", "place", "decimal", "figure", "step", "side", "part", "term", "factor", "fraction", "column",
-    "row", "line", "group", "operation", "bracket", "sign", "hint", "way", "thing", "ten", "zero", "equation", "value",
-    "expression", "point", "kind", "quantity", "rule", "question", "word", "variable", "unknown", "operand", "addend",
-    "denominator", "numerator", "half", "piece", "bit", "address", "octet", "pair", "position", "shape", "option",
-    "choice", "sentence", "move", "method", "corner", "angle", "leg", "dimension", "unit", "minus", "plus", "nought",
-    "square", "operator", "mark", "hand", "story", "fact",
+    "number",
+    "digit",
+    "place",
+    "decimal",
+    "figure",
+    "step",
+    "side",
+    "part",
+    "term",
+    "factor",
+    "fraction",
+    "column",
+    "row",
+    "line",
+    "group",
+    "operation",
+    "bracket",
+    "sign",
+    "hint",
+    "way",
+    "thing",
+    "ten",
+    "zero",
+    "equation",
+    "value",
+    "expression",
+    "point",
+    "kind",
+    "quantity",
+    "rule",
+    "question",
+    "word",
+    "variable",
+    "unknown",
+    "operand",
+    "addend",
+    "denominator",
+    "numerator",
+    "half",
+    "piece",
+    "bit",
+    "address",
+    "octet",
+    "pair",
+    "position",
+    "shape",
+    "option",
+    "choice",
+    "sentence",
+    "move",
+    "method",
+    "corner",
+    "angle",
+    "leg",
+    "dimension",
+    "unit",
+    "minus",
+    "plus",
+    "nought",
+    "square",
+    "operator",
+    "mark",
+    "hand",
+    "story",
+    "fact",
 ];
 /// What is numbered rather than counted.
-const LABELS: &[&str] =
-    &["step", "line", "question", "part", "level", "grade", "example", "rule", "page", "chapter", "figure", "exercise", "task", "section"];
+const LABELS: &[&str] = &[
+    "step", "line", "question", "part", "level", "grade", "example", "rule", "page", "chapter", "figure", "exercise",
+    "task", "section",
+];
 const CARRYING: &[&str] =
     &["carry", "carried", "carries", "carrying", "borrow", "borrowed", "borrowing", "regroup", "trade", "exchange"];
-const FILLERS: &[&str] =
-    &["exactly", "just", "only", "simply", "the", "a", "number", "value", "be", "to", "really", "precisely", "clearly", "in", "fact", "with"];
+const FILLERS: &[&str] = &[
+    "exactly",
+    "just",
+    "only",
+    "simply",
+    "the",
+    "a",
+    "number",
+    "value",
+    "be",
+    "to",
+    "really",
+    "precisely",
+    "clearly",
+    "in",
+    "fact",
+    "with",
+];
 const GIVING: &[&str] = &[
-    "equals", "makes", "make", "gives", "give", "giving", "get", "gets", "got", "getting", "obtain", "yields", "leaves",
-    "leaving", "remains", "choose", "pick", "type", "enter", "answer", "it's", "that's", "becomes", "reach", "totals",
-    "answer's", "say", "said",
+    "equals", "makes", "make", "gives", "give", "giving", "get", "gets", "got", "getting", "obtain", "yields",
+    "leaves", "leaving", "remains", "choose", "pick", "type", "enter", "answer", "it's", "that's", "becomes", "reach",
+    "totals", "answer's", "say", "said",
 ];
 const BEING: &[&str] = &["is", "are", "be", "was", "equal", "becomes"];
 const SUBJECTS: &[&str] = &[
@@ -70,12 +147,12 @@ impl NumberKey {
 
     /// The first disclosure in `hint`.
     pub(super) fn find(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
-        self.literal(context, hint)
+        self.literal(context, hint, sub_steps)
             .or_else(|| self.computed(context, hint, sub_steps))
             .or_else(|| patterns::find(self, context, hint, sub_steps))
     }
 
-    fn literal(&self, context: &Context, hint: &Text) -> Option<Finding> {
+    fn literal(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
         let tokens = &hint.tokens;
         for (at, token) in tokens.iter().enumerate() {
             let Some(num) = token.num() else { continue };
@@ -84,7 +161,9 @@ impl NumberKey {
                 continue;
             }
             let asserted = asserted(context, tokens, at, range.start);
-            if !asserted && (self.in_stem(context, num) || self.structural(context, tokens, at)) {
+            // Another writing of what the question shows, such as 6/10 for 0.6, is a sub-step of bringing it into form.
+            let halfway = sub_steps && num.form != self.form && context.stem_has(&num.value);
+            if !asserted && (halfway || self.in_stem(context, num) || self.structural(context, tokens, at)) {
                 continue;
             }
             let span = hint.span(&tokens[range]);
@@ -137,7 +216,8 @@ impl NumberKey {
         if before(1).is_some_and(|token| token.says(LABELS)) {
             return true;
         }
-        let variable = |token: Option<&Token>| token.is_some_and(|token| token.is_word() || token.is_op('(') || token.is_op(')'));
+        let variable =
+            |token: Option<&Token>| token.is_some_and(|token| token.is_word() || token.is_op('(') || token.is_op(')'));
         let power = before(1).is_some_and(|token| token.is_op('^')) && variable(before(2));
         let tight = after(1).is_some_and(|token| !token.gap && (token.is_word() || token.is_op('(')));
         let factor = after(1).is_some_and(|token| token.is_op('*')) && variable(after(2))
@@ -149,8 +229,12 @@ impl NumberKey {
         let hundred = whole == Some(100)
             && before(1).is_some_and(|token| token.says(&["per", "of", "over", "by"]))
             && (context.percent || tokens.iter().any(|token| token.says(&["percent", "cent", "percentage"])));
-        let carried = matches!(whole, Some(1 | 10)) && (1..=3).any(|back| before(back).is_some_and(|token| token.says(CARRYING)));
-        let adverb = num.spelled && after(1).is_some_and(|token| token.says(&["times"])) && !context.asked.contains("time");
+        let carried =
+            matches!(whole, Some(1 | 10)) && (1..=3).any(|back| before(back).is_some_and(|token| token.says(CARRYING)));
+        let adverb = num.spelled
+            && after(1).is_some_and(|token| token.says(&["times"]))
+            && !after(2).is_some_and(|token| token.says(&["itself"]))
+            && !context.asked.contains("time");
         hundred || carried || adverb
     }
 
@@ -236,7 +320,8 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     if last.says(GIVING) {
         return true;
     }
-    let names = |token: &Token| token.says(SUBJECTS) || token.letter().is_some_and(|letter| context.letters.contains(&letter));
+    let names =
+        |token: &Token| token.says(SUBJECTS) || token.letter().is_some_and(|letter| context.letters.contains(&letter));
     if last.says(BEING) && subject.is_some_and(names) || last.says(&["must", "should"]) {
         return true;
     }

@@ -19,8 +19,20 @@ const BETWEEN: &[&str] = &[
     "then", "and", "a", "an", "the", "followed", "by", "next", "comes", "digit", "digits", "with", "after", "that",
     "is", "it", "comma", "dash", "space", "point", "dot", "hyphen",
 ];
-const BACKWARDS: &[&str] =
-    &["backwards", "backward", "reverse", "reversed", "mirror", "mirrored", "swapped", "swap", "left", "front", "flip", "flipped"];
+const BACKWARDS: &[&str] = &[
+    "backwards",
+    "backward",
+    "reverse",
+    "reversed",
+    "mirror",
+    "mirrored",
+    "swapped",
+    "swap",
+    "left",
+    "front",
+    "flip",
+    "flipped",
+];
 const RESULT: &[&str] = &["answer", "result", "solution", "it", "sum", "product", "total", "difference", "quotient"];
 
 /// The first disclosure by a sentence pattern.
@@ -47,7 +59,13 @@ fn whole(number: i64) -> BigRational {
 fn said(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
     let tokens = &hint.tokens;
     for at in 0..tokens.len() {
-        let found = [operation(tokens, at), compared(tokens, at), neighbour(tokens, at), between(tokens, at), unary(tokens, at)];
+        let found = [
+            operation(tokens, at),
+            compared(tokens, at),
+            neighbour(tokens, at),
+            between(tokens, at),
+            unary(tokens, at),
+        ];
         for said in found.into_iter().flatten() {
             let forms: BTreeSet<String> = said.forms.iter().cloned().collect();
             if said.value == key.value && !context.knows(&forms, sub_steps) {
@@ -124,7 +142,21 @@ fn neighbour(tokens: &[Token], at: usize) -> Option<Said> {
         "before" | "below" | "under" | "preceding" => -1,
         _ => return None,
     };
-    let near = &["just", "right", "directly", "immediately", "next", "straight", "comes", "number", "integer", "one", "successor", "whole", "precisely"];
+    let near = &[
+        "just",
+        "right",
+        "directly",
+        "immediately",
+        "next",
+        "straight",
+        "comes",
+        "number",
+        "integer",
+        "one",
+        "successor",
+        "whole",
+        "precisely",
+    ];
     let close = at.checked_sub(1).is_some_and(|before| is(tokens, before, near));
     let (base, form) = number(tokens, at + 1)?;
     (close && base.is_integer()).then(|| Said { value: base + whole(step), forms: vec![form], from: at, to: at + 2 })
@@ -133,18 +165,29 @@ fn neighbour(tokens: &[Token], at: usize) -> Option<Said> {
 /// `between 41 and 43`; `more than 41 and less than 43`.
 fn between(tokens: &[Token], at: usize) -> Option<Said> {
     let range = is(tokens, at, &["between"]);
-    let more = is(tokens, at, &["more", "greater", "larger", "bigger", "above", "over", "exceeds", "less", "smaller", "below", "under"]);
+    let more = is(
+        tokens,
+        at,
+        &["more", "greater", "larger", "bigger", "above", "over", "exceeds", "less", "smaller", "below", "under"],
+    );
     if !range && !more {
         return None;
     }
     let first = next_number(tokens, at + 1, 3)?;
     let second = next_number(tokens, first + 1, 5)?;
     let joined = tokens[first + 1..second].iter().any(|token| token.says(&["and", "but"]));
-    let opposite = range || tokens[first + 1..second].iter().any(|token| token.says(&["less", "smaller", "below", "under", "more", "greater", "above", "over", "larger", "bigger"]));
+    let opposite = range
+        || tokens[first + 1..second].iter().any(|token| {
+            token.says(&["less", "smaller", "below", "under", "more", "greater", "above", "over", "larger", "bigger"])
+        });
     let ((low, low_form), (high, high_form)) = (number(tokens, first)?, number(tokens, second)?);
     let gap = (high - low).abs() == whole(2) && low.is_integer();
-    (joined && opposite && gap)
-        .then(|| Said { value: (low + high) / whole(2), forms: vec![low_form, high_form], from: at, to: second + 1 })
+    (joined && opposite && gap).then(|| Said {
+        value: (low + high) / whole(2),
+        forms: vec![low_form, high_form],
+        from: at,
+        to: second + 1,
+    })
 }
 
 /// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
@@ -193,8 +236,9 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     }
     let (mut run, mut from, mut last) = (String::new(), 0, 0);
     for at in 0..=tokens.len() {
-        let digit = tokens.get(at).and_then(Token::num).and_then(|num| num.form.parse::<u8>().ok()).filter(|digit| *digit < 10);
-        let near = run.is_empty() || at - last <= 4;
+        let digit =
+            tokens.get(at).and_then(Token::num).and_then(|num| num.form.parse::<u8>().ok()).filter(|digit| *digit < 10);
+        let near = run.is_empty() || at - last <= 6;
         if let Some(digit) = digit.filter(|_| near) {
             if run.is_empty() {
                 from = at;
@@ -206,6 +250,7 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
         let point = tokens.get(at).is_some_and(|token| token.says(&["point", "dot"]));
         if point && !run.is_empty() {
             run.push('.');
+            last = at;
             continue;
         }
         let joins = tokens.get(at).is_some_and(|token| match token.kind {
@@ -258,10 +303,15 @@ fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     }
     let mut found: BTreeMap<i32, (char, usize)> = BTreeMap::new();
     for (at, token) in tokens.iter().enumerate() {
-        let Some(digit) = token.num().and_then(|num| num.form.chars().next().filter(|_| num.form.len() == 1)) else { continue };
-        let reach = (at + 1..tokens.len().min(at + 6)).take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
+        let Some(digit) = token.num().and_then(|num| num.form.chars().next().filter(|_| num.form.len() == 1)) else {
+            continue;
+        };
+        let reach = (at + 1..tokens.len().min(at + 6))
+            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
         let ahead = reach.filter_map(|at| column(&tokens[at].text)).next();
-        let back = (at.saturating_sub(5)..at).rev().take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
+        let back = (at.saturating_sub(5)..at)
+            .rev()
+            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
         let behind = back.filter_map(|at| column(&tokens[at].text)).next();
         for place in [ahead, behind].into_iter().flatten() {
             if wanted.get(&place) == Some(&digit) {
@@ -304,7 +354,9 @@ fn ends(key: &NumberKey, hint: &Text) -> Option<Finding> {
         let sentence = |from: usize, to: usize| tokens[from..to].iter().all(|token| token.kind != Kind::End);
         let start = (0..at).rev().find(|at| tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
         let subject = tokens[start..number].iter().any(|token| token.says(RESULT));
-        let general = tokens[start..number].windows(2).any(|pair| pair[0].says(&["of", "every", "any"]) && pair[1].says(&["a", "any", "number", "two"]));
+        let general = tokens[start..number]
+            .windows(2)
+            .any(|pair| pair[0].says(&["of", "every", "any"]) && pair[1].says(&["a", "any", "number", "two"]));
         let or = is(tokens, number + 1, &["or"]);
         if told && subject && !general && !or && sentence(at, number) {
             return Some(Finding { kind: LeakKind::Sentence, span: hint.span(&tokens[at..=number]) });

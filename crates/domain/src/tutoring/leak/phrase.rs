@@ -54,7 +54,8 @@ impl Phrase {
             let text = Text::read(text, canon::Stars::Operators);
             occurrence(&self.dense, &text).is_some()
         };
-        let hidden = coded(&decoded.mirrored) || coded(&decoded.rotated) || decoded.plain.iter().any(|text| coded(text));
+        let hidden =
+            coded(&decoded.mirrored) || coded(&decoded.rotated) || decoded.plain.iter().any(|text| coded(text));
         hidden.then(|| Finding { kind: LeakKind::Code, span: canon::span(&hint.chars, 0..hint.chars.len()) })
     }
 }
@@ -96,7 +97,9 @@ fn stated(tokens: &[Token], start: usize) -> bool {
     let mut before = tokens.iter().filter(|token| token.end <= start).rev().take_while(|token| token.kind != Kind::End);
     let Some(verb) = before.find(|token| !token.says(&["a", "an", "the", "called"])) else { return false };
     let subject = before.next();
-    let names = subject.is_some_and(|token| token.says(&["answer", "solution", "it", "word", "result", "name", "this", "that"]));
-    verb.says(&["choose", "pick", "answer", "write", "type", "it's"]) || (verb.says(&["is", "be", "are"]) && names)
+    let names = subject
+        .is_some_and(|token| token.says(&["answer", "solution", "it", "word", "result", "name", "this", "that"]));
+    verb.says(&["choose", "pick", "answer", "write", "type", "it's"])
+        || (verb.says(&["is", "be", "are"]) && names)
         || verb.kind == Kind::Mark(':')
 }

@@ -201,7 +201,7 @@ fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
             }
             part = after;
             end += 1 + length;
-        } else if length > 0 {
+        } else if length > 0 && !listed(chars, at, end + 1 + length) {
             others.extend(value(&whole, &after));
             others.extend(value(&after, ""));
             let from = end;
@@ -223,6 +223,13 @@ fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
         end = after;
     }
     (Kind::Num(num), end)
+}
+
+/// `1,3,5`: commas on both sides of a number part a list.
+fn listed(chars: &[Ch], from: usize, to: usize) -> bool {
+    let comma = |at: usize| chars.get(at).is_some_and(|ch| ch.c == ',');
+    let digit = |at: usize| chars.get(at).is_some_and(|ch| ch.c.is_ascii_digit());
+    (comma(to) && digit(to + 1)) || from.checked_sub(2).is_some_and(|before| comma(before + 1) && digit(before))
 }
 
 fn form(whole: &str, part: &str, value: &BigRational) -> String {

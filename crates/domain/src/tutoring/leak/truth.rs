@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::context::Context;
+use super::number::lemma;
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::{Finding, LeakKind};
@@ -14,7 +15,11 @@ const OPEN: &[&str] = &[
     "which", "what", "how", "why",
 ];
 const SUBJECTS: &[&str] = &["it", "this", "that", "statement", "claim", "they", "answer", "sentence", "he", "she"];
-const VERBS: &[&str] = &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
+/// Words of a question that are not what it speaks of.
+const EMPTY: &[&str] =
+    &["every", "each", "true", "false", "does", "have", "statement", "following", "always", "number", "than"];
+const VERBS: &[&str] =
+    &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
 
 /// The first sentence that says whether the claim holds.
 pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding> {
@@ -48,7 +53,8 @@ fn says(sentence: &[Token], context: &Context) -> Option<bool> {
     }
     let negated = any(&["not", "isn't", "aren't", "never", "doesn't", "don't", "can't", "cannot", "neither", "fails"]);
     let verb = any(VERBS);
-    let about = |token: &Token| token.says(SUBJECTS) || (token.num().is_some() && context.stem_forms.contains(&token.text));
+    let about =
+        |token: &Token| token.says(SUBJECTS) || (token.num().is_some() && context.stem_forms.contains(&token.text));
     let subject = sentence.iter().take(6).any(about);
     if subject && verb {
         let (yes, no) = (any(TRUE), any(FALSE));
@@ -56,11 +62,20 @@ fn says(sentence: &[Token], context: &Context) -> Option<bool> {
             return Some(yes != negated);
         }
         // The claim itself, affirmed or denied.
-        let shared = sentence.iter().filter(|token| token.is_word() && token.text.len() > 3 && context.words.contains(&token.text)).count();
+        let shared = sentence
+            .iter()
+            .filter(|token| token.is_word() && token.text.len() > 3 && context.words.contains(&token.text))
+            .count();
         if shared > 0 {
             return Some(!negated);
         }
         return None;
+    }
+    // All that the claim speaks of, in a plain sentence.
+    let told = |word: &String| sentence.iter().any(|token| lemma(&token.text) == lemma(word));
+    let mut claim = context.words.iter().filter(|word| word.len() > 3 && !EMPTY.contains(&word.as_str())).peekable();
+    if verb && claim.peek().is_some() && claim.all(told) {
+        return Some(!negated);
     }
     let alone = sentence.len() <= 2;
     if alone && any(TRUE) != any(FALSE) {

@@ -6,15 +6,56 @@ use num_rational::BigRational;
 use super::token::{Kind, Num, Token};
 
 const SMALL: [&str; 20] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
 ];
 const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-const SCALES: [(&str, u64); 6] =
-    [("dozen", 12), ("score", 20), ("hundred", 100), ("thousand", 1_000), ("million", 1_000_000), ("billion", 1_000_000_000)];
+const SCALES: [(&str, u64); 6] = [
+    ("dozen", 12),
+    ("score", 20),
+    ("hundred", 100),
+    ("thousand", 1_000),
+    ("million", 1_000_000),
+    ("billion", 1_000_000_000),
+];
 const ORDINALS: [&str; 20] = [
-    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
     "nineteenth",
 ];
 const TENTHS: [&str; 8] =
@@ -93,7 +134,8 @@ fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
             at += 1;
             continue;
         }
-        if started && word == "and" && last >= 100 && tokens.get(at + 1).is_some_and(|next| unit(&next.text).is_some()) {
+        if started && word == "and" && last >= 100 && tokens.get(at + 1).is_some_and(|next| unit(&next.text).is_some())
+        {
             at += 1;
             continue;
         }
@@ -110,7 +152,8 @@ fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
             continue;
         }
         if let Some(number) = unit(word) {
-            let fits = !started || last >= 100 || ((20..100).contains(&last) && (1..10).contains(&number) && last % 10 == 0);
+            let fits =
+                !started || last >= 100 || ((20..100).contains(&last) && (1..10).contains(&number) && last % 10 == 0);
             if !fits {
                 break;
             }
@@ -207,6 +250,15 @@ fn parted(tokens: Vec<Token>) -> Vec<Token> {
             spelled: true,
             ordinal: false,
         };
+        // `half a dozen`
+        let counted = tokens
+            .get(word_at + 1)
+            .and_then(Token::num)
+            .filter(|num| num.spelled && num.value.is_integer() && below == 2);
+        let (num, word_at) = match counted {
+            Some(whole) => (Num { parts: num.parts, ..Num::of(&num.value * &whole.value, true) }, word_at + 1),
+            None => (num, word_at),
+        };
         let token = Token { kind: Kind::Num(num), end: tokens[word_at].end, gap: true, ..here.clone() };
         at = word_at + 1;
         out.push(token);
@@ -264,7 +316,11 @@ pub(super) fn operations(tokens: &[Token]) -> Vec<Token> {
         let word = here.is_word() && used > 0;
         let alone = here.text == "x" && !here.gap;
         if word && !alone {
-            out.push(Token { kind: Kind::Op(op), end: tokens[(at + used - 1).min(tokens.len() - 1)].end, ..here.clone() });
+            out.push(Token {
+                kind: Kind::Op(op),
+                end: tokens[(at + used - 1).min(tokens.len() - 1)].end,
+                ..here.clone()
+            });
             at += used;
         } else {
             out.push(here.clone());
@@ -275,14 +331,29 @@ pub(super) fn operations(tokens: &[Token]) -> Vec<Token> {
 }
 
 fn operand(token: &Token) -> bool {
-    token.num().is_some() || token.letter().is_some_and(|c| c != 'a' && c != 'i') || token.is_op('(') || token.is_op(')') || token.is_op('√')
+    token.num().is_some()
+        || token.letter().is_some_and(|c| c != 'a' && c != 'i')
+        || token.is_op('(')
+        || token.is_op(')')
+        || token.is_op('√')
 }
 
 /// A Roman numeral of at least two letters in its one right spelling, up to 3,999.
 pub(super) fn roman(word: &str) -> Option<u64> {
     const VALUES: [(&str, u64); 13] = [
-        ("m", 1_000), ("cm", 900), ("d", 500), ("cd", 400), ("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10),
-        ("ix", 9), ("v", 5), ("iv", 4), ("i", 1),
+        ("m", 1_000),
+        ("cm", 900),
+        ("d", 500),
+        ("cd", 400),
+        ("c", 100),
+        ("xc", 90),
+        ("l", 50),
+        ("xl", 40),
+        ("x", 10),
+        ("ix", 9),
+        ("v", 5),
+        ("iv", 4),
+        ("i", 1),
     ];
     if !(2..=15).contains(&word.len()) {
         return None;
