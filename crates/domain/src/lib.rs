@@ -10,4 +10,5 @@ pub mod item;
 pub mod mastery;
 pub mod session;
 pub mod time;
+pub mod tutoring;
 pub mod user;

@@ -16,3 +16,8 @@ mod tests;
 pub use mark::{mark, mark_body, mark_item};
 pub use spec::{AnswerSpec, Case, Input, Spaces, SpecProblem, Tolerance};
 pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Verdict};
+
+/// The exact value of a number as people write it; `None` when it cannot be read.
+pub(crate) fn number_value(text: &str) -> Option<num_rational::BigRational> {
+    number::read(text).ok().map(|number| number.value)
+}

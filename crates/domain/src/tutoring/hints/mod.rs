@@ -1,0 +1,180 @@
+//! Hints in fading levels: where to look, which rule, a sub-step, and at last the worked solution.
+//!
+//! Who may see what is a matter of types. A [`HintContext`] has no key, and the first two levels are made from
+//! nothing else; a [`SubSteps`] has the steps but the last; only a [`Solution`] has all of them and the key. The
+//! detector that knows the key says yes or no to a finished text and hands nothing back.
+
+mod choose;
+mod generic;
+mod policy;
+
+pub use choose::{Refused, Served, bottom_out, early, worked_solution};
+pub use policy::{HintPolicy, PolicyProblem};
+
+use serde::{Deserialize, Serialize};
+
+use super::ErrorCategory;
+
+/// How much a hint tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum HintLevel {
+    /// Where to look.
+    Pointing,
+    /// Which rule applies.
+    Rule,
+    /// A sub-step, not the answer.
+    BottomOut,
+    /// Everything.
+    Solution,
+}
+
+impl HintLevel {
+    /// All, weakest first.
+    pub const ALL: [Self; 4] = [Self::Pointing, Self::Rule, Self::BottomOut, Self::Solution];
+
+    /// 1 to 4.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Pointing => 1,
+            Self::Rule => 2,
+            Self::BottomOut => 3,
+            Self::Solution => 4,
+        }
+    }
+
+    /// The name of what a hint of this level does.
+    pub const fn strategy(self) -> HintStrategy {
+        match self {
+            Self::Pointing => HintStrategy::PointingHint,
+            Self::Rule => HintStrategy::RuleHint,
+            Self::BottomOut => HintStrategy::BottomOutHint,
+            Self::Solution => HintStrategy::WorkedSolution,
+        }
+    }
+}
+
+impl TryFrom<u8> for HintLevel {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|level| level.number() == number);
+        found.ok_or_else(|| format!("hint levels are 1 to 4, not {number}"))
+    }
+}
+
+impl From<HintLevel> for u8 {
+    fn from(level: HintLevel) -> Self {
+        level.number()
+    }
+}
+
+/// What a hint does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HintStrategy {
+    /// Says where to look.
+    PointingHint,
+    /// Reminds of a principle.
+    RuleHint,
+    /// Reveals a sub-step.
+    BottomOutHint,
+    /// Shows the whole way.
+    WorkedSolution,
+}
+
+/// A hint as it is served and stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hint {
+    /// How much it tells.
+    pub hint_level: HintLevel,
+    /// What it does; always that of the level.
+    pub hint_strategy: HintStrategy,
+    /// What is shown.
+    pub hint_text: String,
+}
+
+impl Hint {
+    pub(super) fn new(level: HintLevel, text: String) -> Self {
+        Self { hint_level: level, hint_strategy: level.strategy(), hint_text: text }
+    }
+}
+
+/// Where the words of a hint come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HintSource {
+    /// The ladder of the diagnosed misconception, by its id.
+    Misconception(String),
+    /// The hints of the item's blueprint.
+    Blueprint,
+    /// A step of the worked solution, counted from 1.
+    SolutionStep(u32),
+    /// The built-in hint for the kind of error.
+    Generic(ErrorCategory),
+    /// The worked solution.
+    WorkedSolution,
+}
+
+/// The first two levels, which never see more than a [`HintContext`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EarlyLevel {
+    /// Where to look.
+    Pointing,
+    /// Which rule applies.
+    Rule,
+}
+
+impl EarlyLevel {
+    /// As a level among all.
+    pub const fn level(self) -> HintLevel {
+        match self {
+            Self::Pointing => HintLevel::Pointing,
+            Self::Rule => HintLevel::Rule,
+        }
+    }
+}
+
+/// All that hints of the first two levels are made from. It has no key and no solution.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HintContext<'a> {
+    /// The kind of error that was diagnosed.
+    pub category: ErrorCategory,
+    /// Id and hint ladder of the diagnosed misconception.
+    pub misconception: Option<(&'a str, &'a [String])>,
+    /// The blueprint's own hints, weakest first.
+    pub blueprint: &'a [String],
+}
+
+/// The steps of a worked solution without the last one, which has the answer.
+#[derive(Debug, Clone, Copy)]
+pub struct SubSteps<'a> {
+    steps: &'a [String],
+    from: usize,
+}
+
+impl<'a> SubSteps<'a> {
+    /// The sub-steps of a solution, beginning with the one after the `reached` first steps that are done already.
+    pub fn of(solution: &'a [String], reached: usize) -> Self {
+        let steps = solution.split_last().map_or(&[][..], |(_, before)| before);
+        Self { steps, from: reached.min(steps.len()) }
+    }
+
+    /// Numbered from 1.
+    fn remaining(&self) -> impl Iterator<Item = (u32, &'a String)> + use<'a> {
+        (1..).zip(self.steps).skip(self.from)
+    }
+}
+
+/// Everything: only a worked solution is made from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Solution<'a> {
+    /// All steps.
+    pub steps: &'a [String],
+    /// The answer in words.
+    pub key: &'a str,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Which level comes when.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::HintLevel;
+
+/// The most attempts a ladder tells apart.
+const MAX_LADDER: usize = 20;
+
+/// A versioned rule for the level of the next hint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct HintPolicy {
+    version: String,
+    ladder: Vec<HintLevel>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    version: String,
+    ladder: Vec<HintLevel>,
+}
+
+/// Why a ladder cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum PolicyProblem {
+    /// There is nothing in it, or far too much.
+    #[error("a hint ladder has 1 to 20 steps")]
+    Length,
+    /// A later attempt gets a weaker hint.
+    #[error("hints must not get weaker with more attempts")]
+    Falling,
+    /// The worked solution comes after the last hint or on giving up, never as a step of the ladder.
+    #[error("the worked solution is no step of the ladder")]
+    Solution,
+}
+
+impl Default for HintPolicy {
+    /// First attempt a pointing hint, second a rule, from the third on a sub-step.
+    fn default() -> Self {
+        let ladder = vec![HintLevel::Pointing, HintLevel::Rule, HintLevel::BottomOut];
+        Self { version: "plumb-hints/1".to_owned(), ladder }
+    }
+}
+
+impl HintPolicy {
+    /// A policy with a level for each count of wrong attempts; the last level counts for all further ones.
+    pub fn new(version: String, ladder: Vec<HintLevel>) -> Result<Self, PolicyProblem> {
+        if ladder.is_empty() || ladder.len() > MAX_LADDER {
+            return Err(PolicyProblem::Length);
+        }
+        if ladder.contains(&HintLevel::Solution) {
+            return Err(PolicyProblem::Solution);
+        }
+        if !ladder.is_sorted() {
+            return Err(PolicyProblem::Falling);
+        }
+        Ok(Self { version, ladder })
+    }
+
+    /// Stored with every hint.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The level of a hint after `attempts` wrong attempts (0 is taken as 1: help may be asked for before any).
+    pub fn level(&self, attempts: u32) -> HintLevel {
+        let at =
+            usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX).min(self.ladder.len().saturating_sub(1));
+        self.ladder.get(at).copied().unwrap_or(HintLevel::Pointing)
+    }
+
+    /// The level to serve now: the worked solution when the learner gives up or has had the last hint already.
+    pub fn next(&self, attempts: u32, strongest_served: Option<HintLevel>, gives_up: bool) -> HintLevel {
+        let last = self.ladder.last().copied().unwrap_or(HintLevel::BottomOut);
+        let had_last = strongest_served.is_some_and(|served| served >= last);
+        let used_up = usize::try_from(attempts).unwrap_or(usize::MAX) > self.ladder.len();
+        if gives_up || (had_last && used_up) { HintLevel::Solution } else { self.level(attempts) }
+    }
+}
+
+impl TryFrom<Written> for HintPolicy {
+    type Error = PolicyProblem;
+
+    fn try_from(written: Written) -> Result<Self, PolicyProblem> {
+        Self::new(written.version, written.ladder)
+    }
+}
+
+impl From<HintPolicy> for Written {
+    fn from(policy: HintPolicy) -> Self {
+        Self { version: policy.version, ladder: policy.ladder }
+    }
+}

@@ -1,0 +1,184 @@
+//! Options: their letters and places, the largest and the smallest, and what is left when the others are ruled out.
+
+use super::number::NumberKey;
+use super::text::Text;
+use super::token::{Kind, Token};
+use super::{Finding, LeakKind};
+
+const NOUNS: &[&str] =
+    &["option", "options", "choice", "choices", "alternative", "button", "entry", "letter", "item", "box", "answer"];
+const CHOOSING: &[&str] = &[
+    "pick", "choose", "select", "tick", "take", "press", "click", "mark", "circle", "for", "tap", "check", "try", "is",
+    "go", "but", "except", "besides", "save",
+];
+const RULING_OUT: &[&str] = &[
+    "not",
+    "neither",
+    "nor",
+    "isn't",
+    "aren't",
+    "wrong",
+    "out",
+    "eliminate",
+    "incorrect",
+    "false",
+    "impossible",
+    "cannot",
+    "can't",
+    "ignore",
+    "exclude",
+    "discard",
+    "except",
+    "unlike",
+    "never",
+    "without",
+    "besides",
+    "no",
+    "remove",
+    "cross",
+];
+const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+/// The options of an item.
+#[derive(Debug, Clone)]
+pub(super) struct Choices {
+    /// In the order shown.
+    pub(super) texts: Vec<Text>,
+    /// Place of the right one.
+    pub(super) right: usize,
+}
+
+impl Choices {
+    /// The first disclosure in `hint` that goes by the options.
+    pub(super) fn find(&self, hint: &Text) -> Option<Finding> {
+        let found = self.named(hint).or_else(|| self.counted(hint)).or_else(|| self.extreme(hint));
+        let found = found.or_else(|| self.ruled_out(hint));
+        found.map(|at| Finding { kind: LeakKind::Choice, span: hint.span(&hint.raw[at..=at]) })
+    }
+
+    /// The option a letter stands for.
+    fn letter(&self, token: &Token) -> Option<usize> {
+        let letter = token.letter().filter(char::is_ascii_lowercase)?;
+        let at = usize::from(letter as u8 - b'a');
+        (at < self.texts.len()).then_some(at)
+    }
+
+    fn named(&self, hint: &Text) -> Option<usize> {
+        let tokens = &hint.raw;
+        (0..tokens.len()).find(|at| {
+            let token = &tokens[*at];
+            let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
+            let after = |ahead: usize| tokens.get(at + ahead);
+            let after_letter = token.says(&["after", "before", "follows", "following"]);
+            if after_letter {
+                // `the letter after A`
+                let step = after(1).filter(|next| next.upper).and_then(|next| self.letter(next));
+                return step.is_some_and(|letter| {
+                    if token.says(&["before"]) {
+                        letter.checked_sub(1) == Some(self.right)
+                    } else {
+                        letter + 1 == self.right
+                    }
+                });
+            }
+            if self.letter(token) != Some(self.right) {
+                return false;
+            }
+            let bracketed =
+                before(1).is_some_and(|token| token.is_op('(')) && after(1).is_some_and(|token| token.is_op(')'));
+            let skip = usize::from(bracketed);
+            let mut words = (1..=3).map_while(|back| before(back + skip)).filter(|token| {
+                !matches!(token.kind, Kind::Mark(_) | Kind::Op(_)) && !token.says(&["the", "is", "letter", "with"])
+            });
+            let near = words.next();
+            let introduced = near.is_some_and(|token| token.says(NOUNS))
+                || (token.upper && near.is_some_and(|token| token.says(CHOOSING)));
+            let judged = token.upper
+                && after(1).is_some_and(|next| next.says(&["is", "fits", "works", "looks", "it", "and"]))
+                && after(2).is_none_or(|next| {
+                    next.says(&["right", "correct", "the", "best", "true", "is", "it"]) || !next.is_word()
+                });
+            let alone = tokens.iter().filter(|token| token.is_word()).count() == 1;
+            introduced || judged || alone || (bracketed && near.is_none())
+        })
+    }
+
+    /// `the second option`, `the last of the choices`, `third from the top`.
+    fn counted(&self, hint: &Text) -> Option<usize> {
+        let (tokens, count) = (&hint.raw, self.texts.len());
+        (0..tokens.len()).find(|at| {
+            let token = &tokens[*at];
+            let after = |ahead: usize| tokens.get(at + ahead);
+            let place = match token.text.as_str() {
+                "last" | "bottom" | "final" => Some(count.saturating_sub(1)),
+                "top" | "upper" | "topmost" => Some(0),
+                word => ORDER.iter().position(|known| *known == word).or_else(|| {
+                    token
+                        .num()
+                        .filter(|num| num.ordinal)
+                        .and_then(|num| usize::try_from(num.small()?).ok()?.checked_sub(1))
+                }),
+            };
+            let Some(place) = place else { return false };
+            let noun = after(1).is_some_and(|next| next.says(NOUNS) && !(next.says(&["answer"]) && place == 0))
+                || after(1).is_some_and(|next| next.says(&["of", "in", "on"]))
+                    && (2..=4).any(|ahead| {
+                        after(ahead).is_some_and(|next| next.says(&["options", "choices", "list", "answers", "four"]))
+                    })
+                || after(1).is_some_and(|next| next.says(&["one"]))
+                    && (after(2)
+                        .is_none_or(|next| next.kind == Kind::End || next.says(&["on", "in", "from", "listed"])));
+            let from_end = after(1).is_some_and(|next| next.says(&["from"]))
+                && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["bottom", "end", "last"])));
+            let from_top = after(1).is_some_and(|next| next.says(&["from"]))
+                && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["top", "left", "start"])));
+            let listed = after(1).is_some_and(|next| next.says(&["last"])) && place == 1;
+            (noun && !listed && place == self.right)
+                || (from_top && place == self.right)
+                || (from_end && count.checked_sub(place + 1) == Some(self.right))
+        })
+    }
+
+    /// `the largest option`.
+    fn extreme(&self, hint: &Text) -> Option<usize> {
+        let values: Option<Vec<_>> = self.texts.iter().map(|text| Some(NumberKey::read(text)?.value)).collect();
+        let values = values?;
+        let right = values.get(self.right)?;
+        let tokens = &hint.raw;
+        (0..tokens.len()).find(|at| {
+            let most = tokens[*at].says(&["largest", "biggest", "greatest", "highest", "longest", "most"]);
+            let least = tokens[*at].says(&["smallest", "lowest", "least", "shortest"]);
+            let noun = (1..=4).any(|ahead| {
+                tokens.get(at + ahead).is_some_and(|next| {
+                    next.says(&["option", "options", "choice", "choices", "four", "answers", "alternatives"])
+                })
+            });
+            noun && ((most && values.iter().all(|value| value <= right))
+                || (least && values.iter().all(|value| value >= right)))
+        })
+    }
+
+    /// Every wrong option is named, and something is said against them.
+    fn ruled_out(&self, hint: &Text) -> Option<usize> {
+        let tokens = &hint.raw;
+        let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
+        let named = |place: usize| {
+            let letter = tokens.iter().any(|token| token.upper && self.letter(token) == Some(place));
+            letter || mentions(hint, &self.texts[place])
+        };
+        let wrong = (0..self.texts.len()).filter(|place| *place != self.right);
+        (self.texts.len() > 1 && wrong.into_iter().all(named)).then_some(against)
+    }
+}
+
+/// Whether the tokens of `option` stand in a row in `hint`.
+fn mentions(hint: &Text, option: &Text) -> bool {
+    let words: Vec<&str> = option.raw.iter().map(|token| token.text.as_str()).collect();
+    !words.is_empty()
+        && hint.raw.windows(words.len()).any(|window| {
+            window
+                .iter()
+                .zip(&words)
+                .all(|(token, word)| token.text == *word || token.text.strip_suffix('s') == Some(word))
+        })
+}

@@ -1,0 +1,186 @@
+//! Cheap codes: base64, rot13, mirror writing, letters for digits, hexadecimal, binary, Morse, counted symbols.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::ToPrimitive as _;
+
+use super::canon::Stars;
+use super::context::Context;
+use super::number::NumberKey;
+use super::text::Text;
+use super::token::Token;
+
+/// The most characters that may be counted.
+const MAX_COUNT: u64 = 60;
+
+/// Texts that the hint may hide: what its codes say when they are undone.
+pub(super) struct Decoded {
+    /// From base64.
+    pub(super) plain: Vec<String>,
+    /// The whole hint with rot13 undone.
+    pub(super) rotated: String,
+    /// The whole hint read from right to left.
+    pub(super) mirrored: String,
+}
+
+/// Undoes the codes that need no key.
+pub(super) fn decode(hint: &str) -> Decoded {
+    let symbol = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
+    let pieces = hint.split(|c: char| !symbol(c)).filter(|piece| (3..=400).contains(&piece.len()));
+    Decoded {
+        plain: pieces.filter_map(base64).collect(),
+        rotated: hint.chars().map(rot13).collect(),
+        mirrored: hint.chars().rev().collect(),
+    }
+}
+
+fn base64(piece: &str) -> Option<String> {
+    let (mut bits, mut held, mut bytes) = (0_u32, 0_u32, Vec::new());
+    for c in piece.trim_end_matches('=').bytes() {
+        let value = match c {
+            b'A'..=b'Z' => c - b'A',
+            b'a'..=b'z' => c - b'a' + 26,
+            b'0'..=b'9' => c - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        bits = (bits << 6 | u32::from(value)) & 0x3FFF;
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held).to_le_bytes()[0]);
+        }
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    (!text.is_empty() && text.chars().all(|c| !c.is_control() || c.is_whitespace())).then_some(text)
+}
+
+fn rot13(c: char) -> char {
+    let turn = |c: char, base: u8| char::from((c as u8 - base + 13) % 26 + base);
+    match c {
+        'a'..='z' => turn(c, b'a'),
+        'A'..='Z' => turn(c, b'A'),
+        _ => c,
+    }
+}
+
+/// Whether any code in the hint gives the number.
+pub(super) fn hides(key: &NumberKey, context: &Context, source: &str, hint: &Text, decoded: &Decoded) -> bool {
+    let says = |text: &str, spelled: bool| {
+        let text = Text::read(text, Stars::Operators);
+        text.tokens.iter().filter_map(Token::num).any(|num| num.value == key.value && (num.spelled || !spelled))
+    };
+    // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to mean it.
+    let small = key.value.is_integer() && matches!(key.value.numer().to_u64(), Some(0 | 1 | 10));
+    decoded.plain.iter().any(|text| says(text, false))
+        || (!small && (says(&decoded.rotated, true) || says(&decoded.mirrored, true)))
+        || letters(key, hint)
+        || based(key, source)
+        || morse(key, source)
+        || counted(key, context, source)
+        || overridden(key, source)
+}
+
+/// `D-B`, where letters are said to be numbers.
+fn letters(key: &NumberKey, hint: &Text) -> bool {
+    let told = hint.raw.iter().any(|token| token.says(&["alphabet", "letter", "letters", "code", "cipher"]))
+        || hint.raw.windows(3).any(|three| three[0].says(&["a"]) && three[1].is_op('=') && three[2].text == "1");
+    if !told {
+        return false;
+    }
+    let wanted = key.digits();
+    let mut runs: Vec<String> = vec![String::new()];
+    for token in &hint.raw {
+        let capital = token.is_word() && token.upper && token.text.len() <= 8 && token.text.is_ascii();
+        if capital {
+            let digits: String =
+                token.text.bytes().map(|byte| u32::from(byte).saturating_sub(96).to_string()).collect();
+            if digits == wanted {
+                return true;
+            }
+            if let Some(run) = runs.last_mut() {
+                run.push_str(&digits);
+            }
+        } else if token.is_word() || token.num().is_some() {
+            runs.push(String::new());
+        }
+    }
+    runs.contains(&wanted)
+}
+
+/// `0x2a`, and ones and noughts that are said to be binary.
+fn based(key: &NumberKey, source: &str) -> bool {
+    let lower = source.to_lowercase();
+    let binary = lower.contains("binary") || lower.contains("base 2") || lower.contains("base two");
+    let hexadecimal = lower.contains("hex") || lower.contains("base 16");
+    lower.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
+        let read = |digits: &str, radix| BigInt::parse_bytes(digits.as_bytes(), radix).map(BigRational::from_integer);
+        let prefixed = word.strip_prefix("0x").and_then(|digits| read(digits, 16)).or_else(|| {
+            word.strip_prefix("0b")
+                .and_then(|digits| read(digits, 2))
+                .or_else(|| word.strip_prefix("0o").and_then(|digits| read(digits, 8)))
+        });
+        let told = || {
+            let bits = binary && word.len() >= 2 && word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+            if bits { read(word, 2) } else { None }
+        };
+        let hex = || if hexadecimal && word.bytes().any(|byte| byte.is_ascii_digit()) { read(word, 16) } else { None };
+        word.len() <= 64 && prefixed.or_else(told).or_else(hex).is_some_and(|value| value == key.value)
+    })
+}
+
+fn morse(key: &NumberKey, source: &str) -> bool {
+    let mut read = String::new();
+    for group in source.split_whitespace() {
+        let signs: Vec<bool> = group
+            .chars()
+            .map_while(|c| match c {
+                '.' | '·' | '•' => Some(true),
+                '-' | '–' | '—' | '−' => Some(false),
+                _ => None,
+            })
+            .collect();
+        if signs.len() != 5 || group.chars().count() != 5 {
+            continue;
+        }
+        // One to five begin with that many dots, six to nought with dashes.
+        let first = signs.iter().take_while(|dot| **dot == signs[0]).count();
+        let pure = signs[first..].iter().all(|dot| *dot != signs[0]);
+        let digit = match (pure, signs[0]) {
+            (true, true) => first,
+            (true, false) => (5 + first) % 10,
+            _ => continue,
+        };
+        read.push_str(&digit.to_string());
+    }
+    read.len() == key.digits().len() && read == key.digits()
+}
+
+/// As many equal symbols in a row as the key says.
+fn counted(key: &NumberKey, context: &Context, source: &str) -> bool {
+    let Some(wanted) = key.value.is_integer().then(|| key.value.numer().to_u64()).flatten() else { return false };
+    if !(3..=MAX_COUNT).contains(&wanted) || context.stem_forms.contains(&key.form) {
+        return false;
+    }
+    let (mut symbol, mut count) = (' ', 0);
+    for c in source.chars().filter(|c| !c.is_whitespace() && *c != '\u{FE0F}').chain([' ']) {
+        if c == symbol {
+            count += 1;
+            continue;
+        }
+        let countable =
+            !symbol.is_alphanumeric() && !matches!(symbol, ' ' | '.' | '-' | '_' | '*' | '=' | '#' | '(' | ')' | '\\');
+        if count == wanted && countable {
+            return true;
+        }
+        (symbol, count) = (c, 1);
+    }
+    false
+}
+
+/// A sign that turns the direction of writing makes `24` look like `42`.
+fn overridden(key: &NumberKey, source: &str) -> bool {
+    let turned: String = key.digits().chars().rev().collect();
+    turned.len() > 1 && source.contains(['\u{202E}', '\u{2067}', '\u{202B}']) && source.contains(&turned)
+}

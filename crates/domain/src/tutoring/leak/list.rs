@@ -1,0 +1,41 @@
+//! A set or list as key.
+
+use num_rational::BigRational;
+
+use super::canon::Stars;
+use super::context::Context;
+use super::text::Text;
+use super::token::Token;
+use super::{Finding, LeakKind};
+
+/// Numbers that are to stay hidden together.
+#[derive(Debug, Clone)]
+pub(super) struct List {
+    values: Vec<BigRational>,
+}
+
+impl List {
+    /// Reads the numbers of the key; `None` when there are not two.
+    pub(super) fn read(key: &str) -> Option<Self> {
+        // A comma parts the elements of a set, never a number.
+        let text = Text::read(&key.replace(',', ", "), Stars::Operators);
+        let values: Vec<BigRational> = text.tokens.iter().filter_map(Token::num).map(|num| num.value.clone()).collect();
+        (values.len() >= 2).then_some(Self { values })
+    }
+
+    /// Whether the hint names all of them; a few of them are a sub-step.
+    pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
+        let at = |value: &BigRational| {
+            hint.tokens
+                .iter()
+                .position(|token| token.num().is_some_and(|num| num.value == *value || num.others.contains(value)))
+        };
+        let places: Option<Vec<usize>> = self.values.iter().map(at).collect();
+        let places = places?;
+        if self.values.iter().all(|value| context.stem_has(value)) {
+            return None;
+        }
+        let (first, last) = (places.iter().min()?, places.iter().max()?);
+        Some(Finding { kind: LeakKind::Literal, span: hint.span(&hint.tokens[*first..=*last]) })
+    }
+}

@@ -1,0 +1,383 @@
+//! Ways to say a number in a sentence: one more than, between, its digits one by one, its places.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Signed as _;
+
+use super::context::Context;
+use super::expr;
+use super::number::NumberKey;
+use super::text::Text;
+use super::token::{Kind, Token};
+use super::words;
+use super::{Finding, LeakKind};
+
+/// Between the digits of a number read out one by one.
+const BETWEEN: &[&str] = &[
+    "then", "and", "a", "an", "the", "followed", "by", "next", "comes", "digit", "digits", "with", "after", "that",
+    "is", "it", "comma", "dash", "space", "point", "dot", "hyphen",
+];
+const BACKWARDS: &[&str] = &[
+    "backwards",
+    "backward",
+    "reverse",
+    "reversed",
+    "mirror",
+    "mirrored",
+    "swapped",
+    "swap",
+    "left",
+    "front",
+    "flip",
+    "flipped",
+];
+const RESULT: &[&str] = &["answer", "result", "solution", "it", "sum", "product", "total", "difference", "quotient"];
+
+/// The first disclosure by a sentence pattern.
+pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+    said(key, context, hint, sub_steps)
+        .or_else(|| spread(key, context, hint))
+        .or_else(|| placed(key, context, hint))
+        .or_else(|| ends(key, hint))
+        .or_else(|| roman(key, hint))
+}
+
+/// A value that a pattern gives, with the numbers it is made from and the tokens it takes.
+struct Said {
+    value: BigRational,
+    forms: Vec<String>,
+    from: usize,
+    to: usize,
+}
+
+fn whole(number: i64) -> BigRational {
+    BigRational::from_integer(BigInt::from(number))
+}
+
+fn said(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+    let tokens = &hint.tokens;
+    for at in 0..tokens.len() {
+        let found = [
+            operation(tokens, at),
+            compared(tokens, at),
+            neighbour(tokens, at),
+            between(tokens, at),
+            unary(tokens, at),
+        ];
+        for said in found.into_iter().flatten() {
+            let forms: BTreeSet<String> = said.forms.iter().cloned().collect();
+            if said.value == key.value && !context.knows(&forms, sub_steps) {
+                return Some(Finding { kind: LeakKind::Sentence, span: hint.span(&tokens[said.from..said.to]) });
+            }
+        }
+    }
+    None
+}
+
+fn number(tokens: &[Token], at: usize) -> Option<(&BigRational, String)> {
+    let num = tokens.get(at)?.num()?;
+    Some((&num.value, num.form.clone()))
+}
+
+fn is(tokens: &[Token], at: usize, list: &[&str]) -> bool {
+    tokens.get(at).is_some_and(|token| token.says(list))
+}
+
+/// The first number among the next `reach` tokens.
+fn next_number(tokens: &[Token], from: usize, reach: usize) -> Option<usize> {
+    (from..from + reach).find(|at| tokens.get(*at).is_some_and(|token| token.num().is_some()))
+}
+
+/// `the sum of 40 and 2`, `multiply 6 by 7`, `take 8 from 50`.
+fn operation(tokens: &[Token], at: usize) -> Option<Said> {
+    let word = tokens.get(at)?;
+    let kind = match word.text.as_str() {
+        "sum" | "add" | "adding" | "total" => '+',
+        "product" | "multiply" | "multiplying" => '*',
+        "difference" | "subtract" | "subtracting" | "take" | "taking" => '-',
+        "quotient" | "divide" | "dividing" | "split" => '/',
+        _ => return None,
+    };
+    let first = next_number(tokens, at + 1, 3)?;
+    let second = next_number(tokens, first + 1, 5).filter(|second| *second > first + 1)?;
+    let link = &tokens[first + 1..second];
+    if !link.iter().all(|token| token.says(&["and", "by", "from", "to", "with", "away", "into", "onto"])) {
+        return None;
+    }
+    let ((a, a_form), (b, b_form)) = (number(tokens, first)?, number(tokens, second)?);
+    let value = match kind {
+        '+' => a + b,
+        '*' => a * b,
+        '-' if link.iter().any(|token| token.says(&["from"])) => b - a,
+        '-' => (a - b).abs(),
+        _ if *b == whole(0) => return None,
+        _ => a / b,
+    };
+    Some(Said { value, forms: vec![a_form, b_form], from: at, to: second + 1 })
+}
+
+/// `one more than 41`, `2 less than 44`.
+fn compared(tokens: &[Token], at: usize) -> Option<Said> {
+    let (distance, form) = number(tokens, at)?;
+    let more = match tokens.get(at + 1)?.text.as_str() {
+        "more" | "greater" | "larger" | "bigger" | "higher" | "above" | "after" | "over" | "up" => true,
+        "less" | "fewer" | "smaller" | "lower" | "below" | "before" | "under" | "short" => false,
+        _ => return None,
+    };
+    let link = usize::from(is(tokens, at + 2, &["than", "of", "from"]));
+    if is(tokens, at + 2 + link, &["zero", "nought"]) {
+        return None;
+    }
+    let (base, base_form) = number(tokens, at + 2 + link)?;
+    let value = if more { base + distance } else { base - distance };
+    Some(Said { value, forms: vec![form, base_form], from: at, to: at + 3 + link })
+}
+
+/// `right after 41`, `the number before 43`, `the next after 41`.
+fn neighbour(tokens: &[Token], at: usize) -> Option<Said> {
+    let step = match tokens.get(at)?.text.as_str() {
+        "after" | "above" | "over" | "past" | "following" => 1,
+        "before" | "below" | "under" | "preceding" => -1,
+        _ => return None,
+    };
+    let near = &[
+        "just",
+        "right",
+        "directly",
+        "immediately",
+        "next",
+        "straight",
+        "comes",
+        "number",
+        "integer",
+        "one",
+        "successor",
+        "whole",
+        "precisely",
+    ];
+    let close = at.checked_sub(1).is_some_and(|before| is(tokens, before, near));
+    let (base, form) = number(tokens, at + 1)?;
+    (close && base.is_integer()).then(|| Said { value: base + whole(step), forms: vec![form], from: at, to: at + 2 })
+}
+
+/// `between 41 and 43`; `more than 41 and less than 43`.
+fn between(tokens: &[Token], at: usize) -> Option<Said> {
+    let range = is(tokens, at, &["between"]);
+    let more = is(
+        tokens,
+        at,
+        &["more", "greater", "larger", "bigger", "above", "over", "exceeds", "less", "smaller", "below", "under"],
+    );
+    if !range && !more {
+        return None;
+    }
+    let first = next_number(tokens, at + 1, 3)?;
+    let second = next_number(tokens, first + 1, 5)?;
+    let joined = tokens[first + 1..second].iter().any(|token| token.says(&["and", "but"]));
+    let opposite = range
+        || tokens[first + 1..second].iter().any(|token| {
+            token.says(&["less", "smaller", "below", "under", "more", "greater", "above", "over", "larger", "bigger"])
+        });
+    let ((low, low_form), (high, high_form)) = (number(tokens, first)?, number(tokens, second)?);
+    let gap = (high - low).abs() == whole(2) && low.is_integer();
+    (joined && opposite && gap).then(|| Said {
+        value: (low + high) / whole(2),
+        forms: vec![low_form, high_form],
+        from: at,
+        to: second + 1,
+    })
+}
+
+/// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
+fn unary(tokens: &[Token], at: usize) -> Option<Said> {
+    if let Some((value, form)) = number(tokens, at) {
+        let (result, factor) = match tokens.get(at + 1)?.text.as_str() {
+            "doubled" => (value * whole(2), "2"),
+            "tripled" => (value * whole(3), "3"),
+            "halved" => (value / whole(2), "2"),
+            "below" | "under" if is(tokens, at + 2, &["zero", "nought", "0"]) => (-value, "0"),
+            _ => return None,
+        };
+        return Some(Said { value: result, forms: vec![form, factor.to_owned()], from: at, to: at + 2 });
+    }
+    let of = usize::from(is(tokens, at + 1, &["of"]));
+    let rooted = is(tokens, at, &["square"]) && is(tokens, at + 1, &["root"]);
+    let start = if rooted { at + 2 + usize::from(is(tokens, at + 2, &["of"])) } else { at + 1 + of };
+    let (value, form) = number(tokens, start)?;
+    let (result, factor) = match tokens[at].text.as_str() {
+        _ if rooted => (expr::square_root(value)?, "√"),
+        "double" | "twice" | "doubling" => (value * whole(2), "2"),
+        "triple" | "thrice" => (value * whole(3), "3"),
+        "halve" | "halving" => (value / whole(2), "2"),
+        "square" | "squaring" if value.numer().bits() < 200 => (value * value, "2"),
+        "cube" if value.numer().bits() < 200 => (value * value * value, "3"),
+        _ => return None,
+    };
+    let forms = if rooted { vec![form] } else { vec![form, factor.to_owned()] };
+    Some(Said { value: result, forms, from: at, to: start + 1 })
+}
+
+/// The digits one by one: `4 then 2`, `1-2-5-0`, `24 backwards`.
+fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+    let wanted = key.digits();
+    let turned: String = wanted.chars().rev().collect();
+    let tokens = &hint.tokens;
+    let backwards = tokens.iter().any(|token| token.says(BACKWARDS));
+    if wanted.len() < 2 || key.form.contains('/') {
+        return None;
+    }
+    if backwards {
+        let whole = tokens.iter().position(|token| token.num().is_some_and(|num| num.form == turned));
+        if let Some(at) = whole.filter(|_| turned != wanted) {
+            return Some(Finding { kind: LeakKind::Digits, span: hint.span(&tokens[at..=at]) });
+        }
+    }
+    let (mut run, mut from, mut last) = (String::new(), 0, 0);
+    for at in 0..=tokens.len() {
+        let digit =
+            tokens.get(at).and_then(Token::num).and_then(|num| num.form.parse::<u8>().ok()).filter(|digit| *digit < 10);
+        let near = run.is_empty() || at - last <= 6;
+        if let Some(digit) = digit.filter(|_| near) {
+            if run.is_empty() {
+                from = at;
+            }
+            run.push(char::from(b'0' + digit));
+            last = at;
+            continue;
+        }
+        let point = tokens.get(at).is_some_and(|token| token.says(&["point", "dot"]));
+        if point && !run.is_empty() {
+            run.push('.');
+            last = at;
+            continue;
+        }
+        let joins = tokens.get(at).is_some_and(|token| match token.kind {
+            Kind::Word => token.says(BETWEEN),
+            Kind::Mark(_) => true,
+            Kind::Op(op) => matches!(op, '-' | '(' | ')'),
+            _ => false,
+        });
+        if joins && near {
+            continue;
+        }
+        let right = run == wanted || (backwards && run == turned);
+        let given = run.chars().all(|c| context.stem_forms.contains(&c.to_string()));
+        if right && !given && run.len() > 1 {
+            return Some(Finding { kind: LeakKind::Digits, span: hint.span(&tokens[from..=last]) });
+        }
+        run.clear();
+        if let Some(digit) = digit {
+            run.push(char::from(b'0' + digit));
+            (from, last) = (at, at);
+        }
+    }
+    None
+}
+
+fn column(word: &str) -> Option<i32> {
+    Some(match word {
+        "thousands" => 3,
+        "hundreds" => 2,
+        "tens" | "ten" => 1,
+        "ones" | "units" | "unit" => 0,
+        "tenths" => -1,
+        "hundredths" => -2,
+        _ => return None,
+    })
+}
+
+/// `4 tens and 2 ones`, `8 in the tens place and 4 in the ones place`.
+fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+    let tokens = &hint.tokens;
+    let digits = key.digits();
+    let (before, after) = digits.split_once('.').unwrap_or((&digits, ""));
+    let mut wanted = BTreeMap::new();
+    let top = i32::try_from(before.len()).ok()?;
+    for (at, digit) in (0..).zip(before.chars().chain(after.chars())) {
+        wanted.insert(top - 1 - at, digit);
+    }
+    if wanted.len() < 2 || wanted.len() > 6 {
+        return None;
+    }
+    let mut found: BTreeMap<i32, (char, usize)> = BTreeMap::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let Some(digit) = token.num().and_then(|num| num.form.chars().next().filter(|_| num.form.len() == 1)) else {
+            continue;
+        };
+        let reach = (at + 1..tokens.len().min(at + 6))
+            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
+        let ahead = reach.filter_map(|at| column(&tokens[at].text)).next();
+        let back = (at.saturating_sub(5)..at)
+            .rev()
+            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
+        let behind = back.filter_map(|at| column(&tokens[at].text)).next();
+        for place in [ahead, behind].into_iter().flatten() {
+            if wanted.get(&place) == Some(&digit) {
+                found.insert(place, (digit, at));
+            }
+        }
+    }
+    let noughts = wanted.iter().all(|(place, digit)| found.contains_key(place) || *digit == '0');
+    let given = found.values().all(|(digit, _)| context.stem_forms.contains(&digit.to_string()));
+    if !noughts || found.len() < 2 || given {
+        return None;
+    }
+    let places = || found.values().map(|(_, at)| *at);
+    let span = hint.span(&tokens[places().min()?..=places().max()?]);
+    Some(Finding { kind: LeakKind::Digits, span })
+}
+
+/// `the answer ends in 2`, `its first digit is 8`.
+fn ends(key: &NumberKey, hint: &Text) -> Option<Finding> {
+    let tokens = &hint.tokens;
+    let digits = key.digits();
+    if digits.len() < 2 || key.form.contains('/') {
+        return None;
+    }
+    for at in 0..tokens.len() {
+        let last = match tokens[at].text.as_str() {
+            "ends" | "end" | "ending" | "finishes" => digits.chars().last(),
+            "starts" | "start" | "begins" | "begin" | "starting" => digits.chars().next(),
+            "digit" | "figure" if at > 0 => match tokens[at - 1].text.as_str() {
+                "last" | "final" | "ones" | "units" => digits.chars().last(),
+                "first" | "leading" => digits.chars().next(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(digit) = last else { continue };
+        let reach = if tokens[at].says(&["digit", "figure"]) { 7 } else { 5 };
+        let Some(number) = next_number(tokens, at + 1, reach) else { continue };
+        let told = tokens[number].num().is_some_and(|num| num.form == digit.to_string() && !num.ordinal);
+        let sentence = |from: usize, to: usize| tokens[from..to].iter().all(|token| token.kind != Kind::End);
+        let start = (0..at).rev().find(|at| tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
+        let subject = tokens[start..number].iter().any(|token| token.says(RESULT));
+        let general = tokens[start..number]
+            .windows(2)
+            .any(|pair| pair[0].says(&["of", "every", "any"]) && pair[1].says(&["a", "any", "number", "two"]));
+        let or = is(tokens, number + 1, &["or"]);
+        if told && subject && !general && !or && sentence(at, number) {
+            return Some(Finding { kind: LeakKind::Sentence, span: hint.span(&tokens[at..=number]) });
+        }
+    }
+    None
+}
+
+/// `XLII`.
+fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
+    let told = hint.raw.iter().any(|token| token.says(&["roman"]));
+    let spelled = |token: &Token| {
+        let value = match token.text.as_str() {
+            "v" if told => Some(5),
+            "x" if told => Some(10),
+            "i" if told && token.upper => Some(1),
+            word => words::roman(word),
+        };
+        let fits = token.is_word() && (token.upper || told);
+        fits && value.is_some_and(|value| key.value == BigRational::from_integer(value.into()))
+    };
+    let at = hint.raw.iter().position(spelled)?;
+    Some(Finding { kind: LeakKind::Words, span: hint.span(&hint.raw[at..=at]) })
+}

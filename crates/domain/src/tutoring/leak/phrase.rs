@@ -1,0 +1,105 @@
+//! A word or a name as key.
+
+use std::ops::Range;
+
+use super::canon;
+use super::codes::Decoded;
+use super::context::Context;
+use super::text::Text;
+use super::token::{Kind, Token};
+use super::{Finding, LeakKind};
+
+/// Keys shorter than this are looked for as whole words only, in no code and not with gaps.
+const SHORT: usize = 4;
+
+/// A text that is to stay hidden: its letters and digits alone.
+#[derive(Debug, Clone)]
+pub(super) struct Phrase {
+    dense: Vec<char>,
+    plain: String,
+}
+
+fn counts(c: char) -> bool {
+    c.is_alphanumeric()
+}
+
+fn dense(text: &Text) -> Vec<char> {
+    text.chars.iter().filter(|ch| counts(ch.c)).flat_map(|ch| ch.c.to_lowercase()).collect()
+}
+
+impl Phrase {
+    /// `None` when there is nothing to look for.
+    pub(super) fn read(text: &Text) -> Option<Self> {
+        let dense = dense(text);
+        let plain: String = text.chars.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
+        (!dense.is_empty()).then_some(Self { dense, plain })
+    }
+
+    /// The first disclosure in `hint`.
+    pub(super) fn find(&self, context: &Context, stem: &Text, hint: &Text, decoded: &Decoded) -> Option<Finding> {
+        let known = occurrence(&self.dense, stem).is_some();
+        if let Some(range) = occurrence(&self.dense, hint) {
+            let span = canon::span(&hint.chars, range.clone());
+            let whole = hint.raw.iter().filter(|token| token.is_word()).count() <= 2;
+            if !known || whole || stated(&hint.raw, range.start) {
+                let as_written: String = hint.chars[range].iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
+                let kind = if as_written == self.plain { LeakKind::Literal } else { LeakKind::Normalised };
+                return Some(Finding { kind, span });
+            }
+        }
+        if self.dense.len() < SHORT || known || context.words.contains(&self.plain) {
+            return None;
+        }
+        let coded = |text: &str| {
+            let text = Text::read(text, canon::Stars::Operators);
+            occurrence(&self.dense, &text).is_some()
+        };
+        let hidden =
+            coded(&decoded.mirrored) || coded(&decoded.rotated) || decoded.plain.iter().any(|text| coded(text));
+        hidden.then(|| Finding { kind: LeakKind::Code, span: canon::span(&hint.chars, 0..hint.chars.len()) })
+    }
+}
+
+/// Where the letters stand in the text, whatever lies between them, from the beginning of a word to an end of one.
+/// Linear: a match is followed only while it lasts, and starts only at words.
+fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
+    let chars = &text.chars;
+    let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !counts(chars[before].c));
+    (0..chars.len()).filter(|at| is_start(*at)).find_map(|start| {
+        let (mut at, mut met, mut gaps) = (start, 0, 0);
+        while met < wanted.len() {
+            let ch = chars.get(at)?;
+            if counts(ch.c) {
+                let same = ch.c.to_lowercase().next() == Some(wanted[met]);
+                if !same {
+                    return None;
+                }
+                met += 1;
+            } else if ch.c == ';' || (ch.c == ' ' && wanted.len() < SHORT) {
+                return None;
+            } else if ch.c == ' ' {
+                gaps += 1;
+            }
+            at += 1;
+            if gaps > wanted.len() {
+                return None;
+            }
+        }
+        // The plural gives the word away as well.
+        let plural = chars.get(at).is_some_and(|ch| ch.c == 's') && wanted.len() >= SHORT;
+        let end = at + usize::from(plural);
+        chars.get(end).is_none_or(|ch| !counts(ch.c)).then_some(start..at)
+    })
+}
+
+/// `the answer is …`, `it is …` just before.
+fn stated(tokens: &[Token], start: usize) -> bool {
+    let mut before = tokens.iter().filter(|token| token.end <= start).rev().take_while(|token| token.kind != Kind::End);
+    let Some(verb) = before.find(|token| !token.says(&["a", "an", "the", "called"])) else { return false };
+    let subject = before.next();
+    let names = subject
+        .is_some_and(|token| token.says(&["answer", "solution", "it", "word", "result", "name", "this", "that"]));
+    verb.says(&["choose", "pick", "answer", "write", "type", "it's"])
+        || (verb.says(&["is", "be", "are"]) && names)
+        || verb.kind == Kind::Mark(':')
+}

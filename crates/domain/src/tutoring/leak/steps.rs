@@ -1,0 +1,38 @@
+//! Whole solutions: most of the mathematics of the worked steps stands in the hint.
+
+use std::collections::BTreeSet;
+
+use super::canon::Stars;
+use super::expr;
+use super::text::Text;
+use super::{Finding, LeakKind};
+
+/// The steps that have mathematics, each as the sides of its equations.
+#[derive(Debug, Clone)]
+pub(super) struct Steps {
+    steps: Vec<BTreeSet<String>>,
+}
+
+/// Sides with an operation or beside a sign of equality, letter by letter. Sums and products are the same in any order.
+fn mathematics(text: &Text) -> BTreeSet<String> {
+    let sides = expr::sides(&text.tokens);
+    let parts = sides.iter().map(|side| (side, expr::trimmed(&text.tokens, side)));
+    parts.filter(|(side, part)| side.equated || expr::operations(part) > 0).map(|(_, part)| Text::dense(part)).collect()
+}
+
+impl Steps {
+    pub(super) fn read(steps: &[&str]) -> Self {
+        let sets = steps.iter().map(|step| mathematics(&Text::read(step, Stars::Operators)));
+        Self { steps: sets.filter(|set| !set.is_empty()).collect() }
+    }
+
+    /// Whether more than half of the steps are there (all of them, when sub-steps may be shown).
+    pub(super) fn find(&self, hint: &Text, sub_steps: bool) -> Option<Finding> {
+        let here = mathematics(hint);
+        let told = self.steps.iter().filter(|step| step.iter().all(|side| here.contains(side))).count();
+        let total = self.steps.len();
+        let most = if sub_steps { total } else { total / 2 + 1 };
+        let whole = hint.raw.as_slice();
+        (total >= 2 && told >= most).then(|| Finding { kind: LeakKind::Solution, span: hint.span(whole) })
+    }
+}

@@ -1,0 +1,64 @@
+//! A hint or stem, read once: what all the rules look at.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::canon::{self, Ch, Stars};
+use super::token::{self, Token};
+use super::words;
+
+/// A text in its plain spelling, cut into tokens.
+#[derive(Debug, Clone)]
+pub(super) struct Text {
+    pub(super) chars: Vec<Ch>,
+    /// Words and numbers as they stand.
+    pub(super) raw: Vec<Token>,
+    /// With numbers and operations in words understood.
+    pub(super) tokens: Vec<Token>,
+}
+
+impl Text {
+    pub(super) fn read(source: &str, stars: Stars) -> Self {
+        let chars = canon::canonical(source, stars);
+        let raw = token::tokens(&chars);
+        let tokens = words::operations(&token::compose(words::spell_out(&raw)));
+        Self { chars, raw, tokens }
+    }
+
+    /// The bytes of the source that these tokens cover.
+    pub(super) fn span(&self, tokens: &[Token]) -> Range<usize> {
+        match tokens {
+            [first, .., last] => canon::span(&self.chars, first.start..last.end),
+            [only] => canon::span(&self.chars, only.start..only.end),
+            [] => 0..0,
+        }
+    }
+
+    /// The writings of all its numbers and of the numbers they are made of.
+    pub(super) fn forms(&self) -> BTreeSet<String> {
+        let mut forms = BTreeSet::new();
+        for num in self.tokens.iter().filter_map(Token::num) {
+            forms.insert(num.form.clone());
+            forms.extend(num.parts.iter().cloned());
+        }
+        forms
+    }
+
+    /// All its tokens in one string without spaces, for comparing mathematics letter by letter.
+    pub(super) fn dense(tokens: &[Token]) -> String {
+        let mut dense = String::new();
+        for token in tokens {
+            match &token.kind {
+                token::Kind::Num(num) => dense.push_str(&num.form),
+                token::Kind::Op('÷') => dense.push('/'),
+                token::Kind::Op(op) => dense.push(*op),
+                _ => dense.push_str(&token.text),
+            }
+            // Numbers side by side must not run together.
+            if token.num().is_some() {
+                dense.push('~');
+            }
+        }
+        dense
+    }
+}

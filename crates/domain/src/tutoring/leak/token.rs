@@ -1,0 +1,346 @@
+//! Words, numbers and signs of a plain text.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{ToPrimitive as _, Zero as _};
+
+use super::canon::Ch;
+
+/// The most digits of a number that is understood.
+const MAX_DIGITS: usize = 60;
+
+/// What stands at a place of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Kind {
+    /// A number, in digits or words.
+    Num(Num),
+    /// A word, or anything with letters.
+    Word,
+    /// A sign of arithmetic: `+ - * / ÷ ^ √ ( ) = < >`, and `²`/`³` for a spoken power.
+    Op(char),
+    /// The end of a clause or sentence.
+    End,
+    /// Anything else.
+    Mark(char),
+}
+
+/// A number and how it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Num {
+    /// The value of the most likely reading.
+    pub(super) value: BigRational,
+    /// Other readings: `0,75`, or the groups of `1 250`.
+    pub(super) others: Vec<BigRational>,
+    /// The writing, so that 3/4 differs from 0.75, but `1,000` does not from `1000` nor `four` from `4`.
+    pub(super) form: String,
+    /// The forms of the numbers it is made of, when it is a fraction or percentage.
+    pub(super) parts: Vec<String>,
+    /// In words.
+    pub(super) spelled: bool,
+    /// `42nd`, `forty-second`.
+    pub(super) ordinal: bool,
+}
+
+impl Num {
+    pub(super) fn whole(value: u64, spelled: bool) -> Self {
+        Self::of(BigRational::from_integer(BigInt::from(value)), spelled)
+    }
+
+    pub(super) fn of(value: BigRational, spelled: bool) -> Self {
+        let form = value.to_string();
+        Self { value, others: Vec::new(), form, parts: Vec::new(), spelled, ordinal: false }
+    }
+
+    /// The number when it is a small whole one.
+    pub(super) fn small(&self) -> Option<u64> {
+        self.value.is_integer().then(|| self.value.numer().to_u64()).flatten()
+    }
+}
+
+/// A piece of a text; `start..end` are places among its plain characters.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    /// In lower case.
+    pub(super) text: String,
+    /// All its letters are capitals.
+    pub(super) upper: bool,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// There is a space before it.
+    pub(super) gap: bool,
+}
+
+impl Token {
+    pub(super) const fn num(&self) -> Option<&Num> {
+        match &self.kind {
+            Kind::Num(num) => Some(num),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_op(&self, op: char) -> bool {
+        self.kind == Kind::Op(op)
+    }
+
+    pub(super) fn is_word(&self) -> bool {
+        self.kind == Kind::Word
+    }
+
+    pub(super) fn says(&self, words: &[&str]) -> bool {
+        words.contains(&self.text.as_str())
+    }
+
+    /// A single letter that can be a variable.
+    pub(super) fn letter(&self) -> Option<char> {
+        let mut chars = self.text.chars();
+        match (&self.kind, chars.next(), chars.next()) {
+            (Kind::Word, Some(c), None) if c.is_alphabetic() => Some(c),
+            _ => None,
+        }
+    }
+}
+
+/// The pieces of a plain text.
+pub(super) fn tokens(chars: &[Ch]) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::new();
+    let (mut at, mut gap) = (0, false);
+    while let Some(here) = chars.get(at) {
+        if here.c == ' ' {
+            gap = true;
+            at += 1;
+            continue;
+        }
+        let (kind, end) = piece(chars, at);
+        let raw: String = chars[at..end].iter().map(|ch| ch.c).collect();
+        let upper = raw.chars().any(char::is_uppercase) && !raw.chars().any(char::is_lowercase);
+        out.push(Token { kind, text: raw.to_lowercase(), upper, start: at, end, gap });
+        gap = false;
+        at = end;
+    }
+    out
+}
+
+fn piece(chars: &[Ch], at: usize) -> (Kind, usize) {
+    let c = chars[at].c;
+    let next_digit = chars.get(at + 1).is_some_and(|ch| ch.c.is_ascii_digit());
+    if c.is_ascii_digit() || (c == '.' && next_digit && !digit_before(chars, at)) {
+        return number(chars, at);
+    }
+    if c.is_alphabetic() {
+        let inside = |at: usize| {
+            chars.get(at).is_some_and(|ch| {
+                ch.c.is_alphabetic() || (ch.c == '\'' && chars.get(at + 1).is_some_and(|ch| ch.c.is_alphabetic()))
+            })
+        };
+        let length = (at..chars.len()).take_while(|at| inside(*at)).count();
+        return (Kind::Word, at + length.max(1));
+    }
+    let kind = match c {
+        '+' | '-' | '*' | '/' | '÷' | '^' | '√' | '(' | ')' | '=' | '<' | '>' => Kind::Op(c),
+        '[' => Kind::Op('('),
+        ']' => Kind::Op(')'),
+        '≤' | '≥' | '≠' | '≈' => Kind::Op('<'),
+        '.' | '!' | '?' | ';' => Kind::End,
+        _ => Kind::Mark(c),
+    };
+    (kind, at + 1)
+}
+
+fn digit_before(chars: &[Ch], at: usize) -> bool {
+    at.checked_sub(1).and_then(|before| chars.get(before)).is_some_and(|ch| ch.c.is_ascii_digit())
+}
+
+fn digits(chars: &[Ch], at: usize) -> usize {
+    chars.get(at..).map_or(0, |rest| rest.iter().take_while(|ch| ch.c.is_ascii_digit()).count())
+}
+
+fn text(chars: &[Ch], from: usize, to: usize) -> String {
+    chars[from..to].iter().map(|ch| ch.c).filter(char::is_ascii_digit).collect()
+}
+
+fn value(whole: &str, part: &str) -> Option<BigRational> {
+    if whole.len() + part.len() > MAX_DIGITS {
+        return None;
+    }
+    let number: BigInt = format!("0{whole}{part}").parse().ok()?;
+    let scale = BigInt::from(10).pow(u32::try_from(part.len()).ok()?);
+    Some(BigRational::new(number, scale))
+}
+
+/// Reads the number at `at`; what cannot be one (an address, a long run) is a word.
+fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
+    if let Some(end) = address(chars, at) {
+        return (Kind::Word, end);
+    }
+    let mut others = Vec::new();
+    let mut end = at + digits(chars, at);
+    let first = end - at;
+    // Groups of three after a separator; the groups themselves are other readings.
+    let mut groups = vec![(at, end)];
+    while first > 0 && first <= 3 {
+        let separated = chars.get(end).is_some_and(|ch| matches!(ch.c, ',' | ' ' | '\'' | '_'));
+        if !(separated && digits(chars, end + 1) == 3) {
+            break;
+        }
+        groups.push((end + 1, end + 4));
+        end += 4;
+    }
+    if groups.len() > 1 {
+        others.extend(groups.iter().filter_map(|(from, to)| value(&text(chars, *from, *to), "")));
+    }
+    let whole = text(chars, at, end);
+    let mut part = String::new();
+    let point = chars.get(end).map(|ch| ch.c).filter(|c| matches!(c, '.' | ','));
+    if let Some(point) = point {
+        let length = digits(chars, end + 1);
+        let after = text(chars, end + 1, end + 1 + length);
+        if length > 0 && point == '.' {
+            if length == 3 && (1..=3).contains(&first) {
+                others.extend(value(&format!("{whole}{after}"), ""));
+            }
+            part = after;
+            end += 1 + length;
+        } else if length > 0 && !listed(chars, at, end + 1 + length) {
+            others.extend(value(&whole, &after));
+            others.extend(value(&after, ""));
+            let from = end;
+            end += 1 + length;
+            others.extend(value(&text(chars, at, from), ""));
+            part = after;
+        }
+    }
+    let Some(mut read) = value(&whole, &part) else { return (Kind::Mark('#'), end) };
+    if let Some((exponent, after)) = exponent(chars, end) {
+        let ten = BigRational::from_integer(BigInt::from(10).pow(exponent.unsigned_abs()));
+        read = if exponent < 0 { read / ten } else { read * ten };
+        end = after;
+    }
+    let form = form(&whole, &part, &read);
+    let mut num = Num { value: read, others, form, parts: Vec::new(), spelled: false, ordinal: false };
+    if let Some(after) = suffix(chars, end) {
+        num.ordinal = true;
+        end = after;
+    }
+    (Kind::Num(num), end)
+}
+
+/// `1,3,5`: commas on both sides of a number part a list.
+fn listed(chars: &[Ch], from: usize, to: usize) -> bool {
+    let comma = |at: usize| chars.get(at).is_some_and(|ch| ch.c == ',');
+    let digit = |at: usize| chars.get(at).is_some_and(|ch| ch.c.is_ascii_digit());
+    (comma(to) && digit(to + 1)) || from.checked_sub(2).is_some_and(|before| comma(before + 1) && digit(before))
+}
+
+fn form(whole: &str, part: &str, value: &BigRational) -> String {
+    let part = part.trim_end_matches('0');
+    let whole = whole.trim_start_matches('0');
+    match (value.is_integer(), part.is_empty()) {
+        (true, _) => value.to_string(),
+        (false, true) => format!("e{value}"),
+        (false, false) => format!("{}.{part}", if whole.is_empty() { "0" } else { whole }),
+    }
+}
+
+/// `192.168.10.64`, `1.2.3`: dots between more than two numbers.
+fn address(chars: &[Ch], at: usize) -> Option<usize> {
+    let (mut end, mut dots) = (at + digits(chars, at), 0);
+    while chars.get(end).is_some_and(|ch| ch.c == '.') && digits(chars, end + 1) > 0 {
+        dots += 1;
+        end += 1 + digits(chars, end + 1);
+    }
+    (dots >= 2).then_some(end)
+}
+
+fn exponent(chars: &[Ch], at: usize) -> Option<(i32, usize)> {
+    if !matches!(chars.get(at)?.c, 'e' | 'E') {
+        return None;
+    }
+    let negative = chars.get(at + 1)?.c == '-';
+    let from = at + 1 + usize::from(matches!(chars.get(at + 1)?.c, '+' | '-'));
+    let length = digits(chars, from);
+    let after = chars.get(from + length).is_some_and(|ch| ch.c.is_alphabetic());
+    if !(1..=2).contains(&length) || after {
+        return None;
+    }
+    let size: i32 = text(chars, from, from + length).parse().ok()?;
+    Some((if negative { -size } else { size }, from + length))
+}
+
+fn suffix(chars: &[Ch], at: usize) -> Option<usize> {
+    let two: String = chars.get(at..at + 2)?.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
+    let ends = !chars.get(at + 2).is_some_and(|ch| ch.c.is_alphanumeric());
+    (ends && matches!(two.as_str(), "st" | "nd" | "rd" | "th")).then_some(at + 2)
+}
+
+/// Joins `3/4`, `3 1/2` and `75%` into one number each. Runs once over the tokens.
+pub(super) fn compose(tokens: Vec<Token>) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let (token, used) = fraction(&tokens, at, &out).unwrap_or_else(|| (tokens[at].clone(), 1));
+        at += used;
+        let token = mixed(&mut out, token);
+        match percent(&tokens, at) {
+            Some(used) if token.num().is_some() => {
+                out.push(per_hundred(token, &tokens[at + used - 1]));
+                at += used;
+            }
+            _ => out.push(token),
+        }
+    }
+    out
+}
+
+fn fraction(tokens: &[Token], at: usize, before: &[Token]) -> Option<(Token, usize)> {
+    let chained = |token: Option<&Token>| token.is_some_and(|token| token.is_op('/') || token.is_op('^'));
+    let [above, bar, below] = tokens.get(at..at + 3)? else { return None };
+    let (n, d) = (above.num()?, below.num()?);
+    let whole = n.value.is_integer() && d.value.is_integer() && !d.value.is_zero();
+    if !bar.is_op('/') || !whole || chained(before.last()) || chained(tokens.get(at + 3)) {
+        return None;
+    }
+    let form = format!("{}/{}", n.form, d.form);
+    let parts = vec![n.form.clone(), d.form.clone()];
+    let spelled = n.spelled || d.spelled;
+    let num = Num { value: &n.value / &d.value, others: Vec::new(), form, parts, spelled, ordinal: false };
+    Some((Token { kind: Kind::Num(num), end: below.end, ..above.clone() }, 3))
+}
+
+/// `3` followed by `1/2` is three and a half; the half alone stays another reading.
+fn mixed(out: &mut Vec<Token>, token: Token) -> Token {
+    let Some(part) = token.num() else { return token };
+    let proper = part.form.contains('/') && part.value < BigRational::from_integer(1.into());
+    let Some(before) = out.last().filter(|_| proper && token.gap) else { return token };
+    let Some(whole) = before.num().filter(|num| num.value.is_integer()) else { return token };
+    let mut parts = part.parts.clone();
+    parts.push(whole.form.clone());
+    let num = Num {
+        value: &whole.value + &part.value,
+        others: vec![part.value.clone(), whole.value.clone()],
+        form: format!("{} {}", whole.form, part.form),
+        parts,
+        spelled: false,
+        ordinal: false,
+    };
+    let joined = Token { kind: Kind::Num(num), start: before.start, gap: before.gap, ..token };
+    out.pop();
+    joined
+}
+
+/// How many tokens of a percent sign stand at `at`.
+fn percent(tokens: &[Token], at: usize) -> Option<usize> {
+    let here = tokens.get(at)?;
+    if here.kind == Kind::Mark('%') || here.says(&["percent"]) {
+        return Some(1);
+    }
+    (here.says(&["per"]) && tokens.get(at + 1)?.says(&["cent"])).then_some(2)
+}
+
+fn per_hundred(token: Token, last: &Token) -> Token {
+    let Some(num) = token.num().cloned() else { return token };
+    let hundred = BigRational::from_integer(100.into());
+    let parts = vec![num.form.clone()];
+    let num = Num { value: &num.value / hundred, others: Vec::new(), form: format!("{}%", num.form), parts, ..num };
+    Token { kind: Kind::Num(num), end: last.end, ..token }
+}

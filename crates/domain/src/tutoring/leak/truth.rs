@@ -1,0 +1,85 @@
+//! True or false as key.
+
+use std::ops::Range;
+
+use super::context::Context;
+use super::number::lemma;
+use super::text::Text;
+use super::token::{Kind, Token};
+use super::{Finding, LeakKind};
+
+const TRUE: &[&str] = &["true", "yes", "correct", "right", "indeed"];
+const FALSE: &[&str] = &["false", "no", "wrong", "incorrect", "untrue"];
+const OPEN: &[&str] = &[
+    "whether", "if", "when", "would", "could", "might", "or", "decide", "check", "find", "test", "suppose", "unless",
+    "which", "what", "how", "why",
+];
+const SUBJECTS: &[&str] = &["it", "this", "that", "statement", "claim", "they", "answer", "sentence", "he", "she"];
+/// Words of a question that are not what it speaks of.
+const EMPTY: &[&str] =
+    &["every", "each", "true", "false", "does", "have", "statement", "following", "always", "number", "than"];
+const VERBS: &[&str] =
+    &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
+
+/// The first sentence that says whether the claim holds.
+pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding> {
+    let mut start = 0;
+    let tokens = &hint.raw;
+    for at in 0..=tokens.len() {
+        let end = tokens.get(at).is_none_or(|token| token.kind == Kind::End);
+        if !end {
+            continue;
+        }
+        let asks = hint.chars.get(tokens.get(at).map_or(usize::MAX, |token| token.start)).is_some_and(|ch| ch.c == '?');
+        let sentence = &tokens[start..at];
+        if !asks && says(sentence, context) == Some(key) {
+            let range: Range<usize> = hint.span(sentence);
+            return Some(Finding { kind: LeakKind::Sentence, span: range });
+        }
+        start = at + 1;
+    }
+    None
+}
+
+fn says(sentence: &[Token], context: &Context) -> Option<bool> {
+    let any = |list: &[&str]| sentence.iter().any(|token| token.says(list));
+    let first = sentence.first()?;
+    // `Yes, …` answers, whatever follows.
+    if first.says(&["yes", "no", "true", "false", "correct"]) && sentence.get(1).is_none_or(|token| !token.is_word()) {
+        return Some(first.says(&["yes", "true", "correct"]));
+    }
+    if any(OPEN) {
+        return None;
+    }
+    let negated = any(&["not", "isn't", "aren't", "never", "doesn't", "don't", "can't", "cannot", "neither", "fails"]);
+    let verb = any(VERBS);
+    let about =
+        |token: &Token| token.says(SUBJECTS) || (token.num().is_some() && context.stem_forms.contains(&token.text));
+    let subject = sentence.iter().take(6).any(about);
+    if subject && verb {
+        let (yes, no) = (any(TRUE), any(FALSE));
+        if yes != no {
+            return Some(yes != negated);
+        }
+        // The claim itself, affirmed or denied.
+        let shared = sentence
+            .iter()
+            .filter(|token| token.is_word() && token.text.len() > 3 && context.words.contains(&token.text))
+            .count();
+        if shared > 0 {
+            return Some(!negated);
+        }
+        return None;
+    }
+    // All that the claim speaks of, in a plain sentence.
+    let told = |word: &String| sentence.iter().any(|token| lemma(&token.text) == lemma(word));
+    let mut claim = context.words.iter().filter(|word| word.len() > 3 && !EMPTY.contains(&word.as_str())).peekable();
+    if verb && claim.peek().is_some() && claim.all(told) {
+        return Some(!negated);
+    }
+    let alone = sentence.len() <= 2;
+    if alone && any(TRUE) != any(FALSE) {
+        return Some(any(TRUE) != negated);
+    }
+    None
+}

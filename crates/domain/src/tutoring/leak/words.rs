@@ -1,0 +1,372 @@
+//! Numbers and operations in words.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::token::{Kind, Num, Token};
+
+const SMALL: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const SCALES: [(&str, u64); 6] = [
+    ("dozen", 12),
+    ("score", 20),
+    ("hundred", 100),
+    ("thousand", 1_000),
+    ("million", 1_000_000),
+    ("billion", 1_000_000_000),
+];
+const ORDINALS: [&str; 20] = [
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+];
+const TENTHS: [&str; 8] =
+    ["twentieth", "thirtieth", "fortieth", "fiftieth", "sixtieth", "seventieth", "eightieth", "ninetieth"];
+
+fn index(list: &[&str], word: &str) -> Option<u64> {
+    list.iter().position(|known| *known == word).and_then(|at| u64::try_from(at).ok())
+}
+
+/// A whole number below twenty, or a round ten.
+fn unit(word: &str) -> Option<u64> {
+    let word = match word {
+        "nought" | "naught" | "nil" => "zero",
+        "fourty" => "forty",
+        "ninty" => "ninety",
+        other => other,
+    };
+    index(&SMALL, word).or_else(|| index(&TENS, word).map(|at| (at + 2) * 10))
+}
+
+fn scale(word: &str) -> Option<u64> {
+    let word = word.strip_suffix('s').filter(|_| word != "tens").unwrap_or(word);
+    SCALES.iter().find(|(known, _)| *known == word).map(|(_, size)| *size)
+}
+
+fn ordinal(word: &str) -> Option<u64> {
+    match word {
+        "hundredth" => Some(100),
+        "thousandth" => Some(1_000),
+        "millionth" => Some(1_000_000),
+        _ => index(&ORDINALS, word).or_else(|| index(&TENTHS, word).map(|at| (at + 2) * 10)),
+    }
+}
+
+/// What a fraction word divides by: `quarters` by four.
+fn denominator(word: &str) -> Option<u64> {
+    match word {
+        "half" | "halves" => Some(2),
+        "quarter" | "quarters" => Some(4),
+        _ => ordinal(word.strip_suffix('s').unwrap_or(word)).filter(|number| *number > 2),
+    }
+}
+
+/// Replaces number words by numbers.
+pub(super) fn spell_out(tokens: &[Token]) -> Vec<Token> {
+    let mut out = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(here) = tokens.get(at) {
+        match cardinal(tokens, at) {
+            Some((num, used)) => {
+                out.push(Token { kind: Kind::Num(num), end: tokens[at + used - 1].end, ..here.clone() });
+                at += used;
+            }
+            None => {
+                out.push(here.clone());
+                at += 1;
+            }
+        }
+    }
+    parted(out)
+}
+
+/// Reads `two hundred and five`, `2 thousand`, `a dozen`, `forty-second` and says how many tokens it took.
+fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
+    let (mut total, mut current, mut last) = (0_u64, 0_u64, u64::MAX);
+    let (mut at, mut end, mut spelled, mut is_ordinal) = (from, from, false, false);
+    if let Some(num) = tokens.get(from)?.num() {
+        // Digits count only with a scale word after them.
+        let size = scale(&tokens.get(from + 1).filter(|token| token.is_word())?.text).filter(|size| *size >= 12)?;
+        return Some((Num::of(&num.value * BigRational::from_integer(BigInt::from(size)), true), 2));
+    }
+    while let Some(token) = tokens.get(at) {
+        let word = token.text.as_str();
+        let started = end > from;
+        if started && token.is_op('-') && !token.gap {
+            at += 1;
+            continue;
+        }
+        if started && word == "and" && last >= 100 && tokens.get(at + 1).is_some_and(|next| unit(&next.text).is_some())
+        {
+            at += 1;
+            continue;
+        }
+        let article = !started && matches!(word, "a" | "an");
+        if article && tokens.get(at + 1).and_then(|next| scale(&next.text)).is_some() {
+            current = 1;
+            at += 1;
+            // Not an end: `a` alone is no number.
+            let size = scale(&tokens.get(at)?.text)?;
+            (total, current, last) = grow(total, current, size)?;
+            spelled = true;
+            at += 1;
+            end = at;
+            continue;
+        }
+        if let Some(number) = unit(word) {
+            let fits =
+                !started || last >= 100 || ((20..100).contains(&last) && (1..10).contains(&number) && last % 10 == 0);
+            if !fits {
+                break;
+            }
+            current = current.checked_add(number)?;
+            last = number;
+        } else if let Some(size) = scale(word).filter(|_| started) {
+            (total, current, last) = grow(total, current, size)?;
+        } else if let Some(number) = ordinal(word).filter(|_| started && (20..100).contains(&last) && last % 10 == 0) {
+            if !(1..10).contains(&number) {
+                break;
+            }
+            current = current.checked_add(number)?;
+            is_ordinal = true;
+            at += 1;
+            end = at;
+            break;
+        } else {
+            break;
+        }
+        spelled = true;
+        at += 1;
+        end = at;
+    }
+    if !spelled {
+        let number = ordinal(&tokens.get(from)?.text).filter(|number| *number > 12)?;
+        let mut num = Num::whole(number, true);
+        num.ordinal = true;
+        return Some((num, 1));
+    }
+    if let Some(more) = decimals(tokens, end) {
+        let ten = BigInt::from(10).pow(u32::try_from(more.len()).ok()?);
+        let part: BigInt = more.parse().ok()?;
+        let value = BigRational::from_integer(BigInt::from(total + current)) + BigRational::new(part, ten);
+        end += 1 + more.len();
+        let mut num = Num::of(value, true);
+        num.form = format!("{}.{}", total + current, more.trim_end_matches('0'));
+        return Some((num, end - from));
+    }
+    let mut num = Num::whole(total.checked_add(current)?, true);
+    num.ordinal = is_ordinal;
+    Some((num, end - from))
+}
+
+/// Applies a scale word: what came before it is counted in it.
+fn grow(total: u64, current: u64, size: u64) -> Option<(u64, u64, u64)> {
+    let counted = current.max(1).checked_mul(size)?;
+    if size >= 1_000 { Some((total.checked_add(counted)?, 0, size)) } else { Some((total, counted, size.max(100))) }
+}
+
+/// The digits after a spoken point.
+fn decimals(tokens: &[Token], at: usize) -> Option<String> {
+    if !tokens.get(at)?.says(&["point"]) {
+        return None;
+    }
+    let digits: String = tokens[at + 1..]
+        .iter()
+        .take(12)
+        .map_while(|token| unit(&token.text).filter(|digit| *digit < 10 && token.is_word()))
+        .filter_map(|digit| char::from_digit(u32::try_from(digit).ok()?, 10))
+        .collect();
+    (!digits.is_empty()).then_some(digits)
+}
+
+/// Joins `three quarters`, `75 hundredths`, `a half`, `three and a half`.
+fn parted(tokens: Vec<Token>) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(here) = tokens.get(at) {
+        let (above, form, word_at) = match here.num() {
+            Some(num) if num.value.is_integer() => (num.value.clone(), num.form.clone(), at + 1),
+            _ => {
+                let article = usize::from(here.says(&["a", "an"]));
+                (BigRational::from_integer(1.into()), "1".to_owned(), at + article)
+            }
+        };
+        // The hyphen of `three-quarters`.
+        let hyphen = tokens.get(word_at).is_some_and(|token| token.is_op('-') && !token.gap && word_at > at);
+        let word_at = word_at + usize::from(hyphen);
+        let word = tokens.get(word_at).filter(|token| token.is_word());
+        let below = word.and_then(|token| denominator(&token.text));
+        // `third` alone is a place in a row; `a third`, `one third` and `half` are parts.
+        let part = below.filter(|below| word_at > at || *below == 2);
+        let Some(below) = part else {
+            out.push(here.clone());
+            at += 1;
+            continue;
+        };
+        let value = above / BigRational::from_integer(BigInt::from(below));
+        let num = Num {
+            value,
+            others: Vec::new(),
+            form: format!("{form}/{below}"),
+            parts: vec![form, below.to_string()],
+            spelled: true,
+            ordinal: false,
+        };
+        // `half a dozen`
+        let counted = tokens
+            .get(word_at + 1)
+            .and_then(Token::num)
+            .filter(|num| num.spelled && num.value.is_integer() && below == 2);
+        let (num, word_at) = match counted {
+            Some(whole) => (Num { parts: num.parts, ..Num::of(&num.value * &whole.value, true) }, word_at + 1),
+            None => (num, word_at),
+        };
+        let token = Token { kind: Kind::Num(num), end: tokens[word_at].end, gap: true, ..here.clone() };
+        at = word_at + 1;
+        out.push(token);
+        join_and(&mut out);
+    }
+    out
+}
+
+/// `three and a half`: the last two numbers with `and` between them.
+fn join_and(out: &mut Vec<Token>) {
+    let [.., whole, and, part] = out.as_slice() else { return };
+    let (Some(w), Some(p)) = (whole.num(), part.num()) else { return };
+    if !and.says(&["and"]) || !w.value.is_integer() || p.value >= BigRational::from_integer(1.into()) {
+        return;
+    }
+    let num = Num {
+        value: &w.value + &p.value,
+        others: vec![p.value.clone()],
+        form: format!("{} {}", w.form, p.form),
+        parts: vec![w.form.clone(), p.form.clone()],
+        spelled: true,
+        ordinal: false,
+    };
+    let joined = Token { kind: Kind::Num(num), end: part.end, ..whole.clone() };
+    out.truncate(out.len() - 3);
+    out.push(joined);
+}
+
+/// Replaces operation words by signs where a number, variable or bracket stands beside them.
+pub(super) fn operations(tokens: &[Token]) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(here) = tokens.get(at) {
+        let next = |ahead: usize| tokens.get(at + ahead);
+        let then = |ahead: usize, word: &str| next(ahead).is_some_and(|token| token.says(&[word]));
+        let left = out.last().is_some_and(operand);
+        let right = |used: usize| next(used).is_some_and(operand) || next(used).is_some_and(|token| token.is_op('-'));
+        let (op, used) = match here.text.as_str() {
+            "plus" => ('+', 1),
+            "minus" | "negative" => ('-', 1),
+            "times" | "x" if left && right(1) => ('*', 1),
+            "multiplied" if then(1, "by") => ('*', 2),
+            "divided" if then(1, "by") => ('÷', 2),
+            "over" if left && right(1) => ('/', 1),
+            "squared" if left => ('²', 1),
+            "cubed" if left => ('³', 1),
+            "equals" | "equal" => ('=', if then(1, "to") { 2 } else { 1 }),
+            "added" if then(1, "to") => ('+', 2),
+            "less" if left && right(1) => ('-', 1),
+            "to" if then(1, "the") && then(2, "power") => ('^', if then(3, "of") { 4 } else { 3 }),
+            // `30% of 40`, `half of 84`; not `4 of 9`.
+            "of" if right(1) && out.last().and_then(Token::num).is_some_and(|num| !num.value.is_integer()) => ('*', 1),
+            _ => ('\0', 0),
+        };
+        let word = here.is_word() && used > 0;
+        let alone = here.text == "x" && !here.gap;
+        if word && !alone {
+            out.push(Token {
+                kind: Kind::Op(op),
+                end: tokens[(at + used - 1).min(tokens.len() - 1)].end,
+                ..here.clone()
+            });
+            at += used;
+        } else {
+            out.push(here.clone());
+            at += 1;
+        }
+    }
+    out
+}
+
+fn operand(token: &Token) -> bool {
+    token.num().is_some()
+        || token.letter().is_some_and(|c| c != 'a' && c != 'i')
+        || token.is_op('(')
+        || token.is_op(')')
+        || token.is_op('√')
+}
+
+/// A Roman numeral of at least two letters in its one right spelling, up to 3,999.
+pub(super) fn roman(word: &str) -> Option<u64> {
+    const VALUES: [(&str, u64); 13] = [
+        ("m", 1_000),
+        ("cm", 900),
+        ("d", 500),
+        ("cd", 400),
+        ("c", 100),
+        ("xc", 90),
+        ("l", 50),
+        ("xl", 40),
+        ("x", 10),
+        ("ix", 9),
+        ("v", 5),
+        ("iv", 4),
+        ("i", 1),
+    ];
+    if !(2..=15).contains(&word.len()) {
+        return None;
+    }
+    let (mut rest, mut total) = (word, 0);
+    for (letters, value) in VALUES {
+        let repeats = if value.to_string().starts_with('1') { 3 } else { 1 };
+        for _ in 0..if letters.len() == 1 { repeats } else { 1 } {
+            if let Some(after) = rest.strip_prefix(letters) {
+                rest = after;
+                total += value;
+            }
+        }
+    }
+    rest.is_empty().then_some(total)
+}
