@@ -8,6 +8,7 @@ pub mod generate;
 pub mod graph;
 pub mod item;
 pub mod mastery;
+pub mod practice;
 pub mod session;
 pub mod time;
 pub mod tutoring;
