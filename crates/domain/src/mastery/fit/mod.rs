@@ -77,7 +77,8 @@ pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) 
     let part = Sequences::new(fitted_to.iter().map(|history| history.rights()));
     let trial = fit(&part, options).bkt;
     let losses = losses(&held_out, present, trial);
-    if losses.answers == 0 || losses.fitted >= losses.present {
+    let better = losses.answers > 0 && losses.fitted < losses.present;
+    if !better {
         return Outcome::NoBetter(losses);
     }
     let all = Sequences::new(histories.iter().map(History::rights));

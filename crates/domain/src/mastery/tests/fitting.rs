@@ -1,8 +1,10 @@
 //! Parameters from answers.
 
+use proptest::prelude::*;
+
 use crate::mastery::fit::{
-    Answer, EmissionOptions, FitOptions, History, Outcome, Sequences, expect, fit, fit_emissions, fit_skill,
-    is_held_out,
+    Answer, EmissionOptions, FitOptions, History, Outcome, Priors, Sequences, em_step, expect, fit, fit_emissions,
+    fit_skill, is_held_out,
 };
 use crate::mastery::smooth::trace;
 use crate::mastery::{Bkt, Bounds, Emission};
@@ -163,4 +165,27 @@ fn a_blueprint_goes_its_own_way_as_far_as_its_answers_carry() {
     assert!((found["hard"].slip() - 0.28).abs() < 0.03, "{found:?}");
     assert!((found["usual"].slip() - 0.08).abs() < 0.02, "{found:?}");
     assert!((found["new"].slip() - 0.08).abs() < 0.04 && (found["new"].guess() - 0.30).abs() < 0.03, "{found:?}");
+}
+
+proptest! {
+    #[test]
+    fn no_step_makes_the_answers_less_likely(
+        class in prop::collection::vec(prop::collection::vec(any::<bool>(), 0..12), 1..30),
+        start in (0.01..0.99, 0.01..0.99, 0.01..0.99, 0.01..0.99),
+        believed in any::<bool>(),
+    ) {
+        let start = Bkt::new(start.0, start.1, start.2, start.3).unwrap();
+        let mut options = FitOptions::plain(start, 1e-6, 500);
+        if believed {
+            options.priors = Priors::default();
+        }
+        let sequences = Sequences::new(&class);
+        let score = |bkt| expect(&sequences, bkt).log_likelihood + options.priors.log_density(bkt);
+        let mut here = start;
+        for _ in 0..5 {
+            let next = em_step(&sequences, here, &options);
+            prop_assert!(score(next) >= score(here) - 1e-9, "{here:?} {next:?}");
+            here = next;
+        }
+    }
 }
