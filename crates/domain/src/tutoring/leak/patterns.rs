@@ -306,13 +306,13 @@ fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
         let Some(digit) = token.num().and_then(|num| num.form.chars().next().filter(|_| num.form.len() == 1)) else {
             continue;
         };
-        let reach = (at + 1..tokens.len().min(at + 6))
+        let mut reach = (at + 1..tokens.len().min(at + 6))
             .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
-        let ahead = reach.filter_map(|at| column(&tokens[at].text)).next();
-        let back = (at.saturating_sub(5)..at)
+        let ahead = reach.find_map(|at| column(&tokens[at].text));
+        let mut back = (at.saturating_sub(5)..at)
             .rev()
             .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
-        let behind = back.filter_map(|at| column(&tokens[at].text)).next();
+        let behind = back.find_map(|at| column(&tokens[at].text));
         for place in [ahead, behind].into_iter().flatten() {
             if wanted.get(&place) == Some(&digit) {
                 found.insert(place, (digit, at));
