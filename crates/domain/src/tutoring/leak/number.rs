@@ -387,7 +387,9 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     }
     let sentence = || tokens[..from].iter().rev().take_while(|token| token.kind != Kind::End);
     let colon = last.kind == Kind::Mark(':') || last.says(BEING);
-    colon && sentence().any(|token| token.says(ANSWERS))
+    // `you get the divisor again, 8.`
+    let apposed = last.kind == Kind::Mark(',') && tokens.get(at + 1).is_none_or(|token| token.kind == Kind::End);
+    colon && sentence().any(|token| token.says(ANSWERS)) || apposed && sentence().any(|token| token.says(GIVING))
 }
 
 /// The writings of the numbers in a piece of mathematics.
