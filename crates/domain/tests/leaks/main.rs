@@ -1,6 +1,9 @@
 //! The leak detector against two lists: hints that tell, every one of which must be found, and good hints, of which
 //! almost none may be blocked. A third of each (`held_out`) was written after the rules were made.
 
+mod blueprints;
+mod robust;
+
 use std::collections::BTreeMap;
 
 use plumb_domain::tutoring::hints::HintLevel;
@@ -45,7 +48,7 @@ fn cases(text: &str) -> Vec<Case> {
 #[test]
 fn every_attack_is_found() {
     let cases = cases(include_str!("attacks.jsonl"));
-    assert!(cases.len() >= 200);
+    assert!(cases.len() >= 300);
     let mut classes: BTreeMap<(&str, bool), (usize, usize)> = BTreeMap::new();
     let mut missed = Vec::new();
     for case in &cases {
@@ -73,7 +76,7 @@ fn every_attack_is_found() {
 #[test]
 fn good_hints_are_let_through() {
     let cases = cases(include_str!("good_hints.jsonl"));
-    assert!(cases.len() >= 200);
+    assert!(cases.len() >= 300);
     let blocked: Vec<String> = cases
         .iter()
         .filter_map(|case| match case.verdict() {

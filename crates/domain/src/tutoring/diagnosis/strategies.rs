@@ -1,6 +1,6 @@
 //! Wrong answers that a blueprint knows how to make.
 
-use plumb_formula::{Type, Value};
+use plumb_formula::{Template, Type, Value};
 use serde_json::Value as Json;
 
 use super::{ErrorCategory, Facts, Match};
@@ -63,6 +63,33 @@ fn slots(skill: &Skill, item: &Item) -> Option<Vec<Value>> {
     }
     slots.push(skill.answer.eval(&slots).ok()?);
     Some(slots)
+}
+
+/// A hint of a blueprint, rendered for one item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderedHint {
+    /// The `type` of the strategy it belongs to; `None` for the blueprint's own hints.
+    pub strategy: Option<String>,
+    /// Its place in its ladder, from 0.
+    pub rung: usize,
+    /// What is shown.
+    pub text: String,
+}
+
+/// All hints of the skill, rendered for the item. One that cannot be rendered is left out, as is all when the item
+/// is not the skill's.
+pub fn rendered_hints(skill: &Skill, item: &Item) -> Vec<RenderedHint> {
+    let Some(slots) = slots(skill, item) else { return Vec::new() };
+    let strategies = skill.strategies.iter().map(|strategy| (Some(strategy.kind.clone()), &strategy.hints));
+    let ladders = std::iter::once((None, &skill.hints)).chain(strategies);
+    let render = |(strategy, ladder): (Option<String>, &Vec<Template>)| {
+        let rungs = ladder.iter().enumerate();
+        let rendered = rungs.filter_map(|(rung, hint)| {
+            Some(RenderedHint { strategy: strategy.clone(), rung, text: hint.render(&slots).ok()? })
+        });
+        rendered.collect::<Vec<_>>()
+    };
+    ladders.flat_map(render).collect()
 }
 
 fn value(written: &Json, ty: &Type) -> Option<Value> {

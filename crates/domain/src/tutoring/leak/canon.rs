@@ -94,16 +94,13 @@ fn unescape(raw: &[Ch]) -> Vec<Ch> {
             '%' => percent(raw, at),
             _ => None,
         };
-        match read {
-            Some((c, length)) => {
-                let to = raw.get(at + length).map_or(here.to, |last| last.to);
-                out.push(Ch { c, from: here.from, to });
-                at += length + 1;
-            }
-            None => {
-                out.push(*here);
-                at += 1;
-            }
+        if let Some((c, length)) = read {
+            let to = raw.get(at + length).map_or(here.to, |last| last.to);
+            out.push(Ch { c, from: here.from, to });
+            at += length + 1;
+        } else {
+            out.push(*here);
+            at += 1;
         }
     }
     out
@@ -156,20 +153,16 @@ fn strip_tags(raw: &[Ch]) -> Vec<Ch> {
         let opens =
             here.c == '<' && raw.get(at + 1).is_some_and(|ch| ch.c == '/' || ch.c == '!' || ch.c.is_alphabetic());
         let close = if opens { raw[at..].iter().take(80).position(|ch| ch.c == '>') } else { None };
-        match close {
-            Some(length) => {
-                let breaks = raw.get(at + 1).is_some_and(|ch| matches!(ch.c, 'b' | 'p' | 'l'))
-                    && raw.get(at + 2).is_some_and(|ch| matches!(ch.c, 'r' | 'i') || ch.c == '>')
-                    && !raw.get(at + 1..at + 3).is_some_and(|tag| tag[0].c == 'b' && tag[1].c == '>');
-                if breaks {
-                    out.push(here.with(' '));
-                }
-                at += length + 1;
+        if let Some(length) = close {
+            let name: String = raw[at + 1..at + length].iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
+            // What stands on either side of a line or paragraph is not one word.
+            if ["br", "p", "/p", "li", "div"].iter().any(|tag| name.trim_end_matches(['/', ' ']) == *tag) {
+                out.push(here.with(' '));
             }
-            None => {
-                out.push(*here);
-                at += 1;
-            }
+            at += length + 1;
+        } else {
+            out.push(*here);
+            at += 1;
         }
     }
     out
@@ -259,13 +252,13 @@ fn fold_one(ch: Ch, out: &mut Vec<Ch>) {
             return;
         }
         c if c.is_whitespace() => ' ',
-        c => match script_digit(c).or_else(|| look_alike(c)) {
-            Some(plain) => plain,
-            None => {
+        c => {
+            let Some(plain) = script_digit(c).or_else(|| look_alike(c)) else {
                 decompose(ch, out);
                 return;
-            }
-        },
+            };
+            plain
+        }
     };
     out.push(ch.with(plain));
 }
@@ -290,7 +283,7 @@ fn decompose(ch: Ch, out: &mut Vec<Ch>) {
 }
 
 /// `**` between operands is a power.
-fn raise(plain: &mut Vec<Ch>) {
+fn raise(plain: &mut [Ch]) {
     let mut at = 0;
     while at + 1 < plain.len() {
         if plain[at].c == '*' && plain[at + 1].c == '*' {

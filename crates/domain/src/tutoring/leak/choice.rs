@@ -126,8 +126,11 @@ impl Choices {
                         after(ahead).is_some_and(|next| next.says(&["options", "choices", "list", "answers", "four"]))
                     })
                 || after(1).is_some_and(|next| next.says(&["one"]))
-                    && (after(2)
-                        .is_none_or(|next| next.kind == Kind::End || next.says(&["on", "in", "from", "listed"])));
+                    && (after(2).is_some_and(|next| next.says(&["on", "in", "from", "listed"]))
+                        || (1..=3).any(|back| {
+                            at.checked_sub(back)
+                                .is_some_and(|at| tokens[at].says(&["pick", "choose", "select", "tick", "take"]))
+                        }));
             let from_end = after(1).is_some_and(|next| next.says(&["from"]))
                 && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["bottom", "end", "last"])));
             let from_top = after(1).is_some_and(|next| next.says(&["from"]))

@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 24;
 /// The most bits of a numerator or denominator on the way.
 const MAX_BITS: u64 = 2_048;
 /// The most tokens of one expression.
-const MAX_TOKENS: usize = 80;
+const MAX_TOKENS: usize = 1_200;
 
 /// One side of an equation, or an expression standing alone.
 #[derive(Debug, Clone)]
@@ -77,10 +77,10 @@ pub(super) fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
         let closed = part.iter().filter(|token| token.is_op(')')).count();
         match part {
             [first, rest @ ..] if leads_nowhere(first) || (opened > closed && first.is_op('(')) || first.is_op(')') => {
-                part = rest
+                part = rest;
             }
             [rest @ .., last] if ends_nothing(last) || (closed > opened && last.is_op(')')) || last.is_op('(') => {
-                part = rest
+                part = rest;
             }
             _ => return part,
         }

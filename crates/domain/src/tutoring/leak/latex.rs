@@ -50,7 +50,7 @@ fn expand_into(raw: &[Ch], depth: usize, out: &mut Vec<Ch>) {
             // Groups such as `{4}{2}` and `{}` only hold things together; a set has commas.
             '{' => {
                 let (inner, after) = argument(raw, at);
-                let set = inner.iter().any(|ch| matches!(ch.c, ',' | ';'));
+                let set = inner.iter().any(|ch| matches!(ch.c, ',' | ';')) && inner.len() > 1;
                 if set {
                     out.push(here.with('{'));
                 }

@@ -283,7 +283,7 @@ impl LeakDetector {
         match secret {
             Secret::Number(key) => key.find(context, hint, sub_steps).or_else(|| {
                 let hides = codes::hides(key, context, source, hint, decoded);
-                hides.then(|| Finding { kind: LeakKind::Code, span: 0..source.len() })
+                hides.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
             }),
             Secret::Algebra(key) => key.find(context, hint),
             Secret::List(key) => key.find(context, hint),

@@ -15,6 +15,7 @@ use super::{Finding, LeakKind};
 
 /// Things of which a rule may name any number: `two numbers`, `2 decimal places`.
 const STRUCTURE: &[&str] = &[
+    "amount",
     "number",
     "digit",
     "place",
@@ -116,6 +117,41 @@ const SUBJECTS: &[&str] = &[
     "answer", "result", "solution", "it", "this", "that", "key", "total", "left", "must", "should", "will", "response",
     "can", "has", "they", "left",
 ];
+/// Parts of a question that a hint may point at by their numbers.
+const PARTS: &[&str] = &[
+    "denominator",
+    "numerator",
+    "divisor",
+    "dividend",
+    "exponent",
+    "base",
+    "digit",
+    "factor",
+    "coefficient",
+    "term",
+    "width",
+    "length",
+    "height",
+    "radius",
+    "side",
+    "price",
+    "sign",
+    "first",
+    "second",
+    "third",
+    "last",
+    "place",
+    "subtrahend",
+    "minuend",
+    "addend",
+    "if",
+    "when",
+    "what",
+    "which",
+    "because",
+    "since",
+    "how",
+];
 const ANSWERS: &[&str] = &["answer", "result", "solution", "key", "response", "solved"];
 
 /// A number that is to stay hidden.
@@ -163,7 +199,7 @@ impl NumberKey {
             let asserted = asserted(context, tokens, at, range.start);
             // Another writing of what the question shows, such as 6/10 for 0.6, is a sub-step of bringing it into form.
             let halfway = sub_steps && num.form != self.form && context.stem_has(&num.value);
-            if !asserted && (halfway || self.in_stem(context, num) || self.structural(context, tokens, at)) {
+            if halfway || !asserted && (self.in_stem(context, num) || Self::structural(context, tokens, at)) {
                 continue;
             }
             let span = hint.span(&tokens[range]);
@@ -202,7 +238,7 @@ impl NumberKey {
     }
 
     /// It belongs to a rule, not to this item.
-    fn structural(&self, context: &Context, tokens: &[Token], at: usize) -> bool {
+    fn structural(context: &Context, tokens: &[Token], at: usize) -> bool {
         let token = &tokens[at];
         let Some(num) = token.num() else { return false };
         let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
@@ -222,7 +258,9 @@ impl NumberKey {
         let tight = after(1).is_some_and(|token| !token.gap && (token.is_word() || token.is_op('(')));
         let factor = after(1).is_some_and(|token| token.is_op('*')) && variable(after(2))
             || before(1).is_some_and(|token| token.is_op('*')) && variable(before(2));
-        if power || tight || factor {
+        // Formulas have small factors and exponents, or those of angles.
+        let usual = num.small().is_none_or(|number| number <= 12 || matches!(number, 100 | 180 | 360));
+        if usual && (power || tight || factor) {
             return true;
         }
         let whole = num.small();
@@ -305,10 +343,26 @@ fn ends_clause(token: Option<&Token>) -> bool {
     })
 }
 
+/// `… is the answer`, `…, and that's your answer`.
+fn called_answer(after: &[Token]) -> bool {
+    let mut words = after
+        .iter()
+        .take(7)
+        .skip_while(|token| matches!(token.kind, Kind::Mark(_)) || token.says(&["and", "which", "that", "this"]));
+    let verb = words.next().is_some_and(|token| token.says(&["is", "that's", "it's", "was"]));
+    verb && words
+        .take(3)
+        .find(|token| !token.says(&["the", "your", "right", "correct", "a"]))
+        .is_some_and(|token| token.says(ANSWERS))
+}
+
 /// Whether the hint says of the number that it is the answer.
 fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool {
     let solid = tokens.iter().filter(|token| !matches!(token.kind, Kind::End | Kind::Mark(_))).count();
     if solid <= at + 2 - from {
+        return true;
+    }
+    if called_answer(&tokens[at + 1..]) {
         return true;
     }
     if !ends_clause(tokens.get(at + 1)) {
@@ -325,9 +379,17 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     if last.says(BEING) && subject.is_some_and(names) || last.says(&["must", "should"]) {
         return true;
     }
+    // `The slope is 3`, but not `the denominator is 3`, which points at a part of the question.
+    let part = || tokens[..from].iter().rev().take(6).any(|token| PARTS.contains(&lemma(&token.text)));
+    let one = subject.is_some_and(|token| token.says(&["one"]) || token.num().is_some_and(|num| num.form == "1"));
+    if last.says(&["is", "are"]) && (one || !part()) {
+        return true;
+    }
     let sentence = || tokens[..from].iter().rev().take_while(|token| token.kind != Kind::End);
     let colon = last.kind == Kind::Mark(':') || last.says(BEING);
-    colon && sentence().any(|token| token.says(ANSWERS))
+    // `you get the divisor again, 8.`
+    let apposed = last.kind == Kind::Mark(',') && tokens.get(at + 1).is_none_or(|token| token.kind == Kind::End);
+    colon && sentence().any(|token| token.says(ANSWERS)) || apposed && sentence().any(|token| token.says(GIVING))
 }
 
 /// The writings of the numbers in a piece of mathematics.

@@ -42,6 +42,7 @@ pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: b
         .or_else(|| placed(key, context, hint))
         .or_else(|| ends(key, hint))
         .or_else(|| roman(key, hint))
+        .or_else(|| same(key, context, hint))
 }
 
 /// A value that a pattern gives, with the numbers it is made from and the tokens it takes.
@@ -224,7 +225,8 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     let wanted = key.digits();
     let turned: String = wanted.chars().rev().collect();
     let tokens = &hint.tokens;
-    let backwards = tokens.iter().any(|token| token.says(BACKWARDS));
+    let turned_round = tokens.windows(2).any(|pair| pair[0].says(&["way"]) && pair[1].says(&["round", "around"]));
+    let backwards = turned_round || tokens.iter().any(|token| token.says(BACKWARDS));
     if wanted.len() < 2 || key.form.contains('/') {
         return None;
     }
@@ -306,13 +308,13 @@ fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
         let Some(digit) = token.num().and_then(|num| num.form.chars().next().filter(|_| num.form.len() == 1)) else {
             continue;
         };
-        let reach = (at + 1..tokens.len().min(at + 6))
+        let mut reach = (at + 1..tokens.len().min(at + 6))
             .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
-        let ahead = reach.filter_map(|at| column(&tokens[at].text)).next();
-        let back = (at.saturating_sub(5)..at)
+        let ahead = reach.find_map(|at| column(&tokens[at].text));
+        let mut back = (at.saturating_sub(5)..at)
             .rev()
             .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
-        let behind = back.filter_map(|at| column(&tokens[at].text)).next();
+        let behind = back.find_map(|at| column(&tokens[at].text));
         for place in [ahead, behind].into_iter().flatten() {
             if wanted.get(&place) == Some(&digit) {
                 found.insert(place, (digit, at));
@@ -380,4 +382,23 @@ fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
     };
     let at = hint.raw.iter().position(spelled)?;
     Some(Finding { kind: LeakKind::Words, span: hint.span(&hint.raw[at..=at]) })
+}
+
+/// `it is the same number as the one you divide by`, where the key stands in the question.
+fn same(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+    if !context.stem_forms.contains(&key.form) {
+        return None;
+    }
+    let tokens = &hint.tokens;
+    let at = tokens.iter().position(|token| token.says(&["same"]))?;
+    let start = (0..at).rev().find(|at| tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
+    let end = (at..tokens.len()).find(|at| tokens[*at].kind == Kind::End).unwrap_or(tokens.len());
+    let result = |token: &Token| token.says(&["answer", "result", "solution", "it's"]);
+    let number = (at + 1..end.min(at + 3)).any(|at| is(tokens, at, &["number", "value"]));
+    let itself = tokens.get(at + 1).and_then(Token::num).is_some_and(|num| num.form == key.form);
+    let it_is = tokens[start..at].windows(2).any(|pair| pair[0].says(&["it", "answer"]) && pair[1].says(&["is"]));
+    let of = tokens[start..end].windows(2).any(|pair| pair[0].says(&["value"]) && pair[1].says(&["of"]));
+    let told = number && (it_is || tokens[start..at].iter().any(result))
+        || itself && (of || tokens[start..end].iter().any(result));
+    told.then(|| Finding { kind: LeakKind::Sentence, span: hint.span(&tokens[start..end]) })
 }

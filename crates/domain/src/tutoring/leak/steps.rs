@@ -26,13 +26,20 @@ impl Steps {
         Self { steps: sets.filter(|set| !set.is_empty()).collect() }
     }
 
-    /// Whether more than half of the steps are there (all of them, when sub-steps may be shown).
+    /// Whether more than half of the steps before the last are there (all steps, when sub-steps may be shown).
     pub(super) fn find(&self, hint: &Text, sub_steps: bool) -> Option<Finding> {
         let here = mathematics(hint);
-        let told = self.steps.iter().filter(|step| step.iter().all(|side| here.contains(side))).count();
-        let total = self.steps.len();
-        let most = if sub_steps { total } else { total / 2 + 1 };
+        let told = |steps: &[BTreeSet<String>]| {
+            steps.iter().filter(|step| step.iter().all(|side| here.contains(side))).count()
+        };
+        let (_, before) = self.steps.split_last()?;
+        let enough = if sub_steps {
+            told(&self.steps) == self.steps.len()
+        } else {
+            // The last step is the answer itself: who is shown most of the others is left with nothing to find.
+            told(before) > before.len() / 2
+        };
         let whole = hint.raw.as_slice();
-        (total >= 2 && told >= most).then(|| Finding { kind: LeakKind::Solution, span: hint.span(whole) })
+        (!before.is_empty() && enough).then(|| Finding { kind: LeakKind::Solution, span: hint.span(whole) })
     }
 }

@@ -168,24 +168,32 @@ fn value(whole: &str, part: &str) -> Option<BigRational> {
     Some(BigRational::new(number, scale))
 }
 
+/// The digits at `at` and the groups of three that follow a separator each.
+fn grouped(chars: &[Ch], at: usize) -> Vec<(usize, usize)> {
+    let first = digits(chars, at);
+    let mut groups = vec![(at, at + first)];
+    let mut end = at + first;
+    let separated = |end: usize| {
+        let mark = chars.get(end).is_some_and(|ch| matches!(ch.c, ',' | ' ' | '\'' | '_'));
+        mark && digits(chars, end + 1) == 3
+    };
+    while (1..=3).contains(&first) && separated(end) {
+        groups.push((end + 1, end + 4));
+        end += 4;
+    }
+    groups
+}
+
 /// Reads the number at `at`; what cannot be one (an address, a long run) is a word.
 fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
     if let Some(end) = address(chars, at) {
         return (Kind::Word, end);
     }
+    let groups = grouped(chars, at);
+    let first = groups.first().map_or(0, |(from, to)| to - from);
+    let mut end = groups.last().map_or(at, |(_, to)| *to);
     let mut others = Vec::new();
-    let mut end = at + digits(chars, at);
-    let first = end - at;
-    // Groups of three after a separator; the groups themselves are other readings.
-    let mut groups = vec![(at, end)];
-    while first > 0 && first <= 3 {
-        let separated = chars.get(end).is_some_and(|ch| matches!(ch.c, ',' | ' ' | '\'' | '_'));
-        if !(separated && digits(chars, end + 1) == 3) {
-            break;
-        }
-        groups.push((end + 1, end + 4));
-        end += 4;
-    }
+    // `1 250` may be two numbers as well.
     if groups.len() > 1 {
         others.extend(groups.iter().filter_map(|(from, to)| value(&text(chars, *from, *to), "")));
     }

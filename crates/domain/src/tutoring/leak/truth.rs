@@ -1,5 +1,6 @@
 //! True or false as key.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::context::Context;
@@ -32,7 +33,14 @@ pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding>
         }
         let asks = hint.chars.get(tokens.get(at).map_or(usize::MAX, |token| token.start)).is_some_and(|ch| ch.c == '?');
         let sentence = &tokens[start..at];
-        if !asks && says(sentence, context) == Some(key) {
+        let within = |token: &&Token| {
+            let (first, last) = (sentence.first(), sentence.last());
+            first.is_some_and(|first| token.start >= first.start) && last.is_some_and(|last| token.end <= last.end)
+        };
+        let named: BTreeSet<&String> =
+            hint.tokens.iter().filter(within).filter_map(Token::num).map(|num| &num.form).collect();
+        let numbers = context.stem_forms.iter().all(|form| named.contains(form));
+        if !asks && says(sentence, context, numbers) == Some(key) {
             let range: Range<usize> = hint.span(sentence);
             return Some(Finding { kind: LeakKind::Sentence, span: range });
         }
@@ -41,7 +49,8 @@ pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding>
     None
 }
 
-fn says(sentence: &[Token], context: &Context) -> Option<bool> {
+/// What a sentence says of the claim; `numbers` when it names all numbers of the question.
+fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
     let any = |list: &[&str]| sentence.iter().any(|token| token.says(list));
     let first = sentence.first()?;
     // `Yes, …` answers, whatever follows.
@@ -74,7 +83,7 @@ fn says(sentence: &[Token], context: &Context) -> Option<bool> {
     // All that the claim speaks of, in a plain sentence.
     let told = |word: &String| sentence.iter().any(|token| lemma(&token.text) == lemma(word));
     let mut claim = context.words.iter().filter(|word| word.len() > 3 && !EMPTY.contains(&word.as_str())).peekable();
-    if verb && claim.peek().is_some() && claim.all(told) {
+    if verb && numbers && claim.peek().is_some() && claim.all(told) {
         return Some(!negated);
     }
     let alone = sentence.len() <= 2;

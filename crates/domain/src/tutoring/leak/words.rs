@@ -104,15 +104,12 @@ pub(super) fn spell_out(tokens: &[Token]) -> Vec<Token> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(here) = tokens.get(at) {
-        match cardinal(tokens, at) {
-            Some((num, used)) => {
-                out.push(Token { kind: Kind::Num(num), end: tokens[at + used - 1].end, ..here.clone() });
-                at += used;
-            }
-            None => {
-                out.push(here.clone());
-                at += 1;
-            }
+        if let Some((num, used)) = cardinal(tokens, at) {
+            out.push(Token { kind: Kind::Num(num), end: tokens[at + used - 1].end, ..here.clone() });
+            at += used;
+        } else {
+            out.push(here.clone());
+            at += 1;
         }
     }
     parted(out)
@@ -308,6 +305,7 @@ pub(super) fn operations(tokens: &[Token]) -> Vec<Token> {
             "equals" | "equal" => ('=', if then(1, "to") { 2 } else { 1 }),
             "added" if then(1, "to") => ('+', 2),
             "less" if left && right(1) => ('-', 1),
+            "take" if left && then(1, "away") && right(2) => ('-', 2),
             "to" if then(1, "the") && then(2, "power") => ('^', if then(3, "of") { 4 } else { 3 }),
             // `30% of 40`, `half of 84`; not `4 of 9`.
             "of" if right(1) && out.last().and_then(Token::num).is_some_and(|num| !num.value.is_integer()) => ('*', 1),
