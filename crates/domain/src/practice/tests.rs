@@ -361,7 +361,8 @@ proptest! {
                 (Step::GiveUp, _) => desk.give_up(),
                 _ => desk.answer("?"),
             };
-            prop_assert_eq!(fold(&desk.events).as_ref(), Some(&desk.session));
+            let folded = fold(&desk.events);
+            prop_assert_eq!(folded.as_ref(), Some(&desk.session));
             let stored = serde_json::to_string(&desk.session).unwrap();
             prop_assert_eq!(&serde_json::from_str::<Practice>(&stored).unwrap(), &desk.session);
             if let (Some((position, before)), Some(current)) = (credit, &desk.session.current)

@@ -40,6 +40,16 @@ pub enum CreditProblem {
     Rising,
 }
 
+impl Default for CreditPolicy {
+    /// A second try is worth 80 %, a third 60 %, later ones half; each hint takes a sixth, at most half.
+    fn default() -> Self {
+        Self {
+            by_attempt: vec![FULL_CREDIT, 800_000, 600_000, 500_000],
+            by_hint: vec![FULL_CREDIT, 830_000, 670_000, 500_000],
+        }
+    }
+}
+
 impl CreditPolicy {
     /// A policy with these schedules, neither of which may rise.
     pub fn new(schedules: Schedules) -> Result<Self, CreditProblem> {
