@@ -14,7 +14,7 @@ mod plumb;
 pub mod sessions;
 pub mod views;
 
-pub use accounts::{Actor, LoginFrom};
+pub use accounts::{Actor, LoginFrom, SignIn};
 pub use admin::Admin;
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Outcome};

@@ -7,6 +7,7 @@ pub(crate) mod drafts;
 mod forms;
 mod maintenance;
 mod restore;
+mod second_factors;
 mod sessions;
 pub(crate) mod sessions_write;
 mod tables;
@@ -32,6 +33,7 @@ pub(crate) struct Db {
     connector: Connector,
     readers: Readers,
     writer: Writer,
+    recent_web_sessions: web_sessions::Recent,
 }
 
 impl Db {
@@ -40,7 +42,7 @@ impl Db {
         connector.prepare(options.migrate).await?;
         let readers = connector.readers(options).await?;
         let writer = Writer::start(connector.clone(), options.patience);
-        Ok(Self { connector, readers, writer })
+        Ok(Self { connector, readers, writer, recent_web_sessions: web_sessions::Recent::default() })
     }
 }
 
