@@ -1,8 +1,12 @@
 // Every page in every state: axe in light and dark, nothing to scroll sideways at 320 px, focus that can be seen.
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { oneTimeCode } from '../codes.mjs';
 import { MATH, NETWORKING, begin, cardOf, expectAwake, expectItem, itemOn, option, pick, saving, sessionOf, signInAs, signUp, take } from '../steps.mjs';
 
 serve();
+
+/** Of the demonstration account. */
+const TEACHERS_PASSWORD = 'cobalt-window-ladder';
 
 /** All that is asked of a page in the state it is in. */
 async function look(page, state) {
@@ -199,6 +203,53 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await expect(page.getByText('byte for byte')).toBeVisible();
   await look(page, 'items compared');
   await walk(page, 'items compared');
+});
+
+test('pages of a second factor', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInAs(page, 'teacher');
+  await page.goto('/account');
+  await look(page, 'account of a teacher');
+  await page.getByRole('link', { name: 'Set up the second factor' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await look(page, 'second factor, setting up');
+  await walk(page, 'second factor, setting up');
+  const secret = (await page.locator('code.codes').innerText()).replaceAll(' ', '');
+  const code = page.getByLabel('Code', { exact: true });
+  const submit = async (number, button) => {
+    await code.fill(number);
+    await page.getByLabel('Your password').fill(TEACHERS_PASSWORD);
+    await page.getByRole('button', { name: button }).click();
+  };
+  await submit('12345', 'Switch the second factor on');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await look(page, 'second factor refused');
+  // Each code counts once, and only the steps around now do: the one before, this one, the one after.
+  await submit(oneTimeCode(secret, -1), 'Switch the second factor on');
+  await expect(page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await look(page, 'second factor, recovery codes');
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in as teacher' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One-time code');
+  await look(page, 'one-time code');
+  await walk(page, 'one-time code');
+  await page.getByText('Use a recovery code instead').click();
+  await look(page, 'one-time code, or a recovery code');
+  await code.fill('12345');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'one-time code refused');
+  await code.fill(oneTimeCode(secret, 0));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, teacher');
+
+  await page.goto('/account/second-factor');
+  await look(page, 'second factor, switched on');
+  await submit(oneTimeCode(secret, 1), 'Switch the second factor off');
+  await expect(page.getByRole('status')).toContainText('has been switched off');
 });
 
 test('pages whose scripts do not arrive', async ({ newVisitor }) => {

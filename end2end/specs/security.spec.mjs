@@ -124,7 +124,8 @@ async function unprotected(newVisitor) {
 }
 
 test('more than a hundred hostile names stay names', async ({ newVisitor }) => {
-  test.setTimeout(180_000);
+  // More than a hundred pages, each looked through: minutes on a small machine that does other work beside.
+  test.setTimeout(480_000);
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const page = await unprotected(newVisitor);
   const taken = new Set();
@@ -162,7 +163,8 @@ test('more than a hundred hostile names stay names', async ({ newVisitor }) => {
 });
 
 test('hostile answers, stems, options and titles stay texts', async ({ newVisitor }) => {
-  test.setTimeout(180_000);
+  // More than a hundred pages, each looked through: minutes on a small machine that does other work beside.
+  test.setTimeout(480_000);
   const page = await unprotected(newVisitor);
   const name = '<img src=x onerror=__xss=2>';
   await signUp(page, name);

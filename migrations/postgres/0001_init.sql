@@ -9,7 +9,18 @@ create table user_account (
     password_hash       text collate "C" not null,
     time_factor_percent bigint not null check (time_factor_percent >= 0),
     created_at          bigint not null,
-    disabled            bigint not null check (disabled in (0, 1))
+    disabled            bigint not null check (disabled in (0, 1)),
+    -- The second factor: its secret in base32, and the time step of the code taken last.
+    totp_secret         text collate "C",
+    totp_step           bigint,
+    check ((totp_secret is null) = (totp_step is null))
+);
+
+-- SHA-256 of codes that stand in for the second factor; each goes when it is used.
+create table recovery_code (
+    user_id uuid not null references user_account (id),
+    hash    bytea not null,
+    primary key (user_id, hash)
 );
 
 -- Failures in a row by what was tried: delays guessing, never locks anybody out.

@@ -9,8 +9,19 @@ create table user_account (
     password_hash       text not null,
     time_factor_percent integer not null check (time_factor_percent >= 0),
     created_at          integer not null,
-    disabled            integer not null check (disabled in (0, 1))
+    disabled            integer not null check (disabled in (0, 1)),
+    -- The second factor: its secret in base32, and the time step of the code taken last.
+    totp_secret         text,
+    totp_step           integer,
+    check ((totp_secret is null) = (totp_step is null))
 ) strict;
+
+-- SHA-256 of codes that stand in for the second factor; each goes when it is used.
+create table recovery_code (
+    user_id blob not null references user_account (id),
+    hash    blob not null,
+    primary key (user_id, hash)
+) strict, without rowid;
 
 -- Failures in a row by what was tried: delays guessing, never locks anybody out.
 create table login_guard (

@@ -118,7 +118,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
 async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
     let texts = files::blueprints(std::slice::from_ref(&settings.content));
     let texts = texts.map_err(|error| StartError::new("content", error))?;
-    // The first time every blueprint is proved, which takes a few seconds: say so.
+    // Blueprints of one's own are proved the first time, which may take a second each: say so.
     tracing::info!(files = texts.len(), "checking and importing the content; files that are new take a while");
     match plumb.import(&texts).await {
         Ok(imported) => {

@@ -37,6 +37,7 @@ password-too-short = A password needs at least 8 characters.
 password-too-long = A password may have at most 256 characters.
 password-common = That password is easy to guess. A few unrelated words make a good one.
 password-wrong = That is not the password.
+code-wrong = That code is not right, or has been used already. Wait for the next one.
 sign-in-wrong = That name and password do not belong together.
 name-taken = Somebody has that name already. Choose another one.
 

@@ -15,6 +15,15 @@ sign-in-demo-title = Demonstration accounts
 sign-in-demo-lead = This server runs in demonstration mode. Choose one of these:
 sign-in-demo-use = Sign in as { $name }
 
+code-title = One-time code
+code-lead = The password is right. Now type the code that your app shows for Plumb.
+code-field = Code
+code-button = Sign in
+code-recovery-title = Use a recovery code instead
+code-recovery-field = Recovery code
+code-recovery-hint = Ten letters and digits; each works once.
+code-back = Back to signing in
+
 sign-up-title = Make an account
 sign-up-lead = A name and a password are all we ask for.
 sign-up-name = Name

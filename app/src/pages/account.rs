@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_domain::user::Role;
+use plumb_service::accounts::second_factor::may_enrol;
 
 use super::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
@@ -17,6 +18,23 @@ pub(crate) fn role_name(t: &Texts, role: Role) -> String {
     }
 }
 
+/// How the second factor stands, and the way to its page, for those who may have one.
+fn second_factor(t: &Texts, role: Role, on: bool) -> Option<impl IntoView + use<>> {
+    let (state, link) = if on {
+        (t!(t, "account-factor-on"), t!(t, "account-factor-manage"))
+    } else {
+        (t!(t, "account-factor-off"), t!(t, "account-factor-set-up"))
+    };
+    (on || may_enrol(role)).then(|| {
+        view! {
+            <div>
+                <dt>{t!(t, "account-factor")}</dt>
+                <dd>{state} " " <a href="/account/second-factor">{link}</a></dd>
+            </div>
+        }
+    })
+}
+
 /// `/account`.
 pub(crate) async fn show(visit: Visit) -> Page {
     let account = visit.edge.learner()?.account().await?;
@@ -28,6 +46,8 @@ pub(crate) async fn show(visit: Visit) -> Page {
     };
     let good = (visit.query("changed").is_some() && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "account-changed") role="status" /> });
+    let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.told().is_none())
+        .then(|| view! { <Alert text=t!(t, "account-factor-now-off") role="status" /> });
     let alert = visit.alert(&["current", "new", "password"]).map(|text| view! { <Alert text=text /> });
     let new_error = visit.field_error("new").or_else(|| visit.field_error("password")).unwrap_or_default();
     let current = view! {
@@ -53,6 +73,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <div class="page narrow">
             <h1>{t!(t, "account-title")}</h1>
             {good}
+            {factor_off}
             {alert}
             <dl class="pairs">
                 <div><dt>{t!(t, "account-name")}</dt><dd>{account.name.clone()}</dd></div>
@@ -65,6 +86,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                     <dt>{t!(t, "account-time")}</dt>
                     <dd>{factor}<span class="soft small block">{t!(t, "account-time-hint")}</span></dd>
                 </div>
+                {second_factor(t, account.role, account.second_factor)}
             </dl>
             <section aria-labelledby="password">
                 <h2 id="password">{t!(t, "account-password")}</h2>

@@ -9,6 +9,7 @@ mod landing;
 mod practice;
 mod result;
 mod scorecard;
+mod second_factor;
 mod session;
 mod solutions;
 mod visit;
@@ -18,7 +19,7 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{SsrMode, path};
 
 use crate::error::AppError;
-pub(crate) use visit::{Page, Sheet, Stop, Visit, page};
+pub(crate) use visit::{Page, Sheet, Stop, Visit, page, with_next};
 
 /// All routes.
 #[component]
@@ -28,6 +29,7 @@ pub fn App() -> impl IntoView {
             <Routes fallback=|| page(|_| async { Err(Stop::Error(AppError::NotFound)) })>
                 <Route path=path!("/") view=|| page(home::start) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in") view=|| page(landing::sign_in) ssr=SsrMode::Async />
+                <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />
                 <Route path=path!("/sign-up") view=|| page(landing::sign_up) ssr=SsrMode::Async />
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id") view=|| page(session::show) ssr=SsrMode::Async />
@@ -37,6 +39,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/me") view=|| page(scorecard::show) ssr=SsrMode::Async />
                 <Route path=path!("/history") view=|| page(history::show) ssr=SsrMode::Async />
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />
+                <Route path=path!("/account/second-factor") view=|| page(second_factor::show) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />

@@ -168,7 +168,12 @@ fn sign_in_path(uri: &http::Uri) -> String {
     let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
     // What a form's error left in the address is not worth coming back to.
     let path = if path.contains("__err=") { uri.path() } else { path };
-    format!("/sign-in?next={}", encode(path))
+    with_next("/sign-in", path)
+}
+
+/// The address of a page of signing in that leads on to `next`.
+pub(crate) fn with_next(page: &str, next: &str) -> String {
+    format!("{page}?next={}", encode(next))
 }
 
 fn encode(text: &str) -> String {

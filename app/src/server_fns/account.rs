@@ -1,4 +1,4 @@
-//! Signing up, in and out, and the password.
+//! Signing up, in and out, the password and the second factor.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -8,6 +8,10 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use super::edge;
+#[cfg(feature = "ssr")]
+use crate::pages::with_next;
+#[cfg(feature = "ssr")]
+use plumb_service::accounts::second_factor::Proof;
 
 /// Makes a learner's account and signs it in.
 #[server(prefix = "/do", endpoint = "sign-up", input = PostUrl)]
@@ -18,12 +22,47 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Signs in. `next` is a path of this site to show then.
+/// Signs in, or asks for the second factor. `next` is a path of this site to show then.
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    edge.sign_in(&name, &password).await?;
+    let next = edge::own_path(&next);
+    if edge.sign_in(&name, &password).await? {
+        leptos_axum::redirect(next);
+    } else {
+        leptos_axum::redirect(&with_next("/sign-in/code", next));
+    }
+    Ok(())
+}
+
+/// Completes a sign-in with a one-time code or, from the form for it, with a recovery code.
+#[server(prefix = "/do", endpoint = "sign-in-code", input = PostUrl)]
+pub async fn sign_in_code(
+    #[server(default)] code: String,
+    #[server(default)] recovery: String,
+    #[server(default)] next: String,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.sign_in_code(if code.is_empty() { &recovery } else { &code }).await?;
     leptos_axum::redirect(edge::own_path(&next));
+    Ok(())
+}
+
+/// Switches the account's second factor on; the next page shows the recovery codes.
+#[server(prefix = "/do", endpoint = "second-factor-on", input = PostUrl)]
+pub async fn second_factor_on(password: String, code: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.second_factor_on(Proof { password: &password, code: &code }).await?;
+    leptos_axum::redirect("/account/second-factor");
+    Ok(())
+}
+
+/// Switches the account's second factor off.
+#[server(prefix = "/do", endpoint = "second-factor-off", input = PostUrl)]
+pub async fn second_factor_off(password: String, code: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.second_factor_off(Proof { password: &password, code: &code }).await?;
+    leptos_axum::redirect("/account?off=1");
     Ok(())
 }
 

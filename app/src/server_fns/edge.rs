@@ -1,5 +1,7 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
+mod second_factor;
+
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -10,12 +12,13 @@ use leptos_axum::ResponseOptions;
 use plumb_domain::time::Timestamp;
 use plumb_service::learner::Next;
 use plumb_service::views::{InputView, ItemView, Mark, Player};
-use plumb_service::{Actor, Admin, Failure, Learner, LoginFrom, Plumb};
+use plumb_service::{Actor, Admin, Failure, Learner, LoginFrom, Plumb, SignIn};
 use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::web_session;
 pub use super::web_session::hashed;
+pub use second_factor::SecondFactor;
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft};
 
@@ -192,9 +195,15 @@ impl Edge {
         self.signed_in(&actor).await
     }
 
-    pub(super) async fn sign_in(&self, name: &str, password: &str) -> Result<(), AppError> {
-        let actor = self.plumb.sign_in(name, password, &self.from()).await.map_err(failed)?;
-        self.signed_in(&actor).await
+    /// Signs in; false when the password was right and a code is still wanted.
+    pub(super) async fn sign_in(&self, name: &str, password: &str) -> Result<bool, AppError> {
+        match self.plumb.sign_in(name, password, &self.from()).await.map_err(failed)? {
+            SignIn::SignedIn(actor) => self.signed_in(&actor).await.map(|()| true),
+            SignIn::NeedsCode(account) => {
+                let noted = web_session::begin_pending(&self.session, account, self.plumb.now()).await;
+                noted.map(|()| false).map_err(|error| unavailable(&error))
+            }
+        }
     }
 
     async fn signed_in(&self, actor: &Actor) -> Result<(), AppError> {

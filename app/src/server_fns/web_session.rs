@@ -1,12 +1,14 @@
 //! What a browser session holds, and how long it lasts: idle 30 minutes, 12 hours in all, never shorter than an
-//! exam that is under way.
+//! exam that is under way. Between the right password and the second factor it holds a sign-in that is pending.
 
 use plumb_domain::time::Timestamp;
 use plumb_service::Actor;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session};
+use uuid::Uuid;
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
@@ -19,6 +21,20 @@ const ACTOR: &str = "actor";
 const SINCE: &str = "since";
 const SEEN: &str = "seen";
 const EXAM: &str = "exam";
+const PENDING: &str = "pending";
+const ENROLMENT: &str = "enrolment";
+const RECOVERY: &str = "recovery";
+/// So long the second factor may take after the password.
+const PENDING_SECS: i64 = 5 * 60;
+
+/// The right password was given, the second factor not yet: nobody is signed in.
+#[derive(Serialize, Deserialize)]
+struct Pending {
+    /// The account.
+    id: Uuid,
+    /// Until when.
+    until: i64,
+}
 
 /// SHA-256 of a browser session's id: the name it has in the database.
 pub fn hashed(id: &Id) -> [u8; 32] {
@@ -32,6 +48,58 @@ pub(super) async fn begin(session: &Session, actor: &Actor, now: Timestamp) -> R
     session.insert(ACTOR, actor).await?;
     session.insert(SINCE, now.as_micros()).await?;
     note(session, now, now, None).await
+}
+
+/// Notes that the right password of an account was given. Whoever was signed in is so no more, and the id changes.
+pub(super) async fn begin_pending(session: &Session, id: Uuid, now: Timestamp) -> Result<(), Error> {
+    let until = now.plus_secs(PENDING_SECS);
+    session.clear().await;
+    session.cycle_id().await?;
+    session.insert(PENDING, Pending { id, until: until.as_micros() }).await?;
+    expire_at(session, until);
+    Ok(())
+}
+
+/// The account that has yet to give its second factor, if there is still time.
+pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<Uuid>, Error> {
+    let Some(pending) = session.get::<Pending>(PENDING).await? else { return Ok(None) };
+    if now < Timestamp::from_micros(pending.until) {
+        return Ok(Some(pending.id));
+    }
+    session.flush().await?;
+    Ok(None)
+}
+
+/// The secret of a second factor that is being set up in this browser.
+pub(super) async fn enrolment(session: &Session) -> Result<Option<String>, Error> {
+    session.get(ENROLMENT).await
+}
+
+/// Keeps that secret until an app has shown that it knows it.
+pub(super) async fn enrol(session: &Session, secret: &str, now: Timestamp) -> Result<(), Error> {
+    session.insert(ENROLMENT, secret).await?;
+    touch(session, now).await
+}
+
+/// The second factor is set up: its recovery codes wait to be shown. The id changes.
+pub(super) async fn enrolled(session: &Session, codes: &[String], now: Timestamp) -> Result<(), Error> {
+    session.remove_value(ENROLMENT).await?;
+    session.insert(RECOVERY, codes).await?;
+    session.cycle_id().await?;
+    touch(session, now).await
+}
+
+/// Recovery codes that were not shown yet. They are not given a second time.
+pub(super) async fn recovery_codes(session: &Session, now: Timestamp) -> Result<Vec<String>, Error> {
+    let Some(codes) = session.remove(RECOVERY).await? else { return Ok(Vec::new()) };
+    touch(session, now).await?;
+    Ok(codes)
+}
+
+/// Something about the account's ways to sign in has changed: the id changes.
+pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error> {
+    session.cycle_id().await?;
+    touch(session, now).await
 }
 
 /// Who is signed in; notes the activity.
@@ -59,13 +127,23 @@ pub(super) async fn keep_until(session: &Session, ends_by: Option<Timestamp>, no
     note(session, since, now, Some(exam)).await
 }
 
+/// Activity, with what was noted of the session before.
+async fn touch(session: &Session, now: Timestamp) -> Result<(), Error> {
+    let since = instant(session, SINCE).await?.unwrap_or(now);
+    let exam = instant(session, EXAM).await?;
+    note(session, since, now, exam).await
+}
+
 async fn note(session: &Session, since: Timestamp, now: Timestamp, exam: Option<Timestamp>) -> Result<(), Error> {
     session.insert(SEEN, now.as_micros()).await?;
-    let until = i128::from(lasts_until(since, now, exam).as_micros()) * 1_000;
-    if let Ok(until) = OffsetDateTime::from_unix_timestamp_nanos(until) {
+    expire_at(session, lasts_until(since, now, exam));
+    Ok(())
+}
+
+fn expire_at(session: &Session, until: Timestamp) {
+    if let Ok(until) = OffsetDateTime::from_unix_timestamp_nanos(i128::from(until.as_micros()) * 1_000) {
         session.set_expiry(Some(Expiry::AtDateTime(until)));
     }
-    Ok(())
 }
 
 async fn instant(session: &Session, name: &str) -> Result<Option<Timestamp>, Error> {

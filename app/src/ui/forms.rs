@@ -27,6 +27,9 @@ pub fn Field(
     kind: &'static str,
     /// What browsers and password managers may fill in.
     autocomplete: &'static str,
+    /// Which keys a telephone shows; all of them when not said.
+    #[prop(optional)]
+    inputmode: Option<&'static str>,
     /// Help below the label.
     #[prop(optional)]
     hint: String,
@@ -55,6 +58,7 @@ pub fn Field(
                 name=name
                 type=kind
                 autocomplete=autocomplete
+                inputmode=inputmode
                 autocapitalize="none"
                 spellcheck="false"
                 required

@@ -5,6 +5,7 @@ pub mod error;
 pub mod forms;
 pub mod icons;
 pub mod layout;
+pub mod qr;
 pub mod words;
 
 pub use error::{ErrorPage, render_error};

@@ -10,12 +10,14 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 }
 
-/// Makes seeds and identifiers.
+/// Makes seeds, identifiers and secrets.
 pub trait Chance: Send + Sync {
     /// A seed of at most [`MAX_SEED`] that nobody can guess.
     fn seed(&self) -> u64;
     /// A fresh identifier, in the order of time.
     fn id(&self, now: Timestamp) -> Uuid;
+    /// 160 bits that nobody can guess.
+    fn secret(&self) -> [u8; 20];
 }
 
 /// The operating system's random numbers.
@@ -33,5 +35,11 @@ impl Chance for SystemChance {
         let mut noise = [0; 10];
         getrandom::fill(&mut noise).expect("the operating system gives random numbers");
         uuid::Builder::from_unix_timestamp_millis(millis, &noise).into_uuid()
+    }
+
+    fn secret(&self) -> [u8; 20] {
+        let mut secret = [0; 20];
+        getrandom::fill(&mut secret).expect("the operating system gives random numbers");
+        secret
     }
 }

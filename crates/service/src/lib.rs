@@ -15,7 +15,7 @@ pub mod practice;
 pub mod sessions;
 pub mod views;
 
-pub use accounts::{Actor, LoginFrom};
+pub use accounts::{Actor, LoginFrom, SignIn};
 pub use admin::Admin;
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Outcome};

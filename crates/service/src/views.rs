@@ -325,6 +325,8 @@ pub struct UserLine {
     pub time_factor_percent: u32,
     /// When the account was made.
     pub created: Timestamp,
+    /// Whether signing in wants a one-time code.
+    pub second_factor: bool,
 }
 
 /// A session in the administrators' list.

@@ -11,6 +11,7 @@ pub mod forms;
 pub mod heads;
 pub mod learning;
 pub mod maintenance;
+pub mod second_factors;
 pub mod sessions;
 mod sql;
 pub mod users;
@@ -26,6 +27,7 @@ pub use error::{Result, StoreError};
 pub use forms::Forms;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
+pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use users::Users;
 pub use web_sessions::WebSessions;
@@ -52,6 +54,8 @@ impl Default for Options {
 pub struct Stores {
     /// Accounts.
     pub users: Arc<dyn Users>,
+    /// Their second factors.
+    pub second_factors: Arc<dyn SecondFactors>,
     /// Browser sessions.
     pub web_sessions: Arc<dyn WebSessions>,
     /// Published content.
@@ -73,6 +77,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
     let db = Arc::new(db::Db::open(url, options).await?);
     Ok(Stores {
         users: db.clone(),
+        second_factors: db.clone(),
         web_sessions: db.clone(),
         contents: db.clone(),
         forms: db.clone(),

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::audit::AuditEntry;
 use crate::error::Result;
+use crate::second_factors::SecondFactor;
 use crate::web_sessions::IdHash;
 
 /// An account to be made.
@@ -43,6 +44,8 @@ pub struct UserRow {
     pub created_at: Timestamp,
     /// May not log in.
     pub disabled: bool,
+    /// The second factor, if it has one.
+    pub second_factor: Option<SecondFactor>,
 }
 
 /// How often logging in with a key (a name, an address) failed since it last succeeded.
@@ -107,6 +110,9 @@ pub trait Users: Send + Sync {
     async fn login_guards(&self, keys: &[String]) -> Result<Vec<LoginGuard>>;
     /// Counts one more failure for each key.
     async fn login_failed(&self, keys: Vec<String>, at: Timestamp) -> Result<()>;
+    /// Counts one more failure for a key of which `seen` were counted when it was looked at; false when that is no
+    /// longer so. Who counts before looking at a guess cannot be made to look at many at once.
+    async fn count_guess(&self, key: String, seen: i64, at: Timestamp) -> Result<bool>;
     /// Forgets the failures of these keys.
     async fn login_succeeded(&self, keys: Vec<String>) -> Result<()>;
     /// Forgets what last failed before `before`; says how many keys.

@@ -14,7 +14,7 @@ pub type IdHash = [u8; 32];
 pub struct WebSessionRow {
     /// Hash of its id.
     pub id_hash: IdHash,
-    /// Who is logged in, if anybody.
+    /// Whose it is: who is logged in, or has yet to give the second factor.
     pub user_id: Option<Uuid>,
     /// JSON of the caller.
     pub data: String,
@@ -29,7 +29,7 @@ pub trait WebSessions: Send + Sync {
     async fn create(&self, row: WebSessionRow) -> Result<()>;
     /// Overwrites a session that exists; false when it does not, so that nothing brings back one that was ended.
     async fn save(&self, row: WebSessionRow) -> Result<bool>;
-    /// The session, unless it has expired by `now`.
+    /// The session, unless it has expired by `now`. What another server did to it is seen within a second.
     async fn load(&self, id_hash: IdHash, now: Timestamp) -> Result<Option<WebSessionRow>>;
     /// Ends a session; ending one that is not there is fine.
     async fn delete(&self, id_hash: IdHash) -> Result<()>;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use plumb_domain::blueprint::read::Kind;
 use plumb_domain::generate::Generator;
-use plumb_domain::item::{Item, ItemBody, MAX_SEED};
+use plumb_domain::item::{ContentHash, Item, ItemBody, MAX_SEED};
 use plumb_service::content::{Judged, judge};
 use serde_json::{Value as Json, json};
 
@@ -215,7 +215,14 @@ fn list(content: PathBuf, format: Format) -> Done {
                     Kind::Skill => "skill",
                     Kind::Assessment => "assessment",
                 };
-                json!({ "id": source.id, "kind": kind, "version": source.version, "about": source.about, "file": source.file })
+                json!({
+                    "id": source.id,
+                    "kind": kind,
+                    "version": source.version,
+                    "hash": ContentHash::of(&source.text),
+                    "about": source.about,
+                    "file": source.file,
+                })
             })
             .collect();
         say(&format!("{:#}", Json::Array(rows)));

@@ -52,7 +52,18 @@ pub(super) enum UserCommand {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// List accounts, one a line: name, role, time factor, when made
+    /// Switch off a second factor whose owner has lost both telephone and recovery codes; ends the browser sessions
+    #[command(after_help = "Example:\n  plumb user second-factor ann --off")]
+    SecondFactor {
+        /// Sign-in name
+        name: String,
+        /// The password alone signs in again; only the owner can switch it on
+        #[arg(long, required = true)]
+        off: bool,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// List accounts, one a line: name, role, time factor, when made, second factor
     #[command(after_help = "Examples:\n  plumb user list\n  plumb user list --format json")]
     List {
         /// Form of the list
@@ -115,6 +126,14 @@ pub(super) fn run(command: UserCommand) -> Done {
             say(&format!("{name} has {percent} % of the time in assessments begun from now on"));
             Ok(())
         }),
+        UserCommand::SecondFactor { name, off: _, database } => with(database, true, async |plumb| {
+            plumb.reset_second_factor(&name).await.map_err(|failure| match failure {
+                Failure::Conflict => Failed::Could(format!("{name} has no second factor")),
+                other => words(other),
+            })?;
+            say(&format!("second factor of {name} switched off; its browser sessions have ended"));
+            Ok(())
+        }),
         UserCommand::List { format, database } => with(database, false, async |plumb| list(plumb, format).await),
     }
 }
@@ -127,10 +146,14 @@ async fn list(plumb: &Plumb, format: Format) -> Done {
         for user in &users {
             let (role, made) = (user.role.as_str(), user.created.to_rfc3339());
             say(&match format {
-                Format::Text => format!("{}\t{role}\t{} %\t{made}", user.name, user.time_factor_percent),
+                Format::Text => {
+                    let factor = if user.second_factor { "second factor" } else { "-" };
+                    format!("{}\t{role}\t{} %\t{made}\t{factor}", user.name, user.time_factor_percent)
+                }
                 Format::Json => serde_json::json!({
                     "id": user.id, "name": user.name, "role": role,
                     "time_factor_percent": user.time_factor_percent, "created_at": made,
+                    "second_factor": user.second_factor,
                 })
                 .to_string(),
             });

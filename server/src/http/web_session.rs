@@ -12,6 +12,7 @@ use tower_sessions::cookie::SameSite;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error, Result};
 use tower_sessions::{SessionManagerLayer, SessionStore};
+use uuid::Uuid;
 
 /// The store behind `tower-sessions`.
 #[derive(Clone)]
@@ -42,10 +43,17 @@ fn row(record: &Record) -> Result<WebSessionRow> {
     let micros = record.expiry_date.unix_timestamp_nanos().div_euclid(1_000);
     Ok(WebSessionRow {
         id_hash: hashed(&record.id),
-        user_id: record.data.get("actor").and_then(|actor| actor.get("id")).and_then(|id| id.as_str()?.parse().ok()),
+        user_id: whose(&record.data),
         data: serde_json::to_string(&record.data).map_err(|error| Error::Encode(error.to_string()))?,
         expires_at: Timestamp::from_micros(i64::try_from(micros).unwrap_or(i64::MAX)),
     })
+}
+
+/// The account a browser session belongs to, also of one who has yet to give the second factor: so whatever ends an
+/// account's sessions ends a sign-in that is under way too.
+fn whose(data: &HashMap<String, serde_json::Value>) -> Option<Uuid> {
+    let account = data.get("actor").or_else(|| data.get("pending"))?;
+    account.get("id")?.as_str()?.parse().ok()
 }
 
 #[async_trait]

@@ -10,5 +10,6 @@ mod cli;
 mod exam;
 mod matrix;
 mod ops;
+mod second_factor;
 mod security;
 mod support;

@@ -52,6 +52,8 @@ const fn row(method: &'static str, path: &'static str, object: Object, gives: [G
 const MATRIX: &[Row] = &[
     row("GET", "/", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/sign-in", Object::None, [Ok, Moved, Moved, Moved]),
+    // Only for who has given a right password and not yet the code.
+    row("GET", "/sign-in/code", Object::None, [SignIn, Moved, Moved, Moved]),
     row("GET", "/sign-up", Object::None, [Ok, Moved, Moved, Moved]),
     row("GET", "/assessments/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
@@ -61,6 +63,7 @@ const MATRIX: &[Row] = &[
     row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/account/second-factor", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/admin/audit", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
@@ -89,6 +92,9 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/sign-up", Object::None, [Refused, Refused, Refused, Refused]),
     row("POST", "/do/sign-in", Object::None, [Refused, Refused, Refused, Refused]),
+    row("POST", "/do/sign-in-code", Object::None, [SignIn, SignIn, SignIn, SignIn]),
+    row("POST", "/do/second-factor-on", Object::None, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/second-factor-off", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/password", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/sign-out", Object::None, [Ok, Ok, Ok, Ok]),
 ];
@@ -163,6 +169,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
                     ("name", "x"),
                     ("password", "x"),
                     ("current", "x"),
+                    ("code", "x"),
                     ("new", "x"),
                     ("next", ""),
                 ];

@@ -1,12 +1,13 @@
 //! Accounts: signing up and in, passwords, roles.
 
 pub mod password;
+pub mod second_factor;
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
-use plumb_store::users::{NewUser, UserPage, UserRow, name_key};
+use plumb_store::users::{LoginGuard, NewUser, UserPage, UserRow, name_key};
 use plumb_store::web_sessions::IdHash;
 use uuid::Uuid;
 
@@ -24,6 +25,15 @@ pub struct Actor {
     pub name: String,
     /// What it may do.
     pub role: Role,
+}
+
+/// What a right name and password come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SignIn {
+    /// Signed in.
+    SignedIn(Actor),
+    /// This account has a second factor: nobody is signed in before [`Plumb::verify_code`] has taken a code.
+    NeedsCode(Uuid),
 }
 
 /// Where an attempt to sign in comes from: the client's address, as text.
@@ -94,7 +104,7 @@ impl Plumb {
 
     /// Signs in. Guessing is delayed by name-at-address and by address, so that nobody can lock an owner out
     /// from elsewhere; a wrong name and a wrong password look alike and take as long.
-    pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Outcome<Actor> {
+    pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Outcome<SignIn> {
         let now = self.now();
         let keys = vec![format!("name:{}|{}", name_key(name), from.0), format!("ip:{}", from.0)];
         self.refuse_a_guesser(&keys, now).await?;
@@ -111,11 +121,16 @@ impl Plumb {
             let fresh = self.passwords.hash(password).await?;
             self.stores.users.rehash(user.id, user.password_hash, fresh).await?;
         }
-        Ok(Actor { id: user.id, name: user.name, role: user.role })
+        Ok(match user.second_factor {
+            Some(_) => SignIn::NeedsCode(user.id),
+            None => SignIn::SignedIn(Actor { id: user.id, name: user.name, role: user.role }),
+        })
     }
 
-    async fn refuse_a_guesser(&self, keys: &[String], now: Timestamp) -> Outcome<()> {
-        for guard in self.stores.users.login_guards(keys).await? {
+    /// What is remembered of these keys, unless one has to wait.
+    async fn refuse_a_guesser(&self, keys: &[String], now: Timestamp) -> Outcome<Vec<LoginGuard>> {
+        let guards = self.stores.users.login_guards(keys).await?;
+        for guard in &guards {
             let free = if guard.key.starts_with("ip:") { FREE_FAILURES_OF_AN_ADDRESS } else { FREE_FAILURES };
             let wait = delay_seconds(guard.failures - free);
             let left = wait * 1_000 - now.millis_since(guard.last_at);
@@ -123,20 +138,26 @@ impl Plumb {
                 return Err(Failure::TooMany { retry_after: u32::try_from(left.div_euclid(1_000) + 1).unwrap_or(1) });
             }
         }
-        Ok(())
+        Ok(guards)
     }
 
     /// Changes the actor's own password; ends the account's other browser sessions.
     pub async fn change_password(&self, actor: &Actor, current: &str, new: &str, keep: Option<IdHash>) -> Outcome<()> {
+        self.must_know_password(actor, current, "current").await?;
+        self.store_password(actor.id, &actor.name, new, Some(actor.id), keep).await
+    }
+
+    /// The actor's account, once they have given its password in that field. Guessing is delayed here too.
+    async fn must_know_password(&self, actor: &Actor, password: &str, field: &'static str) -> Outcome<UserRow> {
         let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
         let key = vec![format!("password:{}", actor.id)];
         self.refuse_a_guesser(&key, self.now()).await?;
-        if !self.passwords.verify(current, Some(user.password_hash)).await? {
+        if !self.passwords.verify(password, Some(user.password_hash.clone())).await? {
             self.stores.users.login_failed(key, self.now()).await?;
-            return Err(Failure::Invalid { field: "current", message: "password-wrong", detail: String::new() });
+            return Err(Failure::Invalid { field, message: "password-wrong", detail: String::new() });
         }
         self.stores.users.login_succeeded(key).await?;
-        self.store_password(actor.id, &actor.name, new, Some(actor.id), keep).await
+        Ok(user)
     }
 
     /// Sets an account's password from the command line; ends all its browser sessions.
@@ -209,6 +230,7 @@ impl From<UserRow> for UserLine {
             role: user.role,
             time_factor_percent: u32::try_from(user.time_factor_percent).unwrap_or(100),
             created: user.created_at,
+            second_factor: user.second_factor.is_some(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod forms;
 mod learning;
 mod maintenance;
 mod restore;
+mod second_factors;
 mod sessions;
 pub(crate) mod sessions_write;
 mod tables;
@@ -33,6 +34,7 @@ pub(crate) struct Db {
     connector: Connector,
     readers: Readers,
     writer: Writer,
+    recent_web_sessions: web_sessions::Recent,
 }
 
 impl Db {
@@ -41,7 +43,7 @@ impl Db {
         connector.prepare(options.migrate).await?;
         let readers = connector.readers(options).await?;
         let writer = Writer::start(connector.clone(), options.patience);
-        Ok(Self { connector, readers, writer })
+        Ok(Self { connector, readers, writer, recent_web_sessions: web_sessions::Recent::default() })
     }
 }
 

@@ -43,8 +43,11 @@ pub(super) const TABLES: &[Table] = &[
             ("time_factor_percent", Int),
             ("created_at", Int),
             ("disabled", Int),
+            ("totp_secret", Text),
+            ("totp_step", Int),
         ],
     },
+    Table { name: "recovery_code", key: "user_id, hash", columns: &[("user_id", Kind::Uuid), ("hash", Bytes)] },
     Table { name: "login_guard", key: "key", columns: &[("key", Text), ("failures", Int), ("last_at", Int)] },
     Table {
         name: "web_session",

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::{Cells, Db, damaged};
 use crate::audit::AuditEntry;
 use crate::error::Result;
+use crate::second_factors::SecondFactor;
 use crate::sql::Row;
 use crate::users::{LoginGuard, NewUser, UserPage, UserRow, Users, name_key};
 use crate::web_sessions::IdHash;
@@ -14,7 +15,8 @@ use crate::writer::Batch;
 macro_rules! select_user {
     ($rest:literal) => {
         concat!(
-            "select id, name, role, password_hash, time_factor_percent, created_at, disabled from user_account ",
+            "select id, name, role, password_hash, time_factor_percent, created_at, disabled,
+             totp_secret, totp_step from user_account ",
             $rest
         )
     };
@@ -30,10 +32,15 @@ fn user(row: &Row) -> Result<UserRow> {
         time_factor_percent: cells.next()?,
         created_at: cells.time()?,
         disabled: cells.flag()?,
+        second_factor: second_factor(cells.next()?, cells.next()?),
     })
 }
 
-async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
+fn second_factor(secret: Option<String>, last_step: Option<i64>) -> Option<SecondFactor> {
+    secret.zip(last_step).map(|(secret, last_step)| SecondFactor { secret, last_step })
+}
+
+pub(super) async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
     let stmt = batch.stmt("delete from web_session where user_id = $1 and id_hash <> $2").bind(id).bind(keep);
     batch.run(stmt).await
@@ -106,6 +113,14 @@ async fn login_failed((keys, at): &(Vec<String>, Timestamp), batch: &mut Batch) 
         batch.run(stmt).await?;
     }
     Ok(())
+}
+
+async fn count_guess((key, seen, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<bool> {
+    let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
+        on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
+        where login_guard.failures = $3";
+    let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros()).bind(*seen);
+    Ok(batch.run(stmt).await? > 0)
 }
 
 async fn login_succeeded(keys: &[String], batch: &mut Batch) -> Result<()> {
@@ -190,6 +205,10 @@ impl Users for Db {
 
     async fn login_failed(&self, keys: Vec<String>, at: Timestamp) -> Result<()> {
         self.writer.change((keys, at), |input, batch| Box::pin(login_failed(input, batch))).await
+    }
+
+    async fn count_guess(&self, key: String, seen: i64, at: Timestamp) -> Result<bool> {
+        self.writer.change((key, seen, at), |input, batch| Box::pin(count_guess(input, batch))).await
     }
 
     async fn login_succeeded(&self, keys: Vec<String>) -> Result<()> {

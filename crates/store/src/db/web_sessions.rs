@@ -1,7 +1,9 @@
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
+use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use super::{Cells, Db, rounds};
@@ -16,6 +18,41 @@ const SAVE: Multi = Multi::new(
      returning web_session.id_hash",
     4,
 );
+
+/// How long a browser session that was read is taken as read, microseconds: another server may have ended it.
+const RECENT: i64 = 1_000_000;
+/// How many are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// Browser sessions read a moment ago: an exam's every answer asks for the same one.
+pub(crate) struct Recent(Cache<IdHash, Arc<Read>>);
+
+struct Read {
+    row: WebSessionRow,
+    at: Timestamp,
+    /// [`Writer::changes`](crate::writer::Writer::changes) before it was read: a sign-out, a new password and all
+    /// else that ends a session here is one, so none of them is ever overlooked by the server that made it.
+    changes: u64,
+}
+
+impl Default for Recent {
+    fn default() -> Self {
+        Self(Cache::new(REMEMBERED))
+    }
+}
+
+impl Recent {
+    fn get(&self, id_hash: &IdHash, now: Timestamp, changes: u64) -> Option<WebSessionRow> {
+        let read = self.0.get(id_hash)?;
+        let age = now.as_micros().saturating_sub(read.at.as_micros());
+        let fresh = read.changes == changes && (0..RECENT).contains(&age) && read.row.expires_at > now;
+        fresh.then(|| read.row.clone())
+    }
+
+    fn put(&self, row: WebSessionRow, at: Timestamp, changes: u64) {
+        self.0.insert(row.id_hash, Arc::new(Read { row, at, changes }));
+    }
+}
 
 /// Saves within a batch.
 pub(crate) async fn save(batch: &mut Batch, asked: Vec<&mut Asked<WebSessionRow, bool>>) -> Result<()> {
@@ -74,13 +111,19 @@ impl WebSessions for Db {
     }
 
     async fn load(&self, id_hash: IdHash, now: Timestamp) -> Result<Option<WebSessionRow>> {
+        let changes = self.writer.changes();
+        if let Some(row) = self.recent_web_sessions.get(&id_hash, now, changes) {
+            return Ok(Some(row));
+        }
         let text = "select user_id, data, expires_at from web_session where id_hash = $1 and expires_at > $2";
         let stmt = self.readers.stmt(text).bind(id_hash.as_slice()).bind(now.as_micros());
         let Some(row) = self.readers.opt(stmt).await? else {
             return Ok(None);
         };
         let mut cells = Cells::new(&row);
-        Ok(Some(WebSessionRow { id_hash, user_id: cells.next()?, data: cells.next()?, expires_at: cells.time()? }))
+        let row = WebSessionRow { id_hash, user_id: cells.next()?, data: cells.next()?, expires_at: cells.time()? };
+        self.recent_web_sessions.put(row.clone(), now, changes);
+        Ok(Some(row))
     }
 
     async fn delete(&self, id_hash: IdHash) -> Result<()> {

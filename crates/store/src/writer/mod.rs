@@ -8,6 +8,8 @@ mod batch;
 mod checkpoint;
 mod job;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
@@ -42,6 +44,7 @@ enum Message {
 pub(crate) struct Writer {
     queue: mpsc::Sender<Message>,
     patience: Duration,
+    changes: Arc<AtomicU64>,
 }
 
 impl Writer {
@@ -49,7 +52,7 @@ impl Writer {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
         tokio::spawn(Task { connector, batch: None, checkpoints }.run(messages));
-        Self { queue, patience }
+        Self { queue, patience, changes: Arc::default() }
     }
 
     async fn send(&self, message: Message) -> Result<()> {
@@ -86,7 +89,9 @@ impl Writer {
 
     pub(crate) async fn web_session(&self, row: WebSessionRow) -> Result<bool> {
         let (asked, answer) = Asked::new(row);
-        self.ask(Job::WebSession(asked), answer).await
+        let outcome = self.ask(Job::WebSession(asked), answer).await;
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        outcome
     }
 
     /// Any other change: `apply` runs within the transaction, perhaps more than once until it commits.
@@ -96,7 +101,15 @@ impl Writer {
         O: Send + 'static,
     {
         let (asked, answer) = Asked::new(input);
-        self.ask(Job::Other(Box::new(Change { asked, apply })), answer).await
+        let outcome = self.ask(Job::Other(Box::new(Change { asked, apply })), answer).await;
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        outcome
+    }
+
+    /// How many changes other than those of exams have been answered: what was read before the latest of them may
+    /// be outdated.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes.load(Ordering::SeqCst)
     }
 
     /// Finishes what is waiting, then closes the connection.

@@ -2,6 +2,7 @@ use plumb_domain::item::ContentHash;
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::sessions::{LateSave, SessionChange};
 use plumb_store::web_sessions::WebSessionRow;
 
@@ -29,6 +30,10 @@ async fn furnish(house: &House) {
     stores.users.set_role(teacher, Role::Teacher, entry("role", "user", &teacher.to_string())).await.unwrap();
     let web = WebSessionRow { id_hash: [9; 32], user_id: Some(teacher), data: "{}".into(), expires_at: NOW };
     stores.web_sessions.create(web).await.unwrap();
+    let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
+    let factor = NewSecondFactor { factor, recovery: vec![[7; 32], [8; 32]] };
+    let audit = entry("second_factor_enabled", "account", &teacher.to_string());
+    stores.second_factors.enable(teacher, factor, Some([9; 32]), audit).await.unwrap();
     let content = ContentRow {
         hash: ContentHash::of("id: S\n"),
         kind: "skill".into(),
@@ -44,7 +49,7 @@ async fn furnish(house: &House) {
     let learned = vec![crate::learning::learned(learner, "S", 1, session, 1)];
     let taught = SessionChange { learned, ..house.change(session).await };
     stores.sessions.append(taught).await.unwrap();
-    for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current"] {
+    for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }
 }

@@ -31,6 +31,7 @@ mod failing;
 mod house;
 mod learning;
 mod schema;
+mod second_factors;
 mod sessions;
 mod users;
 mod writing;

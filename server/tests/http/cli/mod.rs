@@ -2,6 +2,7 @@
 
 mod blueprints;
 mod databases;
+mod second_factors;
 mod settings;
 
 use std::io::Write;

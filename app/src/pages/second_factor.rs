@@ -1,0 +1,155 @@
+//! The second factor: the page that asks for a code, and the page that sets it up.
+
+use leptos::prelude::*;
+use plumb_service::accounts::second_factor::grouped;
+
+use super::{Page, Sheet, Stop, Visit, with_next};
+use crate::server_fns::edge::{SecondFactor, own_path};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::qr::Qr;
+use crate::ui::{Alert, Field};
+
+/// `/sign-in/code`.
+pub(crate) async fn code(visit: Visit) -> Page {
+    let next = own_path(visit.query("next").unwrap_or_default()).to_owned();
+    if visit.edge.actor().is_some() {
+        return Err(Stop::To(next));
+    }
+    let back = with_next("/sign-in", &next);
+    if !visit.edge.wants_code().await? {
+        return Err(Stop::To(back));
+    }
+    let t = &visit.t;
+    let body = view! {
+        <div class="page narrow">
+            <section class="card">
+                <h1>{t!(t, "code-title")}</h1>
+                <p class="soft">{t!(t, "code-lead")}</p>
+                {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+                <form method="post" action="/do/sign-in-code" class="stack">
+                    <input type="hidden" name="next" value=next.clone() />
+                    <Field name="code" label=t!(t, "code-field") autocomplete="one-time-code" inputmode="numeric" />
+                    <button class="btn">{t!(t, "code-button")}</button>
+                </form>
+                <details>
+                    <summary>{t!(t, "code-recovery-title")}</summary>
+                    <form method="post" action="/do/sign-in-code" class="stack">
+                        <input type="hidden" name="next" value=next />
+                        <Field
+                            name="recovery"
+                            label=t!(t, "code-recovery-field")
+                            autocomplete="off"
+                            hint=t!(t, "code-recovery-hint")
+                        />
+                        <button class="btn quiet">{t!(t, "code-button")}</button>
+                    </form>
+                </details>
+                <p class="aside"><a href=back>{t!(t, "code-back")}</a></p>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "code-title"), nav: Nav::Elsewhere, body })
+}
+
+/// `/account/second-factor`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let factor = visit.edge.second_factor().await?;
+    let t = &visit.t;
+    let inner = match factor {
+        SecondFactor::Off { secret, url } => set_up(&visit, &secret, url),
+        SecondFactor::On { left, fresh } => switched_on(&visit, left, fresh),
+    };
+    let body = view! {
+        <div class="page narrow">
+            <h1>{t!(t, "factor-title")}</h1>
+            {visit.alert(&["password", "code"]).map(|text| view! { <Alert text=text /> })}
+            {inner}
+            <p><a href="/account">{t!(t, "factor-back")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "factor-title"), nav: Nav::Account, body })
+}
+
+fn set_up(visit: &Visit, secret: &str, url: String) -> AnyView {
+    let t = &visit.t;
+    view! {
+        <p>{t!(t, "factor-off")}</p>
+        <section aria-labelledby="scan">
+            <h2 id="scan">{t!(t, "factor-scan-title")}</h2>
+            <p>{t!(t, "factor-scan")}</p>
+            <Qr text=url label=t!(t, "factor-qr") />
+            <p>{t!(t, "factor-secret")} " " <code class="codes">{grouped(secret, 4, " ")}</code></p>
+        </section>
+        <section aria-labelledby="confirm">
+            <h2 id="confirm">{t!(t, "factor-confirm-title")}</h2>
+            <form method="post" action="/do/second-factor-on" class="stack">
+                {code_field(visit, t!(t, "factor-code-hint"), "numeric")}
+                {password_field(visit)}
+                <button class="btn">{t!(t, "factor-on-button")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn switched_on(visit: &Visit, left: i64, fresh: Vec<String>) -> AnyView {
+    let t = &visit.t;
+    let codes = (!fresh.is_empty()).then(|| recovery_codes(t, fresh));
+    view! {
+        <p>{t!(t, "factor-on")}</p>
+        {codes}
+        <p>{t!(t, "factor-left", n = left)}</p>
+        <section aria-labelledby="off">
+            <h2 id="off">{t!(t, "factor-off-title")}</h2>
+            <p class="soft">{t!(t, "factor-off-hint")}</p>
+            <form method="post" action="/do/second-factor-off" class="stack">
+                {password_field(visit)}
+                {code_field(visit, t!(t, "factor-off-code-hint"), "text")}
+                <button class="btn quiet">{t!(t, "factor-off-button")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn recovery_codes(t: &Texts, codes: Vec<String>) -> AnyView {
+    let codes = codes.into_iter().map(|code| view! { <li><code>{code}</code></li> }).collect_view();
+    view! {
+        <section class="card" aria-labelledby="recovery">
+            <h2 id="recovery">{t!(t, "factor-recovery-title")}</h2>
+            <p>{t!(t, "factor-recovery")}</p>
+            <ul class="codes">{codes}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn password_field(visit: &Visit) -> AnyView {
+    view! {
+        <Field
+            name="password"
+            label=t!(visit.t, "factor-password")
+            kind="password"
+            autocomplete="current-password"
+            error=visit.field_error("password").unwrap_or_default()
+        />
+    }
+    .into_any()
+}
+
+fn code_field(visit: &Visit, hint: String, inputmode: &'static str) -> AnyView {
+    view! {
+        <Field
+            name="code"
+            label=t!(visit.t, "code-field")
+            autocomplete="one-time-code"
+            inputmode=inputmode
+            hint=hint
+            error=visit.field_error("code").unwrap_or_default()
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,270 @@
+//! The second factor of teachers and administrators: one-time codes (TOTP, RFC 6238) from an app on a telephone, and
+//! recovery codes for when that is lost.
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_store::second_factors::{CodeHash, NewSecondFactor, SecondFactor};
+use plumb_store::users::UserRow;
+use plumb_store::web_sessions::IdHash;
+use sha2::{Digest, Sha256};
+use totp_rs::{Builder, Secret, Totp};
+use uuid::Uuid;
+
+use super::{Actor, LoginFrom, account_entry};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// How many recovery codes an account gets.
+const RECOVERY_CODES: usize = 10;
+/// Characters of a recovery code: 50 bits.
+const RECOVERY_LENGTH: usize = 10;
+/// What apps show beside the account's name.
+const ISSUER: &str = "Plumb";
+
+/// What a second factor is switched on and off with: a browser left open is not enough.
+#[derive(Clone, Copy)]
+pub struct Proof<'a> {
+    /// The account's password.
+    pub password: &'a str,
+    /// A one-time code.
+    pub code: &'a str,
+}
+
+/// Whether an account of that role may have a second factor.
+pub fn may_enrol(role: Role) -> bool {
+    role != Role::Learner
+}
+
+impl Plumb {
+    /// Completes a sign-in after the right password with a one-time code or a recovery code. The account is looked at
+    /// anew: what happened to it meanwhile counts.
+    pub async fn verify_code(&self, id: Uuid, code: &str, from: &LoginFrom) -> Outcome<Actor> {
+        let now = self.now();
+        let address = vec![format!("ip:{}", from.0)];
+        self.refuse_a_guesser(&address, now).await?;
+        let user = self.stores.users.by_id(id).await?.filter(|user| !user.disabled).ok_or(Failure::SignedOut)?;
+        let factor = user.second_factor.as_ref().ok_or(Failure::SignedOut)?;
+        if let Err(failure) = self.take_code(&user, factor, code, now).await {
+            if matches!(failure, Failure::Invalid { .. }) {
+                self.stores.users.login_failed(address, now).await?;
+                metrics::counter!("plumb_sign_in_failures_total").increment(1);
+            }
+            return Err(failure);
+        }
+        Ok(Actor { id: user.id, name: user.name, role: user.role })
+    }
+
+    /// Takes a code, once. The guess is counted before it is looked at, and only by one who saw the count before: so
+    /// a thousand guesses at once are delayed like a thousand one after the other.
+    async fn take_code(&self, user: &UserRow, factor: &SecondFactor, code: &str, now: Timestamp) -> Outcome<()> {
+        let key = format!("code:{}", user.id);
+        let guards = self.refuse_a_guesser(std::slice::from_ref(&key), now).await?;
+        let seen = guards.first().map_or(0, |guard| guard.failures);
+        if !self.stores.users.count_guess(key.clone(), seen, now).await? {
+            return Err(Failure::TooMany { retry_after: 1 });
+        }
+        let taken = match Code::read(code) {
+            Some(Code::OneTime(code)) => match step_of(&factor.secret, &code, now)? {
+                Some(step) => self.stores.second_factors.take_step(user.id, factor.secret.clone(), step).await?,
+                None => false,
+            },
+            Some(Code::Recovery(hash)) => {
+                let audit = account_entry(now, Some(user.id), "recovery_code_used", user.id, &serde_json::json!({}));
+                self.stores.second_factors.take_recovery(user.id, hash, audit).await?
+            }
+            None => false,
+        };
+        if !taken {
+            return Err(wrong_code());
+        }
+        Ok(self.stores.users.login_succeeded(vec![key]).await?)
+    }
+
+    /// How many recovery codes the actor has left; `None` without a second factor. `Forbidden` for those who have
+    /// none and may have none.
+    pub async fn second_factor(&self, actor: &Actor) -> Outcome<Option<i64>> {
+        let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
+        match user.second_factor {
+            Some(_) => Ok(Some(self.stores.second_factors.recovery_left(user.id).await?)),
+            None if may_enrol(user.role) => Ok(None),
+            None => Err(Failure::Forbidden),
+        }
+    }
+
+    /// A fresh secret in base32. Nothing is stored: [`Plumb::enable_second_factor`] does, once an app has shown that
+    /// it knows it.
+    pub fn begin_enrolment(&self, actor: &Actor) -> Outcome<String> {
+        if may_enrol(actor.role) { Ok(Secret::from(self.chance.secret()).to_base32()) } else { Err(Failure::Forbidden) }
+    }
+
+    /// Switches the second factor on and gives the recovery codes, which are kept as hashes only. `Conflict` when the
+    /// account has one already or `secret` is none. Ends the account's other browser sessions.
+    pub async fn enable_second_factor(
+        &self,
+        actor: &Actor,
+        secret: &str,
+        proof: Proof<'_>,
+        keep: Option<IdHash>,
+    ) -> Outcome<Vec<String>> {
+        if !may_enrol(actor.role) {
+            return Err(Failure::Forbidden);
+        }
+        if Secret::try_from_base32(secret).is_err() || secret.is_empty() {
+            return Err(Failure::Conflict);
+        }
+        let user = self.must_know_password(actor, proof.password, "password").await?;
+        let now = self.now();
+        let Some(Code::OneTime(code)) = Code::read(proof.code) else { return Err(wrong_code()) };
+        let last_step = step_of(secret, &code, now)?.ok_or_else(wrong_code)?;
+        let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| self.recovery_code()).collect();
+        let new = NewSecondFactor {
+            factor: SecondFactor { secret: secret.into(), last_step },
+            recovery: codes.iter().map(|code| hash(code)).collect(),
+        };
+        let audit = account_entry(now, Some(user.id), "second_factor_enabled", user.id, &serde_json::json!({}));
+        self.stores.second_factors.enable(user.id, new, keep, audit).await?;
+        Ok(codes.iter().map(|code| grouped(code, RECOVERY_LENGTH / 2, "-")).collect())
+    }
+
+    /// Switches the actor's second factor off; takes a recovery code too. Ends the account's other browser sessions.
+    pub async fn disable_second_factor(&self, actor: &Actor, proof: Proof<'_>, keep: Option<IdHash>) -> Outcome<()> {
+        let user = self.must_know_password(actor, proof.password, "password").await?;
+        let factor = user.second_factor.as_ref().ok_or(Failure::Conflict)?;
+        let now = self.now();
+        self.take_code(&user, factor, proof.code, now).await?;
+        let audit = account_entry(now, Some(user.id), "second_factor_disabled", user.id, &serde_json::json!({}));
+        Ok(self.stores.second_factors.disable(user.id, keep, audit).await?)
+    }
+
+    /// Switches an account's second factor off from the command line, for whoever has lost both telephone and
+    /// recovery codes; ends all its browser sessions. `Conflict` when it has none.
+    pub async fn reset_second_factor(&self, name: &str) -> Outcome<()> {
+        let user = self.user(name).await?;
+        let audit = account_entry(self.now(), None, "second_factor_disabled", user.id, &serde_json::json!({}));
+        Ok(self.stores.second_factors.disable(user.id, None, audit).await?)
+    }
+
+    fn recovery_code(&self) -> String {
+        let mut code = Secret::from(self.chance.secret()).to_base32();
+        code.truncate(RECOVERY_LENGTH);
+        code
+    }
+}
+
+/// The address that an app reads off the QR code.
+pub fn enrolment_url(name: &str, secret: &str) -> Outcome<String> {
+    // A colon parts the issuer from the name there, and in a name would mean nothing.
+    let totp = builder(secret)?.with_account_name(name.replace(':', " ")).with_issuer(Some(ISSUER)).build();
+    totp.and_then(|totp| totp.to_url()).map_err(internal)
+}
+
+/// Text in groups of `size` characters, for reading and typing off.
+pub fn grouped(text: &str, size: usize, between: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    chars.chunks(size.max(1)).map(String::from_iter).collect::<Vec<_>>().join(between)
+}
+
+/// What was typed, as far as it can be a code.
+#[derive(Debug, PartialEq, Eq)]
+enum Code {
+    /// Six digits.
+    OneTime(String),
+    /// The hash of what looks like a recovery code.
+    Recovery(CodeHash),
+}
+
+impl Code {
+    /// Spaces and dashes do not count, nor does case.
+    fn read(typed: &str) -> Option<Self> {
+        let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').take(32).collect();
+        let code = code.to_ascii_uppercase();
+        if code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()) {
+            Some(Self::OneTime(code))
+        } else if code.len() == RECOVERY_LENGTH && code.bytes().all(|b| matches!(b, b'A'..=b'Z' | b'2'..=b'7')) {
+            Some(Self::Recovery(hash(&code)))
+        } else {
+            None
+        }
+    }
+}
+
+fn hash(code: &str) -> CodeHash {
+    Sha256::digest(code.as_bytes()).into()
+}
+
+fn wrong_code() -> Failure {
+    Failure::Invalid { field: "code", message: "code-wrong", detail: String::new() }
+}
+
+fn internal(error: impl std::fmt::Display) -> Failure {
+    Failure::Internal(error.to_string())
+}
+
+/// Six digits, steps of 30 seconds, SHA-1, one step of skew either way: the defaults of the library, and the only
+/// ones that every app knows.
+fn builder(secret: &str) -> Outcome<Builder> {
+    Ok(Builder::new().with_secret(Secret::try_from_base32(secret).map_err(internal)?))
+}
+
+/// The time step that `code` is of: the one at hand, the one before or the one after.
+fn step_of(secret: &str, code: &str, now: Timestamp) -> Outcome<Option<i64>> {
+    let totp: Totp = builder(secret)?.build().map_err(internal)?;
+    let seconds = u64::try_from(now.as_millis().div_euclid(1_000)).unwrap_or(0);
+    Ok(totp.check(code, seconds).and_then(|step| i64::try_from(step).ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `12345678901234567890`, the secret of the RFC.
+    const SECRET: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+    #[test]
+    fn codes_are_those_of_rfc_6238() {
+        // Appendix B; there with eight digits, of which six are the last.
+        for (seconds, code) in [
+            (59, "287082"),
+            (1_111_111_109, "081804"),
+            (1_111_111_111, "050471"),
+            (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"),
+            (20_000_000_000, "353130"),
+        ] {
+            let at = Timestamp::from_secs(seconds);
+            assert_eq!(step_of(SECRET, code, at).unwrap(), Some(seconds / 30), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_clock_may_be_one_step_off_and_not_two() {
+        let of = |seconds| step_of(SECRET, "005924", Timestamp::from_secs(seconds)).unwrap();
+        let first = 1_234_567_890 / 30 * 30;
+        assert_eq!([first - 30, first, first + 29, first + 59].map(of), [Some(first / 30); 4]);
+        assert_eq!([first - 31, first + 60, first + 90].map(of), [None; 3]);
+        assert_eq!(step_of(SECRET, "005924", Timestamp::from_secs(-1)).unwrap(), None);
+    }
+
+    #[test]
+    fn codes_are_read_however_they_are_typed() {
+        let recovery = Some(Code::Recovery(hash("ABCDE23456")));
+        for typed in ["ABCDE-23456", " abcde 23456 ", "abcde23456"] {
+            assert_eq!(Code::read(typed), recovery, "{typed:?}");
+        }
+        for typed in ["123456", " 123 456 ", "123-456"] {
+            assert_eq!(Code::read(typed), Some(Code::OneTime("123456".into())), "{typed:?}");
+        }
+        for typed in ["", "12345", "1234567", "ABCDE1234", "ABCDE12345", "+12345", "１２３４５６", &"A".repeat(4_000)]
+        {
+            assert_eq!(Code::read(typed), None, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn an_app_is_told_who_and_where() {
+        let url = enrolment_url("Ann: Lee & Söhne", SECRET).unwrap();
+        assert!(url.starts_with("otpauth://totp/Plumb:Ann%20%20Lee%20"), "{url}");
+        assert!(url.contains(&format!("secret={SECRET}")) && url.contains("issuer=Plumb"), "{url}");
+        assert_eq!(grouped("ABCDEFGHIJ", 4, " "), "ABCD EFGH IJ");
+    }
+}
