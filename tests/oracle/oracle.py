@@ -127,7 +127,7 @@ def faults(item):
     trouble = rule.stem(parameters, item["stem"])
     if trouble:
         yield OTHER, f"the question {trouble}"
-    if key not in (item.get("explanation") or "").replace("\u2212", "-"):
+    if key.replace("\u2212", "-") not in (item.get("explanation") or "").replace("\u2212", "-"):
         yield OTHER, f"the explanation does not reach {key!r}"
 
 

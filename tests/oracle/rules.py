@@ -77,20 +77,22 @@ def reduced(above, below):
     return Fraction(above, below).denominator == below
 
 
-def tokens_shown(stem, wanted, allowed, token):
+def tokens_shown(stem, wanted, allowed):
     """Every wanted number stands in the question, and none that is neither wanted nor allowed."""
     wanted = {str(one) for one in wanted}
-    found = set(token.findall(stem))
+    found = set(TOKEN.findall(stem))
     if wanted - found:
         return f"does not show {sorted(wanted - found)}"
     rest = found - wanted - {str(one) for one in allowed}
     return f"shows other numbers: {sorted(rest)}" if rest else ""
 
 
-def rule(ranges, key, levels, shown, common=lambda p: True, options=0, allowed=lambda p: (), token=TOKEN):
+def rule(ranges, key, levels, shown, common=lambda p: True, options=0, allowed=lambda p: (), check=None):
     """A rule over parameters with a lowest and a highest value each, or with listed values.
 
-    All functions take the parameters as attributes; the answer is typed unless `options` says otherwise.
+    All functions take the parameters as attributes; the answer is typed unless `options` says otherwise. `shown`
+    are the numbers that the question must show, `allowed` those it may show beside them; `check` takes the text of
+    the question, too, and says what else is wrong with it.
     """
 
     def within(name, value):
@@ -108,7 +110,8 @@ def rule(ranges, key, levels, shown, common=lambda p: True, options=0, allowed=l
 
     def stem(parameters, text):
         p = SimpleNamespace(**parameters)
-        return tokens_shown(text, shown(p), allowed(p), token)
+        trouble = tokens_shown(text, shown(p), allowed(p))
+        return trouble or (check(p, text) if check else "")
 
     return Rule(
         names=tuple(ranges),
