@@ -38,7 +38,7 @@ class Graph(unittest.TestCase):
         self.assertIn("already", self.found(lambda by, _: by["frac_div"]["prerequisites"].append("frac_ident")))
 
     def test_a_later_grade_band_is_found(self):
-        self.assertIn("later", self.found(lambda by, _: by["frac_ident"].update(grade_band="K-2")))
+        self.assertIn("later", self.found(lambda by, _: by["frac_mul"].update(grade_band="K-2")))
 
     def test_an_id_that_stands_twice_is_found(self):
         self.assertIn("twice", self.found(lambda _, nodes: nodes.append(copy.deepcopy(nodes[0]))))
