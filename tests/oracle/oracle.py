@@ -22,9 +22,24 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import arithmetic  # noqa: E402
 import networking  # noqa: E402
+import skills_algebra  # noqa: E402
+import skills_computing  # noqa: E402
+import skills_data  # noqa: E402
+import skills_fractions  # noqa: E402
+import skills_geometry  # noqa: E402
+import skills_numbers  # noqa: E402
 
-RULES = {**arithmetic.RULES, **networking.RULES}
-OPTIONS = 4
+MODULES = (
+    arithmetic,
+    networking,
+    skills_numbers,
+    skills_fractions,
+    skills_algebra,
+    skills_geometry,
+    skills_data,
+    skills_computing,
+)
+RULES = {skill: rule for module in MODULES for skill, rule in module.RULES.items()}
 BATCH = 5_000
 EXAMPLES = 5
 KINDS = ("wrong keys", "duplicate options", "constraint violations", "other faults")
@@ -46,16 +61,29 @@ def normalised(text):
 
 
 def drawn(parameters, names):
-    """The drawn parameters as whole numbers; what was computed from them is left aside, and so never trusted."""
-    return {name: int(parameters[name]) for name in names if name in parameters}
+    """The drawn parameters as exact values; what was computed from them is left aside, and so never trusted."""
+    return {name: value_of(parameters[name]) for name in names if name in parameters}
 
 
-def faults_of_options(item):
+def value_of(written):
+    """A parameter: a whole number, another number, or a word."""
+    try:
+        number = Fraction(str(written))
+    except (ValueError, ZeroDivisionError):
+        return written
+    return number.numerator if number.denominator == 1 else number
+
+
+def faults_of_options(item, count):
     """What is wrong with the options, whatever the right answer is."""
     options, key = item["options"], item["key"]
+    if count == 0:
+        if options or key["option_id"] is not None:
+            yield OTHER, "there are options where an answer is typed"
+        return
     ids = [option["id"] for option in options]
     texts = [normalised(option["text"]) for option in options]
-    if len(options) != OPTIONS:
+    if len(options) != count:
         yield OTHER, f"{len(options)} options"
     if len(set(ids)) != len(ids):
         yield OTHER, f"option ids are not unique: {ids}"
@@ -93,13 +121,13 @@ def faults(item):
     if item["key"]["text"] != key:
         yield WRONG_KEY, f"key {item['key']['text']!r}, but {key!r} is right"
     right = [option["text"] for option in item["options"] if normalised(option["text"]) == normalised(key)]
-    if len(right) != 1:
+    if rule.options and len(right) != 1:
         yield WRONG_KEY, f"{key!r} stands {len(right)} times among the options"
-    yield from faults_of_options(item)
+    yield from faults_of_options(item, rule.options)
     trouble = rule.stem(parameters, item["stem"])
     if trouble:
         yield OTHER, f"the question {trouble}"
-    if key not in (item.get("explanation") or ""):
+    if key.replace("\u2212", "-") not in (item.get("explanation") or "").replace("\u2212", "-"):
         yield OTHER, f"the explanation does not reach {key!r}"
 
 

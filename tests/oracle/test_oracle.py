@@ -52,6 +52,30 @@ NETWORK = item(
 )
 
 
+TYPED = {
+    "skill_id": "MATH.FRAC.ADD.LIKE",
+    "version": "1.0",
+    "difficulty": "medium",
+    "seed": 7,
+    "parameters": {"a": 1, "b": 3, "d": 8, "result": "1/2"},
+    "stem": "What is 1/8 + 3/8?",
+    "options": [],
+    "key": {"option_id": None, "text": "1/2"},
+    "explanation": "The result is 4/8. In lowest terms this is 1/2.",
+}
+EQUATION = {
+    "skill_id": "MATH.EQN.BOTHSIDES",
+    "version": "1.0",
+    "difficulty": "hard",
+    "seed": 7,
+    "parameters": {"a": 3, "c": 8, "b": 12, "x": -2},
+    "stem": "Find x if 3x + 12 = 8x + 22.",
+    "options": [],
+    "key": {"option_id": None, "text": "-2"},
+    "explanation": "x = \u22122.",
+}
+
+
 def changed(original, change):
     """A copy with one thing spoilt."""
     spoilt = copy.deepcopy(original)
@@ -68,6 +92,8 @@ class Oracle(unittest.TestCase):
     def test_right_items_pass(self):
         self.assertEqual(oracle.checked(ADD), [])
         self.assertEqual(oracle.checked(NETWORK), [])
+        self.assertEqual(oracle.checked(TYPED), [])
+        self.assertEqual(oracle.checked(EQUATION), [])
 
     def test_a_wrong_key_is_found(self):
         def point_elsewhere(spoilt):
@@ -109,6 +135,16 @@ class Oracle(unittest.TestCase):
     def test_a_missing_option_or_misconception_is_found(self):
         self.assertEqual(kinds(changed(ADD, lambda i: i["options"].pop(0))), {oracle.OTHER})
         self.assertEqual(kinds(changed(ADD, lambda i: i["options"][0].update(misconception=None))), {oracle.OTHER})
+
+    def test_typed_answers_have_no_options_and_the_right_key(self):
+        wrong = changed(TYPED, lambda i: i["key"].update(text="4/8"))
+        self.assertEqual(kinds(wrong), {oracle.WRONG_KEY})
+        self.assertEqual(kinds(changed(TYPED, lambda i: i["options"].append(ADD["options"][0]))), {oracle.OTHER})
+
+    def test_a_printed_equation_that_the_key_does_not_solve_is_found(self):
+        self.assertEqual(kinds(changed(EQUATION, lambda i: i.update(stem="Find x if 3x + 12 = 8x + 23."))), {oracle.OTHER})
+        other = changed(EQUATION, lambda i: i.update(stem="Find x if 3x − 12 = 8x + 22."))
+        self.assertEqual(kinds(other), {oracle.OTHER})
 
     def test_unreadable_and_unknown_items_fail_without_a_crash(self):
         self.assertEqual(kinds({"skill_id": "MATH.ARITH.ADD.2DIGIT"}), {oracle.OTHER})
