@@ -15,6 +15,9 @@ mod quantity;
 mod token;
 mod unreadable;
 
+#[cfg(test)]
+mod tests;
+
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
 pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
 pub use unreadable::{Kind, Unreadable};

@@ -25,12 +25,13 @@ pub(super) fn split(chars: &[Char], policy: &Policy) -> Option<usize> {
         if c == '\\' {
             continue;
         }
-        if seen && depth == 0 && starts_unit(c) {
-            let end = word_end(chars, at).max(at + 1);
+        if depth == 0 && starts_unit(c) {
+            let end = declared_end(chars, at, policy).unwrap_or_else(|| word_end(chars, at).max(at + 1));
             let word: String = chars.get(at..end).unwrap_or_default().iter().map(|at| at.c).collect();
-            if !is_part(&word, chars, at, end, policy) {
+            if seen && !is_part(&word, chars, at, end, policy) {
                 return Some(at);
             }
+            seen = true;
             at = end;
             continue;
         }
@@ -47,6 +48,16 @@ fn starts_unit(c: char) -> bool {
 fn word_end(chars: &[Char], from: usize) -> usize {
     let letters = chars.get(from..).unwrap_or_default().iter().take_while(|at| at.c.is_alphabetic());
     from + letters.count()
+}
+
+/// The end of the name of a variable of the item, with its digits and index.
+fn declared_end(chars: &[Char], from: usize, policy: &Policy) -> Option<usize> {
+    let names = policy.variables.iter().flatten().chain(&policy.multi_letter);
+    let here =
+        names.filter(|name| name.chars().enumerate().all(|(n, c)| chars.get(from + n).is_some_and(|at| at.c == c)));
+    let end = here.map(|name| from + name.chars().count()).max()?;
+    // `m` declared does not begin `mol`.
+    (end >= word_end(chars, from)).then_some(end)
 }
 
 /// Whether a word belongs to the expression.
