@@ -6,8 +6,8 @@ pub const MAX_CHARACTERS: usize = 2_000;
 pub(crate) const MAX_NORMALISED: usize = 4 * MAX_CHARACTERS;
 /// Deepest nesting of brackets, and of the tree that is made.
 pub const MAX_NESTING: u32 = 64;
-/// Deepest recursion of the parser: an operator and a bracket a level, and some.
-pub(crate) const MAX_RECURSION: u32 = 3 * MAX_NESTING;
+/// Deepest recursion of the parser: an operator and a bracket a level, and some. It fits into 1 MiB of stack.
+pub(crate) const MAX_RECURSION: u32 = 2 * MAX_NESTING + 8;
 /// Most nodes of a tree.
 pub const MAX_NODES: u32 = 2_000;
 /// Most digits of one number.

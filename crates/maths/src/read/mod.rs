@@ -41,5 +41,5 @@ pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
         return quantity::read(chars, split, &typed, policy);
     }
     let tokens = lexer::tokens(chars, &typed, policy)?;
-    Ok(parser::parse(&tokens, &typed, policy)?.statement)
+    Ok(*parser::parse(&tokens, &typed, policy)?.statement)
 }

@@ -162,13 +162,10 @@ pub(crate) fn callable(word: &str) -> Option<Callable> {
 /// A whole word that makes a set of its arguments.
 pub(crate) fn set_callable(word: &str) -> Option<Callable> {
     Some(match word {
-        "oo" => Callable::Interval(false, false),
+        "oo" | "Interval.open" => Callable::Interval(false, false),
+        "oc" | "Interval.Lopen" => Callable::Interval(false, true),
+        "co" | "Interval.Ropen" => Callable::Interval(true, false),
         "cc" | "Interval" => Callable::Interval(true, true),
-        "oc" => Callable::Interval(false, true),
-        "co" => Callable::Interval(true, false),
-        "Interval.open" => Callable::Interval(false, false),
-        "Interval.Lopen" => Callable::Interval(false, true),
-        "Interval.Ropen" => Callable::Interval(true, false),
         "union" | "Union" => Callable::Union,
         "intersection" | "Intersection" => Callable::Intersection,
         "FiniteSet" => Callable::FiniteSet,

@@ -85,7 +85,7 @@ pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &
     let text = unit_text(&unit, span)?;
     let tokens = lexer::tokens(chars, typed, policy)?;
     let number = parser::parse(&tokens, typed, policy)?;
-    match number.statement {
+    match *number.statement {
         Statement::Expression(tree) => Ok(Statement::Quantity(tree, text)),
         _ => Err(Unreadable::new(
             Kind::NotAnExpression,

@@ -128,9 +128,7 @@ fn write_statement<N: Notation>(n: &N, of: &Statement, least: u8) -> String {
         Statement::Complement(of) => {
             n.row(&[n.sign(Sign::Reals), n.sign(Sign::Without), write_statement(n, of, level::UNION + 1)])
         }
-        Statement::Quantity(tree, unit) => {
-            n.row(&[write(n, tree, level::PRODUCT), n.words(&raised(unit), true, false)])
-        }
+        Statement::Quantity(tree, unit) => n.row(&[write(n, tree, level::TERM), n.words(&raised(unit), true, false)]),
     };
     let own = if matches!(of, Statement::Complement(_)) { level::UNION } else { level::of_statement(of) };
     if own < least { n.fenced(Fence::Round, &shown, Fence::Round) } else { shown }

@@ -49,7 +49,7 @@ fn write_statement(out: &mut String, statement: &Statement, least: u8) {
             out.push(')');
         }
         Statement::Quantity(tree, unit) => {
-            write_tree(out, tree, level::PRODUCT);
+            write_tree(out, tree, level::TERM);
             out.push(' ');
             out.push_str(unit);
         }
@@ -149,7 +149,9 @@ fn write_tree(out: &mut String, tree: &Tree, least: u8) {
         }
         Tree::Root(degree, of) => root(out, degree, of),
         Tree::Mixed(whole, over, under) => {
-            out.push_str(&format!("{} {}/{}", whole.text, over.text, under.text));
+            for part in [&whole.text, " ", &over.text, "/", &under.text] {
+                out.push_str(part);
+            }
         }
         Tree::Percent(of) => {
             write_tree(out, of, level::ATOM);

@@ -20,6 +20,12 @@ impl Lexer<'_> {
         self.chars.get(at).is_some_and(|at| at.c.is_ascii_alphabetic())
     }
 
+    /// How many letters stand here in a row.
+    fn letters_from(&self, from: usize) -> usize {
+        let rest = self.chars.get(from..).unwrap_or_default();
+        rest.iter().take_while(|at| at.c.is_ascii_alphabetic()).count()
+    }
+
     fn text(&self, from: usize, to: usize) -> String {
         self.chars.get(from..to).unwrap_or_default().iter().map(|at| at.c).collect()
     }
@@ -51,6 +57,9 @@ impl Lexer<'_> {
         let greek = end == start;
         let end = if greek { start + 1 } else { end };
         let run = self.text(start, end);
+        if run == "log" && self.log_with_base(end) {
+            return Ok(());
+        }
         if !greek && let Some(tok) = self.whole_word(&run, end) {
             self.take_word(end - start, tok);
             return Ok(());
@@ -68,6 +77,14 @@ impl Lexer<'_> {
         Ok(())
     }
 
+    /// `log2(8)`, `log10(x)`: before a bracket the digits are the base.
+    fn log_with_base(&mut self, end: usize) -> bool {
+        let base = [(2, "2("), (10, "10(")].into_iter().find(|(_, after)| self.text(end, end + after.len()) == *after);
+        let Some((base, after)) = base.filter(|_| !self.policy.declares("log")) else { return false };
+        self.take(end - self.pos + after.len() - 1, Tok::Callable(Callable::LogBase(base)));
+        true
+    }
+
     /// When the first letter of a run is unknown, the learner meant the run.
     fn widen(&self, problem: Unreadable, from: usize, start: usize, end: usize) -> Unreadable {
         if from == start && end > start + 1 && problem.kind == Kind::UnknownName {
@@ -80,7 +97,7 @@ impl Lexer<'_> {
     /// Takes a whole word, and of `Interval.open` what follows the point.
     fn take_word(&mut self, length: usize, tok: Tok) {
         let dotted = matches!(tok, Tok::Callable(Callable::Interval(..))) && self.look(length) == Some('.');
-        let letters = (self.pos + length + 1..).take_while(|at| dotted && self.is_letter(*at)).count();
+        let letters = if dotted { self.letters_from(self.pos + length + 1) } else { 0 };
         self.take(length + usize::from(dotted) + letters, tok);
     }
 
@@ -134,7 +151,7 @@ impl Lexer<'_> {
             return None;
         }
         let dotted = if word == "Interval" && self.chars.get(end).is_some_and(|at| at.c == '.') {
-            let letters = (end + 1..).take_while(|at| self.is_letter(*at)).count();
+            let letters = self.letters_from(end + 1);
             self.text(end, end + 1 + letters)
         } else {
             String::new()

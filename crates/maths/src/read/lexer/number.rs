@@ -164,7 +164,10 @@ impl Lexer<'_> {
 
     /// The power of ten after `e`, if one is there.
     fn exponent(&mut self, start: usize) -> Reading<Option<i64>> {
-        let spaces = |from: usize| (from..).take_while(|ahead| self.look(*ahead) == Some(' ')).count();
+        let spaces = |from: usize| {
+            let rest = self.chars.get(self.pos + from..).unwrap_or_default();
+            rest.iter().take_while(|at| at.c == ' ').count()
+        };
         let before = spaces(0);
         if !matches!(self.look(before), Some('e' | 'E')) {
             return Ok(None);

@@ -63,7 +63,7 @@ impl Parser<'_> {
 
     /// The expression an operator calculates with; the place of the operator is where an error is told.
     fn calculable(&self, of: Operand, token: &Token) -> Reading<Tree> {
-        if matches!(of.statement, Statement::Expression(_)) {
+        if matches!(*of.statement, Statement::Expression(_)) {
             return of.finite();
         }
         let sign = self.quote(token.span);
@@ -81,7 +81,7 @@ impl Parser<'_> {
             return self.without(left, token, right);
         }
         let span = join(left.span, right.span);
-        let extends = !left.bracketed && matches!(left.statement, Statement::Expression(Tree::Sum(_)));
+        let extends = !left.bracketed && matches!(*left.statement, Statement::Expression(Tree::Sum(_)));
         let below = right.depth + u32::from(minus);
         let depth = left.depth.saturating_sub(u32::from(extends)).max(below);
         let mut terms = match self.calculable(left, token)? {
@@ -95,7 +95,7 @@ impl Parser<'_> {
 
     pub(super) fn product(&mut self, left: Operand, token: &Token, right: Operand, beside: bool) -> Reading<Operand> {
         let span = join(left.span, right.span);
-        let extends = !left.bracketed && matches!(left.statement, Statement::Expression(Tree::Product(_)));
+        let extends = !left.bracketed && matches!(*left.statement, Statement::Expression(Tree::Product(_)));
         let splices = right.beside && !right.bracketed;
         let depth = left.depth.saturating_sub(u32::from(extends)).max(right.depth.saturating_sub(u32::from(splices)));
         let mut factors = match self.calculable(left, token)? {
@@ -136,7 +136,7 @@ impl Parser<'_> {
         let after_number = self.before().is_some_and(|token| matches!(token.tok, Tok::Number(_) | Tok::Vulgar(..)));
         let number = matches!(next.tok, Tok::Number(_) | Tok::Vulgar(..));
         // `3/4 1/x` is a product of two fractions; no other number follows what it is multiplied with.
-        let fractions = matches!(left.statement, Statement::Expression(Tree::Quotient(..)))
+        let fractions = matches!(*left.statement, Statement::Expression(Tree::Quotient(..)))
             && next.spaced
             && self.ahead(1).tok == Tok::Over;
         if number && after_number && !fractions {
@@ -180,10 +180,10 @@ impl Parser<'_> {
             ));
         }
         let span = join(left.span, right.span);
-        let chained = !left.bracketed && matches!(left.statement, Statement::Relation(..));
+        let chained = !left.bracketed && matches!(*left.statement, Statement::Relation(..));
         let depth = left.depth.saturating_sub(u32::from(chained)).max(right.depth);
         let side = right.expression()?;
-        let statement = match left.statement {
+        let statement = match *left.statement {
             Statement::Relation(first, mut links) if chained => {
                 links.push((relation, side));
                 Statement::Relation(first, links)
@@ -195,7 +195,7 @@ impl Parser<'_> {
 
     /// `x ∈ S` says no more than `S` where the name is the one asked for.
     fn membership(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
-        let named = matches!(left.statement, Statement::Expression(Tree::Name(_)));
+        let named = matches!(*left.statement, Statement::Expression(Tree::Name(_)));
         let right = self.reals(right);
         if !named || !right.is_set() {
             return Err(self.not_a_set(token, "A name has to stand before it and a set after it."));
@@ -205,9 +205,9 @@ impl Parser<'_> {
 
     /// `R` beside a set operator is the set of real numbers, unless the item has a variable of that name.
     fn reals(&self, of: Operand) -> Operand {
-        match &of.statement {
+        match &*of.statement {
             Statement::Expression(Tree::Name(name)) if name == "R" && !self.policy.declares("R") => {
-                Operand { statement: all_reals(), ..of }
+                Operand { statement: Box::new(all_reals()), ..of }
             }
             _ => of,
         }
@@ -236,16 +236,16 @@ impl Parser<'_> {
     fn union(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
         let (left, right) = self.sets(left, token, right)?;
         self.gather(left, right, Statement::Union, |of| match of {
-            Statement::Union(parts) => Ok(parts),
-            other => Err(other),
+            Statement::Union(parts) => Some(parts),
+            _ => None,
         })
     }
 
     fn intersection(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
         let (left, right) = self.sets(left, token, right)?;
         self.gather(left, right, Statement::Intersection, |of| match of {
-            Statement::Intersection(parts) => Ok(parts),
-            other => Err(other),
+            Statement::Intersection(parts) => Some(parts),
+            _ => None,
         })
     }
 
@@ -253,7 +253,7 @@ impl Parser<'_> {
         let (left, right) = self.sets(left, token, right)?;
         let span = join(left.span, right.span);
         let depth = left.depth.max(right.depth);
-        self.node(Statement::Difference(Box::new(left.statement), Box::new(right.statement)), span, depth)
+        self.node(Statement::Difference(left.statement, right.statement), span, depth)
     }
 
     fn connect(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
@@ -264,15 +264,15 @@ impl Parser<'_> {
         let depth = left.depth.max(right.depth);
         match token.tok {
             Tok::And => self.gather(left, right, Statement::And, |of| match of {
-                Statement::And(parts) => Ok(parts),
-                other => Err(other),
+                Statement::And(parts) => Some(parts),
+                _ => None,
             }),
             Tok::Or => self.gather(left, right, Statement::Or, |of| match of {
-                Statement::Or(parts) => Ok(parts),
-                other => Err(other),
+                Statement::Or(parts) => Some(parts),
+                _ => None,
             }),
-            Tok::Xor => self.node(Statement::Xor(Box::new(left.statement), Box::new(right.statement)), span, depth),
-            _ => self.node(Statement::Implies(Box::new(left.statement), Box::new(right.statement)), span, depth),
+            Tok::Xor => self.node(Statement::Xor(left.statement, right.statement), span, depth),
+            _ => self.node(Statement::Implies(left.statement, right.statement), span, depth),
         }
     }
 
@@ -290,17 +290,15 @@ impl Parser<'_> {
         left: Operand,
         right: Operand,
         whole: impl Fn(Vec<Statement>) -> Statement,
-        parts: impl Fn(Statement) -> Result<Vec<Statement>, Statement>,
+        parts: impl Fn(&mut Statement) -> Option<&mut Vec<Statement>>,
     ) -> Reading<Operand> {
         let span = join(left.span, right.span);
-        let (height, bracketed) = (left.depth, left.bracketed);
-        let (mut all, height) = match parts(left.statement) {
-            Ok(all) if !bracketed => (all, height.saturating_sub(1)),
-            Ok(all) => (vec![whole(all)], height),
-            Err(one) => (vec![one], height),
-        };
-        all.push(right.statement);
-        self.node(whole(all), span, height.max(right.depth))
+        let Operand { mut statement, bracketed, depth, .. } = left;
+        if !bracketed && let Some(all) = parts(&mut statement) {
+            all.push(*right.statement);
+            return self.node(*statement, span, depth.saturating_sub(1).max(right.depth));
+        }
+        self.node(whole(vec![*statement, *right.statement]), span, depth.max(right.depth))
     }
 
     /// A piece that fits nowhere here.

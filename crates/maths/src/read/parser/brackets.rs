@@ -160,7 +160,7 @@ impl Parser<'_> {
             ));
         }
         let depth = contents.depth();
-        let items = contents.items.into_iter().map(|item| item.statement).collect();
+        let items = contents.items.into_iter().map(|item| *item.statement).collect();
         self.node(Statement::Set(items), span, depth)
     }
 
@@ -186,7 +186,7 @@ impl Parser<'_> {
             };
         if as_list {
             let depth = contents.depth();
-            let items = contents.items.into_iter().map(|item| item.statement).collect();
+            let items = contents.items.into_iter().map(|item| *item.statement).collect();
             return self.node(Statement::List(items), span, depth);
         }
         self.interval(contents.items, [left_closed, right_closed], span)
@@ -210,9 +210,9 @@ impl Parser<'_> {
         }
         let depth = inner.depth;
         match mode {
-            Brackets::List if square => self.node(Statement::List(vec![inner.statement]), span, depth),
+            Brackets::List if square => self.node(Statement::List(vec![*inner.statement]), span, depth),
             Brackets::Dots if square && self.policy.sets => {
-                self.node(Statement::Set(vec![inner.statement]), span, depth)
+                self.node(Statement::Set(vec![*inner.statement]), span, depth)
             }
             _ => Ok(Operand { span, bracketed: true, ..inner }),
         }
@@ -227,7 +227,7 @@ impl Parser<'_> {
         let mut ends = Vec::new();
         for item in items {
             let place = item.span;
-            let Statement::Expression(at) = item.statement else {
+            let Statement::Expression(at) = *item.statement else {
                 return Err(Unreadable::new(
                     Kind::BadInterval,
                     place,

@@ -76,7 +76,7 @@ impl Parser<'_> {
 
     fn inverts(&self, callable: &Callable, exponent: &Operand) -> bool {
         let invertible = matches!(callable, Callable::Function(function) if inverse(*function).is_some());
-        let minus_one = matches!(&exponent.statement, Statement::Expression(tree) if minus_one(tree));
+        let minus_one = matches!(&*exponent.statement, Statement::Expression(tree) if minus_one(tree));
         self.policy.inverse_power && invertible && minus_one
     }
 
@@ -186,8 +186,7 @@ impl Parser<'_> {
             Callable::Sqrt | Callable::Cbrt => {
                 let of = self.only(arguments, name)?;
                 let degree = number(if *callable == Callable::Cbrt { 3 } else { 2 });
-                let root = self.root(degree, of, name, 0)?;
-                Ok(Operand { span, ..root })
+                self.root(degree, of, span, 0)
             }
             Callable::Root => self.degree_root(arguments, name, span),
             Callable::Factorial => {
@@ -204,7 +203,7 @@ impl Parser<'_> {
             Callable::Intersection => self.set_call(arguments, name, span, Statement::Intersection),
             Callable::FiniteSet | Callable::List => {
                 let depth = arguments.iter().map(|one| one.depth).max().unwrap_or(0);
-                let items = arguments.into_iter().map(|one| one.statement).collect();
+                let items = arguments.into_iter().map(|one| *one.statement).collect();
                 let set = *callable == Callable::FiniteSet;
                 self.node(if set { Statement::Set(items) } else { Statement::List(items) }, span, depth)
             }
@@ -234,7 +233,7 @@ impl Parser<'_> {
         let depth = arguments.iter().map(|one| one.depth).max().unwrap_or(0);
         let mut trees = Vec::new();
         for one in arguments {
-            if !matches!(one.statement, Statement::Expression(_)) {
+            if !matches!(*one.statement, Statement::Expression(_)) {
                 let shown = self.quote(name);
                 return Err(Unreadable::new(
                     Kind::NotAnExpression,
@@ -296,8 +295,7 @@ impl Parser<'_> {
             }
             None => (number(2), 0),
         };
-        let root = self.root(degree, of, name, depth)?;
-        Ok(Operand { span, ..root })
+        self.root(degree, of, span, depth)
     }
 
     fn interval_call(
@@ -307,7 +305,7 @@ impl Parser<'_> {
         name: Span,
         span: Span,
     ) -> Reading<Operand> {
-        if arguments.iter().any(|one| !matches!(one.statement, Statement::Expression(_))) || arguments.len() != 2 {
+        if arguments.iter().any(|one| !matches!(*one.statement, Statement::Expression(_))) || arguments.len() != 2 {
             let shown = self.quote(name);
             return Err(Unreadable::new(
                 Kind::BadInterval,
@@ -338,7 +336,7 @@ impl Parser<'_> {
             ));
         }
         let depth = arguments.iter().map(|one| one.depth).max().unwrap_or(0);
-        let items = arguments.into_iter().map(|one| one.statement).collect();
+        let items = arguments.into_iter().map(|one| *one.statement).collect();
         self.node(whole(items), span, depth)
     }
 }

@@ -83,13 +83,13 @@ impl<'a> Parser<'a> {
         }
         let mut span = first.span;
         let mut depth = first.depth;
-        let mut items = vec![first.statement];
+        let mut items = vec![*first.statement];
         while self.token().tok == separator.tok {
             self.pos += 1;
             let next = self.operand(0)?;
             span = join(span, next.span);
             depth = depth.max(next.depth);
-            items.push(next.statement);
+            items.push(*next.statement);
         }
         let list = self.policy.bare_commas == BareCommas::List;
         let statement = if list { Statement::List(items) } else { Statement::Set(items) };

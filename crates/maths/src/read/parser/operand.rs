@@ -7,7 +7,8 @@ use crate::tree::{Constant, Span, Statement, Tree};
 /// A statement with what the parser has to know of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Operand {
-    pub(crate) statement: Statement,
+    /// On the heap: statements are large, and the parser keeps one on the stack at every level.
+    pub(crate) statement: Box<Statement>,
     pub(crate) span: Span,
     /// Height of the tree.
     pub(super) depth: u32,
@@ -22,12 +23,12 @@ impl Operand {
         if depth > MAX_NESTING {
             return Err(too_deep(span));
         }
-        Ok(Self { statement, span, depth, bracketed: false, beside: false })
+        Ok(Self { statement: Box::new(statement), span, depth, bracketed: false, beside: false })
     }
 
-    pub(super) const fn is_set(&self) -> bool {
+    pub(super) fn is_set(&self) -> bool {
         matches!(
-            self.statement,
+            *self.statement,
             Statement::Set(_)
                 | Statement::Interval(..)
                 | Statement::Union(_)
@@ -39,12 +40,12 @@ impl Operand {
 
     /// Whether this is infinity, of either sign.
     pub(super) fn is_infinite(&self) -> bool {
-        matches!(&self.statement, Statement::Expression(tree) if infinite_sign(tree).is_some())
+        matches!(&*self.statement, Statement::Expression(tree) if infinite_sign(tree).is_some())
     }
 
     /// The expression this is.
     pub(super) fn expression(self) -> Reading<Tree> {
-        match self.statement {
+        match *self.statement {
             Statement::Expression(tree) => Ok(tree),
             _ => Err(Unreadable::new(
                 Kind::NotAnExpression,

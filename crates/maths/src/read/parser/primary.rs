@@ -24,7 +24,7 @@ impl Parser<'_> {
                 self.pos += 1;
                 let of = self.operand(least.max(power::PRODUCT))?;
                 let (span, depth) = (join(token.span, of.span), of.depth);
-                let tree = Tree::Negative(Box::new(self.negatable(of, token)?));
+                let tree = Tree::Negative(Box::new(negatable(of, token)?));
                 self.node(Statement::Expression(tree), span, depth)
             }
             Tok::Plus => {
@@ -34,7 +34,7 @@ impl Parser<'_> {
                 }
                 self.pos += 1;
                 let of = self.operand(least.max(power::PRODUCT))?;
-                if matches!(of.statement, Statement::Expression(_)) { Ok(of) } else { Err(self.unexpected(token)) }
+                if matches!(*of.statement, Statement::Expression(_)) { Ok(of) } else { Err(self.unexpected(token)) }
             }
             Tok::Not => {
                 if !self.policy.logic {
@@ -43,7 +43,7 @@ impl Parser<'_> {
                 self.pos += 1;
                 let of = self.operand(power::NOT)?;
                 let (span, depth) = (join(token.span, of.span), of.depth);
-                self.node(Statement::Not(Box::new(of.statement)), span, depth)
+                self.node(Statement::Not(of.statement), span, depth)
             }
             Tok::Complement => self.complement(token),
             Tok::Normalise if self.policy.brackets == Brackets::Dots => {
@@ -51,17 +51,6 @@ impl Parser<'_> {
                 self.operand(power::SETS_BESIDE)
             }
             _ => self.primary(),
-        }
-    }
-
-    fn negatable(&self, of: Operand, token: &Token) -> Reading<Tree> {
-        match of.statement {
-            Statement::Expression(tree) => Ok(tree),
-            _ => Err(Unreadable::new(
-                Kind::NotAnExpression,
-                token.span,
-                "A minus sign stands before something that is not a number or an expression.",
-            )),
         }
     }
 
@@ -80,7 +69,7 @@ impl Parser<'_> {
             ));
         }
         let (span, depth) = (join(token.span, of.span), of.depth);
-        self.node(Statement::Complement(Box::new(of.statement)), span, depth)
+        self.node(Statement::Complement(of.statement), span, depth)
     }
 
     fn primary(&mut self) -> Reading<Operand> {
@@ -313,4 +302,16 @@ impl Parser<'_> {
 /// A fraction of two numbers.
 fn fraction(over: &Literal, under: &Literal) -> Tree {
     Tree::Quotient(Box::new(Tree::Number(over.clone())), Box::new(Tree::Number(under.clone())))
+}
+
+/// What a minus sign can stand before, infinity included.
+fn negatable(of: Operand, token: &Token) -> Reading<Tree> {
+    match *of.statement {
+        Statement::Expression(tree) => Ok(tree),
+        _ => Err(Unreadable::new(
+            Kind::NotAnExpression,
+            token.span,
+            "A minus sign stands before something that is not a number or an expression.",
+        )),
+    }
 }
