@@ -65,6 +65,9 @@ const ELEMENTARY: &[(&str, Function)] = &[
     ("ln", F::Ln),
 ];
 
+/// Longest of their names.
+pub(crate) const LONGEST_FUNCTION: usize = 7;
+
 /// Functions that are a word of their own.
 const WORDS: &[(&str, Function)] = &[
     ("abs", F::Abs),
@@ -182,31 +185,40 @@ pub(crate) fn constant(word: &str) -> Option<Constant> {
     })
 }
 
-/// A whole word of logic; `after` says whether an operand stands before it.
-pub(crate) fn connective(word: &str, after: bool) -> Option<Tok> {
-    Some(match (word, after) {
-        ("and" | "AND", true) => Tok::And,
-        ("or" | "OR", true) => Tok::Or,
-        ("xor" | "XOR", true) => Tok::Xor,
-        ("implies", true) => Tok::Implies,
-        ("not" | "NOT", false) => Tok::Not,
-        ("true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "all", false) => Tok::Truth(true),
-        ("false" | "False" | "FALSE" | "no" | "No" | "NO" | "none", false) => Tok::Truth(false),
+/// Where a word stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Position {
+    /// It may stand between two operands.
+    pub(crate) between: bool,
+    /// It may begin an operand.
+    pub(crate) begins: bool,
+}
+
+/// A whole word of logic.
+pub(crate) fn connective(word: &str, position: Position) -> Option<Tok> {
+    Some(match word {
+        "and" | "AND" if position.between => Tok::And,
+        "or" | "OR" if position.between => Tok::Or,
+        "xor" | "XOR" if position.between => Tok::Xor,
+        "implies" if position.between => Tok::Implies,
+        "not" | "NOT" if position.begins => Tok::Not,
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "all" if position.begins => Tok::Truth(true),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "none" if position.begins => Tok::Truth(false),
         _ => return None,
     })
 }
 
-/// A whole word about sets; `after` says whether an operand stands before it.
-pub(crate) fn set_word(word: &str, after: bool) -> Option<Tok> {
-    Some(match (word, after) {
-        ("U" | "union" | "cup", true) => Tok::Union,
-        ("intersect" | "intersection" | "cap", true) => Tok::Intersection,
-        ("minus" | "setminus", true) => Tok::Without,
-        ("in", true) => Tok::In,
-        ("complement" | "Complement", false) => Tok::Complement,
-        ("normalise" | "normalize", false) => Tok::Normalise,
-        ("EmptySet" | "emptyset", false) => Tok::EmptySet,
-        ("Reals" | "reals", false) => Tok::Reals,
+/// A whole word about sets.
+pub(crate) fn set_word(word: &str, position: Position) -> Option<Tok> {
+    Some(match word {
+        "U" | "union" | "cup" if position.between => Tok::Union,
+        "intersect" | "intersection" | "cap" if position.between => Tok::Intersection,
+        "minus" | "setminus" if position.between => Tok::Without,
+        "in" if position.between => Tok::In,
+        "complement" | "Complement" if position.begins => Tok::Complement,
+        "normalise" | "normalize" if position.begins => Tok::Normalise,
+        "EmptySet" | "emptyset" if position.begins => Tok::EmptySet,
+        "Reals" | "reals" if position.begins => Tok::Reals,
         _ => return None,
     })
 }
@@ -264,4 +276,17 @@ pub(crate) const fn inverse(function: Function) -> Option<Function> {
         F::Tanh => F::Atanh,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_canonical_name_is_read_as_its_function() {
+        for (_, function) in ELEMENTARY.iter().chain(WORDS) {
+            assert_eq!(callable(function_name(*function)), Some(Callable::Function(*function)));
+        }
+        assert!(ELEMENTARY.iter().all(|(name, _)| name.len() <= LONGEST_FUNCTION));
+    }
 }

@@ -127,7 +127,7 @@ const fn lowered(c: char) -> Option<char> {
 pub(crate) fn normalise(text: &str) -> Reading<Vec<Char>> {
     let typed: Vec<char> = text.chars().take(MAX_CHARACTERS + 1).collect();
     if typed.len() > MAX_CHARACTERS {
-        return Err(too_long());
+        return Err(too_long(typed.len()));
     }
     let mut out = Vec::with_capacity(typed.len() + 8);
     let mut at = 0;
@@ -151,7 +151,7 @@ pub(crate) fn normalise(text: &str) -> Reading<Vec<Char>> {
             out.extend(composed.map(|c| Char { c: plain(c).unwrap_or(c), span }));
         }
         if out.len() > MAX_NORMALISED {
-            return Err(too_long());
+            return Err(too_long(typed.len()));
         }
     }
     Ok(out)
@@ -182,8 +182,9 @@ fn wrap(
     out.extend(close.chars().map(|c| Char { c, span: last }));
 }
 
-fn too_long() -> Unreadable {
-    let span = Span { from: MAX_CHARACTERS, to: MAX_CHARACTERS };
+fn too_long(length: usize) -> Unreadable {
+    let end = length.min(MAX_CHARACTERS);
+    let span = Span { from: end, to: end };
     Unreadable::new(
         Kind::TooLarge,
         span,

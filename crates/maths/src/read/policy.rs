@@ -142,26 +142,25 @@ impl Policy {
         }
     }
 
-    /// How [`crate::show::to_text`] writes: nothing is left to guess. Names, functions and constants stay as the
-    /// policy has them.
+    /// How [`crate::show::to_text`] writes: nothing is left to guess. Names, functions, constants
+    /// and what may be written at all stay as the policy has them.
     #[must_use]
     pub fn canonical(&self) -> Self {
         Self {
             implicit_multiplication: false,
             juxtaposition_first: false,
-            decimals: true,
-            scientific: true,
-            percent: true,
-            mixed: true,
             decimal_mark: DecimalMark::Point,
             group_marks: Vec::new(),
             brackets: Brackets::Interval,
             bare_commas: BareCommas::Refuse,
-            sets: true,
-            relations: true,
-            logic: true,
+            sets: self.reads_sets(),
             ..self.clone()
         }
+    }
+
+    /// Whether sets and intervals may be written, if only as `1, 2`.
+    pub(crate) fn reads_sets(&self) -> bool {
+        self.sets || self.bare_commas == BareCommas::Set
     }
 
     /// Whether the item names this variable itself.

@@ -38,7 +38,7 @@ impl Lexer<'_> {
     /// A backslash: a command, a bracket, or the difference of sets.
     pub(super) fn backslash(&mut self) -> Reading<()> {
         let Some(next) = self.look(1) else { return Err(self.stray_backslash()) };
-        let difference = self.policy.sets && self.after_operand() && !self.latex;
+        let difference = self.policy.reads_sets() && self.after_operand() && !self.latex;
         match next {
             '{' if !difference => {
                 self.open.push(Bracket::Curly);

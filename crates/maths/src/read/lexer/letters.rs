@@ -2,6 +2,7 @@
 
 use super::Lexer;
 use crate::read::names::{self, Callable};
+use crate::read::policy::Brackets;
 use crate::read::token::Tok;
 use crate::read::unreadable::{Kind, Reading, Unreadable};
 use crate::tree::{Constant, Span};
@@ -40,11 +41,14 @@ impl Lexer<'_> {
             }
         }
         let base = self.text(from, at);
-        if let Some(tok) = self.word(&base, at) {
-            self.take_word(at - from, tok);
-            return Ok(());
+        // `pi_2` is a name; of words only logarithms have something below.
+        let indexed =
+            self.chars.get(at).is_some_and(|at| at.c == '_') && !matches!(base.as_str(), "log" | "Log" | "lg");
+        match self.word(&base, at).filter(|_| !indexed) {
+            Some(tok) => self.take_word(at - from, tok),
+            None => self.name(from, at)?,
         }
-        self.name(from, at)
+        Ok(())
     }
 
     /// With implicit multiplication: the product of the functions, constants and names the letters are made of.
@@ -120,19 +124,22 @@ impl Lexer<'_> {
             return None;
         }
         let after = self.after_operand();
+        // Without implicit multiplication no name can follow an operand, so that `0 not` is not one.
+        let position = names::Position { between: after, begins: !after || !self.policy.implicit_multiplication };
         let next = self.chars.get(end).map(|at| at.c);
         let called = next == Some('(') || word == "Interval" && next == Some('.');
         if self.policy.declared_functions.iter().any(|name| name == word) && called {
             return Some(Tok::Callable(Callable::Declared(word.to_owned())));
         }
-        if self.policy.sets
+        if self.policy.reads_sets()
             && called
             && let Some(callable) = self.set_callable(word, end)
         {
             return Some(Tok::Callable(callable));
         }
-        let of_sets = if self.policy.sets { names::set_word(word, after) } else { None };
-        let of_logic = if self.policy.logic { names::connective(word, after) } else { None };
+        let of_sets = if self.policy.reads_sets() { names::set_word(word, position) } else { None };
+        let of_sets = of_sets.filter(|tok| *tok != Tok::Normalise || self.policy.brackets == Brackets::Dots);
+        let of_logic = if self.policy.logic { names::connective(word, position) } else { None };
         let base = match word {
             "log2" if called => Some(Callable::LogBase(2)),
             "log10" if called => Some(Callable::LogBase(10)),
@@ -172,7 +179,7 @@ impl Lexer<'_> {
 
     /// A function or π inside a run: `lnx`, `2pix`.
     fn embedded(&self, end: usize) -> Option<(Tok, usize)> {
-        let rest = self.text(self.pos, end);
+        let rest = self.text(self.pos, end.min(self.pos + names::LONGEST_FUNCTION + 1));
         if let Some((callable, length)) = names::leading_function(&rest) {
             return Some((Tok::Callable(callable), length));
         }

@@ -215,7 +215,7 @@ impl Parser<'_> {
 
     /// The two sides of a set operator.
     fn sets(&self, left: Operand, token: &Token, right: Operand) -> Reading<(Operand, Operand)> {
-        if !self.policy.sets {
+        if !self.policy.reads_sets() {
             return Err(sets_not_allowed(token.span));
         }
         let (left, right) = (self.reals(left), self.reals(right));

@@ -149,7 +149,7 @@ impl Parser<'_> {
     }
 
     fn set(&mut self, contents: Contents, span: Span) -> Reading<Operand> {
-        if !self.policy.sets {
+        if !self.policy.reads_sets() {
             return Err(sets_not_allowed(span));
         }
         if contents.dots {
@@ -211,7 +211,7 @@ impl Parser<'_> {
         let depth = inner.depth;
         match mode {
             Brackets::List if square => self.node(Statement::List(vec![*inner.statement]), span, depth),
-            Brackets::Dots if square && self.policy.sets => {
+            Brackets::Dots if square && self.policy.reads_sets() => {
                 self.node(Statement::Set(vec![*inner.statement]), span, depth)
             }
             _ => Ok(Operand { span, bracketed: true, ..inner }),
@@ -220,7 +220,7 @@ impl Parser<'_> {
 
     /// The interval between two ends.
     pub(super) fn interval(&mut self, items: Vec<Operand>, closed: [bool; 2], span: Span) -> Reading<Operand> {
-        if !self.policy.sets {
+        if !self.policy.reads_sets() {
             return Err(sets_not_allowed(span));
         }
         let depth = items.iter().map(|item| item.depth).max().unwrap_or(0);

@@ -82,7 +82,7 @@ impl Parser<'_> {
             Tok::Constant(constant) => self.expression(Tree::Constant(*constant), span, 0),
             Tok::Callable(callable) => self.call(callable, span),
             Tok::Truth(truth) => self.node(Statement::Truth(*truth), span, 0),
-            Tok::Reals | Tok::EmptySet if !self.policy.sets => Err(sets_not_allowed(span)),
+            Tok::Reals | Tok::EmptySet if !self.policy.reads_sets() => Err(sets_not_allowed(span)),
             Tok::Reals => self.node(all_reals(), span, 2),
             Tok::EmptySet => self.node(Statement::Set(Vec::new()), span, 0),
             Tok::Radical(degree) => {
