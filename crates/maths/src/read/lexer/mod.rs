@@ -162,6 +162,7 @@ impl Lexer<'_> {
             ('*', _) => (1, Tok::Times),
             ('/', _) => (1, Tok::Over),
             ('^', _) => (1, Tok::Caret),
+            ('!', Some('=')) => return None,
             ('!', _) => (1, Tok::Bang),
             ('%', _) => (1, Tok::Percent),
             ('√', _) => (1, Tok::Radical(2)),
@@ -189,7 +190,9 @@ impl Lexer<'_> {
     fn unequal(&self, c: char) -> Option<usize> {
         match (c, self.look(1), self.look(2)) {
             ('≠', ..) => Some(1),
-            ('!' | '/', Some('='), _) | ('<', Some('>'), _) => Some(2),
+            // `n!=3` may be a factorial; see `refuse`.
+            ('!', Some('='), _) if self.spaced || !self.after_operand() => Some(2),
+            ('/', Some('='), _) | ('<', Some('>'), _) => Some(2),
             ('=', Some('/'), Some('=')) => Some(3),
             _ => None,
         }
@@ -226,6 +229,11 @@ impl Lexer<'_> {
             ('=', Some('=')) => {
                 Unreadable::new(Kind::UnknownSign, two, "`==` is not read here. Please write a single `=`.")
             }
+            ('!', _) => Unreadable::new(
+                Kind::UnknownSign,
+                two,
+                "`!=` may mean a factorial or `≠`. Please write a space, as in `n! = 6` or `n != 6`.",
+            ),
             ('<' | '>', _) => Unreadable::new(Kind::TwoOperators, two, "Two signs stand in a row. Please write one."),
             ('±' | '∓', _) => Unreadable::new(
                 Kind::UnknownSign,

@@ -3,6 +3,7 @@
 use super::Lexer;
 use crate::read::limits::{MAX_DIGITS, MAX_EXPONENT};
 use crate::read::policy::{BareCommas, DecimalMark};
+use crate::read::token::Tok;
 use crate::read::unreadable::{Kind, Reading, Unreadable};
 use crate::tree::{Literal, Span};
 use num_bigint::BigInt;
@@ -75,7 +76,9 @@ impl Lexer<'_> {
         };
         let comma_decides = self.policy.decimal_mark == DecimalMark::Comma;
         let decimal = if comma_decides { ',' } else { '.' };
-        if mark == decimal || !self.digit(1) {
+        // `log_10 100` is not the logarithm to base 10100.
+        let below = self.tokens.last().is_some_and(|token| token.tok == Tok::Underscore);
+        if mark == decimal || !self.digit(1) || below && mark == ' ' {
             return Ok(());
         }
         let separates = mark == ',' && (self.in_list() || self.policy.bare_commas != BareCommas::Refuse);

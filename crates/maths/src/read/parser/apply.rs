@@ -146,6 +146,16 @@ impl Parser<'_> {
             return Err(self.missing_operator(next));
         }
         let right = self.operand(binds + 1)?;
+        for side in [&left, &right] {
+            if !matches!(*side.statement, Statement::Expression(_)) {
+                let shown = self.quote(side.span);
+                return Err(Unreadable::new(
+                    Kind::NotAnExpression,
+                    place,
+                    format!("`{shown}` stands directly beside something else. Is a sign, `U` or `or` missing between?"),
+                ));
+            }
+        }
         self.product(left, &Token { span: place, ..next.clone() }, right, true)
     }
 

@@ -123,6 +123,18 @@ impl Parser<'_> {
                 format!("`{}` is a mixed number. Please write it as one fraction.", self.quote(span)),
             ));
         }
+        // `2 100/3` may be 2100/3, and `2 100/333` cannot.
+        let grouped = over.text.len() == 3 && (over.value >= under.value || over.text.starts_with('0'));
+        if grouped && taken == 3 && self.policy.group_marks.contains(&' ') {
+            return Err(Unreadable::new(
+                Kind::AmbiguousMark,
+                span,
+                format!(
+                    "`{}` may be a mixed number or one fraction. Please write it without a space.",
+                    self.quote(span)
+                ),
+            ));
+        }
         self.pos += taken;
         self.expression(Tree::Mixed(number.clone(), over, under), span, 0)
     }

@@ -34,6 +34,8 @@ fn what_is_wrong_is_named_where_it_stands() {
             ("x @ y", Kind::UnknownCharacter, "@"),
             ("30°", Kind::UnknownCharacter, "°"),
             ("!", Kind::MissingOperand, "!"),
+            ("n!=6", Kind::UnknownSign, "!="),
+            ("(1,2)u(3,4)", Kind::NotAnExpression, "(1,2)u"),
             ("1 | 2", Kind::UnbalancedBracket, "|"),
             ("[1,,2]", Kind::MissingOperand, ","),
             ("x_", Kind::UnknownCharacter, "_"),

@@ -85,6 +85,7 @@ fn functions_take_what_follows_up_to_the_next_sign() {
             ("log₂8", "lg(8, 2)"),
             ("log2(8)", "lg(8, 2)"),
             ("log(8, 2)", "lg(8, 2)"),
+            ("log_10 100", "lg(100, 10)"),
             ("b^(2*y*log_b x)", "b^(2*y*lg(x, b))"),
             ("√2", "sqrt(2)"),
             ("√2x", "sqrt(2)*x"),

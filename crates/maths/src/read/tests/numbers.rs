@@ -97,7 +97,7 @@ fn a_number_and_a_fraction_are_a_mixed_number() {
             ("2\\frac12", "2 1/2"),
             ("x + 1 2/3", "x + 1 2/3"),
             ("2 3/100", "2 3/100"),
-            ("2 100/3", "2 100/3"),
+            ("2 100/333", "2 100/333"),
             ("1/2", "1/2"),
         ],
     );
@@ -107,7 +107,12 @@ fn a_number_and_a_fraction_are_a_mixed_number() {
     );
     refuses(
         &Policy::default(),
-        &[("2 1/2^2", Kind::NumbersSideBySide, "2 1"), ("3/4 5", Kind::NumbersSideBySide, "4 5")],
+        &[
+            ("2 1/2^2", Kind::NumbersSideBySide, "2 1"),
+            ("3/4 5", Kind::NumbersSideBySide, "4 5"),
+            ("2 100/3", Kind::AmbiguousMark, "2 100/3"),
+            ("3 000/4", Kind::AmbiguousMark, "3 000/4"),
+        ],
     );
 }
 

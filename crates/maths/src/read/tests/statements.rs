@@ -13,6 +13,8 @@ fn relations_chain_and_connect() {
             ("y=/=x", "y != x"),
             ("x=<3", "x <= 3"),
             ("x<>3", "x != 3"),
+            ("n! != 6", "n! != 6"),
+            ("n! = 6", "n! = 6"),
             ("x=2 or x=-2", "x = 2 or x = -2"),
             ("x>4 and x<5 or x<0", "x > 4 and x < 5 or x < 0"),
             ("(A and B) or C", "A and B or C"),
