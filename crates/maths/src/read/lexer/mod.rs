@@ -150,7 +150,7 @@ impl Lexer<'_> {
                 return if (c, next) == ('<', Some('<')) { None } else { relation(2, Relation::LessEqual) };
             }
             ('>', Some('=')) | ('=', Some('>')) => return relation(2, Relation::GreaterEqual),
-            ('=', Some('=')) | ('>', Some('>')) | ('/', Some('/')) => return None,
+            ('=' | '!', Some('=')) | ('>', Some('>')) | ('/', Some('/')) => return None,
             ('=', _) => return relation(1, Relation::Equal),
             ('<', _) => return relation(1, Relation::Less),
             ('>', _) => return relation(1, Relation::Greater),
@@ -162,7 +162,6 @@ impl Lexer<'_> {
             ('*', _) => (1, Tok::Times),
             ('/', _) => (1, Tok::Over),
             ('^', _) => (1, Tok::Caret),
-            ('!', Some('=')) => return None,
             ('!', _) => (1, Tok::Bang),
             ('%', _) => (1, Tok::Percent),
             ('√', _) => (1, Tok::Radical(2)),
