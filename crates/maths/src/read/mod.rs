@@ -1,6 +1,6 @@
 //! Reading: what a learner types or pastes, to a [`Statement`].
 //!
-//! Text is normalised ([`normal`]), split into pieces ([`lexer`]) and put together by binding powers ([`parser`]).
+//! Text is normalised (`normal`), split into pieces (`lexer`) and put together by binding powers (`parser`).
 //! A [`Policy`] decides what ambiguous notation means; what it leaves open is refused, never guessed. Every error
 //! carries the characters of the original text it speaks of.
 
