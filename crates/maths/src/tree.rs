@@ -56,12 +56,30 @@ pub enum Function {
     Acos,
     /// Inverse tangent.
     Atan,
+    /// Inverse cosecant.
+    Acsc,
+    /// Inverse secant.
+    Asec,
+    /// Inverse cotangent.
+    Acot,
     /// Hyperbolic sine.
     Sinh,
     /// Hyperbolic cosine.
     Cosh,
     /// Hyperbolic tangent.
     Tanh,
+    /// Hyperbolic cosecant.
+    Csch,
+    /// Hyperbolic secant.
+    Sech,
+    /// Hyperbolic cotangent.
+    Coth,
+    /// Inverse hyperbolic sine.
+    Asinh,
+    /// Inverse hyperbolic cosine.
+    Acosh,
+    /// Inverse hyperbolic tangent.
+    Atanh,
     /// Natural logarithm.
     Ln,
     /// Logarithm: `[x]` to base 10, `[base, x]` to that base.
@@ -84,6 +102,8 @@ pub enum Function {
     Gcd,
     /// Least common multiple.
     Lcm,
+    /// Binomial coefficient: `[n, k]`.
+    Binomial,
 }
 
 /// An expression as it was written.
@@ -118,6 +138,8 @@ pub enum Tree {
     Factorial(Box<Tree>),
     /// A function of arguments.
     Call(Function, Vec<Tree>),
+    /// A function the item declares and about which nothing is known: `f(x)`.
+    Apply(String, Vec<Tree>),
 }
 
 /// How two sides are related.
@@ -148,6 +170,7 @@ pub struct End {
 
 /// A whole answer as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "an answer has few of them, and two ends in place read best")]
 pub enum Statement {
     /// An expression.
     Expression(Tree),
@@ -159,7 +182,11 @@ pub enum Statement {
     Or(Vec<Statement>),
     /// A negated statement.
     Not(Box<Statement>),
-    /// `true` or `false`.
+    /// Two statements of which exactly one holds.
+    Xor(Box<Statement>, Box<Statement>),
+    /// The second statement holds whenever the first does.
+    Implies(Box<Statement>, Box<Statement>),
+    /// `true` or `false`; also what STACK writes `all` and `none`.
     Truth(bool),
     /// `{a, b}`, in order, duplicates kept; empty for the empty set.
     Set(Vec<Statement>),
