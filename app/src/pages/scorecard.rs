@@ -5,9 +5,9 @@ use plumb_service::practice::views::Scorecard;
 
 use super::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
+use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::layout::Nav;
-use crate::ui::When;
 
 /// `/me`.
 pub(crate) async fn show(visit: Visit) -> Page {

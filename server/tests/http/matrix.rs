@@ -61,6 +61,9 @@ const MATRIX: &[Row] = &[
     // While it runs there is no result: 409.
     row("GET", "/sessions/{id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/practice", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/practice/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/me", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account/second-factor", Object::None, [SignIn, Forbidden, Ok, Ok]),
@@ -90,6 +93,18 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/practise", Object::None, [SignIn, Ok, Ok, Ok]),
+    // The item before the learner is not done with.
+    row("POST", "/do/practise-next", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/practise-next", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/practise-answer", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/practise-answer", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/practise-hint", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/practise-hint", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/practise-solution", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/practise-solution", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/practise-end", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/practise-end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/sign-up", Object::None, [Refused, Refused, Refused, Refused]),
     row("POST", "/do/sign-in", Object::None, [Refused, Refused, Refused, Refused]),
     row("POST", "/do/sign-in-code", Object::None, [SignIn, SignIn, SignIn, SignIn]),
@@ -118,6 +133,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let site = Site::start().await;
     let mut other = site.signed_in("other", Role::Learner).await;
     let others = other.begin("FREE").await;
+    let others_practice = other.practise(&site, "t_add").await;
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in MATRIX {
@@ -132,7 +148,9 @@ async fn nobody_gets_more_than_the_matrix_says() {
             };
             let session = match row.object {
                 Object::None => Uuid::nil(),
+                Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
                 Object::Own if who != "visitor" => client.begin("FREE").await,
+                Object::Own | Object::Other if is_practice(row) => others_practice,
                 Object::Own | Object::Other => others,
             };
             let gave = ask(&mut client, row, session).await;
@@ -147,9 +165,18 @@ async fn nobody_gets_more_than_the_matrix_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Whether the row's session is one of practice.
+fn is_practice(row: &Row) -> bool {
+    row.path.starts_with("/do/practise-")
+}
+
 async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
     let reply = if row.method == "GET" {
-        let id = if row.path.starts_with("/assessments") { "FREE".into() } else { session.to_string() };
+        let id = match row.path {
+            path if path.starts_with("/assessments") => "FREE".into(),
+            path if path.starts_with("/practice") => "t_add".into(),
+            _ => session.to_string(),
+        };
         client.bare(Method::GET, &row.path.replace("{id}", &id)).await
     } else {
         let (session, command) = (session.to_string(), fresh().to_string());
@@ -166,6 +193,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
                     ("answer", "zz"),
                     ("go", ""),
                     ("assessment", "FREE"),
+                    ("skill", "t_add"),
                     ("name", "x"),
                     ("password", "x"),
                     ("current", "x"),

@@ -121,7 +121,8 @@ fn list(t: &Texts, map: &PracticeMap) -> AnyView {
                 .into_iter()
                 .map(|card| {
                     let stand = Stand::of(card);
-                    let empty = (!card.has_items).then(|| view! { <span class="soft small">{t!(t, "map-no-items")}</span> });
+                    let empty =
+                        (!card.has_items).then(|| view! { <span class="soft small">{t!(t, "map-no-items")}</span> });
                     view! {
                         <li>
                             <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>

@@ -87,7 +87,9 @@ impl<'a> Run<'a> {
             return Err(Refusal::TooManyAttempts);
         }
         if answer.chars().count() > MAX_ANSWER_CHARS {
-            return Err(Refusal::Invalid { reason: format!("The answer is longer than {MAX_ANSWER_CHARS} characters.") });
+            return Err(Refusal::Invalid {
+                reason: format!("The answer is longer than {MAX_ANSWER_CHARS} characters."),
+            });
         }
         if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {
             let (lines, chars) = MAX_WORK;

@@ -77,7 +77,9 @@ fn hint(task: &Task, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Served 
     let ladder = named.and_then(|name| task.wrong_ways.iter().find(|way| way.strategy == name));
     let context = HintContext {
         category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
-        misconception: ladder.map(|way| (way.strategy.as_str(), way.hints.as_slice())).filter(|(_, hints)| !hints.is_empty()),
+        misconception: ladder
+            .map(|way| (way.strategy.as_str(), way.hints.as_slice()))
+            .filter(|(_, hints)| !hints.is_empty()),
         blueprint: &task.hints,
     };
     let detector = detector(task);

@@ -66,7 +66,10 @@ impl Current {
     /// Attempts that were marked and not wholly right: what the ladder of hints counts by.
     pub fn wrong_attempts(&self) -> u32 {
         let wrong = self.attempts.iter().filter(|attempt| {
-            attempt.verdict.as_ref().is_some_and(|verdict| matches!(verdict.outcome, Outcome::Incorrect | Outcome::Partial))
+            attempt
+                .verdict
+                .as_ref()
+                .is_some_and(|verdict| matches!(verdict.outcome, Outcome::Incorrect | Outcome::Partial))
         });
         u32::try_from(wrong.count()).unwrap_or(u32::MAX)
     }

@@ -193,7 +193,8 @@ fn a_wrong_answer_is_explained_helped_with_and_counted_once() {
     let second = wrong(&desk, 4);
     let events = desk.answer(&second).unwrap();
     assert_eq!(kinds(&events), ["attempt_submitted", "attempt_evaluated", "diagnosis_completed", "hint_served"]);
-    let levels: Vec<HintLevel> = desk.session.current.as_ref().unwrap().hints.iter().map(|hint| hint.hint_level).collect();
+    let levels: Vec<HintLevel> =
+        desk.session.current.as_ref().unwrap().hints.iter().map(|hint| hint.hint_level).collect();
     assert_eq!(levels, [HintLevel::Pointing, HintLevel::Rule]);
     let key = desk.key();
     desk.answer(&key).unwrap();
@@ -262,8 +263,7 @@ fn the_same_command_again_does_nothing_again() {
     let mut desk = Desk::new(Mode::Practice);
     desk.serve(7).unwrap();
     let key = desk.key();
-    let command =
-        Command::Answer { position: 0, answer: key, work: Vec::new(), command_id: Uuid::from_u128(55) };
+    let command = Command::Answer { position: 0, answer: key, work: Vec::new(), command_id: Uuid::from_u128(55) };
     assert!(!desk.act(&command).unwrap().is_empty());
     let after = desk.session.clone();
     assert!(desk.act(&command).unwrap().is_empty());

@@ -1,17 +1,17 @@
 //! The map of skills, and the page of one.
 
+use plumb_domain::answer::{FULL_CREDIT, Outcome};
 use plumb_domain::graph::layout::Cell;
 use plumb_domain::graph::{Node, Reason, SkillsGraph};
 use plumb_domain::item::ItemBody;
 use plumb_domain::mastery::{LearnerMastery, SkillState, Standing};
-use plumb_domain::answer::{FULL_CREDIT, Outcome};
 use plumb_domain::practice::{Current, Mode, Practice, Task};
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::hints::HintLevel;
 
+use super::is_open;
 use super::turn::{sitting, snapshot};
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
-use super::is_open;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;

@@ -57,7 +57,8 @@ pub(crate) fn is_open(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) 
 
 /// Whether a sitting's snapshot is what its events come to.
 pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
-    let events: Result<Vec<PracticeEvent>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+    let events: Result<Vec<PracticeEvent>, _> =
+        events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     let snapshot: Option<Practice> = serde_json::from_str(&row.state.snapshot).ok();
     events.is_ok_and(|events| snapshot.is_some() && snapshot == practice::fold(&events))
 }

@@ -55,7 +55,8 @@ impl Learner<'_> {
             }
         }
         let today = now.as_micros().div_euclid(DAY * 1_000_000);
-        let shown = days.iter().rev().take(DAYS).map(|(day, (all, right))| (Timestamp::from_secs(day * DAY), *all, *right));
+        let shown =
+            days.iter().rev().take(DAYS).map(|(day, (all, right))| (Timestamp::from_secs(day * DAY), *all, *right));
         let mut shown: Vec<_> = shown.collect();
         shown.reverse();
         Ok(Scorecard {
@@ -86,7 +87,8 @@ fn is_mastered(standing: Standing) -> bool {
 /// Skills that wait for a review, the least sure first.
 fn due(cards: &[SkillCard], states: &plumb_domain::mastery::States) -> Vec<SkillCard> {
     let mut due: Vec<SkillCard> = cards.iter().filter(|card| card.standing == Standing::ReviewDue).cloned().collect();
-    let belief = |card: &SkillCard| states.get(card.id.as_str()).map_or(0, |state: &SkillState| basis_points(state.p_mastery));
+    let belief =
+        |card: &SkillCard| states.get(card.id.as_str()).map_or(0, |state: &SkillState| basis_points(state.p_mastery));
     due.sort_by_key(belief);
     due
 }

@@ -212,7 +212,8 @@ impl Learner<'_> {
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
         let blueprints: Vec<_> = node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).collect();
-        let belief = known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(plumb.now()));
+        let belief =
+            known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(plumb.now()));
         let mut source = None;
         for _ in 0..FRESH {
             let seed = plumb.chance.seed();

@@ -58,7 +58,11 @@ impl Crawler {
     pub(super) async fn read_all(&mut self, state: &str, session: Uuid) {
         let routes = plumb_server::http::all_routes();
         for (_, path) in routes.iter().filter(|(method, _)| method == "GET") {
-            let about = if path.starts_with("/assessments") { "BIRDS".to_owned() } else { session.to_string() };
+            let about = match path {
+                path if path.starts_with("/assessments") => "BIRDS".to_owned(),
+                path if path.starts_with("/practice") => "t_birds".to_owned(),
+                _ => session.to_string(),
+            };
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
@@ -123,6 +127,22 @@ impl Crawler {
             "/do/begin" => {
                 let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("BIRDS"), form("NOPE")])
+            }
+            "/do/practise" => {
+                let form = |skill: &str| vec![("skill", skill.to_owned()), ("command", fresh().to_string())];
+                (vec![], vec![form("t_birds"), form("nope")])
+            }
+            "/do/practise-next" | "/do/practise-end" => {
+                (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
+            }
+            "/do/practise-answer" | "/do/practise-hint" | "/do/practise-solution" => {
+                let form = vec![
+                    ("session", id.clone()),
+                    ("position", position.to_string()),
+                    ("command", fresh().to_string()),
+                    ("answer", "?!".to_owned()),
+                ];
+                (vec![], vec![form])
             }
             "/do/sign-up" | "/do/sign-in" => {
                 (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])

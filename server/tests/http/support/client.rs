@@ -152,6 +152,30 @@ impl Client {
         session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
     }
 
+    /// Begins to practise a skill, or goes on; gives the session.
+    pub(crate) async fn practise(&mut self, site: &super::Site, skill: &str) -> Uuid {
+        let reply = self.form("/do/practise", &[("skill", skill), ("command", &fresh().to_string())]).await;
+        assert_eq!(reply.location(), format!("/practice/{skill}#now"), "{} {}", reply.status, reply.body);
+        let page = self.get(&format!("/practice/{skill}")).await.expect(200).body;
+        let hidden = page.split("name=\"session\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let session: Uuid = hidden.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{page}"));
+        assert!(site.stores.sessions.load(session).await.unwrap().is_some());
+        session
+    }
+
+    /// Does something with the item of a practice session; gives the page that follows.
+    pub(crate) async fn practice_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
+        let (session, command, position) = (session.to_string(), fresh().to_string(), position.to_string());
+        let fields =
+            [("session", session.as_str()), ("command", &command), ("position", &position), ("answer", answer)];
+        let reply = self.form(&format!("/do/practise-{what}"), &fields).await;
+        if reply.location().is_empty() {
+            return reply;
+        }
+        let path = reply.location().split('#').next().unwrap_or_default().to_owned();
+        self.get(&path).await
+    }
+
     pub(crate) async fn save(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
         self.json("/do/save", &at_item(session, position, revision, answer)).await
     }

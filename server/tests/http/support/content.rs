@@ -63,6 +63,17 @@ presentation:
 evaluation: {method: exact_match}
 ";
 
+/// Two skills: doubling builds on adding.
+pub(crate) const GRAPH: &str = r#"{
+  "version": "1",
+  "nodes": [
+    {"id": "t_add", "name": "Add", "grade_band": "K-2", "prerequisites": [], "tags": [], "area": "Numbers",
+     "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.33}, "blueprints": ["T.ADD"]},
+    {"id": "t_double", "name": "Double", "grade_band": "K-2", "prerequisites": ["t_add"], "tags": [], "area": "Numbers",
+     "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.05}, "blueprints": ["T.DOUBLE"]}
+  ]
+}"#;
+
 pub(crate) fn file(name: &str, text: &str) -> (String, String) {
     (format!("{name}.yaml"), text.to_owned())
 }
@@ -97,6 +108,7 @@ pub(crate) fn usual() -> Vec<(String, String)> {
     vec![
         file("add", ADD),
         file("double", DOUBLE),
+        ("skills_graph.json".to_owned(), GRAPH.to_owned()),
         exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
         exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
     ]

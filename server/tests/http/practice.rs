@@ -1,0 +1,240 @@
+//! Practising through the real router: from an empty learner to a mastered skill that unlocks another.
+
+use plumb_domain::item::ItemBody;
+use plumb_domain::mastery::SkillState;
+use plumb_domain::practice::{ItemSource, Practice, PracticeEvent};
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::{Client, Site, right_answer, wrong_answer};
+
+async fn sitting(site: &Site, session: Uuid) -> Practice {
+    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+    serde_json::from_str(&row.state.snapshot).unwrap()
+}
+
+async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
+    let rows = site.stores.sessions.events(session).await.unwrap();
+    rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
+}
+
+/// The item before the learner: its place, what is right, and something readable that is wrong.
+async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
+    let current = sitting(site, session).await.current.unwrap();
+    let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { panic!("not a template") };
+    let text = [crate::support::content::ADD, crate::support::content::DOUBLE]
+        .into_iter()
+        .find(|text| text.contains(&format!("skill_id: {skill_id}")))
+        .unwrap();
+    let skill = plumb_domain::blueprint::read::skill("skill.yaml", text).unwrap();
+    let generator = plumb_domain::generate::Generator::new(std::sync::Arc::new(skill));
+    let item = generator.generate(difficulty, *seed).unwrap();
+    (current.position, right_answer(&item), wrong_answer(&item))
+}
+
+/// Answers the item rightly after ten seconds and goes on to the next.
+async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
+    site.clock.advance_secs(10);
+    let (position, right, _) = item(site, session).await;
+    let page = ann.practice_act("answer", session, position, &right).await.expect(200).body;
+    ann.practice_act("next", session, position, "").await.expect(200);
+    page
+}
+
+#[tokio::test]
+async fn a_learner_masters_a_skill_and_the_next_one_opens() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Add: open") && map.contains("Double: locked"), "{map}");
+    let locked = ann.form("/do/practise", &[("skill", "t_double"), ("command", &Uuid::nil().to_string())]).await;
+    assert_eq!(locked.status, 403);
+    let session = ann.practise(&site, "t_add").await;
+    let mut mastered = false;
+    for _ in 0..8 {
+        let page = answer_rightly(&site, &mut ann, session).await;
+        assert!(page.contains("Right"), "{page}");
+        mastered = page.contains("Mastered");
+        if mastered {
+            break;
+        }
+    }
+    assert!(mastered, "eight right first answers leave no doubt");
+    let kinds: Vec<&str> = events(&site, session).await.iter().map(PracticeEvent::kind).collect();
+    for kind in [
+        "problem_served",
+        "attempt_submitted",
+        "attempt_evaluated",
+        "mastery_updated",
+        "skill_mastered",
+        "skill_unlocked",
+    ] {
+        assert!(kinds.contains(&kind), "{kind} in {kinds:?}");
+    }
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Add: mastered") && map.contains("Double: open"), "{map}");
+    ann.practise(&site, "t_double").await;
+    let me = ann.get("/me").await.expect(200).body;
+    assert!(me.contains("1 of 2 skills mastered"), "{me}");
+}
+
+#[tokio::test]
+async fn a_wrong_answer_meets_its_misconception_hints_and_the_worked_solution() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let current = sitting(&site, session).await.current.unwrap();
+    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
+    let skill = plumb_domain::blueprint::read::skill("add.yaml", crate::support::content::ADD).unwrap();
+    let generator = plumb_domain::generate::Generator::new(std::sync::Arc::new(skill));
+    let item = generator.generate(difficulty, *seed).unwrap();
+    let ItemBody::MultipleChoice { options, .. } = &item.body else { panic!("options") };
+    let ten_more = options.iter().find(|option| option.strategy.as_deref() == Some("ten_more")).unwrap();
+    site.clock.advance_secs(10);
+    let page = ann.practice_act("answer", session, 0, &ten_more.id).await.expect(200).body;
+    assert!(page.contains("Not right") && page.contains("Added a ten too many"), "{page}");
+    assert!(page.contains("Where to look"), "the first hint comes by itself: {page}");
+    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    assert!(page.contains("The rule"), "{page}");
+    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    assert!(page.contains("A step") && !page.contains("The answer is"), "{page}");
+    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    assert!(page.contains("How it goes") && page.contains("The answer is"), "{page}");
+    let kinds: Vec<&str> = events(&site, session).await.iter().map(PracticeEvent::kind).collect();
+    for kind in ["diagnosis_completed", "hint_served", "solution_served"] {
+        assert!(kinds.contains(&kind), "{kind} in {kinds:?}");
+    }
+    let page = ann.practice_act("next", session, 0, "").await.expect(200).body;
+    assert!(!page.contains("How it goes"), "a new item: {page}");
+}
+
+#[tokio::test]
+async fn the_key_is_nowhere_until_the_item_is_done_with() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    for _ in 0..8 {
+        answer_rightly(&site, &mut ann, session).await;
+    }
+    // Typed items of four digits doubled: their keys are nowhere by chance.
+    let session = ann.practise(&site, "t_double").await;
+    for _ in 0..5 {
+        let (position, right, _) = item(&site, session).await;
+        let n: i64 = right.parse().unwrap();
+        let wrong = (n + 2).to_string();
+        let mut pages = vec![ann.get("/practice/t_double").await.expect(200).body];
+        pages.push(ann.get("/practice").await.expect(200).body);
+        pages.push(ann.get("/me").await.expect(200).body);
+        pages.push(ann.practice_act("hint", session, position, "").await.expect(200).body);
+        site.clock.advance_secs(10);
+        pages.push(ann.practice_act("answer", session, position, &wrong).await.expect(200).body);
+        for page in &pages {
+            assert!(!page.contains(&right), "the key {right} is in {page}");
+        }
+        let page = ann.practice_act("solution", session, position, "").await.expect(200).body;
+        assert!(page.contains(&right));
+        ann.practice_act("next", session, position, "").await.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_and_costs_nothing() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let before = sitting(&site, session).await;
+    let reply = ann.practice_act("answer", session, 0, "no such option").await;
+    assert_eq!(reply.status, 422);
+    assert_eq!(sitting(&site, session).await, before);
+    // Without our script the page comes back and says so.
+    ann.script = false;
+    let fields = [("session", session.to_string()), ("command", Uuid::from_u128(9).to_string())];
+    let fields = [
+        ("session", fields[0].1.as_str()),
+        ("command", fields[1].1.as_str()),
+        ("position", "0"),
+        ("answer", "no such option"),
+    ];
+    let back = ann.form("/do/practise-answer", &fields).await;
+    assert!(back.location().contains("__err="), "{:?}", back.headers);
+}
+
+#[tokio::test]
+async fn a_checkpoint_has_no_help_and_ends_after_its_questions() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    answer_rightly(&site, &mut ann, session).await;
+    let command = Uuid::from_u128(77).to_string();
+    let fields = [("skill", "t_add"), ("command", command.as_str()), ("checkpoint", "1")];
+    ann.form("/do/practise", &fields).await;
+    let page = ann.get("/practice/t_add").await.expect(200).body;
+    assert!(page.contains("Checkpoint: question 1 of 5") && !page.contains("Give me a hint"), "{page}");
+    let id = page.split("name=\"session\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let quiz: Uuid = id.parse().unwrap();
+    assert_eq!(ann.practice_act("hint", quiz, 0, "").await.status, 403);
+    for number in 0..5 {
+        site.clock.advance_secs(10);
+        let (position, right, wrong) = item(&site, quiz).await;
+        let answer = if number == 0 { wrong } else { right };
+        ann.practice_act("answer", quiz, position, &answer).await.expect(200);
+        if number < 4 {
+            ann.practice_act("next", quiz, position, "").await.expect(200);
+        }
+    }
+    assert!(sitting(&site, quiz).await.status.is_closed());
+    assert_eq!(ann.practice_act("next", quiz, 4, "").await.status, 410);
+}
+
+#[tokio::test]
+async fn what_is_stored_is_what_the_evidence_comes_to() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    for _ in 0..4 {
+        answer_rightly(&site, &mut ann, session).await;
+    }
+    let found = site.plumb.recompute_mastery().await.unwrap();
+    assert_eq!((found.states, found.evidence), (1, 4));
+    assert_eq!(found.differences, Vec::<String>::new());
+    let mut wrong = Vec::new();
+    assert_eq!(site.plumb.check_sessions(&mut wrong).await.unwrap(), 1);
+    assert_eq!(wrong, Vec::<String>::new());
+    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let rows = site.stores.learning.skill_states(learner).await.unwrap();
+    let state: SkillState = serde_json::from_str(&rows[0].snapshot).unwrap();
+    assert_eq!(state.opportunities, 4);
+}
+
+#[tokio::test]
+async fn the_same_answer_twice_counts_once_and_two_tabs_do_not_clash() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let (_, right, _) = item(&site, session).await;
+    site.clock.advance_secs(10);
+    let (id, command) = (session.to_string(), Uuid::from_u128(5).to_string());
+    let fields =
+        [("session", id.as_str()), ("command", command.as_str()), ("position", "0"), ("answer", right.as_str())];
+    let mut other_tab = ann.clone();
+    let (one, two) =
+        tokio::join!(ann.form("/do/practise-answer", &fields), other_tab.form("/do/practise-answer", &fields));
+    assert_eq!((one.location(), two.location()), ("/practice/t_add#now", "/practice/t_add#now"));
+    assert_eq!(sitting(&site, session).await.counted, 1);
+    let again = ann.practise(&site, "t_add").await;
+    assert_eq!(again, session, "beginning again goes on");
+}
+
+#[tokio::test]
+async fn practice_does_not_show_among_assessments_nor_count_against_their_limits() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let home = ann.get("/").await.expect(200).body;
+    assert!(!home.contains(&session.to_string()), "{home}");
+    ann.get("/history").await.expect(200);
+    assert_eq!(ann.get(&format!("/sessions/{session}")).await.status, 404);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    chief.get("/admin/audit").await.expect(200);
+    assert_eq!(chief.get(&format!("/admin/audit/sessions/{session}")).await.status, 404);
+}
