@@ -18,6 +18,7 @@ mod canon;
 mod choice;
 mod codes;
 mod context;
+mod digits;
 mod expr;
 mod latex;
 mod list;
