@@ -87,6 +87,9 @@ fn heavy() -> Vec<String> {
         "<b",
         "<b>",
         "point one ",
+        "nine billion ",
+        "nine hundred hundred ",
+        "a million million ",
     ];
     pieces.iter().map(|piece| piece.repeat(MAX_HINT).chars().take(MAX_HINT).collect()).collect()
 }
