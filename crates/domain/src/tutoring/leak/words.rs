@@ -180,8 +180,8 @@ impl Reading {
     fn take(&mut self, word: &str, begun: bool) -> Option<bool> {
         let round = self.last.is_some_and(|last| (20..100).contains(&last) && last % 10 == 0);
         if let Some(number) = unit(word) {
-            let after = self.last.is_none_or(|last| last >= 100);
-            if !after && !(round && (1..10).contains(&number)) {
+            let fits = self.last.is_none_or(|last| last >= 100) || (round && (1..10).contains(&number));
+            if !fits {
                 return Some(false);
             }
             self.current = self.current.checked_add(number)?;
