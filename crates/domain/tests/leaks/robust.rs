@@ -110,7 +110,7 @@ fn the_longest_hints_take_bounded_time() {
             });
             let took = times.min().unwrap_or_default();
             let beginning: String = hint.chars().take(20).collect();
-            assert!(took < Duration::from_secs(2), "{took:?} for {beginning:?} of {kind:?}");
+            assert!(took < Duration::from_secs(10), "{took:?} for {beginning:?} of {kind:?}");
             slowest = slowest.max(took);
         }
     }
