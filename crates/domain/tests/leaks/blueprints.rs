@@ -8,10 +8,9 @@ use std::sync::Arc;
 
 use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::generate::Generator;
-use plumb_domain::item::{Item, ItemBody};
 use plumb_domain::tutoring::diagnosis::rendered_hints;
 use plumb_domain::tutoring::hints::HintLevel;
-use plumb_domain::tutoring::leak::{KeyKind, LeakDetector, LeakFacts, Verdict};
+use plumb_domain::tutoring::leak::{LeakDetector, Verdict};
 
 /// Places whose hint happens to tell the answer of some items, such as *fill up to ten* where the key is ten. They are
 /// passed over for those items when hints are chosen. A new place must be looked at before it comes here.
@@ -38,18 +37,6 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-fn detector(item: &Item) -> LeakDetector {
-    let steps: Vec<&str> = item.solution.iter().map(String::as_str).collect();
-    let (kind, options): (KeyKind, Vec<&str>) = match &item.body {
-        ItemBody::MultipleChoice { options, .. } => {
-            (KeyKind::MultipleChoice, options.iter().map(|option| option.text.as_str()).collect())
-        }
-        ItemBody::ShortAnswer { .. } => (KeyKind::Number, Vec::new()),
-    };
-    let facts = LeakFacts { stem: &item.stem, key: item.key_text(), accepted: &[], steps: &steps, options: &options };
-    LeakDetector::new(kind, &facts)
-}
-
 /// A hint that tells by its own wording, and one that tells some item's answer by chance, count alike.
 #[test]
 fn hints_of_the_first_levels_do_not_tell() {
@@ -66,7 +53,7 @@ fn hints_of_the_first_levels_do_not_tell() {
         for level in &skill.levels {
             for seed in 0..ITEMS {
                 let item = generator.generate(&level.name, seed).unwrap();
-                let detector = detector(&item);
+                let detector = LeakDetector::of_item(&item);
                 for hint in rendered_hints(&skill, &item).iter().filter(|hint| hint.rung < 2) {
                     checked += 1;
                     let told = if hint.rung == 0 { HintLevel::Pointing } else { HintLevel::Rule };

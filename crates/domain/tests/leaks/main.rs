@@ -1,5 +1,9 @@
 //! The leak detector against two lists: hints that tell, every one of which must be found, and good hints, of which
-//! almost none may be blocked. A third of each (`held_out`) was written after the rules were made.
+//! almost none may be blocked.
+//!
+//! Cases marked `held_out` were written after the rules, in three rounds. When each round first met the rules as they
+//! were, 171 of its 186 attacks were found (99 of 104, 36 of 42, 36 of 40) and 2 of its 226 good hints blocked: that is
+//! what to expect of texts nobody has seen. The rules were mended after each round, so the lists now hold them up.
 
 mod blueprints;
 mod robust;

@@ -15,8 +15,8 @@ pub(crate) use result::in_words;
 /// A learner's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Learner<'a> {
-    plumb: &'a Plumb,
-    actor: &'a Actor,
+    pub(crate) plumb: &'a Plumb,
+    pub(crate) actor: &'a Actor,
 }
 
 impl<'a> Learner<'a> {

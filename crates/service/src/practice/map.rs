@@ -28,7 +28,7 @@ impl Learner<'_> {
         let graph = &version.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let now = self.plumb.now();
-        let show = |node: &Node| self.card(&catalog, graph, node, &known.mastery, now);
+        let show = |node: &Node| self.skill_card(&catalog, graph, node, &known.mastery, now);
         let recommended = graph.recommend(known.mastery.states(), now, &self.plumb.rules.mastery, 0);
         let next = recommended
             .into_iter()
@@ -73,12 +73,12 @@ impl Learner<'_> {
             Some(practice) => Some(self.view(graph, &practice).await?),
             None => None,
         };
-        let skill = self.card(&catalog, graph, node, mastery, now);
+        let skill = self.skill_card(&catalog, graph, node, mastery, now);
         let recommended = graph.recommend(mastery.states(), now, &self.plumb.rules.mastery, 0);
         let next = recommended
             .into_iter()
             .filter(|recommendation| recommendation.skill.id != node.id)
-            .map(|recommendation| self.card(&catalog, graph, recommendation.skill, mastery, now))
+            .map(|recommendation| self.skill_card(&catalog, graph, recommendation.skill, mastery, now))
             .find(|card| card.has_items);
         Ok(SkillPage {
             builds_on: node
@@ -94,7 +94,7 @@ impl Learner<'_> {
         })
     }
 
-    pub(super) fn card(
+    pub(super) fn skill_card(
         &self,
         catalog: &Catalog,
         graph: &SkillsGraph,

@@ -18,6 +18,7 @@ mod canon;
 mod choice;
 mod codes;
 mod context;
+mod digits;
 mod expr;
 mod latex;
 mod list;
@@ -47,6 +48,8 @@ use self::steps::Steps;
 use self::text::Text;
 use self::token::{Kind, Token};
 use super::hints::HintLevel;
+use crate::answer::Input;
+use crate::item::{Item, ItemBody};
 
 /// Which rules gave a verdict; recorded wherever one is.
 pub const DETECTOR: &str = "plumb-leak/1";
@@ -243,6 +246,27 @@ impl LeakDetector {
             context,
             stem: read(facts.stem),
             steps: Steps::read(&steps),
+        }
+    }
+
+    /// A detector for a generated item.
+    pub fn of_item(item: &Item) -> Self {
+        let steps: Vec<&str> = item.solution.iter().map(String::as_str).collect();
+        let facts = LeakFacts { stem: &item.stem, key: item.key_text(), steps: &steps, ..LeakFacts::default() };
+        match &item.body {
+            ItemBody::MultipleChoice { options, .. } => {
+                let options: Vec<&str> = options.iter().map(|option| option.text.as_str()).collect();
+                Self::new(KeyKind::MultipleChoice, &LeakFacts { options: &options, ..facts })
+            }
+            ItemBody::ShortAnswer { spec, .. } => {
+                let kind = match spec.input {
+                    Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
+                    Input::Boolean => KeyKind::Boolean,
+                    Input::Text | Input::MultipleChoice => KeyKind::Text,
+                };
+                let accepted: Vec<&str> = spec.accept.iter().map(String::as_str).collect();
+                Self::new(kind, &LeakFacts { accepted: &accepted, ..facts })
+            }
         }
     }
 

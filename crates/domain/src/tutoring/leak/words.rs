@@ -117,87 +117,90 @@ pub(super) fn spell_out(tokens: &[Token]) -> Vec<Token> {
 
 /// Reads `two hundred and five`, `2 thousand`, `a dozen`, `forty-second` and says how many tokens it took.
 fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
-    let (mut total, mut current, mut last) = (0_u64, 0_u64, u64::MAX);
-    let (mut at, mut end, mut spelled, mut is_ordinal) = (from, from, false, false);
-    if let Some(num) = tokens.get(from)?.num() {
+    let first = tokens.get(from)?;
+    if let Some(num) = first.num() {
         // Digits count only with a scale word after them.
-        let size = scale(&tokens.get(from + 1).filter(|token| token.is_word())?.text).filter(|size| *size >= 12)?;
+        let size = scale(&tokens.get(from + 1).filter(|token| token.is_word())?.text)?;
         return Some((Num::of(&num.value * BigRational::from_integer(BigInt::from(size)), true), 2));
     }
-    while let Some(token) = tokens.get(at) {
-        let word = token.text.as_str();
-        let started = end > from;
-        if started && token.is_op('-') && !token.gap {
-            at += 1;
+    if let Some(number) = ordinal(&first.text).filter(|number| *number > 12) {
+        return Some((Num { ordinal: true, ..Num::whole(number, true) }, 1));
+    }
+    let mut reading = Reading::default();
+    let mut end = from;
+    for (at, token) in tokens.iter().enumerate().skip(from) {
+        let next = || tokens.get(at + 1).map_or("", |token| token.text.as_str());
+        let begun = end > from;
+        let joins = begun && (token.is_op('-') && !token.gap || token.says(&["and"]) && reading.takes_and(next()));
+        let article = at == from && token.says(&["a", "an"]) && scale(next()).is_some();
+        if joins || article {
             continue;
         }
-        if started && word == "and" && last >= 100 && tokens.get(at + 1).is_some_and(|next| unit(&next.text).is_some())
-        {
-            at += 1;
-            continue;
-        }
-        let article = !started && matches!(word, "a" | "an");
-        if article && tokens.get(at + 1).and_then(|next| scale(&next.text)).is_some() {
-            current = 1;
-            at += 1;
-            // Not an end: `a` alone is no number.
-            let size = scale(&tokens.get(at)?.text)?;
-            (total, current, last) = grow(total, current, size)?;
-            spelled = true;
-            at += 1;
-            end = at;
-            continue;
-        }
-        if let Some(number) = unit(word) {
-            let fits =
-                !started || last >= 100 || ((20..100).contains(&last) && (1..10).contains(&number) && last % 10 == 0);
-            if !fits {
-                break;
-            }
-            current = current.checked_add(number)?;
-            last = number;
-        } else if let Some(size) = scale(word).filter(|_| started) {
-            (total, current, last) = grow(total, current, size)?;
-        } else if let Some(number) = ordinal(word).filter(|_| started && (20..100).contains(&last) && last % 10 == 0) {
-            if !(1..10).contains(&number) {
-                break;
-            }
-            current = current.checked_add(number)?;
-            is_ordinal = true;
-            at += 1;
-            end = at;
-            break;
-        } else {
+        if !reading.take(&token.text, begun || at > from)? {
             break;
         }
-        spelled = true;
-        at += 1;
-        end = at;
+        end = at + 1;
+        if reading.ordinal {
+            break;
+        }
     }
-    if !spelled {
-        let number = ordinal(&tokens.get(from)?.text).filter(|number| *number > 12)?;
-        let mut num = Num::whole(number, true);
-        num.ordinal = true;
-        return Some((num, 1));
+    if end == from {
+        return None;
     }
-    if let Some(more) = decimals(tokens, end) {
-        let ten = BigInt::from(10).pow(u32::try_from(more.len()).ok()?);
-        let part: BigInt = more.parse().ok()?;
-        let value = BigRational::from_integer(BigInt::from(total + current)) + BigRational::new(part, ten);
-        end += 1 + more.len();
-        let mut num = Num::of(value, true);
-        num.form = format!("{}.{}", total + current, more.trim_end_matches('0'));
-        return Some((num, end - from));
+    let whole = reading.total.checked_add(reading.current)?;
+    if let Some(digits) = decimals(tokens, end) {
+        let ten = BigInt::from(10).pow(u32::try_from(digits.len()).ok()?);
+        let value = BigRational::from_integer(whole.into()) + BigRational::new(digits.parse().ok()?, ten);
+        let form = format!("{whole}.{}", digits.trim_end_matches('0'));
+        return Some((Num { form, ..Num::of(value, true) }, end + 1 + digits.len() - from));
     }
-    let mut num = Num::whole(total.checked_add(current)?, true);
-    num.ordinal = is_ordinal;
-    Some((num, end - from))
+    Some((Num { ordinal: reading.ordinal, ..Num::whole(whole, true) }, end - from))
 }
 
-/// Applies a scale word: what came before it is counted in it.
-fn grow(total: u64, current: u64, size: u64) -> Option<(u64, u64, u64)> {
-    let counted = current.max(1).checked_mul(size)?;
-    if size >= 1_000 { Some((total.checked_add(counted)?, 0, size)) } else { Some((total, counted, size.max(100))) }
+/// A number in words, as far as it was read.
+#[derive(Default)]
+struct Reading {
+    /// What was counted in thousands and more.
+    total: u64,
+    /// What comes after that.
+    current: u64,
+    /// The number word or scale last read.
+    last: Option<u64>,
+    /// The last word was an ordinal one, which ends it.
+    ordinal: bool,
+}
+
+impl Reading {
+    /// `two hundred and five`, but not `twenty and five`.
+    fn takes_and(&self, next: &str) -> bool {
+        self.last.is_some_and(|last| last >= 100) && unit(next).is_some()
+    }
+
+    /// Takes one more word; `false` when it does not go on with it, `None` when the number grows too large.
+    fn take(&mut self, word: &str, begun: bool) -> Option<bool> {
+        let round = self.last.is_some_and(|last| (20..100).contains(&last) && last % 10 == 0);
+        if let Some(number) = unit(word) {
+            let fits = self.last.is_none_or(|last| last >= 100) || (round && (1..10).contains(&number));
+            if !fits {
+                return Some(false);
+            }
+            self.current = self.current.checked_add(number)?;
+            self.last = Some(number);
+            return Some(true);
+        }
+        if let Some(size) = scale(word).filter(|_| begun) {
+            let counted = self.current.max(1).checked_mul(size)?;
+            (self.total, self.current) =
+                if size >= 1_000 { (self.total.checked_add(counted)?, 0) } else { (self.total, counted) };
+            // After a dozen or a score units may follow, as after a hundred.
+            self.last = Some(size.max(100));
+            return Some(true);
+        }
+        let Some(number) = ordinal(word).filter(|number| round && (1..10).contains(number)) else { return Some(false) };
+        self.current = self.current.checked_add(number)?;
+        self.ordinal = true;
+        Some(true)
+    }
 }
 
 /// The digits after a spoken point.
