@@ -7,7 +7,7 @@ use crate::blueprint::Skill;
 /// `None` only for a blueprint without levels.
 pub fn level_for(skill: &Skill, belief: f64) -> Option<&str> {
     let mut levels: Vec<_> = skill.levels.iter().collect();
-    levels.sort_by(|left, right| left.value.cmp(&right.value));
+    levels.sort_by_key(|level| level.value);
     let count = levels.len();
     // In range by the clamp; a belief that is no number counts as 0.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "small")]
