@@ -100,7 +100,8 @@ pub(crate) fn sample(
     let negative = ((attempt & (which + 1)) & 0xF).count_ones() % 2 == 1;
     let signed = |value: BigRational| if negative { -value } else { value };
     let corner = corner(corners, which, attempt);
-    let near = |value: BigRational| if attempt & 4 == 0 { &corner + value } else { &corner - value };
+    let below = !corner.is_zero() && attempt & 4 != 0;
+    let near = |value: BigRational| if below { &corner - value } else { &corner + value };
     let value = match (range, phase) {
         (Range::Real, Phase::Usual) => signed(near(fraction(random, reach))),
         (Range::Real, Phase::Positive) | (Range::Positive, Phase::Usual | Phase::Positive) => {
