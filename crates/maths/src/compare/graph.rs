@@ -200,20 +200,12 @@ impl Graph {
         self.make(Node::Sum(constant, terms))
     }
 
-    pub(crate) fn add(&mut self, a: Id, b: Id) -> Result<Id, Stop> {
-        self.sum(&[(a, BigRational::one()), (b, BigRational::one())])
-    }
-
     pub(crate) fn subtract(&mut self, a: Id, b: Id) -> Result<Id, Stop> {
         self.sum(&[(a, BigRational::one()), (b, -BigRational::one())])
     }
 
     pub(crate) fn scale(&mut self, id: Id, factor: BigRational) -> Result<Id, Stop> {
         self.sum(&[(id, factor)])
-    }
-
-    pub(crate) fn multiply(&mut self, a: Id, b: Id) -> Result<Id, Stop> {
-        self.product(&[(a, 1), (b, 1)])
     }
 
     pub(crate) fn divide(&mut self, a: Id, b: Id) -> Result<Id, Stop> {
@@ -417,6 +409,46 @@ impl Graph {
             }
         }
         self.product(&factors)
+    }
+
+    /// The node `root` with `what` replaced by `with`; functions other than powers keep their arguments' form.
+    pub(crate) fn replace(&mut self, root: Id, what: Id, with: Id) -> Result<Id, Stop> {
+        let seen = self.reachable(&[root]);
+        let mut now: Vec<Id> = (0..seen.len()).map(Id::at).collect();
+        for index in (0..=root.index()).filter(|index| seen[*index]) {
+            if index == what.index() {
+                now[index] = with;
+                continue;
+            }
+            let mut changed = false;
+            self.nodes[index].for_children(|child| changed |= now[child.index()] != child);
+            if !changed {
+                continue;
+            }
+            now[index] = match self.nodes[index].clone() {
+                Node::Sum(constant, terms) => {
+                    let mut parts: Vec<_> = terms.into_iter().map(|(id, c)| (now[id.index()], c)).collect();
+                    parts.push((self.number(constant)?, BigRational::one()));
+                    self.sum(&parts)?
+                }
+                Node::Product(factors) => {
+                    let parts: Vec<_> = factors.into_iter().map(|(id, k)| (now[id.index()], k)).collect();
+                    self.product(&parts)?
+                }
+                Node::Power(base, exponent) => self.power(now[base.index()], now[exponent.index()])?,
+                Node::Call(function, mut arguments) => {
+                    arguments.iter_mut().for_each(|id| *id = now[id.index()]);
+                    self.make(Node::Call(function, arguments))?
+                }
+                Node::Apply(name, mut arguments) => {
+                    arguments.iter_mut().for_each(|id| *id = now[id.index()]);
+                    self.make(Node::Apply(name, arguments))?
+                }
+                Node::Factorial(inner) => self.make(Node::Factorial(now[inner.index()]))?,
+                Node::Number(_) | Node::Constant(_) | Node::Name(_) => continue,
+            };
+        }
+        Ok(now[root.index()])
     }
 
     /// Whether the leading coefficient is negative, for functions that are odd or even.

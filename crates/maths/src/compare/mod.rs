@@ -5,13 +5,20 @@
 
 pub(crate) mod build;
 pub mod domain;
+pub(crate) mod equation;
 pub(crate) mod evaluate;
 pub(crate) mod evaluate_complex;
 pub(crate) mod graph;
 pub(crate) mod identity;
+pub(crate) mod logic;
 pub(crate) mod numeric;
+pub mod policy;
+pub(crate) mod solve;
+pub mod statement;
 
 pub use domain::{Domain, Holes, Range};
+pub use policy::{Policy, Repeats, Scale};
+pub use statement::{Overlap, exact_point, overlap, region, statements};
 
 use crate::tree::Tree;
 use graph::{Graph, Id, Stop};

@@ -95,6 +95,26 @@ pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Re
     tally.result()
 }
 
+/// Whether the ratio of two proportional nodes is positive; `None` when no point tells.
+pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option<bool> {
+    let wanted = graph.reachable(&[a, b]);
+    let names = names(graph, a, b, domain, &wanted);
+    for attempt in 0..ENOUGH {
+        let mut values = vec![None; wanted.len()];
+        evaluate::real(graph, &wanted, &mut values, |name| {
+            Value::Known(names.sample(name, Phase::Usual, attempt).0)
+        });
+        let sign = |id: Id| match &values[id.index()] {
+            Some(Value::Known(ball)) => ball.sign().filter(|sign| *sign != 0),
+            _ => None,
+        };
+        if let (Some(x), Some(y)) = (sign(a), sign(b)) {
+            return Some(x == y);
+        }
+    }
+    None
+}
+
 #[derive(Default)]
 struct Tally {
     agreed: usize,
