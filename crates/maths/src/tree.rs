@@ -170,6 +170,7 @@ pub struct End {
 
 /// A whole answer as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "an answer has few of them, and two ends in place read best")]
 pub enum Statement {
     /// An expression.
     Expression(Tree),

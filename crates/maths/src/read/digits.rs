@@ -1,0 +1,107 @@
+//! What the typed digits of a number say beside its value: significant figures and decimal places.
+
+use crate::tree::{Literal, Tree};
+
+/// How many significant figures a number may be meant to have.
+///
+/// `1200` may mean two, three or four; every other number means one count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    /// The fewest.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+}
+
+impl Figures {
+    /// Whether this count is possible.
+    pub const fn allow(self, count: u32) -> bool {
+        self.least <= count && count <= self.most
+    }
+}
+
+/// The digits before the power of ten, with the point.
+fn mantissa(number: &Literal) -> &str {
+    number.text.split('e').next().unwrap_or_default()
+}
+
+/// Whether the number is written with a power of ten, `1.5e3`.
+pub fn is_scientific(number: &Literal) -> bool {
+    number.text.contains('e')
+}
+
+/// The power of ten that is written, 0 without one.
+pub fn power_of_ten(number: &Literal) -> i32 {
+    number.text.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0)
+}
+
+/// The significant figures of a number.
+///
+/// Leading zeros never count. Zeros at the end count after a decimal point; without one they may or may not. Of a
+/// zero, the digits after the point count (`0.00` has two), and at least one does.
+pub fn significant_figures(number: &Literal) -> Figures {
+    let text = mantissa(number);
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let significant = digits.trim_start_matches('0');
+    if significant.is_empty() {
+        let count = number.places.unwrap_or(0).max(1);
+        return Figures { least: count, most: count };
+    }
+    let most = count(significant);
+    let certain = if text.contains('.') { most } else { count(significant.trim_end_matches('0')) };
+    Figures { least: certain, most }
+}
+
+fn count(digits: &str) -> u32 {
+    u32::try_from(digits.len()).unwrap_or(u32::MAX)
+}
+
+/// Digits after the decimal point of the number written out: 2 for `1.50`, 4 for `1.5e-3`, 0 for `1.5e3`.
+pub fn decimal_places(number: &Literal) -> u32 {
+    let places = i64::from(number.places.unwrap_or(0)) - i64::from(power_of_ten(number));
+    u32::try_from(places.max(0)).unwrap_or(0)
+}
+
+/// A number with its sign taken off and a power of ten `1.5*10^3` taken in: what digits are judged by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written<'a> {
+    /// The digits.
+    pub number: &'a Literal,
+    /// Whether a minus sign stands before them.
+    pub negative: bool,
+    /// Whether a power of ten is written, either way.
+    pub scientific: bool,
+    /// Digits after the decimal point of the number written out.
+    pub places: u32,
+}
+
+/// The one number an expression is written as, if it is one: `-1.50`, `-138*10^-3`.
+pub fn written(tree: &Tree) -> Option<Written<'_>> {
+    match tree {
+        Tree::Number(number) => {
+            Some(Written { number, negative: false, scientific: is_scientific(number), places: decimal_places(number) })
+        }
+        Tree::Negative(of) => written(of).filter(|one| !one.negative).map(|one| Written { negative: true, ..one }),
+        Tree::Product(factors) => {
+            let [first, Tree::Power(base, exponent)] = factors.as_slice() else { return None };
+            let one = written(first).filter(|one| !one.scientific)?;
+            let ten = matches!(&**base, Tree::Number(base) if base.text == "10");
+            let power = whole(exponent).filter(|_| ten)?;
+            let places = i64::from(one.number.places.unwrap_or(0)) - power;
+            Some(Written { scientific: true, places: u32::try_from(places.max(0)).unwrap_or(0), ..one })
+        }
+        _ => None,
+    }
+}
+
+/// A small whole number with its sign.
+fn whole(tree: &Tree) -> Option<i64> {
+    match tree {
+        Tree::Number(number) if number.text.len() <= 4 => number.text.parse().ok(),
+        Tree::Negative(of) => match &**of {
+            Tree::Number(number) if number.text.len() <= 4 => number.text.parse::<i64>().ok().map(|n| -n),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,227 @@
+//! LaTeX as it is pasted in.
+
+use super::Lexer;
+use crate::read::names;
+use crate::read::token::{Bracket, Tok};
+use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::tree::{Constant, Relation};
+
+/// Longest name of a command.
+const LONGEST: usize = 24;
+
+impl Lexer<'_> {
+    /// Blanks the dollar signs around a pasted formula.
+    pub(super) fn strip_dollars(&mut self) {
+        let seen: Vec<usize> =
+            (0..self.chars.len()).filter(|at| self.chars.get(*at).is_some_and(|c| c.c != ' ')).collect();
+        let dollar = |at: Option<&usize>| at.and_then(|at| self.chars.get(*at)).is_some_and(|c| c.c == '$');
+        let pairs = (0..2).take_while(|n| {
+            let last = seen.len().checked_sub(n + 1);
+            last.is_some_and(|last| last > *n && dollar(seen.get(*n)) && dollar(seen.get(last)))
+        });
+        let blanks: Vec<usize> = pairs
+            .flat_map(|n| [seen.get(n).copied(), seen.len().checked_sub(n + 1).and_then(|at| seen.get(at).copied())])
+            .flatten()
+            .collect();
+        self.latex = !blanks.is_empty();
+        for at in blanks {
+            self.blank(at);
+        }
+    }
+
+    fn blank(&mut self, at: usize) {
+        if let Some(c) = self.chars.get_mut(at) {
+            c.c = ' ';
+        }
+    }
+
+    /// A backslash: a command, a bracket, or the difference of sets.
+    pub(super) fn backslash(&mut self) -> Reading<()> {
+        let Some(next) = self.look(1) else { return Err(self.stray_backslash()) };
+        let difference = self.policy.reads_sets() && self.after_operand() && !self.latex;
+        match next {
+            '{' if !difference => {
+                self.open.push(Bracket::Curly);
+                self.take(2, Tok::Open(Bracket::Curly));
+                self.latex = true;
+            }
+            '}' => {
+                self.open.pop();
+                self.take(2, Tok::Close(Bracket::Curly));
+            }
+            '|' => self.take(2, Tok::Bar),
+            '%' => self.take(2, Tok::Percent),
+            '&' => self.take(2, Tok::Intersection),
+            ',' | ';' | ':' | '!' => self.skip(2),
+            '(' | ')' | '[' | ']' if self.wraps(next) => self.skip(2),
+            'a'..='z' | 'A'..='Z' => return self.command(),
+            _ if difference && self.operand_follows() => self.take(1, Tok::Without),
+            ' ' if self.latex => self.skip(2),
+            _ => return Err(self.stray_backslash()),
+        }
+        Ok(())
+    }
+
+    /// Whether this is `\(` at the beginning or `\)` at the end.
+    fn wraps(&self, next: char) -> bool {
+        match next {
+            '(' | '[' => self.tokens.is_empty(),
+            _ => (self.pos + 2..self.chars.len()).all(|at| self.chars.get(at).is_some_and(|c| c.c == ' ')),
+        }
+    }
+
+    /// Whether something a set can begin with follows the backslash here.
+    fn operand_follows(&self) -> bool {
+        let rest = self.chars.get(self.pos + 1..).unwrap_or_default();
+        rest.iter().map(|at| at.c).find(|c| *c != ' ').is_some_and(|c| matches!(c, '{' | '(' | '[' | ']' | '∅' | 'ℝ'))
+    }
+
+    fn skip(&mut self, length: usize) {
+        self.pos += length;
+        self.spaced = true;
+        self.latex = true;
+    }
+
+    fn stray_backslash(&self) -> Unreadable {
+        let span = self.span(self.pos, self.pos + 1);
+        Unreadable::new(
+            Kind::Backslash,
+            span,
+            "A backslash stands here that begins nothing. Write `/` for division, or leave it out.",
+        )
+    }
+
+    fn command(&mut self) -> Reading<()> {
+        let from = self.pos;
+        let letters: Vec<char> =
+            self.chars.get(from + 1..).unwrap_or_default().iter().map(|at| at.c).take(LONGEST).collect();
+        let name: String = letters.into_iter().take_while(char::is_ascii_alphabetic).collect();
+        let length = name.len() + 1;
+        let tok = match name.as_str() {
+            "left" | "right" => {
+                // `\left.` draws no bracket.
+                let invisible = self.look(length) == Some('.');
+                self.skip(length + usize::from(invisible));
+                return Ok(());
+            }
+            "big" | "Big" | "bigl" | "bigr" | "Bigl" | "Bigr" | "displaystyle" | "quad" | "qquad" | "limits" => {
+                self.skip(length);
+                return Ok(());
+            }
+            "text" | "textrm" | "mathrm" | "mathit" | "operatorname" | "mbox" => {
+                self.skip(length);
+                self.unwrap_text();
+                return Ok(());
+            }
+            "mathbb" | "mathbf" => {
+                self.skip(length);
+                self.unwrap_text();
+                if self.peek_word() == Some('R') {
+                    self.take(1, Tok::Reals);
+                }
+                return Ok(());
+            }
+            "frac" | "dfrac" | "tfrac" | "cfrac" => {
+                self.take(length, Tok::Frac);
+                self.latex = true;
+                self.single_digits();
+                return Ok(());
+            }
+            _ => sign(&name).or_else(|| self.known_word(&name)),
+        };
+        let Some(tok) = tok else { return Err(self.unknown_command(from, length)) };
+        self.latex = true;
+        match tok {
+            Tok::Open(bracket) => self.open.push(bracket),
+            Tok::Close(_) => drop(self.open.pop()),
+            _ => {}
+        }
+        self.take(length, tok);
+        Ok(())
+    }
+
+    /// Functions, Greek letters and constants.
+    fn known_word(&self, name: &str) -> Option<Tok> {
+        if let Some(constant) = names::constant(name) {
+            return Some(Tok::Constant(constant));
+        }
+        if let Some(callable) = names::callable(name) {
+            return Some(if name == "sqrt" { Tok::LatexRoot } else { Tok::Callable(callable) });
+        }
+        let greek = name.strip_prefix("var").unwrap_or(name);
+        names::greek_letter(greek).filter(|_| self.policy.admits(greek)).map(|_| Tok::Name(greek.to_owned()))
+    }
+
+    fn unknown_command(&self, from: usize, length: usize) -> Unreadable {
+        let span = self.span(from, from + length);
+        let shown = self.quote(span);
+        Unreadable::new(
+            Kind::Backslash,
+            span,
+            format!("`{shown}` is not known here. Please write it without the backslash or in another way."),
+        )
+    }
+
+    /// The first letter of a word of one letter.
+    fn peek_word(&mut self) -> Option<char> {
+        while self.peek() == Some(' ') {
+            self.pos += 1;
+        }
+        self.peek().filter(|_| !self.look(1).is_some_and(|c| c.is_ascii_alphanumeric()))
+    }
+
+    /// Blanks the curly brackets around words, so that the words are read like others.
+    fn unwrap_text(&mut self) {
+        if self.peek() != Some('{') {
+            return;
+        }
+        let rest = self.chars.get(self.pos..).unwrap_or_default();
+        if let Some(length) = rest.iter().position(|at| at.c == '}') {
+            self.blank(self.pos);
+            self.blank(self.pos + length);
+        }
+    }
+
+    /// `\frac12` is one half: each digit is an argument.
+    fn single_digits(&mut self) {
+        for _ in 0..2 {
+            while self.peek() == Some(' ') {
+                self.pos += 1;
+            }
+            let Some(digit) = self.peek().filter(char::is_ascii_digit) else { return };
+            self.take(1, Tok::Number(super::number::literal(&digit.to_string(), None, None)));
+        }
+    }
+}
+
+/// Commands that stand for one sign.
+fn sign(name: &str) -> Option<Tok> {
+    Some(match name {
+        "cdot" | "times" | "ast" => Tok::Times,
+        "div" => Tok::Over,
+        "leq" | "le" | "leqslant" => Tok::Relation(Relation::LessEqual),
+        "geq" | "ge" | "geqslant" => Tok::Relation(Relation::GreaterEqual),
+        "lt" => Tok::Relation(Relation::Less),
+        "gt" => Tok::Relation(Relation::Greater),
+        "neq" | "ne" => Tok::Relation(Relation::NotEqual),
+        "cup" => Tok::Union,
+        "cap" => Tok::Intersection,
+        "setminus" | "backslash" => Tok::Without,
+        "in" => Tok::In,
+        "emptyset" | "varnothing" => Tok::EmptySet,
+        "land" | "wedge" => Tok::And,
+        "lor" | "vee" => Tok::Or,
+        "lnot" | "neg" => Tok::Not,
+        "Rightarrow" | "implies" => Tok::Implies,
+        "lvert" | "rvert" | "vert" | "mid" => Tok::Bar,
+        "ldots" | "dots" => Tok::Dots,
+        "lbrace" => Tok::Open(Bracket::Curly),
+        "rbrace" => Tok::Close(Bracket::Curly),
+        "lparen" => Tok::Open(Bracket::Round),
+        "rparen" => Tok::Close(Bracket::Round),
+        "lbrack" => Tok::Open(Bracket::Square),
+        "rbrack" => Tok::Close(Bracket::Square),
+        "infty" => Tok::Constant(Constant::Infinity),
+        _ => return None,
+    })
+}

@@ -1,0 +1,258 @@
+//! Splits a normalised text into pieces.
+
+mod latex;
+mod letters;
+pub(crate) mod number;
+
+use super::names::greek_name;
+use super::normal::{Char, VULGAR};
+use super::policy::{Brackets, Policy};
+use super::token::{Bracket, Tok, Token};
+use super::unreadable::{Kind, Reading, Unreadable};
+use crate::tree::{Constant, Relation, Span};
+
+/// Most characters of what was typed that a message repeats.
+const QUOTED: usize = 30;
+
+pub(crate) struct Lexer<'a> {
+    policy: &'a Policy,
+    /// What was typed.
+    typed: &'a [char],
+    chars: Vec<Char>,
+    pos: usize,
+    tokens: Vec<Token>,
+    /// Brackets that are open.
+    open: Vec<Bracket>,
+    /// Whether a command of LaTeX came before, so that curly brackets only group.
+    latex: bool,
+    spaced: bool,
+}
+
+/// The pieces of a text; the last is [`Tok::End`].
+pub(crate) fn tokens(chars: Vec<Char>, typed: &[char], policy: &Policy) -> Reading<Vec<Token>> {
+    let lexer =
+        Lexer { policy, typed, chars, pos: 0, tokens: Vec::new(), open: Vec::new(), latex: false, spaced: false };
+    lexer.run()
+}
+
+/// What was typed between these places, shortened.
+pub(crate) fn quote(typed: &[char], span: Span) -> String {
+    let part = typed.get(span.from..span.to).unwrap_or_default();
+    let mut text: String = part.iter().take(QUOTED).collect();
+    if part.len() > QUOTED {
+        text.push('…');
+    }
+    text
+}
+
+impl Lexer<'_> {
+    fn run(mut self) -> Reading<Vec<Token>> {
+        self.strip_dollars();
+        loop {
+            while self.peek() == Some(' ') {
+                self.pos += 1;
+                self.spaced = true;
+            }
+            let Some(c) = self.peek() else { break };
+            self.piece(c)?;
+        }
+        let end = Span { from: self.typed.len(), to: self.typed.len() };
+        self.tokens.push(Token { tok: Tok::End, span: end, spaced: false });
+        Ok(self.tokens)
+    }
+
+    fn look(&self, ahead: usize) -> Option<char> {
+        self.chars.get(self.pos + ahead).map(|at| at.c)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.look(0)
+    }
+
+    fn quote(&self, span: Span) -> String {
+        quote(self.typed, span)
+    }
+
+    /// Whether an operand stands before this place.
+    fn after_operand(&self) -> bool {
+        let mut back = self.tokens.iter().rev().map(|token| &token.tok);
+        match back.next() {
+            // `]a, b[`: either of them may open or close.
+            Some(Tok::Open(Bracket::Square) | Tok::Close(Bracket::Square)) if self.bourbaki() => {
+                back.next().is_some_and(Tok::ends_operand)
+            }
+            last => last.is_some_and(Tok::ends_operand),
+        }
+    }
+
+    fn bourbaki(&self) -> bool {
+        self.policy.brackets == Brackets::Bourbaki
+    }
+
+    /// Whether commas here separate elements or arguments.
+    fn in_list(&self) -> bool {
+        let outward = || self.bourbaki() && self.tokens.iter().any(|token| token.tok == Tok::Close(Bracket::Square));
+        self.open.iter().any(|bracket| *bracket != Bracket::Group) || outward()
+    }
+
+    fn push(&mut self, tok: Tok, from: usize) {
+        let span = self.span(from, self.pos);
+        self.tokens.push(Token { tok, span, spaced: self.spaced });
+        self.spaced = false;
+    }
+
+    /// Reads `length` characters as this piece.
+    fn take(&mut self, length: usize, tok: Tok) {
+        let from = self.pos;
+        self.pos += length;
+        self.push(tok, from);
+    }
+
+    fn piece(&mut self, c: char) -> Reading<()> {
+        if self.at_number() {
+            let from = self.pos;
+            let number = self.number()?;
+            self.push(Tok::Number(number), from);
+            return Ok(());
+        }
+        if let Some((_, over, under)) = VULGAR.iter().find(|(vulgar, ..)| *vulgar == c) {
+            let whole = |n: &u32| number::literal(&n.to_string(), None, None);
+            self.take(1, Tok::Vulgar(whole(over), whole(under)));
+            return Ok(());
+        }
+        if c.is_ascii_alphabetic() || greek_name(c).is_some() {
+            return self.letters();
+        }
+        if c == '\\' {
+            return self.backslash();
+        }
+        if let Some((length, tok)) = self.sign(c) {
+            self.take(length, tok);
+            return Ok(());
+        }
+        if let Some(tok) = self.bracket(c) {
+            self.take(1, tok);
+            return Ok(());
+        }
+        Err(self.refuse(c))
+    }
+
+    /// Operators and other signs, with how many characters they take.
+    fn sign(&self, c: char) -> Option<(usize, Tok)> {
+        let next = self.look(1);
+        let relation = |length, relation| Some((length, Tok::Relation(relation)));
+        if let Some(length) = self.unequal(c) {
+            return relation(length, Relation::NotEqual);
+        }
+        Some(match (c, next) {
+            ('*', Some('*')) => (2, Tok::Caret),
+            ('<' | '=', Some('=' | '<')) if c != '=' || next == Some('<') => {
+                return if (c, next) == ('<', Some('<')) { None } else { relation(2, Relation::LessEqual) };
+            }
+            ('>', Some('=')) | ('=', Some('>')) => return relation(2, Relation::GreaterEqual),
+            ('=' | '!', Some('=')) | ('>', Some('>')) | ('/', Some('/')) => return None,
+            ('=', _) => return relation(1, Relation::Equal),
+            ('<', _) => return relation(1, Relation::Less),
+            ('>', _) => return relation(1, Relation::Greater),
+            ('≤', _) => return relation(1, Relation::LessEqual),
+            ('≥', _) => return relation(1, Relation::GreaterEqual),
+            ('.', Some('.')) => (if self.look(2) == Some('.') { 3 } else { 2 }, Tok::Dots),
+            ('+', _) => (1, Tok::Plus),
+            ('-', _) => (1, Tok::Minus),
+            ('*', _) => (1, Tok::Times),
+            ('/', _) => (1, Tok::Over),
+            ('^', _) => (1, Tok::Caret),
+            ('!', _) => (1, Tok::Bang),
+            ('%', _) => (1, Tok::Percent),
+            ('√', _) => (1, Tok::Radical(2)),
+            ('∛', _) => (1, Tok::Radical(3)),
+            ('∜', _) => (1, Tok::Radical(4)),
+            ('∞', _) => (1, Tok::Constant(Constant::Infinity)),
+            ('∪', _) => (1, Tok::Union),
+            ('∩' | '&', _) => (if next == Some('&') { 2 } else { 1 }, Tok::Intersection),
+            ('∖', _) => (1, Tok::Without),
+            ('∈', _) => (1, Tok::In),
+            ('∅', _) => (1, Tok::EmptySet),
+            ('ℝ', _) => (1, Tok::Reals),
+            ('∧', _) => (1, Tok::And),
+            ('∨', _) => (1, Tok::Or),
+            ('¬', _) => (1, Tok::Not),
+            ('|', _) => (1, Tok::Bar),
+            (',', _) => (1, Tok::Comma),
+            (';', _) => (1, Tok::Semicolon),
+            ('_', _) => (1, Tok::Underscore),
+            _ => return None,
+        })
+    }
+
+    /// The ways to type "is not equal to".
+    fn unequal(&self, c: char) -> Option<usize> {
+        match (c, self.look(1), self.look(2)) {
+            ('≠', ..) => Some(1),
+            // `n!=3` may be a factorial; see `refuse`.
+            ('!', Some('='), _) if self.spaced || !self.after_operand() => Some(2),
+            ('/', Some('='), _) | ('<', Some('>'), _) => Some(2),
+            ('=', Some('/'), Some('=')) => Some(3),
+            _ => None,
+        }
+    }
+
+    fn bracket(&mut self, c: char) -> Option<Tok> {
+        let shape = match c {
+            '(' | ')' => Bracket::Round,
+            '[' | ']' => Bracket::Square,
+            '{' | '}' => Bracket::Curly,
+            _ => return None,
+        };
+        if matches!(c, '(' | '[' | '{') {
+            let grouping =
+                self.latex || matches!(self.tokens.last(), Some(Token { tok: Tok::Caret | Tok::Underscore, .. }));
+            let shape = if shape == Bracket::Curly && grouping { Bracket::Group } else { shape };
+            self.open.push(shape);
+            return Some(Tok::Open(shape));
+        }
+        let opened = self.open.pop();
+        let group = shape == Bracket::Curly && opened == Some(Bracket::Group);
+        Some(Tok::Close(if group { Bracket::Group } else { shape }))
+    }
+
+    fn refuse(&self, c: char) -> Unreadable {
+        let one = self.span(self.pos, self.pos + 1);
+        let two = self.span(self.pos, self.pos + 2);
+        let next = self.look(1);
+        match (c, next) {
+            ('#', _) => Unreadable::new(Kind::Comment, one, "`#` means nothing in an answer. Please leave it out."),
+            ('/', Some('/')) => {
+                Unreadable::new(Kind::TwoOperators, two, "Two `/` stand in a row. Please write one of them.")
+            }
+            ('=', Some('=')) => {
+                Unreadable::new(Kind::UnknownSign, two, "`==` is not read here. Please write a single `=`.")
+            }
+            ('!', _) => Unreadable::new(
+                Kind::UnknownSign,
+                two,
+                "`!=` may mean a factorial or `≠`. Please write a space, as in `n! = 6` or `n != 6`.",
+            ),
+            ('<' | '>', _) => Unreadable::new(Kind::TwoOperators, two, "Two signs stand in a row. Please write one."),
+            ('±' | '∓', _) => Unreadable::new(
+                Kind::UnknownSign,
+                one,
+                format!("`{c}` is not read here. Please write both answers, for instance `x = 2 or x = -2`."),
+            ),
+            ('°', _) => Unreadable::new(
+                Kind::UnknownCharacter,
+                one,
+                "`°` is not read here. Please write the number alone, or the angle in radians.",
+            ),
+            _ => {
+                let span = one;
+                let shown = self.quote(span);
+                Unreadable::new(
+                    Kind::UnknownCharacter,
+                    span,
+                    format!("`{shown}` means nothing in an answer here. Please leave it out or write it another way."),
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Reading: what a learner types or pastes, to a [`Statement`].
+//!
+//! Text is normalised (`normal`), split into pieces (`lexer`) and put together by binding powers (`parser`).
+//! A [`Policy`] decides what ambiguous notation means; what it leaves open is refused, never guessed. Every error
+//! carries the characters of the original text it speaks of.
+
+pub mod digits;
+pub(crate) mod lexer;
+mod limits;
+pub(crate) mod names;
+mod normal;
+mod parser;
+mod policy;
+mod quantity;
+mod token;
+mod unreadable;
+
+#[cfg(test)]
+mod tests;
+
+pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
+pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
+pub use unreadable::{Kind, Unreadable};
+
+use crate::tree::{Span, Statement};
+
+/// Reads a text.
+///
+/// Errors say which characters cannot be read and why. The tree has at most [`MAX_NODES`] nodes and is at most
+/// [`MAX_NESTING`] deep.
+pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
+    let chars = normal::normalise(text)?;
+    if chars.iter().all(|at| at.c == ' ') {
+        let span = Span { from: 0, to: chars.len().min(1) };
+        return Err(Unreadable::new(Kind::Empty, span, "Please write an answer."));
+    }
+    let typed: Vec<char> = text.chars().take(MAX_CHARACTERS).collect();
+    if policy.quantity
+        && let Some(split) = quantity::split(&chars, policy)
+    {
+        return quantity::read(chars, split, &typed, policy);
+    }
+    let tokens = lexer::tokens(chars, &typed, policy)?;
+    Ok(*parser::parse(&tokens, &typed, policy)?.statement)
+}

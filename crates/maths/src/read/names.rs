@@ -1,0 +1,292 @@
+//! The words that mean something: functions, constants, Greek letters, connectives.
+
+use super::token::Tok;
+use crate::tree::{Constant, Function, Function as F};
+
+/// Something that is written before its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Callable {
+    Function(Function),
+    /// `log`, whose base the policy knows.
+    Log,
+    /// `log2`, `log10` before a bracket.
+    LogBase(u32),
+    Sqrt,
+    Cbrt,
+    Root,
+    Factorial,
+    /// A function the item declares.
+    Declared(String),
+    /// An interval; whether its lower and upper ends belong to it.
+    Interval(bool, bool),
+    Union,
+    Intersection,
+    FiniteSet,
+    List,
+}
+
+/// Functions whose name may be followed by its argument without a bracket, and may stand inside a run of letters.
+const ELEMENTARY: &[(&str, Function)] = &[
+    ("arcsinh", F::Asinh),
+    ("arccosh", F::Acosh),
+    ("arctanh", F::Atanh),
+    ("arsinh", F::Asinh),
+    ("arcosh", F::Acosh),
+    ("artanh", F::Atanh),
+    ("arcsin", F::Asin),
+    ("arccos", F::Acos),
+    ("arctan", F::Atan),
+    ("arccsc", F::Acsc),
+    ("arcsec", F::Asec),
+    ("arccot", F::Acot),
+    ("asinh", F::Asinh),
+    ("acosh", F::Acosh),
+    ("atanh", F::Atanh),
+    ("cosec", F::Csc),
+    ("asin", F::Asin),
+    ("acos", F::Acos),
+    ("atan", F::Atan),
+    ("acsc", F::Acsc),
+    ("asec", F::Asec),
+    ("acot", F::Acot),
+    ("sinh", F::Sinh),
+    ("cosh", F::Cosh),
+    ("tanh", F::Tanh),
+    ("csch", F::Csch),
+    ("sech", F::Sech),
+    ("coth", F::Coth),
+    ("sin", F::Sin),
+    ("cos", F::Cos),
+    ("tan", F::Tan),
+    ("csc", F::Csc),
+    ("sec", F::Sec),
+    ("cot", F::Cot),
+    ("exp", F::Exp),
+    ("ln", F::Ln),
+];
+
+/// Longest of their names.
+pub(crate) const LONGEST_FUNCTION: usize = 7;
+
+/// Functions that are a word of their own.
+const WORDS: &[(&str, Function)] = &[
+    ("abs", F::Abs),
+    ("sign", F::Sign),
+    ("sgn", F::Sign),
+    ("signum", F::Sign),
+    ("floor", F::Floor),
+    ("ceil", F::Ceiling),
+    ("ceiling", F::Ceiling),
+    ("min", F::Min),
+    ("max", F::Max),
+    ("gcd", F::Gcd),
+    ("lcm", F::Lcm),
+    ("binomial", F::Binomial),
+    ("binom", F::Binomial),
+    ("lg", F::Log),
+];
+
+/// Greek letters and their names, capitals after.
+pub(crate) const GREEK: &[(char, &str)] = &[
+    ('α', "alpha"),
+    ('β', "beta"),
+    ('γ', "gamma"),
+    ('δ', "delta"),
+    ('ε', "epsilon"),
+    ('ζ', "zeta"),
+    ('η', "eta"),
+    ('θ', "theta"),
+    ('ι', "iota"),
+    ('κ', "kappa"),
+    ('λ', "lambda"),
+    ('μ', "mu"),
+    ('ν', "nu"),
+    ('ξ', "xi"),
+    ('π', "pi"),
+    ('ρ', "rho"),
+    ('σ', "sigma"),
+    ('ς', "sigma"),
+    ('τ', "tau"),
+    ('υ', "upsilon"),
+    ('φ', "phi"),
+    ('χ', "chi"),
+    ('ψ', "psi"),
+    ('ω', "omega"),
+    ('Γ', "Gamma"),
+    ('Δ', "Delta"),
+    ('Θ', "Theta"),
+    ('Λ', "Lambda"),
+    ('Ξ', "Xi"),
+    ('Π', "Pi"),
+    ('Σ', "Sigma"),
+    ('Φ', "Phi"),
+    ('Ψ', "Psi"),
+    ('Ω', "Omega"),
+];
+
+/// The name of a Greek letter.
+pub(crate) fn greek_name(c: char) -> Option<&'static str> {
+    GREEK.iter().find(|(letter, _)| *letter == c).map(|(_, name)| *name)
+}
+
+/// The Greek letter of a name.
+pub(crate) fn greek_letter(name: &str) -> Option<char> {
+    GREEK.iter().find(|(_, known)| *known == name).map(|(letter, _)| *letter)
+}
+
+/// The longest function whose name these letters begin with, and its length.
+pub(crate) fn leading_function(letters: &str) -> Option<(Callable, usize)> {
+    let elementary = ELEMENTARY.iter().filter(|(name, _)| letters.starts_with(name));
+    let longest = elementary.map(|(name, f)| (Callable::Function(*f), name.len())).max_by_key(|(_, length)| *length);
+    longest.or_else(|| {
+        let others = [("log", Callable::Log), ("sqrt", Callable::Sqrt)];
+        others.into_iter().find(|(name, _)| letters.starts_with(name)).map(|(name, callable)| (callable, name.len()))
+    })
+}
+
+/// A whole word that is called, in small letters or with a capital first.
+pub(crate) fn callable(word: &str) -> Option<Callable> {
+    let mut rest = word.chars();
+    let small: String = rest.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(rest).collect();
+    let function = ELEMENTARY.iter().chain(WORDS).find(|(name, _)| *name == small);
+    if let Some((_, f)) = function {
+        return Some(Callable::Function(*f));
+    }
+    Some(match word {
+        "log" | "Log" => Callable::Log,
+        "sqrt" | "Sqrt" => Callable::Sqrt,
+        "cbrt" => Callable::Cbrt,
+        "root" => Callable::Root,
+        "factorial" | "Factorial" => Callable::Factorial,
+        _ => return None,
+    })
+}
+
+/// A whole word that makes a set of its arguments.
+pub(crate) fn set_callable(word: &str) -> Option<Callable> {
+    Some(match word {
+        "oo" | "Interval.open" => Callable::Interval(false, false),
+        "oc" | "Interval.Lopen" => Callable::Interval(false, true),
+        "co" | "Interval.Ropen" => Callable::Interval(true, false),
+        "cc" | "Interval" => Callable::Interval(true, true),
+        "union" | "Union" => Callable::Union,
+        "intersection" | "Intersection" => Callable::Intersection,
+        "FiniteSet" => Callable::FiniteSet,
+        _ => return None,
+    })
+}
+
+/// A whole word that is a constant. Letters with two meanings are left to the policy.
+pub(crate) fn constant(word: &str) -> Option<Constant> {
+    Some(match word {
+        "pi" | "Pi" | "PI" | "π" => Constant::Pi,
+        "oo" | "inf" | "infty" | "infinity" | "Infinity" | "INFINITY" | "∞" => Constant::Infinity,
+        _ => return None,
+    })
+}
+
+/// Where a word stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Position {
+    /// It may stand between two operands.
+    pub(crate) between: bool,
+    /// It may begin an operand.
+    pub(crate) begins: bool,
+}
+
+/// A whole word of logic.
+pub(crate) fn connective(word: &str, position: Position) -> Option<Tok> {
+    Some(match word {
+        "and" | "AND" if position.between => Tok::And,
+        "or" | "OR" if position.between => Tok::Or,
+        "xor" | "XOR" if position.between => Tok::Xor,
+        "implies" if position.between => Tok::Implies,
+        "not" | "NOT" if position.begins => Tok::Not,
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "all" if position.begins => Tok::Truth(true),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "none" if position.begins => Tok::Truth(false),
+        _ => return None,
+    })
+}
+
+/// A whole word about sets.
+pub(crate) fn set_word(word: &str, position: Position) -> Option<Tok> {
+    Some(match word {
+        "U" | "union" | "cup" if position.between => Tok::Union,
+        "intersect" | "intersection" | "cap" if position.between => Tok::Intersection,
+        "minus" | "setminus" if position.between => Tok::Without,
+        "in" if position.between => Tok::In,
+        "complement" | "Complement" if position.begins => Tok::Complement,
+        "normalise" | "normalize" if position.begins => Tok::Normalise,
+        "EmptySet" | "emptyset" if position.begins => Tok::EmptySet,
+        "Reals" | "reals" if position.begins => Tok::Reals,
+        _ => return None,
+    })
+}
+
+/// The canonical name of a function: what [`callable`] reads and [`crate::show`] writes.
+pub(crate) const fn function_name(function: Function) -> &'static str {
+    match function {
+        F::Sin => "sin",
+        F::Cos => "cos",
+        F::Tan => "tan",
+        F::Csc => "csc",
+        F::Sec => "sec",
+        F::Cot => "cot",
+        F::Asin => "arcsin",
+        F::Acos => "arccos",
+        F::Atan => "arctan",
+        F::Acsc => "arccsc",
+        F::Asec => "arcsec",
+        F::Acot => "arccot",
+        F::Sinh => "sinh",
+        F::Cosh => "cosh",
+        F::Tanh => "tanh",
+        F::Csch => "csch",
+        F::Sech => "sech",
+        F::Coth => "coth",
+        F::Asinh => "arsinh",
+        F::Acosh => "arcosh",
+        F::Atanh => "artanh",
+        F::Ln => "ln",
+        F::Log => "lg",
+        F::Exp => "exp",
+        F::Abs => "abs",
+        F::Sign => "sign",
+        F::Floor => "floor",
+        F::Ceiling => "ceil",
+        F::Min => "min",
+        F::Max => "max",
+        F::Gcd => "gcd",
+        F::Lcm => "lcm",
+        F::Binomial => "binomial",
+    }
+}
+
+/// The function that undoes this one, as `sin^-1` means it.
+pub(crate) const fn inverse(function: Function) -> Option<Function> {
+    Some(match function {
+        F::Sin => F::Asin,
+        F::Cos => F::Acos,
+        F::Tan => F::Atan,
+        F::Csc => F::Acsc,
+        F::Sec => F::Asec,
+        F::Cot => F::Acot,
+        F::Sinh => F::Asinh,
+        F::Cosh => F::Acosh,
+        F::Tanh => F::Atanh,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_canonical_name_is_read_as_its_function() {
+        for (_, function) in ELEMENTARY.iter().chain(WORDS) {
+            assert_eq!(callable(function_name(*function)), Some(Callable::Function(*function)));
+        }
+        assert!(ELEMENTARY.iter().all(|(name, _)| name.len() <= LONGEST_FUNCTION));
+    }
+}

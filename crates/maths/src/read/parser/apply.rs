@@ -1,0 +1,350 @@
+//! What operators make of what stands on their two sides.
+
+use super::operand::Operand;
+use super::{Parser, power};
+use crate::read::policy::Brackets;
+use crate::read::token::{Bracket, Tok, Token};
+use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::tree::{Constant, End, Relation, Span, Statement, Tree};
+
+impl Parser<'_> {
+    /// Applies the next operator, which binds this tightly, to what stands before it.
+    pub(super) fn apply(&mut self, left: Operand, binds: u8) -> Reading<Operand> {
+        let token = self.token();
+        match &token.tok {
+            Tok::Bang | Tok::Percent => {
+                self.pos += 1;
+                return self.postfix(left, token);
+            }
+            Tok::Bar if left.is_set() => {}
+            tok if tok.begins_operand() => return self.beside(left, binds),
+            _ => {}
+        }
+        self.pos += 1;
+        let right_first = matches!(token.tok, Tok::Caret | Tok::Implies);
+        let right = self.operand(if right_first { binds } else { binds + 1 })?;
+        match token.tok {
+            Tok::Plus | Tok::Minus => self.sum(left, token, right),
+            Tok::Times => self.product(left, token, right, false),
+            Tok::Over => self.quotient(left, token, right),
+            Tok::Caret => self.raise(left, token, right),
+            Tok::Relation(relation) => self.relate(left, relation, token, right),
+            Tok::In => self.membership(left, token, right),
+            Tok::Union | Tok::Bar => self.union(left, token, right),
+            Tok::Intersection => self.intersection(left, token, right),
+            Tok::Without => self.without(left, token, right),
+            _ => self.connect(left, token, right),
+        }
+    }
+
+    fn postfix(&mut self, left: Operand, token: &Token) -> Reading<Operand> {
+        let span = join(left.span, token.span);
+        let (depth, bracketed) = (left.depth, left.bracketed);
+        let of = Box::new(self.calculable(left, token)?);
+        if token.tok == Tok::Percent {
+            if !self.policy.percent {
+                return Err(Unreadable::new(
+                    Kind::PercentNotAllowed,
+                    token.span,
+                    "A percent sign is not used here. Please write the number without it.",
+                ));
+            }
+            return self.node(Statement::Expression(Tree::Percent(of)), span, depth);
+        }
+        if matches!(*of, Tree::Factorial(_)) && !bracketed {
+            return Err(Unreadable::new(
+                Kind::TwoOperators,
+                token.span,
+                "Two `!` stand in a row. Please write `(n!)!` for the factorial of a factorial.",
+            ));
+        }
+        self.node(Statement::Expression(Tree::Factorial(of)), span, depth)
+    }
+
+    /// The expression an operator calculates with; the place of the operator is where an error is told.
+    fn calculable(&self, of: Operand, token: &Token) -> Reading<Tree> {
+        if matches!(*of.statement, Statement::Expression(_)) {
+            return of.finite();
+        }
+        let sign = self.quote(token.span);
+        let what = if of.is_set() { "a set or an interval" } else { "an equation, a list or a statement" };
+        Err(Unreadable::new(
+            Kind::NotAnExpression,
+            token.span,
+            format!("`{sign}` works on numbers and expressions, and here it stands beside {what}."),
+        ))
+    }
+
+    pub(super) fn sum(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let minus = token.tok == Tok::Minus;
+        if minus && (left.is_set() || right.is_set()) {
+            return self.without(left, token, right);
+        }
+        let span = join(left.span, right.span);
+        let extends = !left.bracketed && matches!(*left.statement, Statement::Expression(Tree::Sum(_)));
+        let below = right.depth + u32::from(minus);
+        let depth = left.depth.saturating_sub(u32::from(extends)).max(below);
+        let mut terms = match self.calculable(left, token)? {
+            Tree::Sum(terms) if extends => terms,
+            one => vec![one],
+        };
+        let term = self.calculable(right, token)?;
+        terms.push(if minus { Tree::Negative(Box::new(term)) } else { term });
+        self.expression(Tree::Sum(terms), span, depth)
+    }
+
+    pub(super) fn product(&mut self, left: Operand, token: &Token, right: Operand, beside: bool) -> Reading<Operand> {
+        let span = join(left.span, right.span);
+        let extends = !left.bracketed && matches!(*left.statement, Statement::Expression(Tree::Product(_)));
+        let splices = right.beside && !right.bracketed;
+        let depth = left.depth.saturating_sub(u32::from(extends)).max(right.depth.saturating_sub(u32::from(splices)));
+        let mut factors = match self.calculable(left, token)? {
+            Tree::Product(factors) if extends => factors,
+            one => vec![one],
+        };
+        match self.calculable(right, token)? {
+            Tree::Product(more) if splices => factors.extend(more),
+            one => factors.push(one),
+        }
+        Ok(Operand { beside, ..self.expression(Tree::Product(factors), span, depth)? })
+    }
+
+    fn quotient(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let span = join(left.span, right.span);
+        let depth = left.depth.max(right.depth);
+        let over = Box::new(self.calculable(left, token)?);
+        let under = Box::new(self.calculable(right, token)?);
+        self.node(Statement::Expression(Tree::Quotient(over, under)), span, depth)
+    }
+
+    fn raise(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let span = join(left.span, right.span);
+        let depth = left.depth.max(right.depth);
+        let base = Box::new(self.calculable(left, token)?);
+        let exponent = Box::new(self.calculable(right, token)?);
+        self.node(Statement::Expression(Tree::Power(base, exponent)), span, depth)
+    }
+
+    /// Two things side by side.
+    fn beside(&mut self, left: Operand, binds: u8) -> Reading<Operand> {
+        let next = self.token();
+        let place = Span { from: left.span.from, to: next.span.to };
+        if left.is_set() && binds == power::SETS_BESIDE {
+            let right = self.operand(binds + 1)?;
+            return self.union(left, &Token { span: place, ..next.clone() }, right);
+        }
+        let after_number = self.before().is_some_and(|token| matches!(token.tok, Tok::Number(_) | Tok::Vulgar(..)));
+        let number = matches!(next.tok, Tok::Number(_) | Tok::Vulgar(..));
+        // `3/4 1/x` is a product of two fractions; no other number follows what it is multiplied with.
+        let fractions = matches!(*left.statement, Statement::Expression(Tree::Quotient(..)))
+            && next.spaced
+            && self.ahead(1).tok == Tok::Over;
+        if number && after_number && !fractions {
+            return Err(self.numbers_side_by_side(next));
+        }
+        if !self.policy.implicit_multiplication || number && !fractions {
+            return Err(self.missing_operator(next));
+        }
+        let right = self.operand(binds + 1)?;
+        for side in [&left, &right] {
+            if !matches!(*side.statement, Statement::Expression(_)) {
+                let shown = self.quote(side.span);
+                return Err(Unreadable::new(
+                    Kind::NotAnExpression,
+                    place,
+                    format!("`{shown}` stands directly beside something else. Is a sign, `U` or `or` missing between?"),
+                ));
+            }
+        }
+        self.product(left, &Token { span: place, ..next.clone() }, right, true)
+    }
+
+    fn numbers_side_by_side(&self, next: &Token) -> Unreadable {
+        let from = self.before().map_or(next.span.from, |before| before.span.from);
+        let span = Span { from, to: next.span.to };
+        Unreadable::new(
+            Kind::NumbersSideBySide,
+            span,
+            format!("Two numbers stand side by side in `{}`. Please write the sign between them.", self.quote(span)),
+        )
+    }
+
+    fn missing_operator(&self, next: &Token) -> Unreadable {
+        let from = self.before().map_or(next.span.from, |before| before.span.from);
+        let span = Span { from, to: next.span.to };
+        let before = self.before().map(|token| self.quote(token.span)).unwrap_or_default();
+        let after = self.quote(next.span);
+        Unreadable::new(
+            Kind::MissingOperator,
+            span,
+            format!("Something is missing between `{before}` and `{after}`. For a product write `*` between them."),
+        )
+    }
+
+    fn relate(&mut self, left: Operand, relation: Relation, token: &Token, right: Operand) -> Reading<Operand> {
+        if !self.policy.relations {
+            return Err(Unreadable::new(
+                Kind::RelationNotAllowed,
+                token.span,
+                format!("`{}` does not fit here. Please give an expression.", self.quote(token.span)),
+            ));
+        }
+        let span = join(left.span, right.span);
+        let chained = !left.bracketed && matches!(*left.statement, Statement::Relation(..));
+        let depth = left.depth.saturating_sub(u32::from(chained)).max(right.depth);
+        let side = right.expression()?;
+        let statement = match *left.statement {
+            Statement::Relation(first, mut links) if chained => {
+                links.push((relation, side));
+                Statement::Relation(first, links)
+            }
+            _ => Statement::Relation(left.expression()?, vec![(relation, side)]),
+        };
+        self.node(statement, span, depth)
+    }
+
+    /// `x ∈ S` says no more than `S` where the name is the one asked for.
+    fn membership(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let named = matches!(*left.statement, Statement::Expression(Tree::Name(_)));
+        let right = self.reals(right);
+        if !named || !right.is_set() {
+            return Err(self.not_a_set(token, "A name has to stand before it and a set after it."));
+        }
+        Ok(Operand { span: join(left.span, right.span), ..right })
+    }
+
+    /// `R` beside a set operator is the set of real numbers, unless the item has a variable of that name.
+    fn reals(&self, of: Operand) -> Operand {
+        match &*of.statement {
+            Statement::Expression(Tree::Name(name)) if name == "R" && !self.policy.declares("R") => {
+                Operand { statement: Box::new(all_reals()), ..of }
+            }
+            _ => of,
+        }
+    }
+
+    /// The two sides of a set operator.
+    fn sets(&self, left: Operand, token: &Token, right: Operand) -> Reading<(Operand, Operand)> {
+        if !self.policy.reads_sets() {
+            return Err(sets_not_allowed(token.span));
+        }
+        let (left, right) = (self.reals(left), self.reals(right));
+        if left.is_set() && right.is_set() {
+            return Ok((left, right));
+        }
+        Err(self.not_a_set(token, "On both sides of it a set or an interval is needed."))
+    }
+
+    fn not_a_set(&self, token: &Token, advice: &str) -> Unreadable {
+        Unreadable::new(
+            Kind::NotASet,
+            token.span,
+            format!("`{}` works on sets and intervals. {advice}", self.quote(token.span)),
+        )
+    }
+
+    fn union(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let (left, right) = self.sets(left, token, right)?;
+        self.gather(left, right, Statement::Union, |of| match of {
+            Statement::Union(parts) => Some(parts),
+            _ => None,
+        })
+    }
+
+    fn intersection(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let (left, right) = self.sets(left, token, right)?;
+        self.gather(left, right, Statement::Intersection, |of| match of {
+            Statement::Intersection(parts) => Some(parts),
+            _ => None,
+        })
+    }
+
+    fn without(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        let (left, right) = self.sets(left, token, right)?;
+        let span = join(left.span, right.span);
+        let depth = left.depth.max(right.depth);
+        self.node(Statement::Difference(left.statement, right.statement), span, depth)
+    }
+
+    fn connect(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        if !self.policy.logic {
+            return Err(self.logic_not_allowed(token));
+        }
+        let span = join(left.span, right.span);
+        let depth = left.depth.max(right.depth);
+        match token.tok {
+            Tok::And => self.gather(left, right, Statement::And, |of| match of {
+                Statement::And(parts) => Some(parts),
+                _ => None,
+            }),
+            Tok::Or => self.gather(left, right, Statement::Or, |of| match of {
+                Statement::Or(parts) => Some(parts),
+                _ => None,
+            }),
+            Tok::Xor => self.node(Statement::Xor(left.statement, right.statement), span, depth),
+            _ => self.node(Statement::Implies(left.statement, right.statement), span, depth),
+        }
+    }
+
+    pub(super) fn logic_not_allowed(&self, token: &Token) -> Unreadable {
+        Unreadable::new(
+            Kind::RelationNotAllowed,
+            token.span,
+            format!("`{}` does not fit here. Please give one answer.", self.quote(token.span)),
+        )
+    }
+
+    /// Adds the right side to the parts of the left, or makes a pair of them.
+    fn gather(
+        &mut self,
+        left: Operand,
+        right: Operand,
+        whole: impl Fn(Vec<Statement>) -> Statement,
+        parts: impl Fn(&mut Statement) -> Option<&mut Vec<Statement>>,
+    ) -> Reading<Operand> {
+        let span = join(left.span, right.span);
+        let Operand { mut statement, bracketed, depth, .. } = left;
+        if !bracketed && let Some(all) = parts(&mut statement) {
+            all.push(*right.statement);
+            return self.node(*statement, span, depth.saturating_sub(1).max(right.depth));
+        }
+        self.node(whole(vec![*statement, *right.statement]), span, depth.max(right.depth))
+    }
+
+    /// A piece that fits nowhere here.
+    pub(super) fn unexpected(&self, token: &Token) -> Unreadable {
+        let shown = self.quote(token.span);
+        let (kind, message) = match token.tok {
+            Tok::Close(_) => (
+                Kind::UnbalancedBracket,
+                format!("Nothing opens the bracket that `{shown}` closes. Please add the other one or take this away."),
+            ),
+            Tok::Open(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
+                (Kind::UnbalancedBracket, format!("`{shown}` closes nothing here."))
+            }
+            Tok::Comma | Tok::Semicolon | Tok::Dots => {
+                (Kind::UnexpectedSeparator, format!("`{shown}` does not fit here."))
+            }
+            Tok::Underscore => (Kind::UnknownCharacter, "`_` belongs between a name and its index.".to_owned()),
+            _ => (Kind::MissingOperator, format!("`{shown}` does not fit here. Is a sign missing before it?")),
+        };
+        Unreadable::new(kind, token.span, message)
+    }
+}
+
+/// All real numbers.
+pub(super) fn all_reals() -> Statement {
+    let infinity = Tree::Constant(Constant::Infinity);
+    Statement::Interval(
+        End { at: Tree::Negative(Box::new(infinity.clone())), closed: false },
+        End { at: infinity, closed: false },
+    )
+}
+
+pub(super) fn sets_not_allowed(span: Span) -> Unreadable {
+    Unreadable::new(
+        Kind::SetNotAllowed,
+        span,
+        "Sets and intervals are not used here. Please give a number or an expression.",
+    )
+}

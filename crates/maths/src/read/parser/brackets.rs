@@ -1,0 +1,269 @@
+//! Brackets: groups, sets, intervals, lists.
+
+use super::Parser;
+use super::apply::sets_not_allowed;
+use super::operand::{Operand, infinite_sign, too_deep};
+use crate::read::limits::MAX_NESTING;
+use crate::read::policy::Brackets;
+use crate::read::token::{Bracket, Tok, Token};
+use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::tree::{End, Span, Statement};
+
+/// What stood between brackets.
+pub(super) struct Contents {
+    pub(super) items: Vec<Operand>,
+    /// Whether two dots stood between the items.
+    dots: bool,
+    /// The closing bracket.
+    close: Span,
+    /// Its shape, and for square brackets whether it looks to the left.
+    shape: Bracket,
+    leftward: bool,
+}
+
+impl Contents {
+    fn depth(&self) -> u32 {
+        self.items.iter().map(|item| item.depth).max().unwrap_or(0)
+    }
+
+    /// The place of the closing bracket, when it has the shape of the opening one.
+    pub(super) fn end(&self, shape: Bracket, open: &Token) -> Reading<Span> {
+        if self.shape == shape {
+            return Ok(self.close);
+        }
+        let message = "The arguments of a function stand in round brackets.";
+        Err(Unreadable::new(Kind::MismatchedBracket, join(open.span, self.close), message))
+    }
+}
+
+impl Parser<'_> {
+    /// What begins with this opening bracket, which has been taken.
+    pub(super) fn brackets(&mut self, shape: Bracket, open: &Token) -> Reading<Operand> {
+        let contents = self.contents(shape, open)?;
+        let span = join(open.span, contents.close);
+        match shape {
+            Bracket::Curly => self.set(contents, span),
+            Bracket::Group => self.group(contents, span),
+            Bracket::Round | Bracket::Square => self.pair(open, contents, span),
+        }
+    }
+
+    /// Everything up to the closing bracket, with it.
+    pub(super) fn contents(&mut self, shape: Bracket, open: &Token) -> Reading<Contents> {
+        self.nesting += 1;
+        if self.nesting > MAX_NESTING {
+            return Err(too_deep(open.span));
+        }
+        let bars = std::mem::take(&mut self.bars);
+        let bourbaki = self.policy.brackets == Brackets::Bourbaki && shape == Bracket::Square;
+        let outer = std::mem::replace(&mut self.either_closes, bourbaki);
+        let mut out = Contents { items: Vec::new(), dots: false, close: open.span, shape, leftward: true };
+        if !self.closes() {
+            self.items(&mut out)?;
+        }
+        let close = self.token();
+        match close.tok {
+            Tok::Close(shape) => (out.shape, out.leftward) = (shape, true),
+            Tok::Open(Bracket::Square) if bourbaki => (out.shape, out.leftward) = (Bracket::Square, false),
+            Tok::End => return Err(self.never_closed(open)),
+            _ => return Err(self.unexpected(close)),
+        }
+        out.close = close.span;
+        self.pos += 1;
+        let round_or_square = |shape| matches!(shape, Bracket::Round | Bracket::Square);
+        let fits = out.shape == shape || round_or_square(out.shape) && round_or_square(shape);
+        if !fits {
+            return Err(self.mismatched(open, close));
+        }
+        self.nesting -= 1;
+        self.bars = bars;
+        self.either_closes = outer;
+        Ok(out)
+    }
+
+    fn closes(&self) -> bool {
+        matches!(self.token().tok, Tok::Close(_) | Tok::End)
+    }
+
+    fn items(&mut self, out: &mut Contents) -> Reading<()> {
+        out.items.push(self.operand(0)?);
+        let separator = self.token();
+        while matches!(self.token().tok, Tok::Comma | Tok::Semicolon | Tok::Dots) {
+            let token = self.token();
+            if token.tok != separator.tok {
+                return Err(Unreadable::new(
+                    Kind::AmbiguousMark,
+                    token.span,
+                    format!(
+                        "Both `{}` and `{}` separate here. Please use one of them, and a point for decimals.",
+                        self.quote(separator.span),
+                        self.quote(token.span)
+                    ),
+                ));
+            }
+            out.dots = token.tok == Tok::Dots;
+            self.pos += 1;
+            out.items.push(self.operand(0)?);
+        }
+        Ok(())
+    }
+
+    /// Takes the closing bracket of this shape.
+    pub(super) fn close(&mut self, open: &Token, shape: Bracket) -> Reading<Span> {
+        let token = self.token();
+        match token.tok {
+            Tok::Close(found) if found == shape => {
+                self.pos += 1;
+                Ok(token.span)
+            }
+            Tok::Close(_) => Err(self.mismatched(open, token)),
+            Tok::End => Err(self.never_closed(open)),
+            _ => Err(self.unexpected(token)),
+        }
+    }
+
+    fn never_closed(&self, open: &Token) -> Unreadable {
+        let shown = self.quote(open.span);
+        Unreadable::new(Kind::UnbalancedBracket, open.span, format!("The bracket `{shown}` is never closed."))
+    }
+
+    fn mismatched(&self, open: &Token, close: &Token) -> Unreadable {
+        let (opened, closed) = (self.quote(open.span), self.quote(close.span));
+        Unreadable::new(
+            Kind::MismatchedBracket,
+            close.span,
+            format!("`{closed}` does not close the bracket `{opened}`. Please use a matching pair."),
+        )
+    }
+
+    fn empty(span: Span) -> Unreadable {
+        Unreadable::new(Kind::EmptyBrackets, span, "There is nothing between these brackets.")
+    }
+
+    fn group(&mut self, contents: Contents, span: Span) -> Reading<Operand> {
+        if contents.items.len() > 1 {
+            return self.set(contents, span);
+        }
+        let inner = contents.items.into_iter().next().ok_or_else(|| Self::empty(span))?;
+        Ok(Operand { span, bracketed: true, ..inner })
+    }
+
+    fn set(&mut self, contents: Contents, span: Span) -> Reading<Operand> {
+        if !self.policy.reads_sets() {
+            return Err(sets_not_allowed(span));
+        }
+        if contents.dots {
+            return Err(Unreadable::new(
+                Kind::BadInterval,
+                span,
+                "Please write every element, or an interval as `[a, b]`.",
+            ));
+        }
+        let depth = contents.depth();
+        let items = contents.items.into_iter().map(|item| *item.statement).collect();
+        self.node(Statement::Set(items), span, depth)
+    }
+
+    /// Round and square brackets.
+    fn pair(&mut self, open: &Token, contents: Contents, span: Span) -> Reading<Operand> {
+        let left_square = matches!(open.tok, Tok::Open(Bracket::Square) | Tok::Close(Bracket::Square));
+        let right_square = contents.shape == Bracket::Square;
+        let alike = left_square == right_square;
+        // `]a, b[` looks outwards and leaves its ends out.
+        let left_closed = left_square && matches!(open.tok, Tok::Open(_));
+        let right_closed = right_square && contents.leftward;
+        if contents.items.len() < 2 {
+            let outward = left_square != left_closed || right_square != right_closed;
+            return self.single(contents, span, alike && !outward, left_square);
+        }
+        let mode = self.policy.brackets;
+        let as_list = alike
+            && !contents.dots
+            && match mode {
+                Brackets::Interval => false,
+                Brackets::List | Brackets::Dots => true,
+                Brackets::Bourbaki => !left_square,
+            };
+        if as_list {
+            let depth = contents.depth();
+            let items = contents.items.into_iter().map(|item| *item.statement).collect();
+            return self.node(Statement::List(items), span, depth);
+        }
+        self.interval(contents.items, [left_closed, right_closed], span)
+    }
+
+    /// Brackets around one thing, or nothing.
+    fn single(&mut self, contents: Contents, span: Span, matched: bool, square: bool) -> Reading<Operand> {
+        let mode = self.policy.brackets;
+        let Some(inner) = contents.items.into_iter().next() else {
+            if mode == Brackets::List && square && matched {
+                return self.node(Statement::List(Vec::new()), span, 0);
+            }
+            return Err(Self::empty(span));
+        };
+        if !matched {
+            return Err(Unreadable::new(
+                Kind::MismatchedBracket,
+                span,
+                "These brackets do not match, and an interval needs two ends, as in `[0, 1)`.",
+            ));
+        }
+        let depth = inner.depth;
+        match mode {
+            Brackets::List if square => self.node(Statement::List(vec![*inner.statement]), span, depth),
+            Brackets::Dots if square && self.policy.reads_sets() => {
+                self.node(Statement::Set(vec![*inner.statement]), span, depth)
+            }
+            _ => Ok(Operand { span, bracketed: true, ..inner }),
+        }
+    }
+
+    /// The interval between two ends.
+    pub(super) fn interval(&mut self, items: Vec<Operand>, closed: [bool; 2], span: Span) -> Reading<Operand> {
+        if !self.policy.reads_sets() {
+            return Err(sets_not_allowed(span));
+        }
+        let depth = items.iter().map(|item| item.depth).max().unwrap_or(0);
+        let mut ends = Vec::new();
+        for item in items {
+            let place = item.span;
+            let Statement::Expression(at) = *item.statement else {
+                return Err(Unreadable::new(
+                    Kind::BadInterval,
+                    place,
+                    "The end of an interval is a number or an expression, not a set, an interval or an equation.",
+                ));
+            };
+            ends.push((at, place));
+        }
+        let mut ends = ends.into_iter();
+        let (Some((low, low_at)), Some((high, high_at)), None) = (ends.next(), ends.next(), ends.next()) else {
+            return Err(Unreadable::new(
+                Kind::BadInterval,
+                span,
+                "An interval has two ends, as in `[0, 1)`. For a set write `{ }`.",
+            ));
+        };
+        for (infinite, wrong, place) in [(infinite_sign(&low), false, low_at), (infinite_sign(&high), true, high_at)] {
+            if infinite == Some(wrong) {
+                return Err(Unreadable::new(
+                    Kind::BadInterval,
+                    place,
+                    "Infinity stands at the wrong end. The lower end of an interval comes first.",
+                ));
+            }
+        }
+        let [low_closed, high_closed] = closed;
+        let at_infinity = (infinite_sign(&low).is_some() && low_closed, infinite_sign(&high).is_some() && high_closed);
+        if !self.policy.closed_infinity && (at_infinity.0 || at_infinity.1) {
+            return Err(Unreadable::new(
+                Kind::BadInterval,
+                if at_infinity.0 { low_at } else { high_at },
+                "Infinity does not belong to an interval. Please leave it out with the bracket on its side, as in `(-oo, 1]`.",
+            ));
+        }
+        let low = End { at: low, closed: low_closed && !at_infinity.0 };
+        let high = End { at: high, closed: high_closed && !at_infinity.1 };
+        self.node(Statement::Interval(low, high), span, depth)
+    }
+}

@@ -1,0 +1,171 @@
+//! From pieces to a statement: operator precedence, by binding powers.
+
+mod apply;
+mod brackets;
+mod calls;
+mod operand;
+mod primary;
+
+use super::lexer::quote;
+use super::limits::{MAX_NODES, MAX_RECURSION};
+use super::policy::{BareCommas, Brackets, Policy};
+use super::token::{Bracket, Tok, Token};
+use super::unreadable::{Kind, Reading, Unreadable, join};
+use crate::tree::{Span, Statement};
+use operand::Operand;
+
+/// How tightly operators bind.
+pub(super) mod power {
+    pub(crate) const IMPLIES: u8 = 10;
+    pub(crate) const OR: u8 = 20;
+    pub(crate) const AND: u8 = 30;
+    pub(crate) const NOT: u8 = 40;
+    pub(crate) const RELATION: u8 = 50;
+    pub(crate) const UNION: u8 = 60;
+    pub(crate) const INTERSECTION: u8 = 70;
+    pub(crate) const SUM: u8 = 80;
+    /// Sets side by side, and what `complement` applies to.
+    pub(crate) const SETS_BESIDE: u8 = 85;
+    pub(crate) const PRODUCT: u8 = 90;
+    /// A missing sign, where it comes first.
+    pub(crate) const BESIDE: u8 = 95;
+    /// One factor of an argument without brackets.
+    pub(crate) const FACTOR: u8 = 100;
+    pub(crate) const POWER: u8 = 110;
+    pub(crate) const POSTFIX: u8 = 120;
+    /// Nothing but what stands alone.
+    pub(crate) const ATOM: u8 = 125;
+}
+
+pub(crate) struct Parser<'a> {
+    policy: &'a Policy,
+    typed: &'a [char],
+    tokens: &'a [Token],
+    pos: usize,
+    /// Calls of [`Parser::operand`] that have not returned.
+    recursion: u32,
+    /// Brackets that are open.
+    nesting: u32,
+    nodes: u32,
+    /// Bars that are open within the innermost bracket.
+    bars: u32,
+    /// Whether a square bracket of either direction may close what is open.
+    either_closes: bool,
+}
+
+/// Reads the pieces of a whole text.
+pub(crate) fn parse(tokens: &[Token], typed: &[char], policy: &Policy) -> Reading<Operand> {
+    let mut parser =
+        Parser { policy, typed, tokens, pos: 0, recursion: 0, nesting: 0, nodes: 0, bars: 0, either_closes: false };
+    parser.whole()
+}
+
+const END: Token = Token { tok: Tok::End, span: Span { from: 0, to: 0 }, spaced: false };
+
+impl<'a> Parser<'a> {
+    fn whole(&mut self) -> Reading<Operand> {
+        let first = self.operand(0)?;
+        let separated = matches!(self.token().tok, Tok::Comma | Tok::Semicolon);
+        let out = if separated { self.bare_list(first)? } else { first };
+        let left = self.token();
+        if left.tok == Tok::End { Ok(out) } else { Err(self.unexpected(left)) }
+    }
+
+    /// `1, 2` without brackets.
+    fn bare_list(&mut self, first: Operand) -> Reading<Operand> {
+        let separator = self.token();
+        if self.policy.bare_commas == BareCommas::Refuse {
+            return Err(Unreadable::new(
+                Kind::UnexpectedSeparator,
+                separator.span,
+                format!("`{}` does not fit here. Please give one answer.", self.quote(separator.span)),
+            ));
+        }
+        let mut span = first.span;
+        let mut depth = first.depth;
+        let mut items = vec![*first.statement];
+        while self.token().tok == separator.tok {
+            self.pos += 1;
+            let next = self.operand(0)?;
+            span = join(span, next.span);
+            depth = depth.max(next.depth);
+            items.push(*next.statement);
+        }
+        let list = self.policy.bare_commas == BareCommas::List;
+        let statement = if list { Statement::List(items) } else { Statement::Set(items) };
+        self.node(statement, span, depth)
+    }
+
+    fn token(&self) -> &'a Token {
+        self.tokens.get(self.pos).or(self.tokens.last()).unwrap_or(&END)
+    }
+
+    fn ahead(&self, by: usize) -> &'a Token {
+        self.tokens.get(self.pos + by).or(self.tokens.last()).unwrap_or(&END)
+    }
+
+    fn before(&self) -> Option<&'a Token> {
+        self.pos.checked_sub(1).and_then(|at| self.tokens.get(at))
+    }
+
+    fn next(&mut self) -> &'a Token {
+        let token = self.token();
+        self.pos += 1;
+        token
+    }
+
+    fn quote(&self, span: Span) -> String {
+        quote(self.typed, span)
+    }
+
+    /// Reads an operand and the operators that bind at least this tightly.
+    fn operand(&mut self, least: u8) -> Reading<Operand> {
+        self.recursion += 1;
+        if self.recursion > MAX_RECURSION {
+            return Err(operand::too_deep(self.token().span));
+        }
+        let mut left = self.prefix(least)?;
+        while let Some(binds) = self.binds(&left).filter(|binds| *binds >= least) {
+            left = self.apply(left, binds)?;
+        }
+        self.recursion -= 1;
+        Ok(left)
+    }
+
+    /// How tightly the next piece binds to what stands before it; `None` where it cannot.
+    fn binds(&self, left: &Operand) -> Option<u8> {
+        let set = left.is_set();
+        Some(match self.token().tok {
+            Tok::Implies => power::IMPLIES,
+            Tok::Or | Tok::Xor => power::OR,
+            Tok::And => power::AND,
+            Tok::Relation(_) | Tok::In => power::RELATION,
+            Tok::Union | Tok::Without => power::UNION,
+            Tok::Intersection => power::INTERSECTION,
+            Tok::Plus | Tok::Minus => power::SUM,
+            Tok::Times | Tok::Over => power::PRODUCT,
+            Tok::Caret => power::POWER,
+            Tok::Bang | Tok::Percent => power::POSTFIX,
+            Tok::Bar if self.bars > 0 => return None,
+            Tok::Bar if set => power::UNION,
+            Tok::Open(Bracket::Square) if self.either_closes => return None,
+            _ if !self.token().tok.begins_operand() => return None,
+            _ if set && self.policy.brackets == Brackets::Dots => power::SETS_BESIDE,
+            _ if self.policy.juxtaposition_first => power::BESIDE,
+            _ => power::PRODUCT,
+        })
+    }
+
+    /// Counts a node and bounds the depth of the tree it is the root of.
+    fn node(&mut self, statement: Statement, span: Span, depth: u32) -> Reading<Operand> {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return Err(Unreadable::new(
+                Kind::TooLarge,
+                span,
+                format!("This has more than the {MAX_NODES} parts that can be read. Please write less."),
+            ));
+        }
+        Operand::new(statement, span, depth + 1)
+    }
+}

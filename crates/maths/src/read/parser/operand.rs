@@ -1,0 +1,86 @@
+//! What has been read so far of a text.
+
+use crate::read::limits::MAX_NESTING;
+use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::tree::{Constant, Span, Statement, Tree};
+
+/// A statement with what the parser has to know of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Operand {
+    /// On the heap: statements are large, and the parser keeps one on the stack at every level.
+    pub(crate) statement: Box<Statement>,
+    pub(crate) span: Span,
+    /// Height of the tree.
+    pub(super) depth: u32,
+    /// Whether brackets stood around it, so that it is not taken apart.
+    pub(super) bracketed: bool,
+    /// Whether it is a product without a sign.
+    pub(super) beside: bool,
+}
+
+impl Operand {
+    pub(super) fn new(statement: Statement, span: Span, depth: u32) -> Reading<Self> {
+        if depth > MAX_NESTING {
+            return Err(too_deep(span));
+        }
+        Ok(Self { statement: Box::new(statement), span, depth, bracketed: false, beside: false })
+    }
+
+    pub(super) fn is_set(&self) -> bool {
+        matches!(
+            *self.statement,
+            Statement::Set(_)
+                | Statement::Interval(..)
+                | Statement::Union(_)
+                | Statement::Intersection(_)
+                | Statement::Difference(..)
+                | Statement::Complement(_)
+        )
+    }
+
+    /// Whether this is infinity, of either sign.
+    pub(super) fn is_infinite(&self) -> bool {
+        matches!(&*self.statement, Statement::Expression(tree) if infinite_sign(tree).is_some())
+    }
+
+    /// The expression this is.
+    pub(super) fn expression(self) -> Reading<Tree> {
+        match *self.statement {
+            Statement::Expression(tree) => Ok(tree),
+            _ => Err(Unreadable::new(
+                Kind::NotAnExpression,
+                self.span,
+                "A number or an expression is needed here, not a set, an interval or an equation.",
+            )),
+        }
+    }
+
+    /// The expression this is, to calculate with: infinity is refused.
+    pub(super) fn finite(self) -> Reading<Tree> {
+        if self.is_infinite() {
+            return Err(Unreadable::new(
+                Kind::MisplacedInfinity,
+                self.span,
+                "Infinity is not a number to calculate with. It can only be the end of an interval, or stand alone.",
+            ));
+        }
+        self.expression()
+    }
+}
+
+/// Whether a tree is infinity and, if so, whether it is the negative one.
+pub(super) fn infinite_sign(tree: &Tree) -> Option<bool> {
+    match tree {
+        Tree::Constant(Constant::Infinity) => Some(false),
+        Tree::Negative(of) if matches!(**of, Tree::Constant(Constant::Infinity)) => Some(true),
+        _ => None,
+    }
+}
+
+pub(super) fn too_deep(span: Span) -> Unreadable {
+    Unreadable::new(
+        Kind::TooLarge,
+        span,
+        format!("This is nested more than {MAX_NESTING} levels deep. Please write it with fewer brackets or levels."),
+    )
+}

@@ -1,0 +1,329 @@
+//! What stands alone: numbers, names, roots, fractions, and signs before them.
+
+use super::apply::{all_reals, sets_not_allowed};
+use super::operand::Operand;
+use super::{Parser, power};
+use crate::read::lexer::number::literal;
+use crate::read::policy::Brackets;
+use crate::read::token::{Bracket, Tok, Token};
+use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::tree::{Literal, Span, Statement, Tree};
+use num_traits::Zero;
+
+/// Whether a number is written with digits alone.
+fn is_whole(number: &Literal) -> bool {
+    number.text.bytes().all(|b| b.is_ascii_digit())
+}
+
+impl Parser<'_> {
+    /// An operand with the signs before it.
+    pub(super) fn prefix(&mut self, least: u8) -> Reading<Operand> {
+        let token = self.token();
+        match token.tok {
+            Tok::Minus => {
+                self.pos += 1;
+                let of = self.operand(least.max(power::PRODUCT))?;
+                let (span, depth) = (join(token.span, of.span), of.depth);
+                let tree = Tree::Negative(Box::new(negatable(of, token)?));
+                self.node(Statement::Expression(tree), span, depth)
+            }
+            Tok::Plus => {
+                let doubled = matches!(self.before(), Some(Token { tok: Tok::Plus | Tok::Minus, .. }));
+                if doubled {
+                    return Err(self.two_operators(token));
+                }
+                self.pos += 1;
+                let of = self.operand(least.max(power::PRODUCT))?;
+                if matches!(*of.statement, Statement::Expression(_)) { Ok(of) } else { Err(self.unexpected(token)) }
+            }
+            Tok::Not => {
+                if !self.policy.logic {
+                    return Err(self.logic_not_allowed(token));
+                }
+                self.pos += 1;
+                let of = self.operand(power::NOT)?;
+                let (span, depth) = (join(token.span, of.span), of.depth);
+                self.node(Statement::Not(of.statement), span, depth)
+            }
+            Tok::Complement => self.complement(token),
+            Tok::Normalise if self.policy.brackets == Brackets::Dots => {
+                self.pos += 1;
+                self.operand(power::SETS_BESIDE)
+            }
+            _ => self.primary(),
+        }
+    }
+
+    fn complement(&mut self, token: &Token) -> Reading<Operand> {
+        self.pos += 1;
+        if self.policy.brackets == Brackets::Dots && self.token().tok == Tok::End {
+            // Of nothing at all.
+            return self.node(Statement::Complement(Box::new(Statement::Set(Vec::new()))), token.span, 1);
+        }
+        let of = self.operand(power::SETS_BESIDE)?;
+        if !of.is_set() {
+            return Err(Unreadable::new(
+                Kind::NotASet,
+                token.span,
+                "`complement` needs a set or an interval after it.",
+            ));
+        }
+        let (span, depth) = (join(token.span, of.span), of.depth);
+        self.node(Statement::Complement(of.statement), span, depth)
+    }
+
+    fn primary(&mut self) -> Reading<Operand> {
+        let token = self.next();
+        let span = token.span;
+        match &token.tok {
+            Tok::Number(number) => self.number(number, span),
+            Tok::Vulgar(over, under) => self.expression(fraction(over, under), span, 1),
+            Tok::Name(name) => self.expression(Tree::Name(name.clone()), span, 0),
+            Tok::Constant(constant) => self.expression(Tree::Constant(*constant), span, 0),
+            Tok::Callable(callable) => self.call(callable, span),
+            Tok::Truth(truth) => self.node(Statement::Truth(*truth), span, 0),
+            Tok::Reals | Tok::EmptySet if !self.policy.reads_sets() => Err(sets_not_allowed(span)),
+            Tok::Reals => self.node(all_reals(), span, 2),
+            Tok::EmptySet => self.node(Statement::Set(Vec::new()), span, 0),
+            Tok::Radical(degree) => {
+                let of = self.operand(power::ATOM)?;
+                let degree = Tree::Number(literal(&degree.to_string(), None, None));
+                self.root(degree, of, span, 0)
+            }
+            Tok::Frac => self.frac(span),
+            Tok::LatexRoot => self.latex_root(span),
+            Tok::Open(bracket) => self.brackets(*bracket, token),
+            Tok::Close(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
+                self.brackets(Bracket::Square, token)
+            }
+            Tok::Bar => self.bars(token),
+            _ => {
+                self.pos -= 1;
+                Err(self.nothing_here(token))
+            }
+        }
+    }
+
+    /// An expression as a node.
+    pub(super) fn expression(&mut self, tree: Tree, span: Span, depth: u32) -> Reading<Operand> {
+        self.node(Statement::Expression(tree), span, depth)
+    }
+
+    /// A number, or the mixed number it begins.
+    fn number(&mut self, number: &Literal, span: Span) -> Reading<Operand> {
+        let Some((over, under, taken)) = self.mixed_part(number) else {
+            return self.expression(Tree::Number(number.clone()), span, 0);
+        };
+        let last = self.ahead(taken - 1).span;
+        let span = join(span, last);
+        if !self.policy.mixed {
+            return Err(Unreadable::new(
+                Kind::MixedNotAllowed,
+                span,
+                format!("`{}` is a mixed number. Please write it as one fraction.", self.quote(span)),
+            ));
+        }
+        // `2 100/3` may be 2100/3, and `2 100/333` cannot.
+        let grouped = over.text.len() == 3 && (over.value >= under.value || over.text.starts_with('0'));
+        if grouped && taken == 3 && self.policy.group_marks.contains(&' ') {
+            return Err(Unreadable::new(
+                Kind::AmbiguousMark,
+                span,
+                format!(
+                    "`{}` may be a mixed number or one fraction. Please write it without a space.",
+                    self.quote(span)
+                ),
+            ));
+        }
+        self.pos += taken;
+        self.expression(Tree::Mixed(number.clone(), over, under), span, 0)
+    }
+
+    /// The fraction after the whole part of a mixed number, and how many pieces it takes.
+    fn mixed_part(&self, whole: &Literal) -> Option<(Literal, Literal, usize)> {
+        let before = self.pos.checked_sub(2).and_then(|at| self.tokens.get(at)).map(|token| &token.tok);
+        if !is_whole(whole) || matches!(before, Some(Tok::Over | Tok::Caret | Tok::Underscore)) {
+            return None;
+        }
+        let whole_at = |by: usize| match &self.ahead(by).tok {
+            Tok::Number(number) if is_whole(number) => Some(number.clone()),
+            _ => None,
+        };
+        let (over, under, taken) = match &self.token().tok {
+            Tok::Vulgar(over, under) => (over.clone(), under.clone(), 1),
+            Tok::Number(_) if self.token().spaced && self.ahead(1).tok == Tok::Over => (whole_at(0)?, whole_at(2)?, 3),
+            Tok::Frac => self.numeric_frac()?,
+            _ => return None,
+        };
+        let continues = matches!(self.ahead(taken).tok, Tok::Caret | Tok::Bang);
+        (!continues && !under.value.is_zero()).then_some((over, under, taken))
+    }
+
+    /// `\frac{1}{2}` or `\frac12` of digits, and how many pieces it takes.
+    fn numeric_frac(&self) -> Option<(Literal, Literal, usize)> {
+        let mut at = 1;
+        let mut part = || {
+            let grouped = self.ahead(at).tok == Tok::Open(Bracket::Group);
+            at += usize::from(grouped);
+            let Tok::Number(number) = &self.ahead(at).tok else { return None };
+            at += 1;
+            let closed = !grouped || self.ahead(at).tok == Tok::Close(Bracket::Group);
+            at += usize::from(grouped);
+            (closed && is_whole(number)).then(|| number.clone())
+        };
+        let over = part()?;
+        let under = part()?;
+        Some((over, under, at))
+    }
+
+    fn frac(&mut self, span: Span) -> Reading<Operand> {
+        let over = self.argument_of_latex(span)?;
+        let under = self.argument_of_latex(span)?;
+        let span = join(span, under.span);
+        let depth = over.depth.max(under.depth);
+        let tree = Tree::Quotient(Box::new(over.finite()?), Box::new(under.finite()?));
+        self.expression(tree, span, depth)
+    }
+
+    /// What follows a command of LaTeX: a group, or one piece.
+    fn argument_of_latex(&mut self, command: Span) -> Reading<Operand> {
+        if self.token().tok.begins_operand() {
+            return self.operand(power::ATOM);
+        }
+        let shown = self.quote(command);
+        Err(Unreadable::new(
+            Kind::FunctionWithoutArgument,
+            command,
+            format!("`{shown}` needs something in `{{ }}` after it."),
+        ))
+    }
+
+    fn latex_root(&mut self, span: Span) -> Reading<Operand> {
+        let (degree, depth) = if self.token().tok == Tok::Open(Bracket::Square) {
+            let open = self.next();
+            let degree = self.operand(power::SUM)?;
+            self.close(open, Bracket::Square)?;
+            let depth = degree.depth;
+            (degree.finite()?, depth)
+        } else {
+            (Tree::Number(literal("2", None, None)), 0)
+        };
+        let of = self.argument_of_latex(span)?;
+        self.root(degree, of, span, depth)
+    }
+
+    /// A root; of a negative number only where complex numbers are.
+    pub(super) fn root(&mut self, degree: Tree, of: Operand, sign: Span, depth: u32) -> Reading<Operand> {
+        let span = join(sign, of.span);
+        let depth = depth.max(of.depth);
+        let radicand = of.finite()?;
+        let even = matches!(&degree, Tree::Number(n) if is_whole(n) && n.text.ends_with(['0', '2', '4', '6', '8']));
+        let below_zero =
+            matches!(&radicand, Tree::Negative(inner) if matches!(&**inner, Tree::Number(n) if !n.value.is_zero()));
+        if even && below_zero && !self.policy.complex {
+            return Err(Unreadable::new(
+                Kind::ComplexNotAllowed,
+                span,
+                format!("`{}` is the root of a negative number, which is not a real number.", self.quote(span)),
+            ));
+        }
+        self.expression(Tree::Root(Box::new(degree), Box::new(radicand)), span, depth)
+    }
+
+    fn bars(&mut self, open: &Token) -> Reading<Operand> {
+        self.bars += 1;
+        let inner = self.operand(power::SUM)?;
+        let close = self.token();
+        if close.tok != Tok::Bar {
+            return Err(Unreadable::new(
+                Kind::UnbalancedBracket,
+                open.span,
+                "The bar `|` opens here and is never closed. Please write `|x|` or `abs(x)`.",
+            ));
+        }
+        self.pos += 1;
+        self.bars -= 1;
+        let span = join(open.span, close.span);
+        self.permit(crate::tree::Function::Abs, span)?;
+        let depth = inner.depth;
+        let tree = Tree::Call(crate::tree::Function::Abs, vec![inner.finite()?]);
+        self.expression(tree, span, depth)
+    }
+
+    fn two_operators(&self, token: &Token) -> Unreadable {
+        let from = self.before().map_or(token.span.from, |before| before.span.from);
+        let span = Span { from, to: token.span.to };
+        Unreadable::new(
+            Kind::TwoOperators,
+            span,
+            format!("Two signs stand in a row in `{}`. Something is missing between them.", self.quote(span)),
+        )
+    }
+
+    /// Where an operand is needed and something else, or nothing, stands.
+    pub(super) fn nothing_here(&self, token: &Token) -> Unreadable {
+        let before = self.before();
+        let shown = self.quote(token.span);
+        if let Some(before) = before {
+            let sign = self.quote(before.span);
+            if before.tok.is_operator() && token.tok.is_operator() {
+                return self.two_operators(token);
+            }
+            if before.tok.is_operator() || matches!(before.tok, Tok::Not | Tok::Radical(_) | Tok::Complement) {
+                return Unreadable::new(
+                    Kind::MissingOperand,
+                    before.span,
+                    format!("Something is missing after `{sign}`."),
+                );
+            }
+            if matches!((&before.tok, &token.tok), (Tok::Open(_) | Tok::Bar, Tok::Close(_))) {
+                return Unreadable::new(
+                    Kind::EmptyBrackets,
+                    join(before.span, token.span),
+                    "There is nothing between these brackets.",
+                );
+            }
+            if matches!(before.tok, Tok::Open(_) | Tok::Bar) && token.tok == Tok::End {
+                return Unreadable::new(
+                    Kind::UnbalancedBracket,
+                    before.span,
+                    format!("The bracket `{sign}` is never closed."),
+                );
+            }
+            if matches!(before.tok, Tok::Comma | Tok::Semicolon | Tok::Dots) {
+                return Unreadable::new(
+                    Kind::MissingOperand,
+                    before.span,
+                    format!("Something is missing after `{sign}`."),
+                );
+            }
+        }
+        match token.tok {
+            Tok::End => Unreadable::new(Kind::Empty, token.span, "Please write an answer."),
+            Tok::Comma | Tok::Semicolon | Tok::Dots => {
+                Unreadable::new(Kind::MissingOperand, token.span, format!("Something is missing before `{shown}`."))
+            }
+            _ if token.tok.is_operator() || matches!(token.tok, Tok::Bang | Tok::Percent) => {
+                Unreadable::new(Kind::MissingOperand, token.span, format!("Something is missing before `{shown}`."))
+            }
+            _ => self.unexpected(token),
+        }
+    }
+}
+
+/// A fraction of two numbers.
+fn fraction(over: &Literal, under: &Literal) -> Tree {
+    Tree::Quotient(Box::new(Tree::Number(over.clone())), Box::new(Tree::Number(under.clone())))
+}
+
+/// What a minus sign can stand before, infinity included.
+fn negatable(of: Operand, token: &Token) -> Reading<Tree> {
+    match *of.statement {
+        Statement::Expression(tree) => Ok(tree),
+        _ => Err(Unreadable::new(
+            Kind::NotAnExpression,
+            token.span,
+            "A minus sign stands before something that is not a number or an expression.",
+        )),
+    }
+}

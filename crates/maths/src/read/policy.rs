@@ -1,0 +1,176 @@
+//! What an item lets a learner write, and what ambiguous notation means in it.
+
+use crate::tree::Function;
+
+/// The decimal mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum DecimalMark {
+    /// `1.5`; a comma separates.
+    #[default]
+    Point,
+    /// `1,5`; a semicolon, or a comma and a space, separates.
+    Comma,
+}
+
+/// What a pair in brackets means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Brackets {
+    /// `(a, b)`, `[a, b)`: an interval.
+    #[default]
+    Interval,
+    /// `]a, b[`, `[a, b[`: an interval; `(a, b)` is a list.
+    Bourbaki,
+    /// `(a..b)`: an interval, `[a]` a point, and sets side by side their union; `(a, b)` is a list.
+    Dots,
+    /// `(a, b)`, `[a, b, c]`: coordinates or a list; `[a, b)` can only be an interval.
+    List,
+}
+
+/// What commas mean outside brackets: `1, 2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum BareCommas {
+    /// They are refused.
+    #[default]
+    Refuse,
+    /// The elements of a set.
+    Set,
+    /// The elements of a list.
+    List,
+}
+
+/// How a text is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that an author sets by name")]
+pub struct Policy {
+    /// Whether `2x` is a product and a run of letters the product of its letters. Without it `*` has to be written
+    /// and a run of letters, digits and underscores is one name.
+    pub implicit_multiplication: bool,
+    /// Whether a missing sign binds tighter than `/`, so that `a/bc` is `a/(bc)`.
+    pub juxtaposition_first: bool,
+    /// The variables of the item; others are refused. `None`: any.
+    pub variables: Option<Vec<String>>,
+    /// Names of more than one letter that are one name under implicit multiplication; those in `variables` are as
+    /// well.
+    pub multi_letter: Vec<String>,
+    /// The functions that may be called; `None`: any that is known. Roots are always allowed.
+    pub functions: Option<Vec<Function>>,
+    /// Names of functions about which nothing is known: `f` in `f(x)`.
+    pub declared_functions: Vec<String>,
+    /// Whether `e` is Euler's number, unless it is among `variables`.
+    pub euler: bool,
+    /// Letters that mean the imaginary unit, unless they are among `variables`.
+    pub imaginary: Vec<char>,
+    /// Whether the imaginary unit may be written. Without it its letters are names like others where any name is
+    /// allowed.
+    pub complex: bool,
+    /// Whether `log` without a base is the natural logarithm; else it is to base 10. `ln` and `lg` are always clear.
+    pub natural_log: bool,
+    /// Whether `sin^-1 x` is the inverse function; else it is a power.
+    pub inverse_power: bool,
+    /// Whether decimals may be written.
+    pub decimals: bool,
+    /// Whether `2e3` is two thousand; else its `e` is a name or Euler's number. `2e` is always a product.
+    pub scientific: bool,
+    /// Whether `50%` may be written.
+    pub percent: bool,
+    /// Whether `3 1/2` may be written.
+    pub mixed: bool,
+    /// The decimal mark.
+    pub decimal_mark: DecimalMark,
+    /// Characters that may group thousands, of `,`, `.`, space and `'`. The decimal mark is never one.
+    pub group_marks: Vec<char>,
+    /// What a pair in brackets means.
+    pub brackets: Brackets,
+    /// What commas mean outside brackets.
+    pub bare_commas: BareCommas,
+    /// Whether `[-oo, 1]` may be written; it is read as open at infinity.
+    pub closed_infinity: bool,
+    /// Whether sets and intervals may be written.
+    pub sets: bool,
+    /// Whether `=`, `<` and their like may be written.
+    pub relations: bool,
+    /// Whether `and`, `or`, `not`, `true`, `yes` and their like may be written.
+    pub logic: bool,
+    /// Whether an expression may have a unit after it. Its first word that is not a constant, a function or one of
+    /// `variables` begins the unit.
+    pub quantity: bool,
+}
+
+impl Default for Policy {
+    /// Everything that can be read without guessing, real numbers only.
+    fn default() -> Self {
+        Self {
+            implicit_multiplication: true,
+            juxtaposition_first: false,
+            variables: None,
+            multi_letter: Vec::new(),
+            functions: None,
+            declared_functions: Vec::new(),
+            euler: true,
+            imaginary: vec!['i'],
+            complex: false,
+            natural_log: false,
+            inverse_power: true,
+            decimals: true,
+            scientific: true,
+            percent: true,
+            mixed: true,
+            decimal_mark: DecimalMark::Point,
+            group_marks: vec![',', ' ', '\''],
+            brackets: Brackets::Interval,
+            bare_commas: BareCommas::Refuse,
+            closed_infinity: false,
+            sets: true,
+            relations: true,
+            logic: true,
+            quantity: false,
+        }
+    }
+}
+
+impl Policy {
+    /// The conventions of STACK and Maxima: `*` is written, `log` is natural, `i` is the imaginary unit, brackets
+    /// make lists, intervals are `oo(a, b)`, `cc(a, b)` and their like.
+    pub fn stack() -> Self {
+        Self {
+            implicit_multiplication: false,
+            complex: true,
+            natural_log: true,
+            group_marks: Vec::new(),
+            brackets: Brackets::List,
+            ..Self::default()
+        }
+    }
+
+    /// How [`crate::show::to_text`] writes: nothing is left to guess. Names, functions, constants
+    /// and what may be written at all stay as the policy has them.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        Self {
+            implicit_multiplication: false,
+            juxtaposition_first: false,
+            decimal_mark: DecimalMark::Point,
+            group_marks: Vec::new(),
+            brackets: Brackets::Interval,
+            bare_commas: BareCommas::Refuse,
+            sets: self.reads_sets(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether sets and intervals may be written, if only as `1, 2`.
+    pub(crate) fn reads_sets(&self) -> bool {
+        self.sets || self.bare_commas == BareCommas::Set
+    }
+
+    /// Whether the item names this variable itself.
+    pub(crate) fn declares(&self, name: &str) -> bool {
+        self.variables.as_ref().is_some_and(|all| all.iter().any(|one| one == name))
+            || self.multi_letter.iter().any(|one| one == name)
+    }
+
+    /// Whether a variable of this name may be written.
+    pub(crate) fn admits(&self, name: &str) -> bool {
+        self.variables.is_none() || self.declares(name)
+    }
+}

@@ -1,0 +1,134 @@
+//! The pieces a text is made of.
+
+use super::names::Callable;
+use crate::tree::{Constant, Literal, Relation, Span};
+
+/// The shape of a bracket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bracket {
+    Round,
+    Square,
+    Curly,
+    /// Curly brackets of LaTeX, which only group.
+    Group,
+}
+
+/// What a piece is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Tok {
+    Number(Literal),
+    /// A fraction with a character of its own.
+    Vulgar(Literal, Literal),
+    Name(String),
+    Constant(Constant),
+    Callable(Callable),
+    Truth(bool),
+    Reals,
+    EmptySet,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Caret,
+    Bang,
+    Percent,
+    /// `√`, `∛`, `∜`: the degree.
+    Radical(u32),
+    /// `\frac`
+    Frac,
+    /// `\sqrt`
+    LatexRoot,
+    Underscore,
+    Relation(Relation),
+    In,
+    Union,
+    Intersection,
+    /// `\` or `minus` between sets.
+    Without,
+    Complement,
+    /// Numbas's `normalise`, which changes nothing that is compared.
+    Normalise,
+    And,
+    Or,
+    Xor,
+    Implies,
+    Not,
+    Open(Bracket),
+    Close(Bracket),
+    Bar,
+    Comma,
+    Semicolon,
+    Dots,
+    End,
+}
+
+impl Tok {
+    /// Whether an operand can end here, so that what follows stands after it.
+    pub(crate) const fn ends_operand(&self) -> bool {
+        matches!(
+            self,
+            Self::Number(_)
+                | Self::Vulgar(..)
+                | Self::Name(_)
+                | Self::Constant(_)
+                | Self::Truth(_)
+                | Self::Reals
+                | Self::EmptySet
+                | Self::Bang
+                | Self::Percent
+                | Self::Close(_)
+                | Self::Bar
+        )
+    }
+
+    /// Whether an operand can begin here without a sign before it.
+    pub(crate) const fn begins_operand(&self) -> bool {
+        matches!(
+            self,
+            Self::Number(_)
+                | Self::Vulgar(..)
+                | Self::Name(_)
+                | Self::Constant(_)
+                | Self::Callable(_)
+                | Self::Truth(_)
+                | Self::Reals
+                | Self::EmptySet
+                | Self::Radical(_)
+                | Self::Frac
+                | Self::LatexRoot
+                | Self::Complement
+                | Self::Open(_)
+                | Self::Bar
+        )
+    }
+
+    /// Whether this stands between two operands.
+    pub(crate) const fn is_operator(&self) -> bool {
+        matches!(
+            self,
+            Self::Plus
+                | Self::Minus
+                | Self::Times
+                | Self::Over
+                | Self::Caret
+                | Self::Relation(_)
+                | Self::In
+                | Self::Union
+                | Self::Intersection
+                | Self::Without
+                | Self::And
+                | Self::Or
+                | Self::Xor
+                | Self::Implies
+        )
+    }
+}
+
+/// A piece and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) tok: Tok,
+    pub(crate) span: Span,
+    /// Whether there is a space before it.
+    pub(crate) spaced: bool,
+}
