@@ -7,6 +7,7 @@ pub(crate) mod build;
 pub mod domain;
 pub(crate) mod equation;
 pub(crate) mod evaluate;
+pub mod form;
 pub(crate) mod evaluate_complex;
 pub(crate) mod graph;
 pub(crate) mod identity;
@@ -15,6 +16,7 @@ pub(crate) mod numeric;
 pub mod policy;
 pub(crate) mod solve;
 pub mod statement;
+pub mod text;
 
 pub use domain::{Domain, Holes, Range};
 pub use policy::{Policy, Repeats, Scale};

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::ball::{Ball, PRECISION, Size, shift};
+use super::ball::{Ball, Size, shift};
 
 /// Bits after the point inside a series.
 const WORK: i64 = 256;
@@ -262,7 +262,7 @@ pub(crate) fn angle(x: &Ball, y: &Ball) -> Option<Ball> {
 
 /// Bits that cancel without harm: what a value may be smaller than its terms and still be sharp.
 #[cfg(test)]
-const SLACK: i64 = PRECISION - 101;
+const SLACK: i64 = super::ball::PRECISION - 101;
 
 #[cfg(test)]
 mod tests {
