@@ -167,8 +167,8 @@ fn what_has_no_value_is_different_from_what_has_one() {
     differ("1/(x-x)", "x");
     differ("1/((x+1)^2-x^2-2*x-1)", "x");
     assert!(matches!(under("1/0", "2/0", &Domain::default()), Comparison::Undecided(_)));
-    same("oo", "oo");
-    differ("oo", "1");
+    same("inf", "inf");
+    differ("inf", "1");
 }
 
 #[test]
@@ -181,10 +181,10 @@ fn unknown_functions_are_equal_only_in_what_holds_for_all_functions() {
 
 #[test]
 fn long_and_deep_expressions_are_undecided_soon() {
-    let deep = format!("{}x{}", "sin(".repeat(150), ")".repeat(150));
+    let deep = format!("{}x{}", "sin(".repeat(55), ")".repeat(55));
     assert_eq!(expressions(&tree(&deep), &tree(&deep), &Domain::default()), Comparison::Equal);
-    let tower = format!("{}x{}", "(1+".repeat(190), ")^(1/2)".repeat(190));
-    let other = format!("{}x{}", "(1+".repeat(191), ")^(1/2)".repeat(191));
+    let tower = format!("{}x{}", "(1+".repeat(30), ")^(1/2)".repeat(30));
+    let other = format!("{}x{}", "(1+".repeat(31), ")^(1/2)".repeat(31));
     let found = expressions(&tree(&tower), &tree(&other), &Domain::default());
     assert!(matches!(found, Comparison::Different | Comparison::Undecided(_)), "{found:?}");
     assert!(matches!(

@@ -84,7 +84,7 @@ pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Re
                 return found;
             }
         }
-        if tally.agreed >= LEAST || tally.holes {
+        if tally.agreed >= LEAST || tally.holes && !names.names.is_empty() {
             return tally.result();
         }
     }

@@ -90,6 +90,7 @@ fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compa
     match (a, b) {
         (S::Expression(a), S::Expression(b)) => super::expressions(a, b, &policy.domain),
         (S::Quantity(..), _) | (_, S::Quantity(..)) => Comparison::Undecided("quantities are compared by their units"),
+        (S::Expression(_), S::Relation(..)) | (S::Relation(..), S::Expression(_)) => Comparison::Different,
         (S::List(a), S::List(b)) => lists(a, b, policy, depth),
         (S::Set(a), S::Set(b)) => unordered(a, b, policy, policy.repeats, depth),
         _ if is_set(a) && is_set(b) => sets(a, b, policy, depth),
