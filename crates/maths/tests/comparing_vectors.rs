@@ -23,7 +23,13 @@ fn cases() -> Option<String> {
 }
 
 /// The judgement of a category, `None` when it is undecided or another matter.
-fn judge(category: &str, a: &Statement, b: Option<&Statement>, policy: &Policy, variable: Option<&Tree>) -> Option<bool> {
+fn judge(
+    category: &str,
+    a: &Statement,
+    b: Option<&Statement>,
+    policy: &Policy,
+    variable: Option<&Tree>,
+) -> Option<bool> {
     let value = || match statements(a, b?, policy) {
         Comparison::Equal => Some(true),
         Comparison::Different => Some(false),
@@ -74,7 +80,8 @@ fn other_systems_cases_are_judged_as_they_judge_them() {
         let kas = case["policy"]["implicit_multiplication"] == true;
         let mut how = if kas { read::Policy::default() } else { read::Policy::stack() };
         how.implicit_multiplication = kas;
-        let (Ok(a), b) = (read::read(field("student"), &how), case["teacher"].as_str().map(|t| read::read(t, &how))) else {
+        let (Ok(a), b) = (read::read(field("student"), &how), case["teacher"].as_str().map(|t| read::read(t, &how)))
+        else {
             unread += 1;
             continue;
         };

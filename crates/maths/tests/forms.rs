@@ -61,10 +61,14 @@ fn a_completed_square_has_the_variable_once() {
 #[test]
 fn order_and_brackets_do_not_count_but_arithmetic_does() {
     let same = |a, b| form::same_order_aside(&tree(a), &tree(b)).unwrap();
-    for (a, b) in [("1+2*x", "x*2+1"), ("(x+y)+z", "z+x+y"), ("-1+2", "2-1"), ("x*(-y)", "-x*y"), ("(a*b)/c", "a*(b/c)")] {
+    for (a, b) in
+        [("1+2*x", "x*2+1"), ("(x+y)+z", "z+x+y"), ("-1+2", "2-1"), ("x*(-y)", "-x*y"), ("(a*b)/c", "a*(b/c)")]
+    {
         assert!(same(a, b), "{a} and {b}");
     }
-    for (a, b) in [("1+x+x", "2*x+1"), ("(-x)*(-x)", "x*x"), ("1/2", "3/6"), ("x/(-y)", "-(x/y)"), ("1*x", "x"), ("x+0", "x")] {
+    for (a, b) in
+        [("1+x+x", "2*x+1"), ("(-x)*(-x)", "x*x"), ("1/2", "3/6"), ("x/(-y)", "-(x/y)"), ("1*x", "x"), ("x+0", "x")]
+    {
         assert!(!same(a, b), "{a} and {b}");
     }
     let signs = |a, b| form::same_order_and_signs_aside(&tree(a), &tree(b)).unwrap();
@@ -80,7 +84,9 @@ fn simplified_leaves_nothing_to_collect_or_reduce() {
     for good in ["a-b-c", "1/2", "x*y/z", "x^(-1)", "(x+1)/(x+2)", "(a+b)/(2*c+2*d)", "(2*a+2*b)/(3*c+3*d)"] {
         assert!(form::simplified(&tree(good)).is_ok(), "{good}: {:?}", form::simplified(&tree(good)));
     }
-    for bad in ["a+b+a", "2*x/(5*x)", "x/1", "(x+1)/(2*(x+1))", "1/x^(-1)", "x*x", "(x+1)/(2*x+2)", "(4*a+4*b)/(2*c+2*d)"] {
+    for bad in
+        ["a+b+a", "2*x/(5*x)", "x/1", "(x+1)/(2*(x+1))", "1/x^(-1)", "x*x", "(x+1)/(2*x+2)", "(4*a+4*b)/(2*c+2*d)"]
+    {
         assert!(form::simplified(&tree(bad)).is_err(), "{bad}");
     }
 }

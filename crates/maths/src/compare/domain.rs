@@ -86,14 +86,7 @@ pub(crate) type Sample = (BigRational, BigRational);
 const REACH: [i64; 8] = [2, 4, 1, 12, 3, 40, 2, 8];
 
 /// The value of the `which`-th name at the `attempt`-th point; around `corners` something may change.
-pub(crate) fn sample(
-    range: &Range,
-    phase: Phase,
-    which: usize,
-    attempt: usize,
-    start: u64,
-    corners: &[i64],
-) -> Sample {
+pub(crate) fn sample(range: &Range, phase: Phase, which: usize, attempt: usize, start: u64, corners: &[i64]) -> Sample {
     let random = seed::combine([start, which as u64, attempt as u64]);
     let reach = REACH[attempt % REACH.len()];
     // Signs by parity, so that any seven names have every pattern of signs in pairs among eight points.

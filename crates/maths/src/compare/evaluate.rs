@@ -179,9 +179,7 @@ pub(crate) fn call(function: Function, arguments: &[Ball]) -> Value<Ball> {
         Function::Atan => Value::or_unsure(elementary::atan(x)),
         Function::Asin => inverse_sine(x),
         Function::Acos => match inverse_sine(x) {
-            Value::Known(found) => {
-                Value::Known(elementary::pi().mul(&Ball::exact(BigInt::one(), -1)).sub(&found))
-            }
+            Value::Known(found) => Value::Known(elementary::pi().mul(&Ball::exact(BigInt::one(), -1)).sub(&found)),
             other => other,
         },
         Function::Asinh => Value::or_unsure(area_sine(x)),

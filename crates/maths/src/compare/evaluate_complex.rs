@@ -43,9 +43,11 @@ fn one(graph: &Graph, node: &Node, values: &Values<Complex>, name: &impl Fn(&str
         Node::Name(which) => Value::Known(name(which)),
         Node::Sum(constant, terms) => {
             let start = Complex::real(Ball::rational(constant));
-            Value::Known(terms.iter().fold(start, |sum, (id, c)| {
-                sum.add(&known(values, *id).mul(&Complex::real(Ball::rational(c))))
-            }))
+            Value::Known(
+                terms
+                    .iter()
+                    .fold(start, |sum, (id, c)| sum.add(&known(values, *id).mul(&Complex::real(Ball::rational(c))))),
+            )
         }
         Node::Product(factors) => product(factors, values),
         Node::Power(base, exponent) => power(graph, *base, *exponent, values),

@@ -301,7 +301,10 @@ impl Graph {
         let roots: Vec<_> = gathered.powers.iter().map(|(id, k)| (*id, *k)).collect();
         for (id, exponent) in roots {
             let Node::Power(base, root) = *self.node(id) else { continue };
-            let Some(degree) = self.as_number(root).filter(|r| r.numer().is_one()).and_then(|r| r.denom().to_i64()) else { continue };
+            let Some(degree) = self.as_number(root).filter(|r| r.numer().is_one()).and_then(|r| r.denom().to_i64())
+            else {
+                continue;
+            };
             let whole = exponent.div_euclid(degree);
             if whole != 0 {
                 gathered.powers.insert(id, exponent.rem_euclid(degree));
@@ -328,7 +331,9 @@ impl Graph {
             for (term, coefficient) in &terms {
                 let below = self.scale(*term, BigRational::new(BigInt::one(), coefficient.denom().clone()))?;
                 match coefficient.numer().to_i64().and_then(|n| n.checked_mul(times)) {
-                    Some(whole) if whole.abs() <= MAX_NUMERATOR => factors.push((self.make(Node::Power(part, below))?, whole)),
+                    Some(whole) if whole.abs() <= MAX_NUMERATOR => {
+                        factors.push((self.make(Node::Power(part, below))?, whole))
+                    }
                     _ => {
                         let exponent = self.scale(*term, coefficient * BigInt::from(times))?;
                         factors.push((self.make(Node::Power(part, exponent))?, 1));
@@ -477,9 +482,11 @@ impl Graph {
     /// Whether it is a quotient of polynomials in its names.
     pub(crate) fn is_rational_function(&self, id: Id) -> bool {
         let seen = self.reachable(&[id]);
-        self.nodes.iter().zip(&seen).filter(|(_, seen)| **seen).all(|(node, _)| {
-            matches!(node, Node::Number(_) | Node::Name(_) | Node::Sum(..) | Node::Product(_))
-        })
+        self.nodes
+            .iter()
+            .zip(&seen)
+            .filter(|(_, seen)| **seen)
+            .all(|(node, _)| matches!(node, Node::Number(_) | Node::Name(_) | Node::Sum(..) | Node::Product(_)))
     }
 
     /// Names that stand in it, in order.

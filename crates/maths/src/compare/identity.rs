@@ -172,7 +172,11 @@ fn monomial_without_unit(point: &Point<'_>, roots: [Id; 2], start: u64) -> Found
     };
     match (ratio(&[0, 1]), ratio(&[]), ratio(&[0]), ratio(&[1])) {
         (Some(both), Some(none), Some(x), Some(y)) => {
-            if field.mul(both, none) == field.mul(x, y) { Found::Yes } else { Found::No }
+            if field.mul(both, none) == field.mul(x, y) {
+                Found::Yes
+            } else {
+                Found::No
+            }
         }
         _ => Found::NoValue,
     }

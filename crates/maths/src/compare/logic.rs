@@ -42,9 +42,7 @@ fn collect<'a>(a: &'a Statement, names: &mut BTreeSet<&'a str>, depth: usize) ->
             Some(())
         }
         Statement::Truth(_) => Some(()),
-        Statement::And(parts) | Statement::Or(parts) => {
-            parts.iter().try_for_each(|part| collect(part, names, depth))
-        }
+        Statement::And(parts) | Statement::Or(parts) => parts.iter().try_for_each(|part| collect(part, names, depth)),
         Statement::Not(inner) => collect(inner, names, depth),
         Statement::Xor(a, b) | Statement::Implies(a, b) => {
             collect(a, names, depth)?;

@@ -101,9 +101,7 @@ pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option
     let names = names(graph, a, b, domain, &wanted);
     for attempt in 0..ENOUGH {
         let mut values = vec![None; wanted.len()];
-        evaluate::real(graph, &wanted, &mut values, |name| {
-            Value::Known(names.sample(name, Phase::Usual, attempt).0)
-        });
+        evaluate::real(graph, &wanted, &mut values, |name| Value::Known(names.sample(name, Phase::Usual, attempt).0));
         let sign = |id: Id| match &values[id.index()] {
             Some(Value::Known(ball)) => ball.sign().filter(|sign| *sign != 0),
             _ => None,

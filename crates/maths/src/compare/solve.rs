@@ -61,9 +61,8 @@ fn pick(relation: Relation, zero: &Region, less: &Region) -> Region {
 }
 
 fn by_signs(above: &Poly, below: &Poly, relation: Relation) -> Option<Region> {
-    let points = |p: &Poly| {
-        roots(p).map(|all| all.into_iter().fold(Region::empty(), |r, (at, _)| r.union(&Region::point(at))))
-    };
+    let points =
+        |p: &Poly| roots(p).map(|all| all.into_iter().fold(Region::empty(), |r, (at, _)| r.union(&Region::point(at))));
     let defined = points(below)?.complement();
     if above.is_zero() {
         return Some(pick(relation, &Region::all(), &Region::empty()).intersection(&defined));

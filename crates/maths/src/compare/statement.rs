@@ -268,11 +268,7 @@ fn cut(end: &End, low: bool) -> Option<Cut> {
 pub(crate) type Difference = (Id, Relation);
 
 /// The relations of a chain, each side moved over.
-pub(crate) fn differences(
-    graph: &mut Graph,
-    first: &Tree,
-    rest: &[(Relation, Tree)],
-) -> Result<Vec<Difference>, Stop> {
+pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tree)]) -> Result<Vec<Difference>, Stop> {
     let mut left = build::build(graph, first)?;
     let mut found = Vec::with_capacity(rest.len());
     for (relation, side) in rest {

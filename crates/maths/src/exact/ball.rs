@@ -150,9 +150,7 @@ impl Ball {
 
     /// Whether its size can still be computed with.
     pub(crate) fn is_sane(&self) -> bool {
-        self.top() < MAX_EXPONENT
-            && self.exponent > -MAX_EXPONENT
-            && self.radius.exponent.abs() < MAX_EXPONENT
+        self.top() < MAX_EXPONENT && self.exponent > -MAX_EXPONENT && self.radius.exponent.abs() < MAX_EXPONENT
     }
 
     /// Position of the highest bit: the midpoint is below 2 to this power.
@@ -330,7 +328,8 @@ impl Ball {
             return Some(shift(&self.mid, self.exponent));
         }
         let zeros = self.mid.trailing_zeros().map_or(i64::MAX, |z| i64::try_from(z).unwrap_or(i64::MAX));
-        (zeros >= -self.exponent).then(|| if self.mid.is_zero() { BigInt::zero() } else { shift(&self.mid, self.exponent) })
+        (zeros >= -self.exponent)
+            .then(|| if self.mid.is_zero() { BigInt::zero() } else { shift(&self.mid, self.exponent) })
     }
 
     /// The largest whole number not above, when all members share it.

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::rational::{square_root, split};
+use super::rational::{split, square_root};
 
 /// `plain + times · √under`, with `under` a whole number that is no square, or zero when the point is rational.
 #[derive(Debug, Clone)]

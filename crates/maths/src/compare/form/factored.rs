@@ -16,9 +16,11 @@ use crate::tree::{Literal, Tree};
 /// The name that stands for the variable, which may be an expression such as `cos(t)`.
 const STAND_IN: &str = "\u{1}variable";
 /// Numbers put for the other names: a factor that is reducible for each of them is taken to be reducible.
-const TRIALS: [[i64; 6]; 3] = [[10_007, 20_011, 30_011, 40_009, 50_021, 60_013], [101, 211, 307, 401, 503, 601], [
-    7919, 6101, 5003, 4001, 3001, 2003,
-]];
+const TRIALS: [[i64; 6]; 3] = [
+    [10_007, 20_011, 30_011, 40_009, 50_021, 60_013],
+    [101, 211, 307, 401, 503, 601],
+    [7919, 6101, 5003, 4001, 3001, 2003],
+];
 
 /// Whether it is a product of powers of factors that cannot be factored further in `variable`, numbers and other
 /// common factors taken out (STACK FacForm).
@@ -160,8 +162,7 @@ fn is_two(tree: &Tree) -> bool {
 fn is_linear(tree: &Tree) -> bool {
     let mut names = Vec::new();
     other_names(tree, &mut names, MAX_DEPTH);
-    occurrences(tree, MAX_DEPTH) == 1
-        && polynomial(tree, &names, &TRIALS[0]).is_none_or(|poly| poly.degree() == 1)
+    occurrences(tree, MAX_DEPTH) == 1 && polynomial(tree, &names, &TRIALS[0]).is_none_or(|poly| poly.degree() == 1)
 }
 
 fn occurrences(tree: &Tree, depth: usize) -> usize {

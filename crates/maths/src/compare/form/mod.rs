@@ -6,7 +6,7 @@ mod shape;
 mod simplified;
 
 pub use factored::{completed_square, factored};
-pub use same::{identical, same_order_aside, same_order_and_signs_aside};
+pub use same::{identical, same_order_and_signs_aside, same_order_aside};
 pub use shape::{expanded, lowest_terms, single_fraction};
 pub use simplified::{simplified, simplified_relation};
 
@@ -33,7 +33,9 @@ const TOO_DEEP: FormFault = fault("The answer is nested too deeply");
 pub(crate) fn children(tree: &Tree) -> Vec<&Tree> {
     match tree {
         Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => Vec::new(),
-        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => parts.iter().collect(),
+        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
+            parts.iter().collect()
+        }
         Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => vec![inner],
         Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => vec![a, b],
     }

@@ -43,7 +43,9 @@ fn here(tree: &Tree) -> Result<(), FormFault> {
         Tree::Sum(_) => sum(tree),
         Tree::Product(_) => product(tree),
         Tree::Quotient(above, below) => quotient(above, below),
-        Tree::Negative(inner) if matches!(**inner, Tree::Negative(_)) => Err(fault("Two minus signs follow each other")),
+        Tree::Negative(inner) if matches!(**inner, Tree::Negative(_)) => {
+            Err(fault("Two minus signs follow each other"))
+        }
         Tree::Power(base, exponent) => power(base, exponent),
         _ => Ok(()),
     }
@@ -85,7 +87,13 @@ fn sum(tree: &Tree) -> Result<(), FormFault> {
         .iter()
         .filter_map(|term| match term {
             Tree::Quotient(_, below) => Some(&**below),
-            Tree::Negative(inner) => if let Tree::Quotient(_, below) = &**inner { Some(&**below) } else { None },
+            Tree::Negative(inner) => {
+                if let Tree::Quotient(_, below) = &**inner {
+                    Some(&**below)
+                } else {
+                    None
+                }
+            }
             _ => None,
         })
         .filter(|below| integer(below).is_none())
