@@ -2,8 +2,10 @@
 
 mod common;
 
-use common::statement;
-use plumb_maths::compare::{Comparison, Overlap, Policy, Repeats, Scale, overlap, region, statements, text};
+use common::{statement, tree};
+use plumb_maths::compare::{
+    Comparison, Overlap, Policy, Repeats, Scale, exact_point, overlap, region, statements, text,
+};
 
 fn under(a: &str, b: &str, policy: &Policy) -> Comparison {
     let there = statements(&statement(a), &statement(b), policy);
@@ -135,4 +137,11 @@ fn canonical_text_does_not_depend_on_how_it_was_written() {
     assert_eq!(canonical("x+1+x"), canonical("1+2*x"));
     assert_eq!(canonical("{2,1,4/2}"), "{1,2}");
     assert_eq!(canonical("b*a+a*c"), canonical("c*a+a*b"));
+}
+
+#[test]
+fn numbers_with_a_square_root_are_points() {
+    let at = |source: &str| text::point(&exact_point(&tree(source)).unwrap());
+    assert_eq!(at("(4-sqrt(12))/2"), "2-sqrt(3)");
+    assert!(exact_point(&tree("sin(1)")).is_none());
 }

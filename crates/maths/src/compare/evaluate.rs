@@ -206,8 +206,8 @@ pub(crate) fn call(function: Function, arguments: &[Ball]) -> Value<Ball> {
         Function::Ceiling => Value::or_unsure(x.negated().floor().map(|n| Ball::exact(-n, 0))),
         Function::Min => extreme(arguments, -1),
         Function::Max => extreme(arguments, 1),
-        Function::Gcd => whole_numbers(arguments, |a, b| a.gcd(b)),
-        Function::Lcm => whole_numbers(arguments, |a, b| a.lcm(b)),
+        Function::Gcd => whole_numbers(arguments, Integer::gcd),
+        Function::Lcm => whole_numbers(arguments, Integer::lcm),
         Function::Binomial => binomial(arguments),
         // Written with the functions above when the graph was made.
         _ => Value::Unsure,

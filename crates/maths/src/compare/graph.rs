@@ -332,7 +332,7 @@ impl Graph {
                 let below = self.scale(*term, BigRational::new(BigInt::one(), coefficient.denom().clone()))?;
                 match coefficient.numer().to_i64().and_then(|n| n.checked_mul(times)) {
                     Some(whole) if whole.abs() <= MAX_NUMERATOR => {
-                        factors.push((self.make(Node::Power(part, below))?, whole))
+                        factors.push((self.make(Node::Power(part, below))?, whole));
                     }
                     _ => {
                         let exponent = self.scale(*term, coefficient * BigInt::from(times))?;
@@ -442,11 +442,15 @@ impl Graph {
                 }
                 Node::Power(base, exponent) => self.power(now[base.index()], now[exponent.index()])?,
                 Node::Call(function, mut arguments) => {
-                    arguments.iter_mut().for_each(|id| *id = now[id.index()]);
+                    for id in &mut arguments {
+                        *id = now[id.index()];
+                    }
                     self.make(Node::Call(function, arguments))?
                 }
                 Node::Apply(name, mut arguments) => {
-                    arguments.iter_mut().for_each(|id| *id = now[id.index()]);
+                    for id in &mut arguments {
+                        *id = now[id.index()];
+                    }
                     self.make(Node::Apply(name, arguments))?
                 }
                 Node::Factorial(inner) => self.make(Node::Factorial(now[inner.index()]))?,

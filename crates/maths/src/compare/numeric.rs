@@ -51,7 +51,7 @@ pub(crate) enum Relation {
 }
 
 struct Names {
-    names: Vec<String>,
+    list: Vec<String>,
     ranges: Vec<Range>,
     start: u64,
     corners: Vec<i64>,
@@ -59,7 +59,7 @@ struct Names {
 
 impl Names {
     fn sample(&self, name: &str, phase: Phase, attempt: usize) -> (Ball, Ball) {
-        let which = self.names.iter().position(|n| n == name).unwrap_or(0);
+        let which = self.list.iter().position(|n| n == name).unwrap_or(0);
         let range = self.ranges.get(which).unwrap_or(&Range::Real);
         let (re, im) = sample(range, phase, which, attempt, self.start, &self.corners);
         (Ball::rational(&re), Ball::rational(&im))
@@ -80,16 +80,16 @@ pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Re
     if !uses_i && !names.ranges.contains(&Range::Complex) {
         let mut points = RealPoints::new(graph, [a, b], &wanted, &names, relation);
         for phase in [Phase::Usual, Phase::Positive, Phase::Whole] {
-            if let Some(found) = tally.run(domain.holes, names.names.is_empty(), |n| points.at(phase, n)) {
+            if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(phase, n)) {
                 return found;
             }
         }
-        if tally.agreed >= LEAST || tally.holes && !names.names.is_empty() {
+        if tally.agreed >= LEAST || tally.holes && !names.list.is_empty() {
             return tally.result();
         }
     }
     let mut points = ComplexPoints::new(graph, [a, b], &wanted, &names, relation);
-    if let Some(found) = tally.run(domain.holes, names.names.is_empty(), |n| points.at(Phase::Usual, n)) {
+    if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(Phase::Usual, n)) {
         return found;
     }
     tally.result()
@@ -273,8 +273,7 @@ fn cost(node: &Node) -> usize {
         Node::Product(factors) => {
             factors.iter().map(|(_, k)| 2 + 4 * (64 - k.unsigned_abs().leading_zeros() as usize)).sum()
         }
-        Node::Power(..) => 120,
-        Node::Call(Function::Binomial, _) | Node::Factorial(_) => 120,
+        Node::Power(..) | Node::Call(Function::Binomial, _) | Node::Factorial(_) => 120,
         Node::Call(..) | Node::Apply(..) => 60,
     }
 }
@@ -293,7 +292,7 @@ fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool]) -> Names
             range => range.clone(),
         })
         .collect();
-    Names { names, ranges, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
+    Names { list: names, ranges, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
 }
 
 fn counted_names(graph: &Graph, wanted: &[bool]) -> Vec<String> {

@@ -40,7 +40,7 @@ pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<O
             let mut free: Vec<&Statement> = answer.clone();
             let mut matched = 0;
             for element in &key {
-                if let Some(place) = place_of(element, &free, policy)? {
+                if let Some(place) = place_of(element, &free, policy).ok()? {
                     free.swap_remove(place);
                     matched += 1;
                 }
@@ -66,22 +66,26 @@ pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<O
 fn distinct<'a>(elements: &'a [Statement], policy: &Policy) -> Option<Vec<&'a Statement>> {
     let mut kept: Vec<&Statement> = Vec::with_capacity(elements.len());
     for element in elements {
-        if policy.repeats == Repeats::Count || place_of(element, &kept, policy)?.is_none() {
+        if policy.repeats == Repeats::Count || place_of(element, &kept, policy).ok()?.is_none() {
             kept.push(element);
         }
     }
     Some(kept)
 }
 
-fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Option<Option<usize>> {
+/// It cannot be told.
+struct Undecided;
+
+/// Where it stands among others; an error when that is undecided.
+fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Result<Option<usize>, Undecided> {
     for (place, other) in among.iter().enumerate() {
         match statements(element, other, policy) {
-            Comparison::Equal => return Some(Some(place)),
+            Comparison::Equal => return Ok(Some(place)),
             Comparison::Different => {}
-            Comparison::Undecided(_) => return None,
+            Comparison::Undecided(_) => return Err(Undecided),
         }
     }
-    Some(None)
+    Ok(None)
 }
 
 fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
@@ -106,12 +110,18 @@ fn is_set(a: &Statement) -> bool {
 
 fn is_claim(a: &Statement) -> bool {
     use Statement as S;
-    match a {
-        S::Relation(..) | S::And(_) | S::Or(_) | S::Not(_) | S::Truth(_) | S::Xor(..) | S::Implies(..) => true,
-        // A name alone beside logic is a claim that is true or false.
-        S::Expression(Tree::Name(_)) => true,
-        _ => false,
-    }
+    // A name alone beside logic is a claim that is true or false.
+    matches!(
+        a,
+        S::Relation(..)
+            | S::And(_)
+            | S::Or(_)
+            | S::Not(_)
+            | S::Truth(_)
+            | S::Xor(..)
+            | S::Implies(..)
+            | S::Expression(Tree::Name(_))
+    )
 }
 
 fn lists(a: &[Statement], b: &[Statement], policy: &Policy, depth: usize) -> Comparison {

@@ -177,7 +177,7 @@ impl Ball {
         if by > PRECISION + 64 {
             return None;
         }
-        Some(shift(&BigInt::from(self.radius.digits), by) + if by < 0 { 1 } else { 0 })
+        Some(shift(&BigInt::from(self.radius.digits), by) + i32::from(by < 0))
     }
 
     /// A lower bound of the absolute value of every member; zero when zero is a member.

@@ -80,7 +80,9 @@ fn other_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
     {
         names.push(name.clone());
     }
-    children(tree).into_iter().for_each(|child| other_names(child, names, depth));
+    for child in children(tree) {
+        other_names(child, names, depth);
+    }
 }
 
 /// The sum as a polynomial in the variable, numbers put for other names.

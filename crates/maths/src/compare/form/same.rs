@@ -101,7 +101,9 @@ fn sum_key(mut terms: Vec<Key>, signs: bool) -> Key {
     if !signs {
         return Key { body: plain, minus: 0 };
     }
-    terms.iter_mut().for_each(|term| term.minus = (term.minus + 1) % 2);
+    for term in &mut terms {
+        term.minus = (term.minus + 1) % 2;
+    }
     let turned = text(&terms);
     if turned < plain { Key { body: turned, minus: 1 } } else { Key { body: plain, minus: 0 } }
 }
