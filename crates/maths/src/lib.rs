@@ -1,10 +1,13 @@
 //! Mathematics as learners write it: read from what they type or paste, shown back, compared.
 //!
 //! [`tree`] is what was written, kept as it was written, so that the *form* of an answer can be judged beside its
-//! *value*. Nothing here does I/O, reads a clock or makes randomness, and every loop has a bound.
+//! *value*; [`compare`] judges both. Nothing here does I/O, reads a clock or makes randomness, and every loop has a
+//! bound.
 //!
 //! [`read`] makes a tree of a text, by a policy; [`show`] writes one as text, MathML or LaTeX.
 
+pub mod compare;
+pub mod exact;
 pub mod read;
 pub mod show;
 pub mod tree;

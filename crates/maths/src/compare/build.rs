@@ -1,0 +1,259 @@
+//! From what was written to the canonical graph.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::graph::{Graph, Id, Node, Stop};
+use crate::exact::rational;
+use crate::tree::{Constant, Function, Literal, Tree};
+
+/// Levels a tree may have.
+pub(crate) const MAX_DEPTH: usize = 200;
+const DEEP: Stop = Stop::Bound("the expression is nested too deeply");
+const WRONG_COUNT: Stop = Stop::Bound("a function has the wrong number of arguments");
+
+/// Value of a mixed number.
+pub(crate) fn mixed(whole: &Literal, numerator: &Literal, denominator: &Literal) -> Option<BigRational> {
+    (!denominator.value.is_zero()).then(|| &whole.value + &numerator.value / &denominator.value)
+}
+
+/// Adds a tree to the graph.
+pub(crate) fn build(graph: &mut Graph, tree: &Tree) -> Result<Id, Stop> {
+    descend(graph, tree, MAX_DEPTH)
+}
+
+fn all(graph: &mut Graph, trees: &[Tree], depth: usize) -> Result<Vec<Id>, Stop> {
+    trees.iter().map(|tree| descend(graph, tree, depth)).collect()
+}
+
+fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
+    let depth = depth.checked_sub(1).ok_or(DEEP)?;
+    match tree {
+        Tree::Number(literal) => graph.number(literal.value.clone()),
+        Tree::Name(name) => graph.name(name),
+        Tree::Constant(Constant::Infinity) => Err(Stop::Undefined),
+        Tree::Constant(constant) => graph.constant(*constant),
+        Tree::Sum(terms) => {
+            let terms: Vec<_> = all(graph, terms, depth)?.into_iter().map(|id| (id, BigRational::one())).collect();
+            graph.sum(&terms)
+        }
+        Tree::Product(factors) => {
+            let factors: Vec<_> = all(graph, factors, depth)?.into_iter().map(|id| (id, 1)).collect();
+            graph.product(&factors)
+        }
+        Tree::Negative(inner) => {
+            let inner = descend(graph, inner, depth)?;
+            graph.scale(inner, -BigRational::one())
+        }
+        Tree::Quotient(above, below) => {
+            let (above, below) = (descend(graph, above, depth)?, descend(graph, below, depth)?);
+            graph.divide(above, below)
+        }
+        Tree::Power(base, exponent) => {
+            let (base, exponent) = (descend(graph, base, depth)?, descend(graph, exponent, depth)?);
+            graph.power(base, exponent)
+        }
+        Tree::Root(degree, radicand) => {
+            let (degree, radicand) = (descend(graph, degree, depth)?, descend(graph, radicand, depth)?);
+            let exponent = graph.product(&[(degree, -1)])?;
+            graph.power(radicand, exponent)
+        }
+        Tree::Mixed(whole, numerator, denominator) => {
+            let value = mixed(whole, numerator, denominator).ok_or(Stop::Undefined)?;
+            graph.number(value)
+        }
+        Tree::Percent(inner) => {
+            let inner = descend(graph, inner, depth)?;
+            graph.scale(inner, BigRational::new(BigInt::one(), BigInt::from(100)))
+        }
+        Tree::Factorial(inner) => {
+            let inner = descend(graph, inner, depth)?;
+            factorial(graph, inner)
+        }
+        Tree::Call(function, arguments) => {
+            let arguments = all(graph, arguments, depth)?;
+            call(graph, *function, arguments)
+        }
+        Tree::Apply(name, arguments) => {
+            let arguments = all(graph, arguments, depth)?;
+            graph.atom(Node::Apply(name.clone(), arguments))
+        }
+    }
+}
+
+/// n! for a whole number up to 300.
+pub(crate) fn small_factorial(n: &BigInt) -> Option<BigInt> {
+    let n = u32::try_from(n).ok().filter(|n| *n <= 300)?;
+    Some((1..=n).fold(BigInt::one(), |product, k| product * k))
+}
+
+fn factorial(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+    if let Some(value) = graph.as_number(inner) {
+        if !value.is_integer() || value.is_negative() {
+            return Err(Stop::Undefined);
+        }
+        if let Some(result) = small_factorial(value.numer()) {
+            return graph.number(BigRational::from_integer(result));
+        }
+    }
+    graph.atom(Node::Factorial(inner))
+}
+
+fn one(arguments: &[Id]) -> Result<Id, Stop> {
+    if let [only] = arguments { Ok(*only) } else { Err(WRONG_COUNT) }
+}
+
+fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id, Stop> {
+    use Function as F;
+    match function {
+        F::Sin | F::Asin | F::Atan | F::Asinh | F::Atanh => odd(graph, function, one(&arguments)?),
+        F::Cos => even(graph, function, one(&arguments)?),
+        F::Tan => ratio(graph, F::Sin, F::Cos, one(&arguments)?),
+        F::Cot => ratio(graph, F::Cos, F::Sin, one(&arguments)?),
+        F::Sec => reciprocal(graph, F::Cos, one(&arguments)?),
+        F::Csc => reciprocal(graph, F::Sin, one(&arguments)?),
+        F::Sinh => hyperbolic(graph, one(&arguments)?, -1),
+        F::Cosh => hyperbolic(graph, one(&arguments)?, 1),
+        F::Tanh => ratio(graph, F::Sinh, F::Cosh, one(&arguments)?),
+        F::Coth => ratio(graph, F::Cosh, F::Sinh, one(&arguments)?),
+        F::Sech => reciprocal(graph, F::Cosh, one(&arguments)?),
+        F::Csch => reciprocal(graph, F::Sinh, one(&arguments)?),
+        F::Acsc => of_reciprocal(graph, F::Asin, one(&arguments)?),
+        F::Asec => of_reciprocal(graph, F::Acos, one(&arguments)?),
+        F::Acot => of_reciprocal(graph, F::Atan, one(&arguments)?),
+        F::Exp => {
+            let e = graph.constant(Constant::E)?;
+            graph.power(e, one(&arguments)?)
+        }
+        F::Ln => logarithm(graph, one(&arguments)?),
+        F::Log => {
+            let (base, inner) = match arguments.as_slice() {
+                [inner] => (graph.whole(10)?, *inner),
+                [base, inner] => (*base, *inner),
+                _ => return Err(WRONG_COUNT),
+            };
+            let (above, below) = (logarithm(graph, inner)?, logarithm(graph, base)?);
+            graph.divide(above, below)
+        }
+        F::Abs => absolute(graph, one(&arguments)?),
+        F::Acos | F::Acosh => {
+            one(&arguments)?;
+            graph.atom(Node::Call(function, arguments))
+        }
+        F::Sign | F::Floor | F::Ceiling => rounding(graph, function, one(&arguments)?),
+        F::Min | F::Max | F::Gcd | F::Lcm => choice(graph, function, arguments),
+        F::Binomial => {
+            if arguments.len() != 2 {
+                return Err(WRONG_COUNT);
+            }
+            graph.atom(Node::Call(function, arguments))
+        }
+    }
+}
+
+fn odd(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+    if graph.as_number(inner).is_some_and(Zero::is_zero) {
+        return graph.whole(0);
+    }
+    if graph.leads_negative(inner) {
+        let inner = graph.scale(inner, -BigRational::one())?;
+        let found = graph.atom(Node::Call(function, vec![inner]))?;
+        return graph.scale(found, -BigRational::one());
+    }
+    graph.atom(Node::Call(function, vec![inner]))
+}
+
+fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+    if graph.as_number(inner).is_some_and(Zero::is_zero) {
+        return graph.whole(1);
+    }
+    let inner = if graph.leads_negative(inner) { graph.scale(inner, -BigRational::one())? } else { inner };
+    graph.atom(Node::Call(function, vec![inner]))
+}
+
+fn ratio(graph: &mut Graph, above: Function, below: Function, inner: Id) -> Result<Id, Stop> {
+    let (above, below) = (call(graph, above, vec![inner])?, call(graph, below, vec![inner])?);
+    graph.divide(above, below)
+}
+
+fn reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+    let below = call(graph, function, vec![inner])?;
+    graph.product(&[(below, -1)])
+}
+
+fn of_reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+    let inner = graph.product(&[(inner, -1)])?;
+    call(graph, function, vec![inner])
+}
+
+/// (eˣ ± e⁻ˣ)/2
+fn hyperbolic(graph: &mut Graph, inner: Id, sign: i64) -> Result<Id, Stop> {
+    let e = graph.constant(Constant::E)?;
+    let up = graph.power(e, inner)?;
+    let down = graph.product(&[(up, -1)])?;
+    let half = |n: i64| BigRational::new(BigInt::from(n), BigInt::from(2));
+    graph.sum(&[(up, half(1)), (down, half(sign))])
+}
+
+fn logarithm(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+    match graph.node(inner) {
+        Node::Number(value) if value.is_one() => return graph.whole(0),
+        Node::Number(value) if value.is_zero() => return Err(Stop::Undefined),
+        Node::Constant(Constant::E) => return graph.whole(1),
+        _ => {}
+    }
+    graph.atom(Node::Call(Function::Ln, vec![inner]))
+}
+
+fn absolute(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+    if let Some(value) = graph.as_number(inner) {
+        let value = value.abs();
+        return graph.number(value);
+    }
+    // |c · u| = |c| · |u|: the primitive part is found as the factor of a product.
+    let cube = graph.product(&[(inner, 1)])?;
+    if let Node::Sum(constant, terms) = graph.node(cube).clone() {
+        let mut content = rational::content(std::iter::once(&constant).chain(terms.iter().map(|t| &t.1)));
+        if graph.leads_negative(cube) {
+            content = -content;
+        }
+        let primitive = graph.scale(cube, content.recip())?;
+        let atom = graph.atom(Node::Call(Function::Abs, vec![primitive]))?;
+        return graph.scale(atom, content.abs());
+    }
+    graph.atom(Node::Call(Function::Abs, vec![inner]))
+}
+
+fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+    if let Some(value) = graph.as_number(inner) {
+        let result = match function {
+            Function::Sign => value.signum(),
+            Function::Floor => BigRational::from_integer(rational::floor(value)),
+            _ => -BigRational::from_integer(rational::floor(&-value)),
+        };
+        return graph.number(result);
+    }
+    graph.atom(Node::Call(function, vec![inner]))
+}
+
+/// Functions whose arguments have no order: sorted, doubles dropped, numbers done.
+fn choice(graph: &mut Graph, function: Function, mut arguments: Vec<Id>) -> Result<Id, Stop> {
+    arguments.sort_unstable();
+    arguments.dedup();
+    let values: Option<Vec<BigRational>> = arguments.iter().map(|id| graph.as_number(*id).cloned()).collect();
+    let Some(values) = values else { return graph.atom(Node::Call(function, arguments)) };
+    let whole = |combine: fn(&BigInt, &BigInt) -> BigInt| {
+        let mut values = values.iter().map(|v| v.is_integer().then(|| v.numer().abs()));
+        let first = values.next()??;
+        values.try_fold(first, |a, b| Some(combine(&a, &b?))).map(BigRational::from_integer)
+    };
+    let found = match function {
+        Function::Min => values.iter().min().cloned(),
+        Function::Max => values.iter().max().cloned(),
+        Function::Gcd => whole(Integer::gcd),
+        _ => whole(Integer::lcm),
+    };
+    graph.number(found.ok_or(Stop::Undefined)?)
+}

@@ -1,0 +1,142 @@
+//! Where the names of an expression take their values.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use crate::exact::seed;
+
+/// Values a name may take.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Range {
+    /// Every real number.
+    #[default]
+    Real,
+    /// Real numbers above zero.
+    Positive,
+    /// Whole numbers, negative ones too.
+    Integer,
+    /// 0, 1, 2, …
+    Natural,
+    /// Real numbers from the first to the second.
+    Between(BigRational, BigRational),
+    /// Whole numbers from the first to the second.
+    IntegerBetween(i64, i64),
+    /// Complex numbers.
+    Complex,
+}
+
+/// What follows when one side has a value where the other has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Holes {
+    /// The sides are different.
+    #[default]
+    Count,
+    /// Such points are passed over.
+    Ignore,
+}
+
+/// The declared domain of a comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Domain {
+    /// Range of names that have none of their own.
+    pub usual: Range,
+    /// Ranges of single names.
+    pub names: BTreeMap<String, Range>,
+    /// What holes mean.
+    pub holes: Holes,
+}
+
+impl Domain {
+    /// All names in one range.
+    pub fn all(usual: Range) -> Self {
+        Self { usual, ..Self::default() }
+    }
+
+    /// The same domain, points where one side has no value passed over.
+    #[must_use]
+    pub fn ignoring_holes(mut self) -> Self {
+        self.holes = Holes::Ignore;
+        self
+    }
+
+    /// The range of a name.
+    pub fn of(&self, name: &str) -> &Range {
+        self.names.get(name).unwrap_or(&self.usual)
+    }
+}
+
+/// A narrower choice of points, for when the usual ones give no value. Each lies in the declared range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Anywhere.
+    Usual,
+    /// Real names above zero.
+    Positive,
+    /// Real names at whole numbers.
+    Whole,
+}
+
+/// The value of a name at a point: real part, imaginary part.
+pub(crate) type Sample = (BigRational, BigRational);
+
+/// Sizes the points are spread over.
+const REACH: [i64; 8] = [2, 4, 1, 12, 3, 40, 2, 8];
+
+/// The value of the `which`-th name at the `attempt`-th point; around `corners` something may change.
+pub(crate) fn sample(range: &Range, phase: Phase, which: usize, attempt: usize, start: u64, corners: &[i64]) -> Sample {
+    let random = seed::combine([start, which as u64, attempt as u64]);
+    let reach = REACH[attempt % REACH.len()];
+    // Signs by parity, so that any seven names have every pattern of signs in pairs among eight points.
+    let negative = ((attempt & (which + 1)) & 0xF).count_ones() % 2 == 1;
+    let signed = |value: BigRational| if negative { -value } else { value };
+    let corner = corner(corners, which, attempt);
+    let below = !corner.is_zero() && attempt & 4 != 0;
+    let near = |value: BigRational| if below { &corner - value } else { &corner + value };
+    let value = match (range, phase) {
+        (Range::Real, Phase::Usual) => signed(near(fraction(random, reach))),
+        (Range::Real, Phase::Positive) | (Range::Positive, Phase::Usual | Phase::Positive) => {
+            positive(near(fraction(random, reach)))
+        }
+        (Range::Positive, Phase::Whole) => whole(1 + remainder(random, reach + 3)),
+        (Range::Natural, _) => whole(remainder(random, reach + 6)),
+        (Range::Integer | Range::Real, _) | (Range::Complex, Phase::Whole) => {
+            signed(near(whole(remainder(random, reach + 3))))
+        }
+        (Range::Between(low, high), _) => low + (high - low) * fraction(random, 1),
+        (Range::IntegerBetween(low, high), _) => {
+            whole(low.saturating_add(remainder(random, high.saturating_sub(*low).saturating_add(1))))
+        }
+        (Range::Complex, _) => return (signed(fraction(random, reach)), fraction(seed::mix(random), reach)),
+    };
+    (value, BigRational::zero())
+}
+
+/// Every other pair of points lies around a corner.
+fn corner(corners: &[i64], which: usize, attempt: usize) -> BigRational {
+    if corners.is_empty() || attempt & 2 == 0 {
+        return BigRational::zero();
+    }
+    whole(corners[(attempt / 4 + which) % corners.len()])
+}
+
+fn positive(value: BigRational) -> BigRational {
+    if value.is_negative() { -value } else { value }
+}
+
+fn whole(value: i64) -> BigRational {
+    BigRational::from_integer(BigInt::from(value))
+}
+
+fn remainder(random: u64, below: i64) -> i64 {
+    let below = u64::try_from(below).unwrap_or(1).max(1);
+    i64::try_from(random % below).unwrap_or(0)
+}
+
+/// A number in (0, reach) with 16 bits after the point, not near either end.
+fn fraction(random: u64, reach: i64) -> BigRational {
+    let steps = random % 61_441 + 2048;
+    BigRational::new(BigInt::from(steps) * reach, BigInt::one() << 16)
+}

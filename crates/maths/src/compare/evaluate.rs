@@ -1,0 +1,280 @@
+//! Values of a graph at a point of the real line, each with its error bound.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive};
+
+use super::build::small_factorial;
+use super::graph::{Graph, Id, Node};
+use crate::exact::ball::Ball;
+use crate::exact::{elementary, seed};
+use crate::tree::{Constant, Function};
+
+/// What is known of a value.
+#[derive(Debug, Clone)]
+pub(crate) enum Value<T> {
+    Known(T),
+    /// It certainly does not exist.
+    Undefined,
+    /// It may or may not exist, or is too large or too vague to compute.
+    Unsure,
+}
+
+impl<T> Value<T> {
+    pub(crate) fn or_unsure(value: Option<T>) -> Self {
+        value.map_or(Self::Unsure, Self::Known)
+    }
+}
+
+/// `None` stands for a node that is not needed.
+pub(crate) type Values<T> = Vec<Option<Value<T>>>;
+
+/// Evaluates the nodes that `wanted` marks and `values` does not hold yet; `name` gives the value of a name.
+pub(crate) fn real(graph: &Graph, wanted: &[bool], values: &mut Values<Ball>, name: impl Fn(&str) -> Value<Ball>) {
+    for (index, node) in graph.nodes().iter().enumerate() {
+        if !wanted[index] || values[index].is_some() {
+            continue;
+        }
+        let value = match missing(node, values) {
+            Some(value) => value,
+            None => one(graph, node, values, &name),
+        };
+        values[index] = Some(match value {
+            Value::Known(ball) if !ball.is_sane() => Value::Unsure,
+            other => other,
+        });
+    }
+}
+
+/// What the node is when one of its children is not known.
+pub(crate) fn missing<T>(node: &Node, values: &Values<T>) -> Option<Value<T>> {
+    let mut found = None;
+    node.for_children(|child| match (&values[child.index()], &found) {
+        (Some(Value::Undefined), _) => found = Some(Value::Undefined),
+        (Some(Value::Unsure) | None, None) => found = Some(Value::Unsure),
+        _ => {}
+    });
+    found
+}
+
+fn known(values: &Values<Ball>, id: Id) -> Ball {
+    match &values[id.index()] {
+        Some(Value::Known(ball)) => ball.clone(),
+        _ => Ball::zero(),
+    }
+}
+
+fn one(graph: &Graph, node: &Node, values: &Values<Ball>, name: &impl Fn(&str) -> Value<Ball>) -> Value<Ball> {
+    match node {
+        Node::Number(value) => Value::Known(Ball::rational(value)),
+        Node::Constant(Constant::Pi) => Value::Known(elementary::pi()),
+        Node::Constant(Constant::E) => Value::or_unsure(elementary::exp(&Ball::one())),
+        Node::Constant(_) => Value::Undefined,
+        Node::Name(which) => name(which),
+        Node::Sum(constant, terms) => Value::Known(terms.iter().fold(Ball::rational(constant), |sum, (id, c)| {
+            let term = known(values, *id);
+            sum.add(&if c.is_one() { term } else { term.mul(&Ball::rational(c)) })
+        })),
+        Node::Product(factors) => product(factors, values),
+        Node::Power(base, exponent) => power(graph, *base, *exponent, values),
+        Node::Factorial(inner) => factorial(&known(values, *inner)),
+        Node::Apply(which, arguments) => {
+            Value::or_unsure(unknown_function(which, arguments.iter().map(|id| known(values, *id))))
+        }
+        Node::Call(function, arguments) => {
+            let arguments: Vec<Ball> = arguments.iter().map(|id| known(values, *id)).collect();
+            call(*function, &arguments)
+        }
+    }
+}
+
+fn product(factors: &[(Id, i64)], values: &Values<Ball>) -> Value<Ball> {
+    let mut product = Ball::one();
+    for (id, exponent) in factors {
+        let base = known(values, *id);
+        if *exponent < 0 && base.is_exact_zero() {
+            return Value::Undefined;
+        }
+        let Some(raised) = base.powi(*exponent) else { return Value::Unsure };
+        product = product.mul(&raised);
+    }
+    Value::Known(product)
+}
+
+fn power(graph: &Graph, base_id: Id, exponent_id: Id, values: &Values<Ball>) -> Value<Ball> {
+    let (base, exponent) = (known(values, base_id), known(values, exponent_id));
+    if matches!(graph.node(base_id), Node::Constant(Constant::E)) {
+        return Value::or_unsure(elementary::exp(&exponent));
+    }
+    if let Some(fraction) = graph.as_number(exponent_id) {
+        return root(&base, fraction);
+    }
+    if let Some(whole) = exponent.integer() {
+        if base.is_exact_zero() && whole.is_negative() {
+            return Value::Undefined;
+        }
+        return Value::or_unsure(whole.to_i64().filter(|k| k.abs() < 1 << 31).and_then(|k| base.powi(k)));
+    }
+    match base.sign() {
+        Some(1) => Value::or_unsure(elementary::pow(&base, &exponent)),
+        Some(0) => match exponent.sign() {
+            Some(1) => Value::Known(Ball::zero()),
+            Some(_) => Value::Undefined,
+            None => Value::Unsure,
+        },
+        Some(_) if is_no_integer(&exponent) => Value::Undefined,
+        _ => Value::Unsure,
+    }
+}
+
+fn is_no_integer(ball: &Ball) -> bool {
+    ball.floor().is_some_and(|floor| ball.sub(&Ball::exact(floor, 0)).sign() == Some(1))
+}
+
+/// The real root: of a negative number only when the degree is odd. The exponent is not a whole number.
+fn root(base: &Ball, exponent: &BigRational) -> Value<Ball> {
+    if exponent.numer().is_one() && *exponent.denom() == BigInt::from(2) {
+        return match base.sign() {
+            Some(-1) => Value::Undefined,
+            _ => Value::or_unsure(base.sqrt()),
+        };
+    }
+    let power = Ball::rational(exponent);
+    match base.sign() {
+        Some(0) if exponent.is_negative() => Value::Undefined,
+        Some(0) => Value::Known(Ball::zero()),
+        Some(1) => Value::or_unsure(elementary::pow(base, &power)),
+        Some(_) if exponent.denom().is_odd() => {
+            let size = elementary::pow(&base.negated(), &power);
+            Value::or_unsure(size.map(|size| if exponent.numer().is_odd() { size.negated() } else { size }))
+        }
+        Some(_) => Value::Undefined,
+        None => Value::Unsure,
+    }
+}
+
+fn factorial(n: &Ball) -> Value<Ball> {
+    match n.integer() {
+        Some(whole) if whole.is_negative() => Value::Undefined,
+        Some(whole) => Value::or_unsure(small_factorial(&whole).map(|found| Ball::exact(found, 0))),
+        None if is_no_integer(n) => Value::Undefined,
+        None => Value::Unsure,
+    }
+}
+
+/// A function nothing is known of stands for every function: here one whose values have no pattern.
+fn unknown_function(name: &str, arguments: impl Iterator<Item = Ball>) -> Option<Ball> {
+    let start = seed::bytes(name.as_bytes());
+    let scale = |which: u64| Ball::exact(BigInt::from(seed::combine([start, which]) >> 40 | 1), -23);
+    let phase = arguments.zip(1..).fold(scale(0), |sum, (argument, which)| sum.add(&argument.mul(&scale(which))));
+    Some(elementary::cos_sin(&phase)?.1.add(&scale(100)))
+}
+
+pub(crate) fn call(function: Function, arguments: &[Ball]) -> Value<Ball> {
+    let Some(x) = arguments.first() else { return Value::Unsure };
+    match function {
+        Function::Sin => Value::or_unsure(elementary::cos_sin(x).map(|pair| pair.1)),
+        Function::Cos => Value::or_unsure(elementary::cos_sin(x).map(|pair| pair.0)),
+        Function::Atan => Value::or_unsure(elementary::atan(x)),
+        Function::Asin => inverse_sine(x),
+        Function::Acos => match inverse_sine(x) {
+            Value::Known(found) => Value::Known(elementary::pi().mul(&Ball::exact(BigInt::one(), -1)).sub(&found)),
+            other => other,
+        },
+        Function::Asinh => Value::or_unsure(area_sine(x)),
+        Function::Acosh => match x.sub(&Ball::one()).sign() {
+            Some(-1) => Value::Undefined,
+            _ => Value::or_unsure(area_cosine(x)),
+        },
+        Function::Atanh => {
+            let (up, down) = (Ball::one().add(x), Ball::one().sub(x));
+            match (up.sign(), down.sign()) {
+                (Some(1), Some(1)) => Value::or_unsure(area_tangent(&up, &down)),
+                (None, _) | (_, None) => Value::Unsure,
+                _ => Value::Undefined,
+            }
+        }
+        Function::Ln => match x.sign() {
+            Some(1) => Value::or_unsure(elementary::ln(x)),
+            Some(_) => Value::Undefined,
+            None => Value::Unsure,
+        },
+        Function::Abs => Value::Known(x.abs()),
+        Function::Sign => Value::or_unsure(x.sign().map(|sign| Ball::exact(BigInt::from(sign), 0))),
+        Function::Floor => Value::or_unsure(x.floor().map(|n| Ball::exact(n, 0))),
+        Function::Ceiling => Value::or_unsure(x.negated().floor().map(|n| Ball::exact(-n, 0))),
+        Function::Min => extreme(arguments, -1),
+        Function::Max => extreme(arguments, 1),
+        Function::Gcd => whole_numbers(arguments, Integer::gcd),
+        Function::Lcm => whole_numbers(arguments, Integer::lcm),
+        Function::Binomial => binomial(arguments),
+        // Written with the functions above when the graph was made.
+        _ => Value::Unsure,
+    }
+}
+
+fn inverse_sine(x: &Ball) -> Value<Ball> {
+    match Ball::one().sub(&x.mul(x)).sign() {
+        Some(-1) => Value::Undefined,
+        Some(_) => Value::or_unsure(elementary::asin(x)),
+        None => Value::Unsure,
+    }
+}
+
+/// ln(x + √(x² + 1))
+fn area_sine(x: &Ball) -> Option<Ball> {
+    elementary::ln(&x.add(&x.mul(x).add(&Ball::one()).sqrt()?))
+}
+
+/// ln(x + √(x² − 1))
+fn area_cosine(x: &Ball) -> Option<Ball> {
+    elementary::ln(&x.add(&x.mul(x).sub(&Ball::one()).sqrt()?))
+}
+
+/// ½ ln((1 + x)/(1 − x))
+fn area_tangent(up: &Ball, down: &Ball) -> Option<Ball> {
+    Some(elementary::ln(&up.div(down)?)?.mul(&Ball::exact(BigInt::one(), -1)))
+}
+
+fn extreme(arguments: &[Ball], sign: i32) -> Value<Ball> {
+    let mut best = None::<&Ball>;
+    for candidate in arguments {
+        best = match best {
+            None => Some(candidate),
+            Some(known) => match candidate.sub(known).sign() {
+                Some(s) if s == sign => Some(candidate),
+                Some(_) => Some(known),
+                None => return Value::Unsure,
+            },
+        };
+    }
+    Value::or_unsure(best.cloned())
+}
+
+fn whole_numbers(arguments: &[Ball], combine: impl Fn(&BigInt, &BigInt) -> BigInt) -> Value<Ball> {
+    let mut whole = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        match argument.integer() {
+            Some(n) => whole.push(n.abs()),
+            None if is_no_integer(argument) => return Value::Undefined,
+            None => return Value::Unsure,
+        }
+    }
+    let found = whole.into_iter().reduce(|a, b| combine(&a, &b));
+    Value::or_unsure(found.map(|n| Ball::exact(n, 0)))
+}
+
+/// n(n − 1)…(n − k + 1)/k! for a whole k; 0 for a negative one.
+fn binomial(arguments: &[Ball]) -> Value<Ball> {
+    let [n, k] = arguments else { return Value::Unsure };
+    let Some(whole) = k.integer() else {
+        return if is_no_integer(k) { Value::Undefined } else { Value::Unsure };
+    };
+    if whole.is_negative() {
+        return Value::Known(Ball::zero());
+    }
+    let Some(times) = whole.to_i64().filter(|k| *k <= 300) else { return Value::Unsure };
+    let above = (0..times).fold(Ball::one(), |product, j| product.mul(&n.sub(&Ball::exact(j.into(), 0))));
+    Value::or_unsure(small_factorial(&whole).and_then(|below| above.div(&Ball::exact(below, 0))))
+}

@@ -1,0 +1,174 @@
+//! Factored over the rational numbers; completed squares.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed};
+
+use super::{FormFault, MAX_DEPTH, children, fault, integer, somewhere};
+use crate::compare::build::build;
+use crate::compare::graph::Graph;
+use crate::compare::solve::fraction;
+use crate::exact::factor::factor;
+use crate::exact::poly::Poly;
+use crate::exact::rational::content;
+use crate::tree::{Literal, Tree};
+
+/// The name that stands for the variable, which may be an expression such as `cos(t)`.
+const STAND_IN: &str = "\u{1}variable";
+/// Numbers put for the other names: a factor that is reducible for each of them is taken to be reducible.
+const TRIALS: [[i64; 6]; 3] = [
+    [10_007, 20_011, 30_011, 40_009, 50_021, 60_013],
+    [101, 211, 307, 401, 503, 601],
+    [7919, 6101, 5003, 4001, 3001, 2003],
+];
+
+/// Whether it is a product of powers of factors that cannot be factored further in `variable`, numbers and other
+/// common factors taken out (STACK FacForm).
+pub fn factored(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
+    let tree = stand_in(tree, variable, MAX_DEPTH).ok_or(super::TOO_DEEP)?;
+    parts(&tree, MAX_DEPTH)
+}
+
+fn parts(tree: &Tree, depth: usize) -> Result<(), FormFault> {
+    let depth = depth.checked_sub(1).ok_or(super::TOO_DEEP)?;
+    match tree {
+        Tree::Product(factors) => factors.iter().try_for_each(|factor| parts(factor, depth)),
+        Tree::Negative(inner) => parts(inner, depth),
+        Tree::Power(base, exponent) if integer(exponent).is_some_and(|n| n.is_positive()) => parts(base, depth),
+        Tree::Quotient(above, below) if !has_variable(below) => parts(above, depth),
+        Tree::Sum(_) if has_variable(tree) => irreducible(tree),
+        _ => Ok(()),
+    }
+}
+
+fn has_variable(tree: &Tree) -> bool {
+    somewhere(tree, &|part| matches!(part, Tree::Name(name) if name == STAND_IN))
+}
+
+/// A sum that is not a product: for one choice of numbers for the other names at least.
+fn irreducible(sum: &Tree) -> Result<(), FormFault> {
+    let (mut names, mut common, mut reducible, mut tried) = (Vec::new(), 0, 0, 0);
+    other_names(sum, &mut names, MAX_DEPTH);
+    for trial in &TRIALS {
+        let Some(poly) = polynomial(sum, &names, trial) else { return Ok(()) };
+        tried += 1;
+        if !content(poly.coefficients()).is_one() {
+            common += 1;
+        }
+        match factor(&poly) {
+            Some(found) if found.iter().map(|(_, multiplicity)| multiplicity).sum::<usize>() > 1 => reducible += 1,
+            _ => {}
+        }
+        if names.is_empty() {
+            break;
+        }
+    }
+    if common == tried {
+        return Err(fault("A common factor can be taken out"));
+    }
+    if reducible == tried {
+        return Err(fault("A factor can be factored further"));
+    }
+    Ok(())
+}
+
+fn other_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    if let Tree::Name(name) = tree
+        && name != STAND_IN
+        && !names.contains(name)
+    {
+        names.push(name.clone());
+    }
+    for child in children(tree) {
+        other_names(child, names, depth);
+    }
+}
+
+/// The sum as a polynomial in the variable, numbers put for other names.
+fn polynomial(sum: &Tree, names: &[String], numbers: &[i64; 6]) -> Option<Poly> {
+    let mut graph = Graph::default();
+    let mut id = build(&mut graph, sum).ok()?;
+    for (place, name) in names.iter().enumerate() {
+        let what = graph.name(name).ok()?;
+        let number = numbers[place % numbers.len()] + i64::try_from(place / numbers.len()).ok()?;
+        let with = graph.whole(number).ok()?;
+        id = graph.replace(id, what, with).ok()?;
+    }
+    let (above, below) = fraction(&graph, id, STAND_IN)?;
+    (below.degree() == 0 && above.degree() > 0).then(|| above.scale(&below.leading().recip()))
+}
+
+/// The tree with every occurrence of the variable replaced by its stand-in.
+fn stand_in(tree: &Tree, variable: &Tree, depth: usize) -> Option<Tree> {
+    let depth = depth.checked_sub(1)?;
+    if tree == variable {
+        return Some(Tree::Name(STAND_IN.to_owned()));
+    }
+    let one = |inner: &Tree| stand_in(inner, variable, depth).map(Box::new);
+    let all = |parts: &[Tree]| parts.iter().map(|part| stand_in(part, variable, depth)).collect::<Option<Vec<_>>>();
+    Some(match tree {
+        Tree::Sum(parts) => Tree::Sum(all(parts)?),
+        Tree::Product(parts) => Tree::Product(all(parts)?),
+        Tree::Call(function, parts) => Tree::Call(*function, all(parts)?),
+        Tree::Apply(name, parts) => Tree::Apply(name.clone(), all(parts)?),
+        Tree::Negative(inner) => Tree::Negative(one(inner)?),
+        Tree::Percent(inner) => Tree::Percent(one(inner)?),
+        Tree::Factorial(inner) => Tree::Factorial(one(inner)?),
+        Tree::Quotient(a, b) => Tree::Quotient(one(a)?, one(b)?),
+        // A power of the variable's own base, as x² for the variable x², is matched above; no other is split.
+        Tree::Power(a, b) => Tree::Power(one(a)?, one(b)?),
+        Tree::Root(a, b) => Tree::Root(one(a)?, one(b)?),
+        Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => tree.clone(),
+    })
+}
+
+/// Whether the variable stands in one term only, a multiple of the square of something linear (STACK CompSquare).
+pub fn completed_square(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
+    let tree = stand_in(tree, variable, MAX_DEPTH).ok_or(super::TOO_DEEP)?;
+    let terms = match &tree {
+        Tree::Sum(terms) => terms.iter().collect(),
+        other => vec![other],
+    };
+    let mut with = terms.into_iter().filter(|term| has_variable(term));
+    let good = match (with.next(), with.next()) {
+        (None, _) => true,
+        (Some(only), None) => multiple_of_square(only, MAX_DEPTH),
+        _ => false,
+    };
+    if good { Ok(()) } else { Err(fault("The square is not completed")) }
+}
+
+fn multiple_of_square(tree: &Tree, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    match tree {
+        Tree::Negative(inner) => multiple_of_square(inner, depth),
+        Tree::Quotient(above, below) => !has_variable(below) && multiple_of_square(above, depth),
+        Tree::Product(factors) => {
+            let mut with = factors.iter().filter(|factor| has_variable(factor));
+            match (with.next(), with.next()) {
+                (Some(only), None) => multiple_of_square(only, depth),
+                _ => false,
+            }
+        }
+        Tree::Power(base, exponent) => is_two(exponent) && is_linear(base),
+        _ => false,
+    }
+}
+
+fn is_two(tree: &Tree) -> bool {
+    matches!(tree, Tree::Number(Literal { value, .. }) if *value == BigRational::from(BigInt::from(2)))
+}
+
+/// Degree one, and the variable written once.
+fn is_linear(tree: &Tree) -> bool {
+    let mut names = Vec::new();
+    other_names(tree, &mut names, MAX_DEPTH);
+    occurrences(tree, MAX_DEPTH) == 1 && polynomial(tree, &names, &TRIALS[0]).is_none_or(|poly| poly.degree() == 1)
+}
+
+fn occurrences(tree: &Tree, depth: usize) -> usize {
+    let Some(depth) = depth.checked_sub(1) else { return 0 };
+    let own = usize::from(matches!(tree, Tree::Name(name) if name == STAND_IN));
+    own + children(tree).into_iter().map(|child| occurrences(child, depth)).sum::<usize>()
+}

@@ -1,0 +1,84 @@
+//! The form of an answer, asked only when its value is right.
+
+mod factored;
+mod same;
+mod shape;
+mod simplified;
+
+pub use factored::{completed_square, factored};
+pub use same::{identical, same_order_and_signs_aside, same_order_aside};
+pub use shape::{expanded, lowest_terms, single_fraction};
+pub use simplified::{simplified, simplified_relation};
+
+use crate::tree::Tree;
+
+/// What is wrong with a form, in words for the learner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FormFault {
+    /// One sentence without a full stop.
+    pub words: &'static str,
+}
+
+/// Levels that are looked into; deeper ones are refused.
+const MAX_DEPTH: usize = super::build::MAX_DEPTH;
+
+const fn fault(words: &'static str) -> FormFault {
+    FormFault { words }
+}
+
+/// For what is nested too deeply to judge.
+const TOO_DEEP: FormFault = fault("The answer is nested too deeply");
+
+/// The parts of a tree, in order.
+pub(crate) fn children(tree: &Tree) -> Vec<&Tree> {
+    match tree {
+        Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => Vec::new(),
+        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
+            parts.iter().collect()
+        }
+        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => vec![inner],
+        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => vec![a, b],
+    }
+}
+
+/// Applies a rule to every part of a tree, the whole first.
+fn everywhere(tree: &Tree, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {
+    let depth = depth.checked_sub(1).ok_or(TOO_DEEP)?;
+    rule(tree)?;
+    children(tree).into_iter().try_for_each(|child| everywhere(child, rule, depth))
+}
+
+/// Whether some part of a tree is as asked; too deep counts as yes.
+fn somewhere(tree: &Tree, asked: &impl Fn(&Tree) -> bool) -> bool {
+    everywhere(tree, &|part| if asked(part) { Err(TOO_DEEP) } else { Ok(()) }, MAX_DEPTH).is_err()
+}
+
+/// A whole number that is written as one, its sign included.
+fn integer(tree: &Tree) -> Option<num_bigint::BigInt> {
+    match tree {
+        Tree::Number(literal) if literal.places.is_none() && literal.value.is_integer() => {
+            Some(literal.value.numer().clone())
+        }
+        Tree::Negative(inner) => match &**inner {
+            Tree::Number(literal) if literal.places.is_none() && literal.value.is_integer() => {
+                Some(-literal.value.numer())
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Factors of products within products, minus signs left out.
+fn factors(tree: &Tree) -> Vec<&Tree> {
+    let mut found = Vec::new();
+    let mut open = vec![tree];
+    while let Some(next) = open.pop() {
+        match next {
+            Tree::Product(parts) => open.extend(parts.iter().rev()),
+            Tree::Negative(inner) => open.push(inner),
+            other => found.push(other),
+        }
+    }
+    found
+}

@@ -1,0 +1,212 @@
+//! Simplified as far as usual (after KAS isSimplified): like terms and equal bases collected, fractions reduced.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::{FormFault, MAX_DEPTH, everywhere, factors, fault, integer};
+use crate::compare::build::build;
+use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::solve::fraction;
+use crate::exact::rational::content;
+use crate::tree::{Relation, Tree};
+
+/// Whether nothing is left to collect or reduce.
+pub fn simplified(tree: &Tree) -> Result<(), FormFault> {
+    everywhere(tree, &here, MAX_DEPTH)
+}
+
+/// Whether both sides are simplified, no term stands on both, and no number divides the whole.
+pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(), FormFault> {
+    simplified(left)?;
+    simplified(right)?;
+    let mut graph = Graph::default();
+    let mut bodies = terms(left).into_iter().chain(terms(right)).filter_map(|term| body(&mut graph, term)).collect();
+    if has_double(&mut bodies) {
+        return Err(fault("The same kind of term stands on both sides"));
+    }
+    let zero = |side: &Tree| integer(side).is_some_and(|n| n.is_zero());
+    let whole = match (zero(left), zero(right)) {
+        (true, _) => right,
+        (_, true) => left,
+        _ => return Ok(()),
+    };
+    if common_number(&mut graph, whole).is_some_and(|n| !n.is_one()) {
+        return Err(fault("Both sides can be divided by a number"));
+    }
+    Ok(())
+}
+
+fn here(tree: &Tree) -> Result<(), FormFault> {
+    match tree {
+        Tree::Sum(_) => sum(tree),
+        Tree::Product(_) => product(tree),
+        Tree::Quotient(above, below) => quotient(above, below),
+        Tree::Negative(inner) if matches!(**inner, Tree::Negative(_)) => {
+            Err(fault("Two minus signs follow each other"))
+        }
+        Tree::Power(base, exponent) => power(base, exponent),
+        _ => Ok(()),
+    }
+}
+
+fn terms(tree: &Tree) -> Vec<&Tree> {
+    if let Tree::Sum(terms) = tree { terms.iter().collect() } else { vec![tree] }
+}
+
+/// The canonical node of a term without its coefficient; `None` for zero or what has no canonical form.
+fn body(graph: &mut Graph, term: &Tree) -> Option<Id> {
+    let id = build(graph, term).ok()?;
+    match graph.node(id) {
+        Node::Number(value) if value.is_zero() => None,
+        Node::Number(_) => graph.whole(1).ok(),
+        Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => Some(parts[0].0),
+        _ => Some(id),
+    }
+}
+
+fn has_double(ids: &mut Vec<Id>) -> bool {
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.len() != count
+}
+
+fn sum(tree: &Tree) -> Result<(), FormFault> {
+    let mut graph = Graph::default();
+    let all = terms(tree);
+    let mut bodies: Vec<Id> = all.iter().filter_map(|term| body(&mut graph, term)).collect();
+    if bodies.len() < all.len() {
+        return Err(fault("A zero is added"));
+    }
+    if has_double(&mut bodies) || all.iter().any(|term| matches!(term, Tree::Sum(_))) {
+        return Err(fault("Like terms can be collected"));
+    }
+    let mut below: Vec<Id> = all
+        .iter()
+        .filter_map(|term| match term {
+            Tree::Quotient(_, below) => Some(&**below),
+            Tree::Negative(inner) => {
+                if let Tree::Quotient(_, below) = &**inner {
+                    Some(&**below)
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        })
+        .filter(|below| integer(below).is_none())
+        .filter_map(|below| build(&mut graph, below).ok())
+        .collect();
+    if has_double(&mut below) { Err(fault("Fractions with equal denominators can be added")) } else { Ok(()) }
+}
+
+/// The node that is raised to a power.
+fn base(graph: &mut Graph, tree: &Tree) -> Option<Id> {
+    let inner = if let Tree::Power(base, _) = tree { base } else { tree };
+    build(graph, inner).ok()
+}
+
+fn product(tree: &Tree) -> Result<(), FormFault> {
+    let all = factors(tree);
+    if all.iter().any(|factor| integer(factor).is_some_and(|n| n.is_one() || n.is_zero())) {
+        return Err(fault("A factor of one or zero can be left out"));
+    }
+    if all.iter().filter(|factor| matches!(factor, Tree::Number(_))).count() > 1 {
+        return Err(fault("Numbers can be multiplied"));
+    }
+    let mut graph = Graph::default();
+    let mut bases = all.iter().filter_map(|factor| base(&mut graph, factor)).collect();
+    if has_double(&mut bases) { Err(fault("Equal factors can be collected in a power")) } else { Ok(()) }
+}
+
+/// The greatest number that divides every term.
+fn common_number(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
+    let all: Option<Vec<BigRational>> = terms(tree)
+        .into_iter()
+        .map(|term| {
+            let id = build(graph, term).ok()?;
+            Some(match graph.node(id) {
+                Node::Number(value) => value.clone(),
+                Node::Sum(constant, parts) => content(std::iter::once(constant).chain(parts.iter().map(|p| &p.1))),
+                _ => BigRational::one(),
+            })
+        })
+        .collect();
+    Some(content(&all?))
+}
+
+fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
+    let reducible = fault("A fraction can be reduced");
+    if integer(below).is_some_and(|n| n.abs().is_one()) {
+        return Err(fault("A division by one can be left out"));
+    }
+    let negative = |tree: &&Tree| matches!(tree, Tree::Power(_, e) if integer(e).is_some_and(|n| n.is_negative()));
+    if factors(below).iter().any(negative) {
+        return Err(fault("A negative exponent stands below the fraction line"));
+    }
+    let mut graph = Graph::default();
+    if let (Some(n), Some(d)) = (common_number(&mut graph, above), common_number(&mut graph, below)) {
+        let one = BigInt::one();
+        if (n.is_integer() && d.is_integer() && n.numer().gcd(d.numer()) > one) || !d.is_integer() {
+            return Err(reducible);
+        }
+    }
+    let primitive = |graph: &mut Graph, tree: &Tree| -> Option<Vec<Id>> {
+        let id = build(graph, tree).ok()?;
+        let product = graph.product(&[(id, 1)]).ok()?;
+        let inner = match graph.node(product) {
+            Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => parts[0].0,
+            Node::Sum(..) => {
+                // 2x + 2 and x + 1 have the same primitive part.
+                let square = graph.product(&[(product, 2)]).ok()?;
+                return Some(bases_of(graph, square));
+            }
+            _ => product,
+        };
+        Some(bases_of(graph, inner))
+    };
+    if let (Some(n), Some(d)) = (primitive(&mut graph, above), primitive(&mut graph, below))
+        && n.iter().any(|id| d.contains(id))
+    {
+        return Err(reducible);
+    }
+    if shares_a_root(&mut graph, above, below) { Err(reducible) } else { Ok(()) }
+}
+
+/// Bases of the factors of a node, numbers left out.
+fn bases_of(graph: &Graph, id: Id) -> Vec<Id> {
+    match graph.node(id) {
+        Node::Number(_) => Vec::new(),
+        Node::Product(factors) => factors.iter().map(|(id, _)| *id).collect(),
+        Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => bases_of_product(graph, parts[0].0),
+        _ => vec![id],
+    }
+}
+
+fn bases_of_product(graph: &Graph, id: Id) -> Vec<Id> {
+    if let Node::Product(factors) = graph.node(id) { factors.iter().map(|(id, _)| *id).collect() } else { vec![id] }
+}
+
+/// Whether polynomials in one name have a common factor.
+fn shares_a_root(graph: &mut Graph, above: &Tree, below: &Tree) -> bool {
+    let (Ok(n), Ok(d)) = (build(graph, above), build(graph, below)) else { return false };
+    let names = graph.names(&[n, d]);
+    let [name] = names.as_slice() else { return false };
+    match (fraction(graph, n, name), fraction(graph, d, name)) {
+        (Some((n, n_below)), Some((d, d_below))) if n_below.degree() == 0 && d_below.degree() == 0 => {
+            !n.is_zero() && n.gcd(&d).degree() > 0
+        }
+        _ => false,
+    }
+}
+
+fn power(base: &Tree, exponent: &Tree) -> Result<(), FormFault> {
+    match (integer(exponent), base) {
+        (Some(n), _) if n.is_zero() || n.is_one() => Err(fault("An exponent of zero or one can be left out")),
+        (Some(_), Tree::Power(..)) => Err(fault("A power of a power can be one power")),
+        (Some(n), Tree::Number(_)) if n.is_positive() => Err(fault("A power of a number can be computed")),
+        _ => Ok(()),
+    }
+}

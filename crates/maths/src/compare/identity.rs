@@ -1,0 +1,183 @@
+//! Identity of rational functions, tested at random points of two prime fields (Schwartz 1980, Zippel 1979).
+//!
+//! Atoms count as further variables, so that an identity found is one; a difference found is a proof only when there
+//! are no atoms but names. The chance that two different functions of degree d agree at one point is at most d/2⁶¹;
+//! equality needs three points in each of two fields.
+
+use super::graph::{Graph, Id, Node};
+use crate::exact::field::{Field, PRIMES};
+use crate::exact::seed;
+
+/// Points each identity must hold at, in each field.
+const POINTS: usize = 3;
+/// Points tried to find them, since a denominator may be zero.
+const ATTEMPTS: u64 = 8;
+/// The largest degree for which the chance of error is stated: 2⁴⁴/2⁶¹ a point, below 2⁻¹⁰⁰ for six.
+const MAX_DEGREE: u64 = 1 << 44;
+
+/// What the points say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Identity {
+    /// The same at every point.
+    Same,
+    /// Not the same at some point.
+    Differs,
+    /// The first is a division by zero at every point, the second is not, or the other way round.
+    OneUndefined,
+    /// Nothing can be said.
+    Unknown,
+}
+
+/// How two functions are to be related.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Upto {
+    /// Equal.
+    Equal,
+    /// One is a constant multiple of the other, the constant not zero.
+    Constant,
+    /// One is the other times a constant and whole powers of names.
+    Monomial,
+}
+
+struct Point<'a> {
+    graph: &'a Graph,
+    seen: &'a [bool],
+    field: Field,
+}
+
+impl Point<'_> {
+    /// Values of the roots where every atom has the value `assign` gives it; `None` for a division by zero.
+    fn values(&self, roots: [Id; 2], assign: impl Fn(u64) -> u64) -> [Option<u64>; 2] {
+        let field = self.field;
+        let mut values: Vec<Option<u64>> = vec![None; self.seen.len()];
+        for (index, node) in self.graph.nodes().iter().enumerate().filter(|(index, _)| self.seen[*index]) {
+            values[index] = match node {
+                Node::Number(value) => field.rational(value),
+                Node::Sum(constant, terms) => terms.iter().try_fold_from(field.rational(constant), |sum, (id, c)| {
+                    Some(field.add(sum, field.mul(field.rational(c)?, values[id.index()]?)))
+                }),
+                Node::Product(factors) => factors.iter().try_fold_from(Some(1), |product, (id, k)| {
+                    Some(field.mul(product, field.pow(values[id.index()]?, *k)?))
+                }),
+                _ => Some(assign(self.graph.hash(Id::at(index)))),
+            };
+        }
+        roots.map(|root| values[root.index()])
+    }
+}
+
+/// `try_fold` whose start may be missing.
+trait TryFoldFrom: Iterator + Sized {
+    fn try_fold_from<T>(mut self, start: Option<T>, step: impl FnMut(T, Self::Item) -> Option<T>) -> Option<T> {
+        self.try_fold(start?, step)
+    }
+}
+
+impl<I: Iterator> TryFoldFrom for I {}
+
+/// An upper bound of the degree of numerator or denominator.
+fn degree(graph: &Graph, seen: &[bool], root: Id) -> u64 {
+    let mut degrees = vec![0_u64; seen.len()];
+    for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| seen[*index]) {
+        degrees[index] = match node {
+            Node::Number(_) => 0,
+            Node::Sum(_, terms) => terms.iter().fold(0, |sum, (id, _)| sum.saturating_add(degrees[id.index()])),
+            Node::Product(factors) => factors
+                .iter()
+                .fold(0, |sum, (id, k)| sum.saturating_add(degrees[id.index()].saturating_mul(k.unsigned_abs()))),
+            _ => 1,
+        };
+    }
+    degrees[root.index()]
+}
+
+/// Relates two functions of the same graph.
+pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: Upto) -> Identity {
+    if a == b {
+        return Identity::Same;
+    }
+    let seen = graph.reachable(&[a, b]);
+    if degree(graph, &seen, a).max(degree(graph, &seen, b)) > MAX_DEGREE {
+        return Identity::Unknown;
+    }
+    let start = graph.hash(a) ^ graph.hash(b);
+    let mut lone = 0;
+    for prime in PRIMES {
+        let point = Point { graph, seen: &seen, field: Field(prime) };
+        let mut held = 0;
+        for attempt in 0..ATTEMPTS {
+            match holds(&point, [a, b], upto, seed::combine([start, attempt, prime])) {
+                Found::Yes => held += 1,
+                Found::No => return Identity::Differs,
+                Found::OneUndefined => lone += 1,
+                Found::NoValue => {}
+            }
+            if held == POINTS {
+                break;
+            }
+        }
+        if held < POINTS {
+            return if lone >= ATTEMPTS { Identity::OneUndefined } else { Identity::Unknown };
+        }
+    }
+    Identity::Same
+}
+
+enum Found {
+    Yes,
+    No,
+    OneUndefined,
+    NoValue,
+}
+
+fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> Found {
+    let field = point.field;
+    let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
+    let first = match point.values(roots, |hash| at(0, hash)) {
+        [Some(a), Some(b)] => [a, b],
+        [None, None] => return Found::NoValue,
+        _ => return Found::OneUndefined,
+    };
+    let yes = |held: bool| if held { Found::Yes } else { Found::No };
+    if upto == Upto::Equal {
+        return yes(first[0] == first[1]);
+    }
+    let [Some(a), Some(b)] = point.values(roots, |hash| at(1, hash)) else { return Found::NoValue };
+    let second = [a, b];
+    if upto == Upto::Constant {
+        let same = field.mul(first[0], second[1]) == field.mul(first[1], second[0]);
+        return yes(same && (first[0] == 0) == (first[1] == 0));
+    }
+    // A monomial R is one for which R(x·y) · R(1) = R(x) · R(y).
+    let both = point.values(roots, |hash| field.mul(at(0, hash), at(1, hash)));
+    let units = point.values(roots, |_| 1);
+    let ratio = |[a, b]: [u64; 2]| Some(field.mul(a, field.pow(b, -1)?)).filter(|r| *r != 0);
+    let pair = |values: [Option<u64>; 2]| ratio([values[0]?, values[1]?]);
+    match (pair(both), pair(units), ratio(first), ratio(second)) {
+        (Some(both), Some(unit), Some(x), Some(y)) => yes(field.mul(both, unit) == field.mul(x, y)),
+        // The ratio of monomials is never zero or infinite at such points, but both may be zero at one.
+        (_, None, Some(_), Some(_)) => monomial_without_unit(point, roots, start),
+        _ => yes(first == [0, 0]),
+    }
+}
+
+/// The test at a point where both sides vanish: R(x·y·z) · R(z) = R(x·z) · R(y·z).
+fn monomial_without_unit(point: &Point<'_>, roots: [Id; 2], start: u64) -> Found {
+    let field = point.field;
+    let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
+    let scaled = |hash: u64, with: &[u64]| with.iter().fold(at(2, hash), |value, w| field.mul(value, at(*w, hash)));
+    let ratio = |with: &[u64]| match point.values(roots, |hash| scaled(hash, with)) {
+        [Some(a), Some(b)] => field.pow(b, -1).map(|inverse| field.mul(a, inverse)),
+        _ => None,
+    };
+    match (ratio(&[0, 1]), ratio(&[]), ratio(&[0]), ratio(&[1])) {
+        (Some(both), Some(none), Some(x), Some(y)) => {
+            if field.mul(both, none) == field.mul(x, y) {
+                Found::Yes
+            } else {
+                Found::No
+            }
+        }
+        _ => Found::NoValue,
+    }
+}

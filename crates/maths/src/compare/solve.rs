@@ -1,0 +1,199 @@
+//! Relations in one variable, solved to regions of the real line with exact ends.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::graph::{Graph, Id, Node};
+use crate::exact::factor::factor;
+use crate::exact::poly::Poly;
+use crate::exact::{Cut, Point, Region, rational};
+use crate::tree::{Function, Relation};
+
+/// Absolute values a relation may contain.
+const MAX_CASES: usize = 3;
+
+/// The numbers for which `difference relation 0`; `None` when the ends cannot be found exactly.
+pub(crate) fn solve(graph: &mut Graph, difference: Id, relation: Relation, name: &str) -> Option<Region> {
+    with_cases(graph, difference, relation, name, MAX_CASES)
+}
+
+/// |u| is u where u ≥ 0, and −u where u < 0.
+fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str, left: usize) -> Option<Region> {
+    let seen = graph.reachable(&[difference]);
+    let found = graph.nodes().iter().zip(&seen).enumerate().find_map(|(index, (node, seen))| match node {
+        Node::Call(Function::Abs, arguments) if *seen => Some((Id::at(index), *arguments.first()?)),
+        _ => None,
+    });
+    let Some((atom, inner)) = found else { return smooth(graph, difference, relation, name) };
+    let left = left.checked_sub(1)?;
+    let minus = graph.scale(inner, -BigRational::one()).ok()?;
+    let mut whole = Region::empty();
+    for (instead, side) in [(inner, Relation::GreaterEqual), (minus, Relation::Less)] {
+        let case = graph.replace(difference, atom, instead).ok()?;
+        let here = with_cases(graph, inner, side, name, left)?;
+        whole = whole.union(&with_cases(graph, case, relation, name, left)?.intersection(&here));
+    }
+    Some(whole)
+}
+
+fn smooth(graph: &Graph, difference: Id, relation: Relation, name: &str) -> Option<Region> {
+    if let Some((above, below)) = fraction(graph, difference, name) {
+        return by_signs(&above, &below, relation);
+    }
+    let (root, slope) = linear(graph, difference, name)?;
+    let after = Cut::At(root.clone(), true);
+    let before = Cut::At(root.clone(), false);
+    let (less, more) = (Region::between(Cut::Start, before), Region::between(after, Cut::End));
+    Some(pick(relation, &Region::point(root), if slope.is_negative() { &more } else { &less }))
+}
+
+/// The region where a relation to zero holds, from where there is zero and where there is less.
+fn pick(relation: Relation, zero: &Region, less: &Region) -> Region {
+    match relation {
+        Relation::Equal => zero.clone(),
+        Relation::NotEqual => zero.complement(),
+        Relation::Less => less.clone(),
+        Relation::LessEqual => less.union(zero),
+        Relation::Greater => less.union(zero).complement(),
+        Relation::GreaterEqual => less.complement(),
+    }
+}
+
+fn by_signs(above: &Poly, below: &Poly, relation: Relation) -> Option<Region> {
+    let points =
+        |p: &Poly| roots(p).map(|all| all.into_iter().fold(Region::empty(), |r, (at, _)| r.union(&Region::point(at))));
+    let defined = points(below)?.complement();
+    if above.is_zero() {
+        return Some(pick(relation, &Region::all(), &Region::empty()).intersection(&defined));
+    }
+    let mut changes: Vec<Point> = roots(above)?
+        .into_iter()
+        .chain(roots(below)?)
+        .filter(|(_, multiplicity)| multiplicity % 2 == 1)
+        .map(|(at, _)| at)
+        .collect();
+    changes.sort();
+    // Going down from infinity, the sign changes at every root of odd multiplicity.
+    let mut negative = above.leading().is_negative() != below.leading().is_negative();
+    let mut less = Region::empty();
+    let mut high = Cut::End;
+    for at in changes.into_iter().rev() {
+        if negative {
+            less = less.union(&Region::between(Cut::At(at.clone(), true), high));
+        }
+        high = Cut::At(at, false);
+        negative = !negative;
+    }
+    if negative {
+        less = less.union(&Region::between(Cut::Start, high));
+    }
+    let zero = points(above)?.intersection(&defined);
+    let nonzero = points(above)?.complement();
+    Some(pick(relation, &zero, &less.intersection(&defined).intersection(&nonzero)).intersection(&defined))
+}
+
+/// Real roots with multiplicities; `None` when one is neither rational nor a root of a quadratic.
+pub(crate) fn roots(p: &Poly) -> Option<Vec<(Point, usize)>> {
+    let mut found = Vec::new();
+    for (part, multiplicity) in factor(p)? {
+        match part.coefficients() {
+            [b, a] => found.push((Point::rational(-b / a), multiplicity)),
+            [c, b, a] => {
+                let two = rational::whole(2);
+                let under = b * b - rational::whole(4) * a * c;
+                let plain = -b / (&two * a);
+                let times = (&two * a).recip();
+                if under.is_negative() {
+                    continue;
+                }
+                found.push((Point::surd(plain.clone(), times.clone(), &under)?, multiplicity));
+                found.push((Point::surd(plain, -times, &under)?, multiplicity));
+            }
+            _ if part.real_roots() == 0 => {}
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// The node as a quotient of polynomials in a name, other names not allowed.
+pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Poly)> {
+    let seen = graph.reachable(&[root]);
+    let mut known: Vec<Option<(Poly, Poly)>> = vec![None; seen.len()];
+    let one = || Poly::constant(BigRational::one());
+    for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| seen[*index]) {
+        known[index] = Some(match node {
+            Node::Number(value) => (Poly::constant(value.clone()), one()),
+            Node::Name(found) if found == name => (Poly::x(), one()),
+            Node::Sum(constant, terms) => {
+                let mut sum = (Poly::constant(constant.clone()), one());
+                for (id, coefficient) in terms {
+                    let (above, below) = known[id.index()].clone()?;
+                    let above = above.scale(coefficient);
+                    sum = if below == sum.1 {
+                        (sum.0.add(&above), below)
+                    } else {
+                        (sum.0.mul(&below)?.add(&above.mul(&sum.1)?), sum.1.mul(&below)?)
+                    };
+                }
+                sum
+            }
+            Node::Product(factors) => {
+                let mut product = (one(), one());
+                for (id, exponent) in factors {
+                    let (above, below) = known[id.index()].clone()?;
+                    let times = u32::try_from(exponent.unsigned_abs()).ok()?;
+                    let (above, below) = (above.pow(times)?, below.pow(times)?);
+                    let (above, below) = if *exponent < 0 { (below, above) } else { (above, below) };
+                    product = (product.0.mul(&above)?, product.1.mul(&below)?);
+                }
+                product
+            }
+            _ => return None,
+        });
+    }
+    known.swap_remove(root.index()).filter(|(_, below)| !below.is_zero())
+}
+
+/// The root and the slope of what is linear in a name with a constant that may be a surd.
+fn linear(graph: &Graph, id: Id, name: &str) -> Option<(Point, BigRational)> {
+    let Node::Sum(constant, terms) = graph.node(id) else { return None };
+    let is_name = |id: Id| matches!(graph.node(id), Node::Name(found) if found == name);
+    let (_, slope) = terms.iter().find(|(id, _)| is_name(*id))?;
+    let scale = -slope.recip();
+    let rest: Vec<_> = terms.iter().filter(|(id, _)| !is_name(*id)).map(|(id, c)| (*id, c * &scale)).collect();
+    Some((surd(graph, &(constant * &scale), &rest)?, slope.clone()))
+}
+
+/// The node as an exact point.
+pub(crate) fn point(graph: &Graph, id: Id) -> Option<Point> {
+    match graph.node(id) {
+        Node::Number(value) => Some(Point::rational(value.clone())),
+        Node::Sum(constant, terms) => surd(graph, constant, terms),
+        _ => surd(graph, &BigRational::zero(), &[(id, BigRational::one())]),
+    }
+}
+
+fn surd(graph: &Graph, constant: &BigRational, terms: &[(Id, BigRational)]) -> Option<Point> {
+    match terms {
+        [] => Some(Point::rational(constant.clone())),
+        [(root, times)] => Point::surd(constant.clone(), times.clone(), &radicand(graph, *root)?),
+        _ => None,
+    }
+}
+
+/// The number under the square root, for a product of square roots of numbers.
+fn radicand(graph: &Graph, id: Id) -> Option<BigRational> {
+    match graph.node(id) {
+        Node::Power(base, exponent) => {
+            let exponent = graph.as_number(*exponent)?;
+            let half = exponent.numer().is_one() && exponent.denom().to_i64() == Some(2);
+            graph.as_number(*base).filter(|base| half && base.is_positive()).cloned()
+        }
+        Node::Product(factors) => factors.iter().try_fold(BigRational::from(BigInt::one()), |product, (id, k)| {
+            (*k == 1).then(|| radicand(graph, *id)).flatten().map(|under| product * under)
+        }),
+        _ => None,
+    }
+}

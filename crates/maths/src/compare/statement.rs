@@ -1,0 +1,393 @@
+//! Whole answers: relations, logic, sets, intervals, lists.
+
+use super::graph::{Graph, Id, Stop};
+use super::policy::{Policy, Repeats};
+use super::{Comparison, build, equation, logic, solve};
+use crate::exact::{Cut, Point, Region};
+use crate::tree::{Constant, End, Relation, Statement, Tree};
+
+/// Levels of statements within statements.
+const MAX_DEPTH: usize = 12;
+/// Elements of a set or parts of a statement.
+const MAX_PARTS: usize = 32;
+const TOO_MANY: Comparison = Comparison::Undecided("too many parts to compare");
+const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too deeply");
+
+/// Whether two answers are the same.
+pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
+    compare(a, b, policy, MAX_DEPTH)
+}
+
+/// What of the key is in the answer, for credit in part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlap {
+    /// Elements of the key that the answer has.
+    pub matched: usize,
+    /// Elements of the key.
+    pub of: usize,
+    /// Elements of the answer that the key does not have.
+    pub extra: usize,
+}
+
+/// How far two sets overlap, or two lists place by place; `None` for other answers or when an element is undecided.
+pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<Overlap> {
+    match (answer, key) {
+        (Statement::Set(answer), Statement::Set(key)) => {
+            if answer.len().max(key.len()) > MAX_PARTS {
+                return None;
+            }
+            let (answer, key) = (distinct(answer, policy)?, distinct(key, policy)?);
+            let mut free: Vec<&Statement> = answer.clone();
+            let mut matched = 0;
+            for element in &key {
+                if let Some(place) = place_of(element, &free, policy).ok()? {
+                    free.swap_remove(place);
+                    matched += 1;
+                }
+            }
+            Some(Overlap { matched, of: key.len(), extra: free.len() })
+        }
+        (Statement::List(answer), Statement::List(key)) => {
+            let mut matched = 0;
+            for (a, k) in answer.iter().zip(key).take(MAX_PARTS) {
+                match statements(a, k, policy) {
+                    Comparison::Equal => matched += 1,
+                    Comparison::Different => {}
+                    Comparison::Undecided(_) => return None,
+                }
+            }
+            Some(Overlap { matched, of: key.len(), extra: answer.len().saturating_sub(key.len()) })
+        }
+        _ => None,
+    }
+}
+
+/// The elements without those equal to an earlier one, unless repeats count.
+fn distinct<'a>(elements: &'a [Statement], policy: &Policy) -> Option<Vec<&'a Statement>> {
+    let mut kept: Vec<&Statement> = Vec::with_capacity(elements.len());
+    for element in elements {
+        if policy.repeats == Repeats::Count || place_of(element, &kept, policy).ok()?.is_none() {
+            kept.push(element);
+        }
+    }
+    Some(kept)
+}
+
+/// It cannot be told.
+struct Undecided;
+
+/// Where it stands among others; an error when that is undecided.
+fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Result<Option<usize>, Undecided> {
+    for (place, other) in among.iter().enumerate() {
+        match statements(element, other, policy) {
+            Comparison::Equal => return Ok(Some(place)),
+            Comparison::Different => {}
+            Comparison::Undecided(_) => return Err(Undecided),
+        }
+    }
+    Ok(None)
+}
+
+fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
+    use Statement as S;
+    let Some(depth) = depth.checked_sub(1) else { return TOO_DEEP };
+    match (a, b) {
+        (S::Expression(a), S::Expression(b)) => super::expressions(a, b, &policy.domain),
+        (S::Quantity(..), _) | (_, S::Quantity(..)) => Comparison::Undecided("quantities are compared by their units"),
+        (S::Expression(_), S::Relation(..)) | (S::Relation(..), S::Expression(_)) => Comparison::Different,
+        (S::List(a), S::List(b)) => lists(a, b, policy, depth),
+        (S::Set(a), S::Set(b)) => unordered(a, b, policy, policy.repeats, depth),
+        _ if is_set(a) && is_set(b) => sets(a, b, policy, depth),
+        _ if is_claim(a) && is_claim(b) => claims(a, b, policy, depth),
+        _ => Comparison::Different,
+    }
+}
+
+fn is_set(a: &Statement) -> bool {
+    use Statement as S;
+    matches!(a, S::Set(_) | S::Interval(..) | S::Union(_) | S::Intersection(_) | S::Difference(..) | S::Complement(_))
+}
+
+fn is_claim(a: &Statement) -> bool {
+    use Statement as S;
+    // A name alone beside logic is a claim that is true or false.
+    matches!(
+        a,
+        S::Relation(..)
+            | S::And(_)
+            | S::Or(_)
+            | S::Not(_)
+            | S::Truth(_)
+            | S::Xor(..)
+            | S::Implies(..)
+            | S::Expression(Tree::Name(_))
+    )
+}
+
+fn lists(a: &[Statement], b: &[Statement], policy: &Policy, depth: usize) -> Comparison {
+    if a.len() != b.len() {
+        return Comparison::Different;
+    }
+    if a.len() > MAX_PARTS {
+        return TOO_MANY;
+    }
+    Comparison::all(a.iter().zip(b).map(|(a, b)| compare(a, b, policy, depth)))
+}
+
+/// Each has an equal among the others, and the other way round; one for one when repeats count.
+fn unordered(a: &[Statement], b: &[Statement], policy: &Policy, repeats: Repeats, depth: usize) -> Comparison {
+    if a.len().max(b.len()) > MAX_PARTS {
+        return TOO_MANY;
+    }
+    if repeats == Repeats::Count && a.len() != b.len() {
+        return Comparison::Different;
+    }
+    let mut taken = vec![false; b.len()];
+    let mut unsure = None;
+    for element in a {
+        let mut found = None;
+        let mut doubt = None;
+        for (place, other) in b.iter().enumerate() {
+            if repeats == Repeats::Count && taken[place] {
+                continue;
+            }
+            match compare(element, other, policy, depth) {
+                Comparison::Equal => {
+                    found = Some(place);
+                    break;
+                }
+                Comparison::Different => {}
+                undecided @ Comparison::Undecided(_) => doubt = Some(undecided),
+            }
+        }
+        match (found, doubt) {
+            (Some(place), _) => taken[place] = true,
+            (None, Some(undecided)) => unsure = Some(undecided),
+            (None, None) => return Comparison::Different,
+        }
+    }
+    if let Some(undecided) = unsure {
+        return undecided;
+    }
+    for (element, _) in b.iter().zip(&taken).filter(|(_, taken)| !**taken) {
+        let again = a.iter().map(|other| compare(element, other, policy, depth));
+        let mut all_different = Comparison::Different;
+        for found in again {
+            match found {
+                Comparison::Equal => {
+                    all_different = Comparison::Equal;
+                    break;
+                }
+                Comparison::Different => {}
+                Comparison::Undecided(_) => all_different = found,
+            }
+        }
+        if all_different != Comparison::Equal {
+            return all_different;
+        }
+    }
+    Comparison::Equal
+}
+
+/// Sets of real numbers by their regions; others part by part.
+fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
+    use Statement as S;
+    if let (Some(a), Some(b)) = (region_of(a, MAX_DEPTH), region_of(b, MAX_DEPTH)) {
+        return if a == b { Comparison::Equal } else { Comparison::Different };
+    }
+    let parts = match (a, b) {
+        (S::Interval(a_low, a_high), S::Interval(b_low, b_high)) => {
+            Comparison::all([ends(a_low, b_low, policy), ends(a_high, b_high, policy)])
+        }
+        (S::Union(a), S::Union(b)) | (S::Intersection(a), S::Intersection(b)) => {
+            unordered(a, b, policy, Repeats::Ignore, depth)
+        }
+        (S::Difference(a, c), S::Difference(b, d)) => {
+            Comparison::all([compare(a, b, policy, depth), compare(c, d, policy, depth)])
+        }
+        (S::Complement(a), S::Complement(b)) => compare(a, b, policy, depth),
+        _ => Comparison::Undecided("the sets cannot be brought to one form"),
+    };
+    match (parts, a) {
+        // Parts that differ prove a difference only where there is one way to write the set.
+        (Comparison::Different, S::Interval(..)) | (Comparison::Equal, _) => parts,
+        _ => Comparison::Undecided("the sets cannot be brought to one form"),
+    }
+}
+
+fn ends(a: &End, b: &End, policy: &Policy) -> Comparison {
+    match (infinite(&a.at), infinite(&b.at)) {
+        (Some(x), Some(y)) if x == y => Comparison::Equal,
+        (None, None) if a.closed == b.closed => super::expressions(&a.at, &b.at, &policy.domain),
+        _ => Comparison::Different,
+    }
+}
+
+/// The sign of an infinite end.
+fn infinite(at: &Tree) -> Option<bool> {
+    match at {
+        Tree::Constant(Constant::Infinity) => Some(true),
+        Tree::Negative(inner) => infinite_positive(inner).then_some(false),
+        _ => None,
+    }
+}
+
+fn infinite_positive(at: &Tree) -> bool {
+    matches!(at, Tree::Constant(Constant::Infinity))
+}
+
+/// The value of a tree as a point that can be compared exactly.
+pub fn exact_point(tree: &Tree) -> Option<Point> {
+    let mut graph = Graph::default();
+    let id = build::build(&mut graph, tree).ok()?;
+    solve::point(&graph, id)
+}
+
+/// The real numbers in a set; `None` when an element or an end is not an exact number.
+pub fn region(set: &Statement) -> Option<Region> {
+    region_of(set, MAX_DEPTH)
+}
+
+fn region_of(set: &Statement, depth: usize) -> Option<Region> {
+    use Statement as S;
+    let depth = depth.checked_sub(1)?;
+    let all = |parts: &[S]| parts.iter().map(|part| region_of(part, depth)).collect::<Option<Vec<_>>>();
+    Some(match set {
+        S::Set(elements) => elements.iter().try_fold(Region::empty(), |region, element| match element {
+            S::Expression(tree) => Some(region.union(&Region::point(exact_point(tree)?))),
+            _ => None,
+        })?,
+        S::Interval(low, high) => Region::between(cut(low, true)?, cut(high, false)?),
+        S::Union(parts) => all(parts)?.iter().fold(Region::empty(), |a, b| a.union(b)),
+        S::Intersection(parts) => all(parts)?.iter().fold(Region::all(), |a, b| a.intersection(b)),
+        S::Difference(a, b) => region_of(a, depth)?.difference(&region_of(b, depth)?),
+        S::Complement(inner) => region_of(inner, depth)?.complement(),
+        _ => return None,
+    })
+}
+
+fn cut(end: &End, low: bool) -> Option<Cut> {
+    match infinite(&end.at) {
+        Some(true) => Some(Cut::End),
+        Some(false) => Some(Cut::Start),
+        None => Some(Cut::At(exact_point(&end.at)?, end.closed != low)),
+    }
+}
+
+/// A relation to zero: the difference of two sides.
+pub(crate) type Difference = (Id, Relation);
+
+/// The relations of a chain, each side moved over.
+pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tree)]) -> Result<Vec<Difference>, Stop> {
+    let mut left = build::build(graph, first)?;
+    let mut found = Vec::with_capacity(rest.len());
+    for (relation, side) in rest {
+        let right = build::build(graph, side)?;
+        found.push((graph.subtract(left, right)?, *relation));
+        left = right;
+    }
+    Ok(found)
+}
+
+/// Claims: as equations, by their solutions, by truth tables, part by part.
+fn claims(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
+    if let Some(found) = logic::truth_tables(a, b) {
+        return found;
+    }
+    let mut graph = Graph::default();
+    if let (Some(x), Some(y)) = (equation_of(&mut graph, a, MAX_DEPTH), equation_of(&mut graph, b, MAX_DEPTH)) {
+        return equation::equal(&mut graph, x, y, policy);
+    }
+    if let Some(found) = against_truth(&mut graph, a, b, policy).or_else(|| against_truth(&mut graph, b, a, policy)) {
+        return found;
+    }
+    if let Some(found) = logic::solutions(&mut graph, a, b, MAX_DEPTH) {
+        return found;
+    }
+    if let (Some(x), Some(y)) = (single(&mut graph, a), single(&mut graph, b)) {
+        return equation::inequality(&mut graph, x, y, policy);
+    }
+    if let (Some(x), Some(y)) = (system(&mut graph, a), system(&mut graph, b))
+        && let Some(found) = equation::systems(&graph, &x, &y)
+    {
+        return found;
+    }
+    let (x, y) = (conjuncts(a), conjuncts(b));
+    let parts = match (a, b) {
+        (Statement::Or(x), Statement::Or(y)) => unordered(x, y, policy, Repeats::Ignore, depth),
+        (Statement::Not(x), Statement::Not(y)) => compare(x, y, policy, depth),
+        _ if x.len() + y.len() > 2 => unordered(&x, &y, policy, Repeats::Ignore, depth),
+        _ => Comparison::Different,
+    };
+    if parts.is_equal() { parts } else { Comparison::Undecided("the statements cannot be brought to one form") }
+}
+
+/// A truth value beside an equation that always or never holds.
+fn against_truth(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Option<Comparison> {
+    let Statement::Truth(wanted) = a else { return None };
+    if let Statement::Truth(found) = b {
+        return Some(if wanted == found { Comparison::Equal } else { Comparison::Different });
+    }
+    let difference = equation_of(graph, b, MAX_DEPTH)?;
+    Some(match equation::as_truth(graph, difference, policy) {
+        Some(found) if found == *wanted => Comparison::Equal,
+        _ => Comparison::Different,
+    })
+}
+
+/// An equation, or several joined by `or`, as one difference that is zero.
+fn equation_of(graph: &mut Graph, a: &Statement, depth: usize) -> Option<Id> {
+    let depth = depth.checked_sub(1)?;
+    match a {
+        Statement::Relation(first, rest) => match differences(graph, first, rest).ok()?.as_slice() {
+            [(difference, Relation::Equal)] => Some(*difference),
+            _ => None,
+        },
+        Statement::Or(parts) if parts.len() <= MAX_PARTS => {
+            let factors: Option<Vec<Id>> = parts.iter().map(|part| equation_of(graph, part, depth)).collect();
+            equation::product(graph, &factors?)
+        }
+        _ => None,
+    }
+}
+
+/// A single relation.
+fn single(graph: &mut Graph, a: &Statement) -> Option<Difference> {
+    let Statement::Relation(first, rest) = a else { return None };
+    match differences(graph, first, rest).ok()?.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// Equations joined by `and`.
+fn system(graph: &mut Graph, a: &Statement) -> Option<Vec<Id>> {
+    let mut found = Vec::new();
+    for part in conjuncts(a) {
+        let Statement::Relation(first, rest) = &part else { return None };
+        for (difference, relation) in differences(graph, first, rest).ok()? {
+            if relation != Relation::Equal {
+                return None;
+            }
+            found.push(difference);
+        }
+    }
+    Some(found)
+}
+
+/// The statements all of which are claimed: those of an `and`, the links of a chain.
+fn conjuncts(a: &Statement) -> Vec<Statement> {
+    match a {
+        Statement::And(parts) => parts.iter().take(MAX_PARTS).flat_map(links).collect(),
+        other => links(other),
+    }
+}
+
+fn links(a: &Statement) -> Vec<Statement> {
+    let Statement::Relation(first, rest) = a else { return vec![a.clone()] };
+    let lefts = std::iter::once(first).chain(rest.iter().map(|(_, side)| side));
+    lefts
+        .zip(rest)
+        .map(|(left, (relation, right))| Statement::Relation(left.clone(), vec![(*relation, right.clone())]))
+        .collect()
+}

@@ -1,0 +1,137 @@
+//! Canonical text: one way to write what can be written in many, for logs, counts of answers and keys.
+
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::build::build;
+use super::graph::{Graph, Id, Node};
+use super::statement::region;
+use crate::exact::{Cut, Point, Region};
+use crate::tree::{Constant, Statement, Tree};
+
+/// Characters a canonical text may have.
+const MAX_LENGTH: usize = 20_000;
+
+/// A reduced fraction with the sign before the numerator: `-3/4`, `5`.
+pub fn number(value: &BigRational) -> String {
+    value.to_string()
+}
+
+/// A point: `3/2`, `1+2*sqrt(3)`.
+pub fn point(at: &Point) -> String {
+    let (plain, times, under) = at.parts();
+    if times.is_zero() {
+        return number(plain);
+    }
+    let root = match times {
+        one if one.is_one() => format!("sqrt({under})"),
+        minus if (-minus).is_one() => format!("-sqrt({under})"),
+        other => format!("{}*sqrt({under})", number(other)),
+    };
+    if plain.is_zero() {
+        return root;
+    }
+    format!("{}{}{root}", number(plain), if times.is_negative() { "" } else { "+" })
+}
+
+/// Intervals in order with `U` between them, single points in braces; `{}` for the empty set.
+pub fn intervals(region: &Region) -> String {
+    let parts: Vec<String> = region
+        .parts()
+        .iter()
+        .map(|(low, high)| match (low, high) {
+            (Cut::At(a, false), Cut::At(b, true)) if a == b => format!("{{{}}}", point(a)),
+            _ => format!("{},{}", start(low), end(high)),
+        })
+        .collect();
+    if parts.is_empty() { "{}".to_owned() } else { parts.join(" U ") }
+}
+
+fn start(low: &Cut) -> String {
+    match low {
+        Cut::At(at, after) => format!("{}{}", if *after { "(" } else { "[" }, point(at)),
+        _ => "(-oo".to_owned(),
+    }
+}
+
+fn end(high: &Cut) -> String {
+    match high {
+        Cut::At(at, after) => format!("{}{}", point(at), if *after { "]" } else { ")" }),
+        _ => "oo)".to_owned(),
+    }
+}
+
+/// An expression with like terms collected and everything in order; `None` when it has no value or is too long.
+pub fn expression(tree: &Tree) -> Option<String> {
+    let mut graph = Graph::default();
+    let id = build(&mut graph, tree).ok()?;
+    let seen = graph.reachable(&[id]);
+    let mut texts: Vec<String> = vec![String::new(); seen.len()];
+    for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| seen[*index]) {
+        let text = node_text(node, &texts);
+        if text.len() > MAX_LENGTH {
+            return None;
+        }
+        texts[index] = text;
+    }
+    Some(texts.swap_remove(id.index()))
+}
+
+fn node_text(node: &Node, texts: &[String]) -> String {
+    let at = |id: &Id| texts[id.index()].as_str();
+    let list = |ids: &[Id]| ids.iter().map(at).collect::<Vec<_>>().join(",");
+    match node {
+        Node::Number(value) => number(value),
+        Node::Constant(Constant::Pi) => "pi".to_owned(),
+        Node::Constant(Constant::E) => "e".to_owned(),
+        Node::Constant(Constant::I) => "i".to_owned(),
+        Node::Constant(Constant::Infinity) => "oo".to_owned(),
+        Node::Name(name) => name.clone(),
+        Node::Sum(constant, terms) => {
+            let mut parts: Vec<String> = terms
+                .iter()
+                .map(|(id, c)| if c.is_one() { at(id).to_owned() } else { format!("{}*{}", number(c), at(id)) })
+                .collect();
+            parts.sort();
+            if !constant.is_zero() {
+                parts.push(number(constant));
+            }
+            format!("({})", parts.join("+"))
+        }
+        Node::Product(factors) => {
+            let mut parts: Vec<String> = factors
+                .iter()
+                .map(|(id, k)| if *k == 1 { at(id).to_owned() } else { format!("{}^({k})", at(id)) })
+                .collect();
+            parts.sort();
+            parts.join("*")
+        }
+        Node::Power(base, exponent) => format!("({})^({})", at(base), at(exponent)),
+        Node::Call(function, arguments) => format!("{function:?}({})", list(arguments)),
+        Node::Apply(name, arguments) => format!("{name}({})", list(arguments)),
+        Node::Factorial(inner) => format!("({})!", at(inner)),
+    }
+}
+
+/// A set or interval of exact numbers by its region, another set by its sorted elements, an expression by itself.
+pub fn statement(answer: &Statement) -> Option<String> {
+    match answer {
+        Statement::Expression(tree) => expression(tree),
+        Statement::Set(elements) => {
+            let mut texts = elements.iter().map(element).collect::<Option<Vec<String>>>()?;
+            texts.sort();
+            texts.dedup();
+            Some(format!("{{{}}}", texts.join(",")))
+        }
+        other => region(other).map(|region| intervals(&region)),
+    }
+}
+
+/// Sets within sets are written flat only one level down.
+fn element(answer: &Statement) -> Option<String> {
+    match answer {
+        Statement::Expression(tree) => expression(tree),
+        Statement::Truth(truth) => Some(truth.to_string()),
+        other => region(other).map(|region| intervals(&region)),
+    }
+}

@@ -1,0 +1,92 @@
+//! Whether an answer has the form that was asked for.
+
+mod common;
+
+use common::tree;
+use plumb_maths::compare::form;
+
+#[test]
+fn lowest_terms_refuse_common_factors_and_roots_below_the_line() {
+    for good in ["0.5", "1/-3", "x+1/3", "x^2/x", "sqrt(3)/3"] {
+        assert!(form::lowest_terms(&tree(good)).is_ok(), "{good}");
+    }
+    for bad in ["2/-4", "x+2/6", "2*x/4+2/6", "1/sqrt(3)", "1/(1-sqrt(2))"] {
+        assert!(form::lowest_terms(&tree(bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn a_single_fraction_has_no_other_beside_or_inside() {
+    for good in ["1/n", "-(1/2)", "(x-1)/(x^2-1)", "a*c/(a+2*b)", "3"] {
+        assert!(form::single_fraction(&tree(good)).is_ok(), "{good}");
+    }
+    for bad in ["a+1/2", "(1+1/a)/a", "c/(1+2*b/a)", "1/n-1/(n+1)"] {
+        assert!(form::single_fraction(&tree(bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn expanded_leaves_no_brackets_to_multiply_out() {
+    for good in ["x^2-a*x-b*x+a*b", "p+1", "3+sqrt(12)"] {
+        assert!(form::expanded(&tree(good)).is_ok(), "{good}");
+    }
+    for bad in ["(1+sqrt(5))*(1-sqrt(3))", "(a-x)^6000", "2*(x+1)"] {
+        assert!(form::expanded(&tree(bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn factored_takes_out_everything() {
+    for good in ["2", "(x+2)*(x+3)", "(x+t)*(x-t)", "x^2+1", "(2-x)*(3-x)", "3*(4-x)*(x+1)", "(a-x)^6000", "t*(x+1)"] {
+        assert!(form::factored(&tree(good), &tree("x")).is_ok(), "{good}");
+    }
+    for bad in ["t*x+t", "2*(x^2-3*x)", "x*(2*x-6)", "(x+2)*(2*x+6)", "7*x^3-7*x+7", "x^2-t^2", "x^4+4"] {
+        assert!(form::factored(&tree(bad), &tree("x")).is_err(), "{bad}");
+    }
+    assert!(form::factored(&tree("(cos(t)-1)*(cos(t)+1)"), &tree("cos(t)")).is_ok());
+    assert!(form::factored(&tree("cos(t)^2-1"), &tree("cos(t)")).is_err());
+}
+
+#[test]
+fn a_completed_square_has_the_variable_once() {
+    for good in ["1", "x^2", "(x-1)^2*k", "-4*(x-1)^2+3", "3-(2*x-2)^2", "a*(x-1)^2+1"] {
+        assert!(form::completed_square(&tree(good), &tree("x")).is_ok(), "{good}");
+    }
+    for bad in ["x+1", "x^2-2*x+1", "(x-1)^2+x", "(x^2-1)^2"] {
+        assert!(form::completed_square(&tree(bad), &tree("x")).is_err(), "{bad}");
+    }
+    assert!(form::completed_square(&tree("(x^2-1)^2+1"), &tree("x^2")).is_ok());
+}
+
+#[test]
+fn order_and_brackets_do_not_count_but_arithmetic_does() {
+    let same = |a, b| form::same_order_aside(&tree(a), &tree(b)).unwrap();
+    for (a, b) in
+        [("1+2*x", "x*2+1"), ("(x+y)+z", "z+x+y"), ("-1+2", "2-1"), ("x*(-y)", "-x*y"), ("(a*b)/c", "a*(b/c)")]
+    {
+        assert!(same(a, b), "{a} and {b}");
+    }
+    for (a, b) in
+        [("1+x+x", "2*x+1"), ("(-x)*(-x)", "x*x"), ("1/2", "3/6"), ("x/(-y)", "-(x/y)"), ("1*x", "x"), ("x+0", "x")]
+    {
+        assert!(!same(a, b), "{a} and {b}");
+    }
+    let signs = |a, b| form::same_order_and_signs_aside(&tree(a), &tree(b)).unwrap();
+    assert!(signs("(6*x+1)*(x-1)", "(-6*x-1)*(1-x)"));
+    assert!(signs("(6*x+1)*(x-1)", "-(6*x+1)*(1-x)"));
+    assert!(!signs("(6*x+1)*(x+1)", "(6*x+1)*(x-1)"));
+    assert!(!signs("a-b-c", "c+b+a"));
+    assert!(!form::identical(&tree("a+(b+c)"), &tree("a+b+c")));
+}
+
+#[test]
+fn simplified_leaves_nothing_to_collect_or_reduce() {
+    for good in ["a-b-c", "1/2", "x*y/z", "x^(-1)", "(x+1)/(x+2)", "(a+b)/(2*c+2*d)", "(2*a+2*b)/(3*c+3*d)"] {
+        assert!(form::simplified(&tree(good)).is_ok(), "{good}: {:?}", form::simplified(&tree(good)));
+    }
+    for bad in
+        ["a+b+a", "2*x/(5*x)", "x/1", "(x+1)/(2*(x+1))", "1/x^(-1)", "x*x", "(x+1)/(2*x+2)", "(4*a+4*b)/(2*c+2*d)"]
+    {
+        assert!(form::simplified(&tree(bad)).is_err(), "{bad}");
+    }
+}
