@@ -195,8 +195,8 @@ pub(crate) async fn append(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> R
 }
 
 async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result<()> {
-    let changes: Vec<_> = asked.iter().map(|asked| &asked.input.change).collect();
-    let outdated = learning::outdated(batch, &changes).await?;
+    let asked_for: Vec<_> = asked.iter().map(|asked| &asked.input.change).collect();
+    let outdated = learning::outdated(batch, &asked_for).await?;
     let all: Vec<_> =
         asked.iter().map(|asked| &asked.input).filter(|sealed| !outdated.contains(&sealed.change.id)).collect();
     let changed = batch
