@@ -303,6 +303,84 @@ NUMBERS = {
     ),
 }
 
+def arrival(p):
+    """Step by step to the other point."""
+    x, y = p.x, p.y
+    for _ in range(abs(p.across)):
+        x += 1 if p.across > 0 else -1
+    for _ in range(abs(p.up)):
+        y += 1 if p.up > 0 else -1
+    return x, y
+
+
+def moves(p):
+    """The start and the moves as they are printed."""
+    side = f"{abs(p.across)} to the {'right' if p.across > 0 else 'left'}"
+    height = f"{abs(p.up)} {'up' if p.up > 0 else 'down'}"
+    return [f"({minus(p.x)} | {minus(p.y)})", f"{side} and {height}"]
+
+
+def moved(ranges, levels, common=lambda p: True):
+    """A point that is moved."""
+    return rule(
+        {**ranges, "across": (-9, 9), "up": (-9, 9)},
+        key=lambda p: "({} | {})".format(*(minus(n) for n in arrival(p))),
+        common=lambda p: 0 not in (p.across, p.up) and p.across != p.up and common(p),
+        levels=levels,
+        shown=lambda p: [abs(p.x), abs(p.y), abs(p.across), abs(p.up)],
+        check=lambda p, stem: "" if all(part in stem for part in moves(p)) else "shows other moves",
+        options=4,
+    )
+
+
+def relation(p):
+    """An inequality as it is printed."""
+    left = {"plus": f"x + {p.a}", "minus": f"x − {p.a}", "times": f"{p.a}x"}[p.form]
+    return f"{left} {p.sign} {minus(value_of(left, Fraction(p.x)))}"
+
+
+def solutions(p):
+    """Which side of the limit satisfies the inequality, by trying a number there."""
+    left, right = relation(p).split(f" {p.sign} ")
+    below = value_of(left, Fraction(p.x - 1)) < value_of(right)
+    return f"x {'<' if below == (p.sign == '<') else '>'} {minus(p.x)}"
+
+
+LINES = {
+    "MATH.COORD.PLOT": moved(
+        {"x": (1, 12), "y": (1, 12)},
+        levels={
+            "easy": lambda p: min(p.across, p.up) > 0,
+            "medium": lambda p: p.across * p.up < 0,
+            "hard": lambda p: max(p.across, p.up) < 0,
+        },
+        common=lambda p: p.x >= abs(p.across) and p.y >= abs(p.up),
+    ),
+    "MATH.COORD.QUADRANTS": moved(
+        {"x": (-9, 9), "y": (-9, 9)},
+        levels={
+            "easy": lambda p: min(p.x, p.y) > 0 and len([n for n in arrival(p) if n < 0]) == 1,
+            "medium": lambda p: p.x * p.y < 0 and min(arrival(p)) < 0,
+            "hard": lambda p: max(p.x, p.y) < 0,
+        },
+        common=lambda p: 0 not in (p.x, p.y),
+    ),
+    "MATH.INEQ.ONESTEP": rule(
+        {"a": (2, 20), "x": (-12, 20), "sign": ["<", ">"], "form": ["plus", "minus", "times"]},
+        key=solutions,
+        common=lambda p: p.x != 0,
+        levels={
+            "easy": lambda p: p.x > 0 and (p.form == "plus" or (p.form == "minus" and p.x > p.a)),
+            "medium": lambda p: p.form == "times" and p.x >= 2 and p.a <= 12 and (p.a, p.x) != (2, 2),
+            "hard": lambda p: p.x < 0,
+        },
+        shown=lambda p: [p.a],
+        allowed=lambda p: range(1000),
+        check=in_stem(relation),
+        options=4,
+    ),
+}
+
 MEASURES = {
     "MATH.GEO.ANGLE.KIND": rule(
         {"a": (5, 260), "half": [0, 1]},
@@ -465,4 +543,4 @@ COMPUTING = {
     ),
 }
 
-RULES = {**NUMBERS, **MEASURES, **COMPUTING}
+RULES = {**NUMBERS, **LINES, **MEASURES, **COMPUTING}
