@@ -4,6 +4,7 @@ mod answer;
 mod audit;
 mod blueprint;
 mod db;
+mod mastery;
 mod serve;
 mod session;
 mod user;
@@ -50,6 +51,9 @@ enum Command {
     /// Manage running sessions
     #[command(subcommand)]
     Session(session::SessionCommand),
+    /// Work mastery out again from the evidence, and fit its parameters
+    #[command(subcommand)]
+    Mastery(mastery::MasteryCommand),
     /// Look after the database
     #[command(subcommand)]
     Db(db::DbCommand),
@@ -145,6 +149,7 @@ pub fn run() -> ExitCode {
         Command::Answer(command) => answer::run(command),
         Command::User(command) => user::run(command),
         Command::Session(command) => session::run(command),
+        Command::Mastery(command) => mastery::run(command),
         Command::Db(command) => db::run(command),
         Command::Audit(command) => audit::run(command),
         Command::Completions { shell } => {

@@ -121,7 +121,7 @@ impl Crawler {
                 };
                 (vec![], vec![form(99), form(position + 1)])
             }
-            "/do/review" | "/do/finish" => {
+            "/do/review" | "/do/finish" | "/do/practise-next" | "/do/practise-end" => {
                 (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
             "/do/begin" => {
@@ -131,9 +131,6 @@ impl Crawler {
             "/do/practise" => {
                 let form = |skill: &str| vec![("skill", skill.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("t_birds"), form("nope")])
-            }
-            "/do/practise-next" | "/do/practise-end" => {
-                (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
             "/do/practise-answer" | "/do/practise-hint" | "/do/practise-solution" => {
                 let form = vec![
