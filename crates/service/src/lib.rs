@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod bank;
 pub mod clock;
 pub mod content;
 mod failure;
@@ -16,6 +17,7 @@ pub mod views;
 
 pub use accounts::{Actor, LoginFrom};
 pub use admin::Admin;
+pub use bank::Bank;
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Outcome};
 pub use learner::Learner;

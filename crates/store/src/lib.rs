@@ -10,6 +10,7 @@ pub mod error;
 pub mod forms;
 pub mod heads;
 pub mod maintenance;
+pub mod problems;
 pub mod sessions;
 mod sql;
 pub mod users;
@@ -24,6 +25,7 @@ pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
 pub use maintenance::Maintenance;
+pub use problems::Problems;
 pub use sessions::Sessions;
 pub use users::Users;
 pub use web_sessions::WebSessions;
@@ -58,6 +60,8 @@ pub struct Stores {
     pub forms: Arc<dyn Forms>,
     /// Sittings.
     pub sessions: Arc<dyn Sessions>,
+    /// The bank of problems.
+    pub problems: Arc<dyn Problems>,
     /// The audit trail.
     pub audit: Arc<dyn AuditLog>,
     /// Looking after the database.
@@ -73,6 +77,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         contents: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
+        problems: db.clone(),
         audit: db.clone(),
         maintenance: db,
     })

@@ -28,6 +28,9 @@ pub(super) fn comes_to(math: &str) -> Comes {
     if let Some(Value::Bool(truth)) = computed(&line) {
         return Comes::Truth(truth);
     }
+    if line.contains(['<', '>', '≠']) {
+        return Comes::Unknown;
+    }
     let last = line.rsplit(['=', '≈']).map(str::trim).find(|side| !side.is_empty()).unwrap_or("");
     match side(last) {
         Some(number) => Comes::Number(number),
@@ -178,7 +181,7 @@ mod tests {
         }
         assert_eq!(comes_to("3 < 5"), Comes::Truth(true));
         assert_eq!(comes_to("3 \\geq 5"), Comes::Truth(false));
-        for unknown in ["x + 1", "42 cm", "", "= =", "1/0", "\\sqrt{2}", "\\frac{1}{2", "true", "9**9**9**9"] {
+        for unknown in ["x + 1", "42 cm", "x <= 5", "", "= =", "1/0", "\\sqrt{2}", "\\frac{1}{2", "true", "9**9**9**9"] {
             assert_eq!(comes_to(unknown), Comes::Unknown, "{unknown}");
         }
     }

@@ -6,6 +6,7 @@ mod contents;
 pub(crate) mod drafts;
 mod forms;
 mod maintenance;
+mod problems;
 mod restore;
 mod sessions;
 pub(crate) mod sessions_write;

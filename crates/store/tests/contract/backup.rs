@@ -40,6 +40,7 @@ async fn furnish(house: &House) {
     };
     let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "S") };
     stores.contents.publish(vec![publication]).await.unwrap();
+    crate::problems::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

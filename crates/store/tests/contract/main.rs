@@ -29,6 +29,7 @@ mod contents;
 mod drafts;
 mod failing;
 mod house;
+mod problems;
 mod schema;
 mod sessions;
 mod users;

@@ -73,7 +73,7 @@ async fn what_was_acknowledged_is_there_after_reopening(house: House) {
     let reopened = plumb_store::open(&house.url, &options).await.unwrap();
     assert_eq!(reopened.sessions.load(session).await.unwrap().unwrap().version, 2);
     assert_eq!(reopened.maintenance.check().await.unwrap(), Vec::<String>::new());
-    assert_eq!(reopened.maintenance.schema_version().await.unwrap(), 1);
+    assert_eq!(reopened.maintenance.schema_version().await.unwrap(), 3);
 }
 
 async fn a_closed_store_says_not_saved(house: House) {
