@@ -174,8 +174,8 @@ pub(super) fn run(command: BankCommand) -> Done {
             let which = if all { Which::Waiting } else { Which::These(ids) };
             with(database, true, async |plumb| verify(&plumb.bank(), &which).await)
         }
-        BankCommand::Retire { id, version, reason, database } => with(database, true, async |plumb| {
-            match plumb.bank().retire(id, version, &reason).await {
+        BankCommand::Retire { id, version, reason, database } => {
+            with(database, true, async |plumb| match plumb.bank().retire(id, version, &reason).await {
                 Ok(()) => {
                     say("retired");
                     Ok(())
@@ -185,8 +185,8 @@ pub(super) fn run(command: BankCommand) -> Done {
                     Err(Failed::Found)
                 }
                 Err(RetireError::Failed(failure)) => Err(words(failure)),
-            }
-        }),
+            })
+        }
         BankCommand::List { filter, format, database } => {
             with(database, false, async |plumb| list(&plumb.bank(), filter, format).await)
         }
@@ -348,7 +348,10 @@ async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, s
         FillError::Failed(failure) => words(failure),
         other => Failed::could(other),
     })?;
-    say(&format!("{} added, {} there already, {} passed the verifier", filled.added, filled.unchanged, filled.verified));
+    say(&format!(
+        "{} added, {} there already, {} passed the verifier",
+        filled.added, filled.unchanged, filled.verified
+    ));
     if filled.made < wanted {
         complain(&format!("{} {level} has {} different items, not {wanted}", skill.id, filled.made));
     }

@@ -12,6 +12,7 @@ pub(super) fn text(at: Timestamp) -> Option<String> {
     OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?.format(&Rfc3339).ok()
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(super) fn serialize<S: Serializer>(at: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
     let text = text(*at).ok_or_else(|| S::Error::custom("an instant out of range"))?;
     serializer.serialize_str(&text)
@@ -35,9 +36,12 @@ pub(super) mod optional {
         }
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Timestamp>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
-        let read = |text: String| Timestamp::parse(&text).ok_or_else(|| D::Error::custom(format!("{text} is not an instant")));
+        let read =
+            |text: String| Timestamp::parse(&text).ok_or_else(|| D::Error::custom(format!("{text} is not an instant")));
         text.map(read).transpose()
     }
 }

@@ -181,7 +181,8 @@ mod tests {
         }
         assert_eq!(comes_to("3 < 5"), Comes::Truth(true));
         assert_eq!(comes_to("3 \\geq 5"), Comes::Truth(false));
-        for unknown in ["x + 1", "42 cm", "x <= 5", "", "= =", "1/0", "\\sqrt{2}", "\\frac{1}{2", "true", "9**9**9**9"] {
+        for unknown in ["x + 1", "42 cm", "x <= 5", "", "= =", "1/0", "\\sqrt{2}", "\\frac{1}{2", "true", "9**9**9**9"]
+        {
             assert_eq!(comes_to(unknown), Comes::Unknown, "{unknown}");
         }
     }

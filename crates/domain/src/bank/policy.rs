@@ -1,6 +1,7 @@
 //! When a problem is good enough: numbers with a version, so that an old approval can be understood.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
@@ -42,8 +43,8 @@ impl RubricPolicy {
     pub fn shortfalls(&self, report: &VerificationReport) -> Vec<String> {
         let scores = report.rubric_scores.named().into_iter().zip(self.least.named());
         let mut found: Vec<String> = scores
-            // Negated, so that what is no number falls short.
-            .filter(|((_, score), (_, least))| !(score >= least))
+            // What is no number has no order and falls short too.
+            .filter(|((_, score), (_, least))| score.partial_cmp(least).is_none_or(Ordering::is_lt))
             .map(|((name, score), (_, least))| format!("{name} is {score}, and at least {least} is asked for"))
             .collect();
         if report.underspecified {
@@ -58,9 +59,10 @@ impl RubricPolicy {
         if meta.status != Status::Rejected {
             return Err(Exhausted::NotRejected(meta.status));
         }
-        let (Some(version), Some(attempt)) =
-            (meta.version.checked_add(1), meta.provenance.attempt.checked_add(1).filter(|next| *next <= self.max_attempts))
-        else {
+        let (Some(version), Some(attempt)) = (
+            meta.version.checked_add(1),
+            meta.provenance.attempt.checked_add(1).filter(|next| *next <= self.max_attempts),
+        ) else {
             return Err(Exhausted::Attempts(meta.provenance.attempt));
         };
         let mut revised = rejected.clone();

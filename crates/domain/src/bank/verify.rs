@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::canonical::{self, spaced};
-use super::item::{
-    InputType, MathProblemItem, ProblemAnswerSpec, VerificationReport, Verifier, VerifierKind,
-};
+use super::item::{InputType, MathProblemItem, ProblemAnswerSpec, VerificationReport, Verifier, VerifierKind};
 use super::math::{Comes, comes_to, numbers};
 use super::policy::RubricPolicy;
 use crate::answer::{ALGORITHM, AnswerSpec, Input, Outcome, Tolerance, mark};
@@ -199,7 +197,9 @@ fn compare_plain(item: &MathProblemItem, found: &mut Found) {
     let own = mark(&spec, key, key);
     if own.outcome != Outcome::Correct {
         let why = own.reason.unwrap_or_default();
-        found.unsolvable.push(format!("the key “{key}” cannot be read as {}: {why}", item.answer_spec.input_type.as_str()));
+        found
+            .unsolvable
+            .push(format!("the key “{key}” cannot be read as {}: {why}", item.answer_spec.input_type.as_str()));
         return;
     }
     // Any way to write the number counts here, whatever the learner's control takes.
@@ -262,11 +262,7 @@ fn last_step(item: &MathProblemItem, found: &mut Found) {
                     let distance = num_traits::Signed::abs(&(other - &right));
                     *other == right || tolerance.is_some_and(|tolerance| distance <= *tolerance.value())
                 };
-                if near(number) || numbers(&step.math).iter().any(near) {
-                    Ok(())
-                } else {
-                    Err(number.to_string())
-                }
+                if near(number) || numbers(&step.math).iter().any(near) { Ok(()) } else { Err(number.to_string()) }
             }
             _ => return,
         },

@@ -58,21 +58,14 @@ impl Bank<'_> {
     pub async fn published(&self, skill: &str) -> Outcome<Option<Arc<Generator>>> {
         let rows = self.plumb.stores.contents.current("skill").await?;
         let Some(row) = rows.into_iter().find(|row| row.id == skill) else { return Ok(None) };
-        let skill = blueprint::read::skill(&row.id, &row.body).map_err(|_| {
-            Failure::Internal(format!("published skill {} cannot be read", row.id))
-        })?;
+        let skill = blueprint::read::skill(&row.id, &row.body)
+            .map_err(|_| Failure::Internal(format!("published skill {} cannot be read", row.id)))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
     }
 
     /// Adds `count` different items of a level, from consecutive seeds beginning with `seed`, each verified like any
     /// other problem. The same again changes nothing: an item is the same problem whenever it is made.
-    pub async fn fill(
-        &self,
-        generator: &Generator,
-        level: &str,
-        count: usize,
-        seed: u64,
-    ) -> Result<Filled, FillError> {
+    pub async fn fill(&self, generator: &Generator, level: &str, count: usize, seed: u64) -> Result<Filled, FillError> {
         let items = generator.distinct(level, seed, count)?;
         let mut filled = Filled { made: items.len(), ..Filled::default() };
         for items in items.chunks(CHUNK) {
@@ -95,7 +88,7 @@ impl Bank<'_> {
         let value = skill.level_index(&item.difficulty).map(|at| skill.levels[at].value).unwrap_or_default();
         let problem = from_template(item, value, self.plumb.now())?;
         sound(&problem).map_err(|why| FillError::Unsound { seed: item.seed, why })?;
-        let decision = verify(&problem, &self.policy, self.algebra());
+        let decision = verify(&problem, &self.policy, self.algebra);
         let verified = matches!(decision, Decision::Approved(_));
         let meta = &problem.meta;
         let version = i64::from(meta.version);

@@ -30,6 +30,7 @@ const ALGEBRA: NoAlgebra = NoAlgebra;
 pub struct Bank<'a> {
     plumb: &'a Plumb,
     policy: RubricPolicy,
+    algebra: &'static dyn Equivalence,
 }
 
 /// Why a problem was not retired.
@@ -46,15 +47,11 @@ pub enum RetireError {
 impl Plumb {
     /// The bank, with the usual policy.
     pub fn bank(&self) -> Bank<'_> {
-        Bank { plumb: self, policy: RubricPolicy::default() }
+        Bank { plumb: self, policy: RubricPolicy::default(), algebra: &ALGEBRA }
     }
 }
 
 impl Bank<'_> {
-    fn algebra(&self) -> &'static dyn Equivalence {
-        &ALGEBRA
-    }
-
     /// A page of problems as they stand, whole, with their keys.
     pub async fn items(&self, filter: ProblemFilter) -> Outcome<Vec<MathProblemItem>> {
         self.rows(filter).await?.iter().map(whole).collect()
@@ -124,8 +121,7 @@ fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
     let damaged = |error: serde_json::Error| {
         Failure::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))
     };
-    let evidence: Option<Evidence> =
-        row.evidence.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?;
+    let evidence: Option<Evidence> = row.evidence.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?;
     let standing = Standing { status: row.status, verified_at: row.verified_at, evidence };
     StoredProblem::read(&row.body, standing).map_err(damaged)
 }

@@ -1,6 +1,7 @@
 //! Does the runtime serve only `VERIFIED` problems? By what sessions recorded and where each problem then stood.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use plumb_domain::bank::{BankRef, Status, StatusEvent, bank_sources, standing_at};
 use plumb_domain::time::Timestamp;
@@ -73,10 +74,11 @@ impl Bank<'_> {
             let (problem, why) = match named {
                 Err(why) => (None, Some(why)),
                 Ok(problem) => {
-                    if !histories.contains_key(&problem) {
-                        histories.insert(problem, self.history(problem).await?);
-                    }
-                    (Some(problem), histories.get(&problem).and_then(|events| wrong(events, row.at)))
+                    let events = match histories.entry(problem) {
+                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Vacant(unknown) => unknown.insert(self.history(problem).await?),
+                    };
+                    (Some(problem), wrong(events, row.at))
                 }
             };
             let Some(why) = why else { continue };

@@ -127,8 +127,7 @@ async fn advance(batch: &mut Batch, id: Uuid, version: i64, change: &ProblemMove
     let approved_at = (to == Status::Verified).then(|| change.at.as_micros());
     let text = "update problem set status = $1, verified_at = coalesce($2, verified_at)
         where id = $3 and version = $4 and status = $5";
-    let stmt =
-        batch.stmt(text).bind(to.as_str()).bind(approved_at).bind(id).bind(version).bind(from.as_str());
+    let stmt = batch.stmt(text).bind(to.as_str()).bind(approved_at).bind(id).bind(version).bind(from.as_str());
     if batch.run(stmt).await? == 0 {
         let there = batch.stmt("select 1 from problem where id = $1 and version = $2").bind(id).bind(version);
         return Err(if batch.opt(there).await?.is_some() { StoreError::Conflict } else { StoreError::NotFound });
@@ -158,7 +157,8 @@ impl Problems for Db {
     }
 
     async fn get(&self, id: Uuid, version: Option<i64>) -> Result<Option<ProblemRow>> {
-        let text = select_problem!("where p.id = $1 and ($2 is null or p.version = $2) order by p.version desc limit 1");
+        let text =
+            select_problem!("where p.id = $1 and ($2 is null or p.version = $2) order by p.version desc limit 1");
         let stmt = self.readers.stmt(text).bind(id).bind(version);
         self.readers.opt(stmt).await?.as_ref().map(problem).transpose()
     }
@@ -206,12 +206,8 @@ impl Problems for Db {
             where kind = 'problem_served' and body like '%\"bank\"%'
                 and ($1 is null or (session_id, seq) > ($1, $2))
             order by session_id, seq limit $3";
-        let stmt = self
-            .readers
-            .stmt(text)
-            .bind(after.map(|(session, _)| session))
-            .bind(after.map(|(_, seq)| seq))
-            .bind(limit);
+        let stmt =
+            self.readers.stmt(text).bind(after.map(|(session, _)| session)).bind(after.map(|(_, seq)| seq)).bind(limit);
         let served = |row: &Row| {
             let mut cells = Cells::new(row);
             Ok(ServedRow { session: cells.next()?, seq: cells.next()?, at: cells.time()?, body: cells.next()? })

@@ -1,8 +1,8 @@
 //! The bank: what is added never changes, and moves along the allowed steps alone.
 
 use plumb_domain::bank::{
-    Approval, BankRef, Decision, Evidence, MathProblemItem, NoAlgebra, Rejection, RubricPolicy,
-    Standing, Status, StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
+    Approval, BankRef, Decision, Evidence, MathProblemItem, NoAlgebra, Rejection, RubricPolicy, Standing, Status,
+    StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
@@ -197,10 +197,8 @@ async fn a_problem_moves_along_the_allowed_steps_each_with_its_rows(house: House
     assert_eq!(history[3].report, "{\"reason\":\"too easy\"}");
     let told = ["problem_added", "problem_submitted", "verification_approved", "problem_retired"];
     assert_eq!(actions(&house).await, told);
-    let rejected = NewProblem {
-        moves: vec![step(Transition::Submit), step(Transition::Reject(rejection()))],
-        ..fresh("S")
-    };
+    let rejected =
+        NewProblem { moves: vec![step(Transition::Submit), step(Transition::Reject(rejection()))], ..fresh("S") };
     problems.add(vec![rejected.clone()]).await.unwrap();
     let row = problems.get(rejected.id, None).await.unwrap().unwrap();
     assert_eq!((row.status, row.verified_at), (Status::Rejected, None));
@@ -213,11 +211,9 @@ async fn a_move_from_elsewhere_is_a_conflict_and_leaves_nothing(house: House) {
     let new = fresh("S");
     problems.add(vec![new.clone()]).await.unwrap();
     let before = house.stores.audit.head().await.unwrap();
-    for wrong in [
-        Transition::Approve(approval()),
-        Transition::Reject(rejection()),
-        Transition::Retire("never served".into()),
-    ] {
+    for wrong in
+        [Transition::Approve(approval()), Transition::Reject(rejection()), Transition::Retire("never served".into())]
+    {
         let refused = problems.advance(new.id, 1, step(wrong)).await;
         assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
     }
@@ -300,9 +296,8 @@ async fn pages_are_filtered_and_in_order(house: House) {
         }
     }
     assert_eq!(met, wanted);
-    let count = async |filter: ProblemFilter| {
-        problems.page(ProblemFilter { limit: 100, ..filter }).await.unwrap().len()
-    };
+    let count =
+        async |filter: ProblemFilter| problems.page(ProblemFilter { limit: 100, ..filter }).await.unwrap().len();
     assert_eq!(count(ProblemFilter { skill_id: Some("S".into()), ..ProblemFilter::default() }).await, 6);
     assert_eq!(count(ProblemFilter { status: Some(Status::Verified), ..ProblemFilter::default() }).await, 1);
     assert_eq!(count(ProblemFilter { difficulty: Some(2), ..ProblemFilter::default() }).await, 7);

@@ -59,7 +59,8 @@ fn problems_come_in_are_judged_and_go_out_again() {
     assert_eq!(run(&["export", "--status", "VERIFIED"], "").expect(0).out, "");
 
     let judged = lines(&run(&["verify", "--all"], "").expect(1));
-    let told: Vec<_> = judged.iter().map(|line| (&line["id"], &line["was"], &line["status"], &line["passed"])).collect();
+    let told: Vec<_> =
+        judged.iter().map(|line| (&line["id"], &line["was"], &line["status"], &line["passed"])).collect();
     assert_eq!(
         told,
         [
@@ -137,7 +138,10 @@ fn a_blueprint_fills_the_bank_once() {
     for line in first.lines() {
         let item: Json = serde_json::from_str(line).unwrap();
         assert_eq!(item["meta"]["provenance"]["generator_model"], "template");
-        assert_eq!((&item["meta"]["difficulty"], &item["meta"]["skill_id"]), (&json!(4), &json!("MATH.ARITH.ADD.2DIGIT")));
+        assert_eq!(
+            (&item["meta"]["difficulty"], &item["meta"]["skill_id"]),
+            (&json!(4), &json!("MATH.ARITH.ADD.2DIGIT"))
+        );
         let key = &item["solution_logic"]["final_answer_canonical"];
         let sum: i64 = ["operand_1", "operand_2"]
             .iter()

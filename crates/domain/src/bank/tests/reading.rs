@@ -63,7 +63,8 @@ fn every_field_of_the_schema_is_known_and_no_other() {
     // The types and the schema are two descriptions of one thing: what one takes, so does the other.
     let schema: Json =
         serde_json::from_str(include_str!("../../../../../blueprints/schemas/math-problem-item.schema.json")).unwrap();
-    let full = serde_json::to_value(read(&with(&[("/answer_spec/ui", json!({ "placeholder": "a/b", "choices": [] }))])));
+    let full =
+        serde_json::to_value(read(&with(&[("/answer_spec/ui", json!({ "placeholder": "a/b", "choices": [] }))])));
     compare(&schema, &full.unwrap(), "");
 }
 
@@ -104,7 +105,10 @@ fn a_file_is_read_whole_or_told_line_by_line() {
     let found = read_lines(&format!("{one}\n{{}}\n{two}\n{one}")).unwrap_err();
     let told: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(told.iter().filter(|told| told.starts_with("2: ")).count(), 4, "{told:#?}");
-    assert!(told.iter().any(|told| told.starts_with("4: /meta/id: ") && told.ends_with("in line 1 already")), "{told:#?}");
+    assert!(
+        told.iter().any(|told| told.starts_with("4: /meta/id: ") && told.ends_with("in line 1 already")),
+        "{told:#?}"
+    );
 }
 
 #[test]
@@ -169,9 +173,8 @@ fn the_key_is_in_canonical_form_and_of_its_type() {
 
 #[test]
 fn triggers_must_be_usable_and_never_mean_the_key() {
-    let trigger = |kind: &str, value: &str| {
-        with(&[("/misconceptions/0/trigger", json!({ "kind": kind, "value": value }))])
-    };
+    let trigger =
+        |kind: &str, value: &str| with(&[("/misconceptions/0/trigger", json!({ "kind": kind, "value": value }))]);
     for (kind, value, said) in [
         ("exact_answer", "3/4", "is the key itself"),
         ("exact_answer", "0.75", "is the key itself, or counts as it"),

@@ -14,7 +14,8 @@ fn share(millionths: u32) -> Share {
 
 #[test]
 fn a_level_has_one_of_five_difficulties() {
-    for (millionths, difficulty) in [(0, 1), (124_999, 1), (125_000, 2), (300_000, 2), (500_000, 3), (700_000, 4), (1_000_000, 5)]
+    for (millionths, difficulty) in
+        [(0, 1), (124_999, 1), (125_000, 2), (300_000, 2), (500_000, 3), (700_000, 4), (1_000_000, 5)]
     {
         assert_eq!(difficulty_of(share(millionths)), difficulty, "{millionths}");
     }
