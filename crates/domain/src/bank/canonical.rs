@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
+use plumb_formula::Value;
 
 use super::item::InputType;
 use crate::generate::sameness;
@@ -61,7 +62,7 @@ fn read(input: InputType, key: &str) -> Option<String> {
     let text = match input {
         InputType::Integer => Some(value(&sameness(key))?).filter(BigRational::is_integer)?.to_string(),
         InputType::Fraction => value(&sameness(key))?.to_string(),
-        InputType::Decimal => sameness(key),
+        InputType::Decimal => Value::ratio(value(&sameness(key))?).to_text(),
         InputType::Boolean => key.trim().to_lowercase(),
         InputType::Expression => spaced(key),
         InputType::Set => set(key)?,
