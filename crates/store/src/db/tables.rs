@@ -174,6 +174,35 @@ pub(super) const TABLES: &[Table] = &[
         columns: &[("blueprint", Text), ("seen", Int), ("total_ms", Int)],
     },
     Table {
+        name: "problem",
+        key: "id, version",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("version", Int),
+            ("skill_id", Text),
+            ("difficulty", Int),
+            ("status", Text),
+            ("hash", Text),
+            ("body", Text),
+            ("created_at", Int),
+            ("verified_at", Int),
+        ],
+    },
+    Table {
+        name: "problem_event",
+        key: "id, version, seq",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("version", Int),
+            ("seq", Int),
+            ("at", Int),
+            ("actor", Kind::Uuid),
+            ("from_status", Text),
+            ("to_status", Text),
+            ("report", Text),
+        ],
+    },
+    Table {
         name: "audit",
         key: "seq",
         columns: &[
