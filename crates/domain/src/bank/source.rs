@@ -6,13 +6,15 @@ use uuid::Uuid;
 
 use crate::item::ContentHash;
 
-/// Where an item came from. In JSON: `{"template": {…}}` or `{"bank": {"id": …, "version": …}}`; events carry it under
+/// Where an item came from: enough to make it or find it again. In JSON: `{"template": {…}}` or `{"bank": {"id": …, "version": …}}`; events carry it under
 /// the name `source`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemSource {
     /// Made from a blueprint version.
     Template {
+        /// The skill blueprint's id.
+        skill_id: String,
         /// Hash of the blueprint's text.
         blueprint: ContentHash,
         /// Name of the level.
@@ -78,7 +80,12 @@ mod tests {
 
     #[test]
     fn a_template_names_no_problem_and_a_broken_name_is_told() {
-        let template = ItemSource::Template { blueprint: ContentHash::of("x"), difficulty: "easy".into(), seed: 1 };
+        let template = ItemSource::Template {
+            skill_id: "X".into(),
+            blueprint: ContentHash::of("x"),
+            difficulty: "easy".into(),
+            seed: 1,
+        };
         let body = serde_json::json!({ "problem_served": { "source": template, "stem": "the \"bank\"" } });
         assert_eq!(bank_sources(&body.to_string()), []);
         for body in ["{\"source\":{\"bank\":{\"id\":\"x\",\"version\":1}}}", "{\"source\":{\"bank\":7}}", "{"] {

@@ -96,6 +96,7 @@ impl Bank<'_> {
         let moves = steps.map(|step| self.change(meta.id, version, step)).collect();
         let stored = import::stored(&problem)?;
         let source = ItemSource::Template {
+            skill_id: item.skill_id.clone(),
             blueprint: item.blueprint.clone(),
             difficulty: item.difficulty.clone(),
             seed: item.seed,
