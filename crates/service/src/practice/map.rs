@@ -45,7 +45,11 @@ impl Learner<'_> {
             .collect();
         Ok(PracticeMap {
             skills: graph.nodes().iter().map(show).collect(),
-            places: graph.nodes().iter().map(|node| version.layout.cells.get(&node.id).copied().map_or((0, 0), at)).collect(),
+            places: graph
+                .nodes()
+                .iter()
+                .map(|node| version.layout.cells.get(&node.id).copied().map_or((0, 0), at))
+                .collect(),
             lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
         })

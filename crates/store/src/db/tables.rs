@@ -168,11 +168,7 @@ pub(super) const TABLES: &[Table] = &[
             ("snapshot", Text),
         ],
     },
-    Table {
-        name: "item_timing",
-        key: "blueprint",
-        columns: &[("blueprint", Text), ("seen", Int), ("total_ms", Int)],
-    },
+    Table { name: "item_timing", key: "blueprint", columns: &[("blueprint", Text), ("seen", Int), ("total_ms", Int)] },
     Table {
         name: "problem",
         key: "id, version",

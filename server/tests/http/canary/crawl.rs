@@ -145,10 +145,9 @@ impl Crawler {
                 (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
             "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
-            "/do/sign-in-code" => (
-                vec![],
-                vec![vec![("code", "123456".to_owned())], vec![("recovery", "ABCDE-23456".to_owned())]],
-            ),
+            "/do/sign-in-code" => {
+                (vec![], vec![vec![("code", "123456".to_owned())], vec![("recovery", "ABCDE-23456".to_owned())]])
+            }
             "/do/second-factor-on" | "/do/second-factor-off" => {
                 (vec![], vec![vec![("password", "x".to_owned()), ("code", "123456".to_owned())]])
             }
