@@ -22,6 +22,11 @@ use crate::practice::Rules;
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
 
+/// After an exam's end its learner has this long to look at the result without signing in again.
+const AFTER_EXAM_SECS: i64 = 10 * 60;
+/// An exam without a time limit keeps its learner signed in for so long.
+const UNTIMED_EXAM_SECS: i64 = 12 * 60 * 60;
+
 /// Limits that keep one learner from using up the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -97,6 +102,11 @@ impl Plumb {
     /// Where browser sessions are kept.
     pub fn web_sessions(&self) -> &dyn WebSessions {
         &*self.stores.web_sessions
+    }
+
+    /// Whether an account sits an exam now or did a moment ago: then it stays signed in.
+    pub async fn in_exam(&self, account: Uuid) -> Outcome<bool> {
+        Ok(self.stores.sessions.in_exam(account, self.now(), AFTER_EXAM_SECS, UNTIMED_EXAM_SECS).await?)
     }
 
     /// What learners may do and see: anybody signed in may take assessments, each sees only their own.

@@ -15,6 +15,7 @@ on_both!(
     a_change_without_events_is_refused,
     a_hundred_parallel_finishes_make_one_change,
     due_sessions_come_most_overdue_first,
+    an_exam_counts_as_under_way_until_its_time_is_over,
     lists_are_filtered_and_paged,
 );
 
@@ -51,6 +52,35 @@ async fn a_session_comes_back_as_it_was_stored(house: House) {
     let later = NOW.plus_millis(1);
     assert_eq!(sessions.load_for_begin(id(), new.learner, "B", later).await.unwrap(), Some(other));
     assert_eq!(sessions.load_for_begin(id(), id(), "A", NOW).await.unwrap(), None);
+}
+
+async fn an_exam_counts_as_under_way_until_its_time_is_over(house: House) {
+    let sessions = &house.stores.sessions;
+    let in_exam = |learner, secs| sessions.in_exam(learner, NOW.plus_secs(secs), 10, 100);
+    // One that is due in a minute, though nothing notes its end.
+    let timed = new_session(house.learner().await, "A");
+    assert!(!in_exam(timed.learner, 0).await.unwrap());
+    sessions.create(timed.clone()).await.unwrap();
+    assert!(in_exam(timed.learner, 0).await.unwrap());
+    assert!(in_exam(timed.learner, 70).await.unwrap());
+    assert!(!in_exam(timed.learner, 71).await.unwrap());
+    // One that nothing limits.
+    let mut untimed = new_session(house.learner().await, "A");
+    untimed.state.next_due_at = None;
+    sessions.create(untimed.clone()).await.unwrap();
+    assert!(in_exam(untimed.learner, 100).await.unwrap());
+    assert!(!in_exam(untimed.learner, 101).await.unwrap());
+    // It is handed in, and the result may be looked at.
+    let mut over = house.change(untimed.id).await;
+    (over.state.open, over.state.finished_at) = (false, Some(NOW.plus_secs(50)));
+    sessions.append(over).await.unwrap();
+    assert!(in_exam(untimed.learner, 60).await.unwrap());
+    assert!(!in_exam(untimed.learner, 61).await.unwrap());
+    // Practice is no exam.
+    let mut practice = new_session(house.learner().await, "A");
+    practice.kind = "learning".into();
+    sessions.create(practice.clone()).await.unwrap();
+    assert!(!in_exam(practice.learner, 0).await.unwrap());
 }
 
 async fn two_parallel_beginnings_give_one_session(house: House) {
