@@ -153,7 +153,7 @@ async fn two_hours_ago(stores: Stores) -> Result<Plumb, Failure> {
 
 async fn begin_and_save(plumb: &Plumb, person: &Person, dice: &mut Dice) -> Result<(), Failure> {
     let learner = plumb.as_learner(&person.actor);
-    let session = learner.begin("MATH-FUNDAMENTALS-L1", dice.id()).await?.session;
+    let session = learner.begin("MATH-FUNDAMENTALS-L1", dice.id()).await?;
     let Player::Item(item) = learner.player(session).await? else { return Err("no item is shown".into()) };
     let InputView::Choice(options) = &item.input else { return Err("an item without options".into()) };
     let (chosen, _) = options.first().ok_or("an item without options")?;
