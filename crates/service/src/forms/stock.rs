@@ -39,22 +39,22 @@ impl Stock {
         recipe: &ContentHash,
         pivot: i64,
     ) -> Outcome<Option<FormRow>> {
-        let mut shelves = self.0.lock().await;
+        let mut by_assessment = self.0.lock().await;
         let fresh = || Shelf { recipe: recipe.clone(), rows: VecDeque::new(), next: pivot, handed: VecDeque::new() };
-        let shelf = shelves.entry(assessment_id.to_owned()).or_insert_with(fresh);
-        if shelf.recipe != *recipe {
-            *shelf = fresh();
+        let ours = by_assessment.entry(assessment_id.to_owned()).or_insert_with(fresh);
+        if ours.recipe != *recipe {
+            *ours = fresh();
         }
-        if shelf.rows.is_empty() {
-            let page = forms.ready(recipe, shelf.next, PAGE).await?;
-            shelf.next = page.last().map_or(pivot, |last| last.seed.saturating_add(1));
-            shelf.rows.extend(page.into_iter().filter(|row| !shelf.handed.contains(&row.id)));
+        if ours.rows.is_empty() {
+            let page = forms.ready(recipe, ours.next, PAGE).await?;
+            ours.next = page.last().map_or(pivot, |last| last.seed.saturating_add(1));
+            ours.rows.extend(page.into_iter().filter(|row| !ours.handed.contains(&row.id)));
         }
-        let taken = shelf.rows.pop_front();
+        let taken = ours.rows.pop_front();
         if let Some(row) = &taken {
-            shelf.handed.push_back(row.id);
-            if shelf.handed.len() > REMEMBERED {
-                shelf.handed.pop_front();
+            ours.handed.push_back(row.id);
+            if ours.handed.len() > REMEMBERED {
+                ours.handed.pop_front();
             }
         }
         Ok(taken)
