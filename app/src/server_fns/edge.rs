@@ -17,7 +17,7 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::web_session;
-pub use super::web_session::hashed;
+pub use super::web_session::{actor as signed_in, hashed};
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft};
 pub use second_factor::SecondFactor;

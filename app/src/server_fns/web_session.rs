@@ -90,7 +90,7 @@ pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error
 
 /// Who is signed in; notes the activity. Only when the usual time is over is it asked whether an exam is under way, so
 /// that beginning one need not write here.
-pub(super) async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
+pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
     let now = plumb.now();
     let Some(actor) = session.get::<Actor>(ACTOR).await? else { return Ok(None) };
     let since = instant(session, SINCE).await?.unwrap_or(now);

@@ -145,6 +145,22 @@ impl PracticeEvent {
         }
     }
 
+    /// The learner's command that it follows from; none for what follows from another event.
+    pub const fn command_id(&self) -> Option<Uuid> {
+        match self {
+            Self::ProblemServed { command_id, .. }
+            | Self::AttemptSubmitted { command_id, .. }
+            | Self::SolutionServed { command_id, .. } => Some(*command_id),
+            Self::HintServed { command_id, .. } | Self::SessionCompleted { command_id, .. } => *command_id,
+            Self::SessionCreated { .. }
+            | Self::AttemptEvaluated { .. }
+            | Self::DiagnosisCompleted { .. }
+            | Self::MasteryUpdated { .. }
+            | Self::SkillMastered { .. }
+            | Self::SkillUnlocked { .. } => None,
+        }
+    }
+
     /// When it happened.
     pub const fn at(&self) -> Timestamp {
         match self {
