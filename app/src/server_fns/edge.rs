@@ -1,6 +1,7 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
 mod second_factor;
+mod tokens;
 
 use std::net::IpAddr;
 use std::sync::Arc;

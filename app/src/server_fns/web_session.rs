@@ -22,6 +22,7 @@ const SINCE: &str = "since";
 const SEEN: &str = "seen";
 const PENDING: &str = "pending";
 const RECOVERY: &str = "recovery";
+const TOKEN: &str = "token";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
 
@@ -80,6 +81,19 @@ pub(super) async fn recovery_codes(session: &Session, now: Timestamp) -> Result<
     let Some(codes) = session.remove(RECOVERY).await? else { return Ok(Vec::new()) };
     touch(session, now).await?;
     Ok(codes)
+}
+
+/// A token was made: it waits to be shown.
+pub(super) async fn keep_token(session: &Session, token: &str, now: Timestamp) -> Result<(), Error> {
+    session.insert(TOKEN, token).await?;
+    touch(session, now).await
+}
+
+/// A token that was not shown yet. It is not given a second time.
+pub(super) async fn fresh_token(session: &Session, now: Timestamp) -> Result<Option<String>, Error> {
+    let Some(token) = session.remove(TOKEN).await? else { return Ok(None) };
+    touch(session, now).await?;
+    Ok(Some(token))
 }
 
 /// Something about the account's ways to sign in has changed: the id changes.
