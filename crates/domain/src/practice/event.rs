@@ -32,6 +32,10 @@ pub enum PracticeEvent {
         skills: Vec<SkillId>,
         /// What made it.
         source: ItemSource,
+        /// [`ENGINE`](crate::item::ENGINE) at that time, for an item of a blueprint; none in events of before it was
+        /// noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        engine: Option<u16>,
         /// The learner's command.
         command_id: Uuid,
     },
@@ -81,6 +85,12 @@ pub enum PracticeEvent {
         hint: Hint,
         /// Where its words come from.
         source: HintSource,
+        /// Version of the rules that chose its level; none in events of before it was noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        policy: Option<String>,
+        /// Version of the detector that it passed; none in events of before it was noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        detector: Option<String>,
         /// The learner's command; none when it followed a wrong answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,

@@ -119,7 +119,7 @@ impl Bank<'_> {
 }
 
 /// A stored problem as it stands.
-fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
+pub(crate) fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
     let damaged = |error: serde_json::Error| {
         Failure::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))
     };

@@ -6,12 +6,14 @@ mod map;
 mod recompute;
 mod scorecard;
 mod served;
+mod trace;
 mod turn;
 pub mod views;
 
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::Recomputed;
 pub use served::{Attempted, Served};
+pub use trace::{Made, Template, Trace, Traced, Verification};
 pub use turn::{Act, Rules};
 
 use plumb_domain::graph::SkillsGraph;

@@ -9,6 +9,7 @@ mod posed;
 mod practice;
 mod problems;
 pub mod refusal;
+mod trace;
 mod tutoring;
 
 use std::sync::LazyLock;
@@ -83,6 +84,7 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(problems::one))
         .routes(routes!(practice::serve))
         .routes(routes!(practice::sitting))
+        .routes(routes!(trace::trace))
         .routes(routes!(practice::attempt))
         .routes(routes!(practice::evaluate))
         .routes(routes!(mastery::skills))

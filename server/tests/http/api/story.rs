@@ -244,3 +244,43 @@ async fn what_a_caller_brings_along_is_diagnosed_and_hinted_past_the_same_detect
     let body = json!({ "problem": { "posed": { "problem": twice, "answer": "2/8" } } });
     problem(&ann.post("/diagnose", &body).await, 422, "invalid");
 }
+
+#[tokio::test]
+async fn every_item_served_is_traced_to_what_it_rests_on() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let (session, position, _) = serve(&mut ann, "t_add").await;
+    site.clock.advance_secs(10);
+    let (_, wrong) = answers(&site, session).await;
+    hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201);
+    problem(&ann.get(&format!("/practice/{session}/trace")).await, 403, "forbidden");
+    let mut chief = Program::of(&site, "chief", plumb_domain::user::Role::Admin, &[Scope::Manage]).await;
+    let path = format!("/practice/{session}/trace");
+    let trace = chief.get(&path).await.expect(200).json();
+    assert_eq!((&trace["whole"], &trace["skill_id"]), (&json!(true), &json!("t_add")));
+    assert_eq!((&trace["mastery_policy"], &trace["hint_policy"]), (&json!("mastery-1"), &json!("plumb-hints/1")));
+    let item = &trace["items"][0];
+    assert_eq!((&item["skills"], &item["problem_version"]), (&json!(["t_add"]), &json!(1)));
+    assert_eq!(item["template"]["blueprint"], "T.ADD");
+    assert_eq!(item["template"]["engine"], plumb_domain::item::ENGINE);
+    assert_eq!(item["verification"], Json::Null, "proved as a blueprint, not as a problem");
+    assert_eq!(
+        item["rules"],
+        json!([plumb_domain::answer::ALGORITHM, "mastery-1", "plumb-hints/1", plumb_domain::tutoring::leak::DETECTOR])
+    );
+    let beyond = chief.get(&format!("{path}?from=1")).await.expect(200).json();
+    assert_eq!((&beyond["items"], &beyond["next"]), (&json!([]), &Json::Null));
+    // The same item in the bank is the same problem, with its verification.
+    let bank = site.plumb.bank();
+    let generator = bank.published("T.ADD").await.unwrap().unwrap();
+    let seed = item["template"]["seed"].as_u64().unwrap();
+    bank.fill(&generator, "easy", 1, seed).await.unwrap();
+    let trace = chief.get(&path).await.expect(200).json();
+    let verification = &trace["items"][0]["verification"];
+    assert_eq!(
+        (&verification["status"], &verification["provenance"]["verifier"]["passed"]),
+        (&json!("VERIFIED"), &json!(true))
+    );
+    assert!(verification["evidence"]["policy"].is_string(), "{verification}");
+    assert_eq!(verification["provenance"]["generator_model"], "template");
+}
