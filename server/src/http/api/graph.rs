@@ -184,13 +184,18 @@ fn ancestors<'g>(graph: &'g SkillsGraph, node: &'g Node) -> BTreeSet<&'g str> {
 }
 
 /// How many recommendations are wanted.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(example = json!({ "limit": 5 }))]
 pub(super) struct AvailableRequest {
-    /// At most so many, 1 to 200; 20 when absent.
-    #[schema(minimum = 1, maximum = 200, default = 20, value_type = u16, required = false)]
-    limit: Option<u16>,
+    /// At most so many.
+    #[serde(default = "usual_limit")]
+    #[schema(minimum = 1, maximum = 200, default = 20, required = false)]
+    limit: u16,
+}
+
+const fn usual_limit() -> u16 {
+    20
 }
 
 /// What a learner could do next.
@@ -253,7 +258,7 @@ pub(super) async fn available(
     At(learner): At<String>,
     Body(request): Body<AvailableRequest>,
 ) -> Answer<Json<AvailableNodes>> {
-    let limit = request.limit.unwrap_or(20);
+    let limit = request.limit;
     if !(1..=200).contains(&limit) {
         return Err(Refused::field("/limit", "is not 1 to 200"));
     }

@@ -1,13 +1,16 @@
 //! What a request carries, read strictly: unknown fields are refused, and what is wrong is said with its place.
 
+use std::marker::PhantomData;
+
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::error::Category;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_path_to_error::Track;
 use utoipa::ToSchema;
 
 use super::refusal::Refused;
@@ -74,19 +77,51 @@ fn unread(rejection: BytesRejection) -> Refused {
     }
 }
 
-/// Reads JSON; a syntax error makes the request unreadable, anything else names the field.
+/// Reads JSON; a syntax error anywhere makes the request unreadable, anything else names the field.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
+    // Looked through first, without going into its depth: what is no JSON is told as such, wherever it breaks.
+    serde_json::from_slice::<IgnoredAny>(bytes).map_err(|error| Refused::unreadable(error.to_string()))?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let place = pointer(error.path());
-        let inner = error.into_inner();
-        match inner.classify() {
-            Category::Data => Refused::field(place, without_place(&inner.to_string())),
-            Category::Syntax | Category::Eof | Category::Io => Refused::unreadable(inner.to_string()),
-        }
-    })?;
-    reader.end().map_err(|error| Refused::unreadable(error.to_string()))?;
-    Ok(value)
+    let mut track = Track::new();
+    let read = object(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
+    read.map_err(|error: serde_json::Error| Refused::field(pointer(&track.path()), without_place(&error.to_string())))
+}
+
+/// Reads an object, and no list in its place, as serde would for a struct.
+pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    from.deserialize_map(Fields(PhantomData))
+}
+
+/// The same for what may be absent or `null`.
+pub(super) fn maybe_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    Ok(Option::<Strict<T>>::deserialize(from)?.map(|Strict(value)| value))
+}
+
+/// The same for a list of objects.
+pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    Ok(Vec::<Strict<T>>::deserialize(from)?.into_iter().map(|Strict(value)| value).collect())
+}
+
+struct Strict<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Strict<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from).map(Self)
+    }
+}
+
+struct Fields<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
+    }
 }
 
 /// A path into the body as a JSON pointer (RFC 6901).
@@ -137,6 +172,7 @@ mod tests {
     #[serde(deny_unknown_fields)]
     #[expect(dead_code, reason = "only reading is looked at")]
     struct Sample {
+        #[serde(deserialize_with = "objects")]
         list: Vec<Inner>,
     }
 
@@ -153,6 +189,8 @@ mod tests {
             (r#"{"list":[{"name":"a"},{"name":7}]}"#, "invalid", "/list/1/name"),
             (r#"{"list":[{"name":"a b"}]}"#, "invalid", "/list/0/name"),
             (r#"{"list":[],"more":1}"#, "invalid", "/more"),
+            (r#"{"list":[["a"]]}"#, "invalid", "/list/0"),
+            ("[[]]", "invalid", ""),
             (r#"{"list":"#, "bad-request", ""),
             (r#"{"list":[]} x"#, "bad-request", ""),
             ("", "bad-request", ""),

@@ -6,7 +6,7 @@ use plumb_service::tutoring::{self, Posed, Unusable};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::input::Name;
+use super::input::{Name, object, objects};
 use super::refusal::{Answer, BadField, Refused};
 
 /// Most characters of a key, a step, a hint or a form.
@@ -138,6 +138,7 @@ pub(super) struct PosedProblem {
     #[schema(required = false, max_length = 2000)]
     stem: Written,
     /// How answers are read and compared.
+    #[serde(deserialize_with = "object")]
     answer_spec: AnswerSpecInput,
     /// The key.
     #[schema(max_length = 2000)]
@@ -151,7 +152,7 @@ pub(super) struct PosedProblem {
     #[schema(required = false, max_items = 40)]
     hints: Vec<Written>,
     /// Wrong answers that have a name.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "objects")]
     #[schema(required = false, max_items = 40)]
     misconceptions: Vec<PosedMisconception>,
 }
@@ -169,6 +170,7 @@ pub(super) struct PosedMisconception {
     /// The kind of error, or a name of one's own.
     error_tag: Name,
     /// How it is recognised.
+    #[serde(deserialize_with = "object")]
     trigger: PosedTrigger,
     /// What to say, weakest first.
     #[schema(min_items = 1, max_items = 40)]

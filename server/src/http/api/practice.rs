@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{At, Body, Name};
+use super::input::{At, Body, Name, object};
 use super::mastery::SkillUpdate;
 use super::posed::{AnswerSpecInput, Written};
 use super::refusal::{Answer, Asking, Looking};
@@ -353,7 +353,7 @@ pub(super) async fn attempt(
 pub(super) struct EvaluateRequest {
     /// As typed, or the id of a choice; at most 2,000 characters.
     #[schema(max_length = 2000)]
-    answer: String,
+    answer: Written,
     /// What it is an answer to.
     problem: EvaluatedProblem,
 }
@@ -363,9 +363,9 @@ pub(super) struct EvaluateRequest {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum EvaluatedProblem {
     /// The item before the learner: the answer is recorded as `/attempts` does.
-    Served(ServedAnswer),
+    Served(#[serde(deserialize_with = "object")] ServedAnswer),
     /// One that the caller brings along, key and all: nothing is recorded.
-    Posed(PosedKey),
+    Posed(#[serde(deserialize_with = "object")] PosedKey),
 }
 
 /// The item before the learner, and the key of idempotence.
@@ -385,6 +385,7 @@ pub(super) struct ServedAnswer {
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedKey {
     /// How answers are read and compared.
+    #[serde(deserialize_with = "object")]
     answer_spec: AnswerSpecInput,
     /// The key.
     #[schema(max_length = 2000)]
@@ -401,13 +402,13 @@ pub(super) async fn evaluate(caller: Caller, Body(request): Body<EvaluateRequest
     match request.problem {
         EvaluatedProblem::Served(ServedAnswer { session_id, position, command_id }) => {
             let learner = caller.learner(Scope::Learn)?;
-            let answer = (request.answer, Vec::new());
+            let answer = (request.answer.0, Vec::new());
             let done = learner.attempt(session_id, position, answer, command_id, caller.arrived()).await?;
             Ok(Json(done.verdict.into()))
         }
         EvaluatedProblem::Posed(PosedKey { answer_spec, key: Written(key) }) => {
             caller.must(Scope::Read)?;
-            let verdict = super::posed::evaluate(answer_spec, key, request.answer).await?;
+            let verdict = super::posed::evaluate(answer_spec, key, request.answer.0).await?;
             Ok(Json(verdict.into()))
         }
     }

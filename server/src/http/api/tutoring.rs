@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::Body;
+use super::input::{Body, maybe_object, object};
 use super::posed::{PosedProblem, Written, off_thread};
 use super::refusal::{Answer, Asking, Refused};
 use crate::http::Web;
@@ -108,15 +108,25 @@ impl DiagnosisDocument {
         }
     }
 
-    fn into_diagnosis(self) -> Diagnosis {
-        Diagnosis {
+    /// The diagnosis that a caller brings along.
+    fn into_diagnosis(self) -> Answer<Diagnosis> {
+        if self.divergence_step_index == Some(0) {
+            return Err(Refused::field("diagnosis/divergence_step_index", "steps count from 1"));
+        }
+        if !(0.0..=1.0).contains(&self.confidence_score) {
+            return Err(Refused::field("diagnosis/confidence_score", "is not 0 to 1"));
+        }
+        if self.diagnosis_explanation.chars().nth(2_000).is_some() {
+            return Err(Refused::field("diagnosis/diagnosis_explanation", "is longer than 2000 characters"));
+        }
+        Ok(Diagnosis {
             divergence_step_index: self.divergence_step_index,
             error_category: self.error_category.into(),
             diagnosis_explanation: self.diagnosis_explanation,
             // How sure it is does not choose the hint.
             confidence_score: Confidence::default(),
             misconception: self.misconception,
-        }
+        })
     }
 }
 
@@ -181,9 +191,9 @@ pub(super) struct DiagnoseRequest {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum DiagnosedProblem {
     /// The item before the learner: the latest attempt recorded.
-    Served(ServedAttempt),
+    Served(#[serde(deserialize_with = "object")] ServedAttempt),
     /// One that the caller brings along.
-    Posed(PosedAnswer),
+    Posed(#[serde(deserialize_with = "object")] PosedAnswer),
 }
 
 /// The item before the learner.
@@ -201,6 +211,7 @@ pub(super) struct ServedAttempt {
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedAnswer {
     /// The problem.
+    #[serde(deserialize_with = "object")]
     problem: PosedProblem,
     /// The answer.
     #[schema(max_length = 2000)]
@@ -250,9 +261,9 @@ pub(super) struct HintRequest {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum HintedProblem {
     /// The item before the learner: the hint is recorded, and an answer after it does not count as right.
-    Served(ServedHint),
+    Served(#[serde(deserialize_with = "object")] ServedHint),
     /// One that the caller brings along.
-    Posed(Box<PosedHint>),
+    Posed(#[serde(deserialize_with = "object")] Box<PosedHint>),
 }
 
 /// The item before the learner, and the key of idempotence.
@@ -272,8 +283,11 @@ pub(super) struct ServedHint {
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedHint {
     /// The problem.
+    #[serde(deserialize_with = "object")]
     problem: PosedProblem,
     /// What went wrong, as `/diagnose` found it.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
     diagnosis: Option<DiagnosisDocument>,
     /// Wrong attempts so far; 0 is taken as 1.
     #[serde(default)]
@@ -302,7 +316,7 @@ pub(super) async fn hint(
             caller.must(Scope::Read)?;
             let PosedHint { problem, diagnosis, attempts } = *asked;
             let (posed, policy) = (problem.settle()?, web.plumb.hint_policy().clone());
-            let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis);
+            let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis).transpose()?;
             let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts, &policy)).await?;
             Ok(Json(hint.into()))
         }

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::{Program, problem};
+use crate::support::content::{ADD, DOUBLE, GRAPH, file};
 use crate::support::{Site, fresh, right_answer, wrong_answer};
 
 async fn sitting(site: &Site, session: Uuid) -> Practice {
@@ -24,7 +25,7 @@ async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
 async fn answers(site: &Site, session: Uuid) -> (String, String) {
     let current = sitting(site, session).await.current.unwrap();
     let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let skill = plumb_domain::blueprint::read::skill("add.yaml", crate::support::content::ADD).unwrap();
+    let skill = plumb_domain::blueprint::read::skill("add.yaml", ADD).unwrap();
     let item = Generator::new(std::sync::Arc::new(skill)).generate(difficulty, *seed).unwrap();
     (right_answer(&item), wrong_answer(&item))
 }
@@ -164,17 +165,18 @@ async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none(
     site.clock.advance_secs(10);
     let (_, wrong) = answers(&site, session).await;
     let before = kinds(&site, session).await.len();
-    for (spec, key, answer, correct, normalized) in [
-        (json!({ "input_type": "integer" }), "42", " 0042 ", json!(true), json!("42")),
-        (json!({ "input_type": "fraction" }), "3/4", "6/8", json!(true), json!("3/4")),
-        (json!({ "input_type": "fraction", "lowest_terms": true }), "3/4", "6/8", json!(false), json!("3/4")),
-        (json!({ "input_type": "decimal", "tolerance": 0.01 }), "0.5", "0.509", json!(true), json!("0.509")),
-        (json!({ "input_type": "boolean" }), "true", "false", json!(false), json!("false")),
-        (json!({ "input_type": "integer" }), "42", "forty-two", Json::Null, Json::Null),
+    for (spec, key, answer, correct) in [
+        (json!({ "input_type": "integer" }), "42", " 0042 ", json!(true)),
+        (json!({ "input_type": "fraction" }), "3/4", "6/8", json!(true)),
+        (json!({ "input_type": "fraction", "lowest_terms": true }), "3/4", "6/8", json!(false)),
+        (json!({ "input_type": "decimal", "tolerance": 0.01 }), "0.5", "0.509", json!(true)),
+        (json!({ "input_type": "boolean" }), "true", "false", json!(false)),
+        (json!({ "input_type": "integer" }), "42", "forty-two", Json::Null),
     ] {
         let ask = json!({ "answer": answer, "problem": { "posed": { "answer_spec": spec, "key": key } } });
         let evaluation = ann.post("/evaluate", &ask).await.expect(200).json();
-        assert_eq!((&evaluation["correct"], &evaluation["normalized"]), (&correct, &normalized), "{ask}: {evaluation}");
+        assert_eq!(evaluation["correct"], correct, "{ask}: {evaluation}");
+        assert_eq!(evaluation["normalized"].is_string(), !correct.is_null(), "{ask}: {evaluation}");
         assert!(evaluation["algorithm"].as_str().unwrap().starts_with("plumb-answer/"));
     }
     assert_eq!(kinds(&site, session).await.len(), before);
@@ -182,6 +184,51 @@ async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none(
     let ask = json!({ "answer": wrong, "problem": { "served": served } });
     assert_eq!(ann.post("/evaluate", &ask).await.expect(200).json()["correct"], false);
     assert_eq!(sitting(&site, session).await.counted, 1);
+}
+
+#[tokio::test]
+async fn the_key_is_nowhere_until_the_item_is_done_with() {
+    let graph = GRAPH.replace(r#""prerequisites": ["t_add"]"#, r#""prerequisites": []"#);
+    let files = vec![
+        file("add", ADD),
+        file("double", &DOUBLE.replace("n * 2", "n * 1000003")),
+        ("skills_graph.json".to_owned(), graph),
+    ];
+    let site = Site::of(&files).await;
+    let mut ann = Program::learner(&site).await;
+    // Keys of ten digits are nowhere by chance.
+    for _ in 0..5 {
+        let (session, position, served) = serve(&mut ann, "t_double").await;
+        let stem = served["item"]["stem"].as_str().unwrap();
+        let n: u64 = stem.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap();
+        let (key, wrong) = ((n * 1_000_003).to_string(), (n * 1_000_003 + 2).to_string());
+        site.clock.advance_secs(10);
+        let item = json!({ "session_id": session, "position": position });
+        let asked = |command: Uuid| json!({ "session_id": session, "position": position, "command_id": command });
+        let mut told = vec![served.to_string()];
+        told.push(hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).body);
+        told.push(hand_in(&mut ann, session, position, "?!", fresh()).await.expect(422).body);
+        let evaluate = json!({ "answer": wrong, "problem": { "served": asked(fresh()) } });
+        told.push(ann.post("/evaluate", &evaluate).await.expect(200).body);
+        for _ in 0..2 {
+            told.push(ann.post("/hint", &json!({ "problem": { "served": asked(fresh()) } })).await.body);
+        }
+        told.push(ann.post("/diagnose", &json!({ "problem": { "served": item } })).await.expect(200).body);
+        told.push(ann.post("/mastery/update", &item).await.expect(200).body);
+        told.push(ann.get("/mastery/me/skills").await.expect(200).body);
+        let before = ann.get(&format!("/practice/{session}")).await.expect(200);
+        if before.json()["item"]["done"] == false {
+            told.push(before.body);
+        }
+        let ladder_ended = told.iter().any(|text| text.contains("worked_solution"));
+        for text in told.iter().filter(|text| !text.contains("worked_solution")) {
+            assert!(!text.contains(&key), "the key {key} is in {text}");
+        }
+        if !ladder_ended {
+            hand_in(&mut ann, session, position, &key, fresh()).await.expect(201);
+        }
+        assert!(ann.get(&format!("/practice/{session}")).await.body.contains(&key), "afterwards it is shown");
+    }
 }
 
 #[tokio::test]
@@ -200,7 +247,7 @@ async fn mastery_is_moved_by_evidence_alone() {
     site.clock.advance_secs(10);
     let (right, _) = answers(&site, session).await;
     let attempt = hand_in(&mut ann, session, position, &right, fresh()).await.expect(201).json();
-    let stored = crate::api::story::kinds(&site, session).await;
+    let stored = kinds(&site, session).await;
     let updated = ann.post("/mastery/update", &ask).await.expect(200).json();
     assert_eq!(updated["updates"], attempt["mastery"]);
     assert_eq!(updated["skills"][0]["p_mastery"], attempt["mastery"][0]["p_mastery"]);

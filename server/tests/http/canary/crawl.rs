@@ -64,6 +64,7 @@ impl Crawler {
                 _ => session.to_string(),
             };
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
+                let path = path.replace("{session_id}", &about).replace("{learner_id}", "me");
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
