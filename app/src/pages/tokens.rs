@@ -92,7 +92,7 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
                         <th scope="col">{t!(t, "tokens-created")}</th>
                         <th scope="col">{t!(t, "tokens-expires")}</th>
                         <th scope="col">{t!(t, "tokens-used")}</th>
-                        <th scope="col"></th>
+                        <th scope="col">{t!(t, "tokens-revoke")}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
