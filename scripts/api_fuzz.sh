@@ -10,7 +10,8 @@ source scripts/lib.sh
 : "${PLUMB_FUZZ_SECONDS:=90}"
 : "${PLUMB_FUZZ_EXAMPLES:=100}"
 
-target=${CARGO_TARGET_DIR:-target}
+root=$PWD
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 plumb=$target/debug/plumb
 [ -x "$plumb" ] || die "there is no $plumb: run \`cargo build -p plumb\`"
 
@@ -36,7 +37,7 @@ trap 'exit 143' TERM HUP
 
 database=sqlite://$folder/plumb.db
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-site=target/site
+site=$root/target/site
 if [ ! -f "$site/manifest.json" ]; then
   # No page is asked for: the names of the bundle are all that the server wants.
   site=$folder/site
@@ -59,6 +60,9 @@ done
 token=$("$plumb" token add admin --label fuzz --scope read --scope learn --scope manage --days 1 --database "$database")
 "$plumb" bank fill MATH.ARITH.ADD.2DIGIT --difficulty easy --count 20 --database "$database" >/dev/null
 
+export PLUMB_FUZZ_BASE=$url/api/v1 PLUMB_FUZZ_TOKEN=$token SCHEMATHESIS_HOOKS=$root/tests/api/hooks.py
+export PYTHONDONTWRITEBYTECODE=1
+cd "$folder" # where it leaves its notes
 if ! "$venv/bin/schemathesis" run "$url/api/v1/openapi.json" \
   --header "Authorization: Bearer $token" \
   --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,unsupported_method,ignored_auth \
