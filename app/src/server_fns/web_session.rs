@@ -91,7 +91,9 @@ pub(super) async fn keep_token(session: &Session, token: &str, now: Timestamp) -
 
 /// A token that was not shown yet. It is not given a second time.
 pub(super) async fn fresh_token(session: &Session, now: Timestamp) -> Result<Option<String>, Error> {
-    let Some(token) = session.remove(TOKEN).await? else { return Ok(None) };
+    // Asked for first: removing what is not there would write the session all the same.
+    let Some(token) = session.get::<String>(TOKEN).await? else { return Ok(None) };
+    session.remove_value(TOKEN).await?;
     touch(session, now).await?;
     Ok(Some(token))
 }

@@ -89,7 +89,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
 
 /// Reads an object, and no list in its place, as serde would for a struct.
 pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
-    from.deserialize_map(Fields(PhantomData))
+    from.deserialize_map(Fields::<T>(PhantomData))
 }
 
 /// The same for what may be absent or `null`.
