@@ -34,6 +34,10 @@ need_python() {
     || die "$(python3 --version) is too old: the checks want Python 3.11 or newer"
 }
 
+need_python_environments() {
+  python3 -c 'import ensurepip, venv' 2>/dev/null || install_debian "Python's environments" python3-venv
+}
+
 need_postgres() {
   [ -n "$(find_postgres)" ] || install_debian "the Postgres server" postgresql-15
   [ -n "$(find_postgres)" ] || die "Postgres was installed but its initdb is not found"
@@ -60,6 +64,6 @@ need_node_packages() {
 case "${1:-}" in
   run) need_rust; need_wasm_target ;;
   bench) need_rust; need_wasm_target; need_python; need_postgres ;;
-  test) need_rust; need_wasm_target; need_python; need_postgres; need_chromium; need_node_packages ;;
+  test) need_rust; need_wasm_target; need_python; need_python_environments; need_postgres; need_chromium; need_node_packages ;;
   *) die "usage: scripts/setup.sh run|bench|test" ;;
 esac

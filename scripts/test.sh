@@ -43,4 +43,5 @@ step "Tests on SQLite and Postgres" scripts/pg.sh run \
   cargo test --workspace --exclude plumb-frontend --quiet
 step "The shipped blueprints" "$CARGO_TARGET_DIR/debug/plumb" blueprint check blueprints
 step "The oracle: $PLUMB_ORACLE_COUNT items per skill" scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
+step "The interface for programs, asked at random" scripts/api_fuzz.sh
 step "The browser tests" scripts/e2e.sh

@@ -252,6 +252,29 @@ test('pages of a second factor', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('has been switched off');
 });
 
+test('access tokens', async ({ page }) => {
+  await signInAs(page, 'teacher');
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Look after access tokens' }).click();
+  await look(page, 'access tokens, none');
+  await walk(page, 'access tokens, none');
+  const make = async (days) => {
+    await page.getByLabel('Name').fill('notebook');
+    await page.getByLabel('Days it lasts').fill(days);
+    await page.getByLabel('Your password').fill(TEACHERS_PASSWORD);
+    await page.getByRole('button', { name: 'Make the token' }).click();
+  };
+  await make('0');
+  await expect(page.getByRole('alert').first()).toContainText('1 to 365 days');
+  await look(page, 'access token refused');
+  await make('30');
+  await expect(page.getByRole('region', { name: 'Your new token' })).toContainText('plumb_');
+  await look(page, 'access token, shown once');
+  await page.getByRole('button', { name: 'Revoke notebook' }).click();
+  await expect(page.getByRole('status')).toContainText('revoked');
+  await look(page, 'access tokens, one revoked');
+});
+
 test('pages whose scripts do not arrive', async ({ newVisitor }) => {
   const page = await newVisitor({ bundle: false });
   await signUp(page, 'Nora Plain');

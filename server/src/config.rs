@@ -68,6 +68,9 @@ pub struct Options {
     /// Forms kept drawn ahead for each assessment, so that starting is a read [default: 32]
     #[arg(long, env = "PLUMB_READY_FORMS", value_name = "N")]
     pub ready_forms: Option<u32>,
+    /// Requests an account may make of /api/v1 in a minute [default: 600]
+    #[arg(long, env = "PLUMB_API_REQUESTS_PER_MINUTE", value_name = "N")]
+    pub api_requests_per_minute: Option<u32>,
 }
 
 /// Form of the logs.
@@ -117,6 +120,8 @@ pub struct Settings {
     pub limits: plumb_service::Limits,
     /// Forms kept ready for each assessment.
     pub ready_forms: u32,
+    /// Requests an account may make of the interface for programs in a minute.
+    pub api_requests_per_minute: u32,
 }
 
 /// What is wrong with the settings, with the place.
@@ -178,6 +183,7 @@ impl Options {
             open_sessions: self.open_sessions.or(other.open_sessions),
             items_per_session: self.items_per_session.or(other.items_per_session),
             ready_forms: self.ready_forms.or(other.ready_forms),
+            api_requests_per_minute: self.api_requests_per_minute.or(other.api_requests_per_minute),
         }
     }
 
@@ -216,6 +222,7 @@ impl Options {
             ("sessions_per_hour", limits.sessions_per_hour),
             ("open_sessions", limits.open_sessions),
             ("items_per_session", limits.items_per_session),
+            ("api_requests_per_minute", self.api_requests_per_minute.unwrap_or(600)),
         ];
         for (name, value) in zero {
             if value == 0 {
@@ -240,6 +247,7 @@ impl Options {
             grace_seconds,
             limits,
             ready_forms: self.ready_forms.unwrap_or(32),
+            api_requests_per_minute: self.api_requests_per_minute.unwrap_or(600),
         };
         if settings.demo && !settings.listen.ip().is_loopback() {
             wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));

@@ -14,6 +14,7 @@ use plumb_service::content::ImportError;
 use tokio::net::TcpListener;
 
 use crate::config::{LogFormat, Settings};
+use crate::http::api::limit::RateLimit;
 use crate::http::{Web, metrics, router};
 use crate::workers::{Signer, Workers};
 use crate::{audit_key, demo, files};
@@ -108,6 +109,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         site: Arc::new(SiteSettings { sign_up: settings.sign_up, demo, stylesheet: bundle.stylesheet }),
         secure: settings.secure_cookies(),
         behind_proxy: settings.behind_proxy,
+        api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),
         metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
         metrics_token: settings.metrics_token.as_deref().map(Arc::from),
         stopping,

@@ -87,6 +87,10 @@ pub(crate) async fn show(visit: Visit) -> Page {
                     <dd>{factor}<span class="soft small block">{t!(t, "account-time-hint")}</span></dd>
                 </div>
                 {second_factor(t, account.role, account.second_factor)}
+                <div>
+                    <dt>{t!(t, "account-tokens")}</dt>
+                    <dd><a href="/account/tokens">{t!(t, "account-tokens-link")}</a></dd>
+                </div>
             </dl>
             <section aria-labelledby="password">
                 <h2 id="password">{t!(t, "account-password")}</h2>

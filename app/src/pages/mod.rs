@@ -12,6 +12,7 @@ mod scorecard;
 mod second_factor;
 mod session;
 mod solutions;
+mod tokens;
 mod visit;
 
 use leptos::prelude::*;
@@ -40,6 +41,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/history") view=|| page(history::show) ssr=SsrMode::Async />
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/second-factor") view=|| page(second_factor::show) ssr=SsrMode::Async />
+                <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />

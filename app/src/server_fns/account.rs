@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
+use uuid::Uuid;
 
 use crate::error::AppError;
 
@@ -12,6 +13,8 @@ use super::edge;
 use crate::pages::with_next;
 #[cfg(feature = "ssr")]
 use plumb_service::accounts::second_factor::Proof;
+#[cfg(feature = "ssr")]
+use plumb_service::accounts::tokens::{Scope, TokenWish};
 
 /// Makes a learner's account and signs it in.
 #[server(prefix = "/do", endpoint = "sign-up", input = PostUrl)]
@@ -63,6 +66,36 @@ pub async fn second_factor_off(password: String, code: String) -> Result<(), App
     let edge = edge::here().await?;
     edge.second_factor_off(Proof { password: &password, code: &code }).await?;
     leptos_axum::redirect("/account?off=1");
+    Ok(())
+}
+
+/// Makes a personal access token; the next page shows it, once.
+#[server(prefix = "/do", endpoint = "token-add", input = PostUrl)]
+pub async fn token_add(
+    name: String,
+    days: String,
+    #[server(default)] read: String,
+    #[server(default)] learn: String,
+    #[server(default)] manage: String,
+    #[server(default)] password: String,
+    #[server(default)] code: String,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let chosen = [(Scope::Read, read), (Scope::Learn, learn), (Scope::Manage, manage)].into_iter();
+    let scopes = chosen.filter(|(_, chosen)| !chosen.is_empty()).map(|(scope, _)| scope).collect();
+    // What is no number is out of range too.
+    let days = days.trim().parse().unwrap_or(0);
+    edge.add_token(TokenWish { name, scopes, days }, Proof { password: &password, code: &code }).await?;
+    leptos_axum::redirect("/account/tokens");
+    Ok(())
+}
+
+/// Revokes a personal access token.
+#[server(prefix = "/do", endpoint = "token-revoke", input = PostUrl)]
+pub async fn token_revoke(token: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.revoke_token(token).await?;
+    leptos_axum::redirect("/account/tokens?revoked=1");
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
 mod second_factor;
+mod tokens;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::web_session;
-pub use super::web_session::hashed;
+pub use super::web_session::{actor as signed_in, hashed};
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft};
 pub use second_factor::SecondFactor;

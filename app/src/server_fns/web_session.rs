@@ -22,6 +22,7 @@ const SINCE: &str = "since";
 const SEEN: &str = "seen";
 const PENDING: &str = "pending";
 const RECOVERY: &str = "recovery";
+const TOKEN: &str = "token";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
 
@@ -82,6 +83,21 @@ pub(super) async fn recovery_codes(session: &Session, now: Timestamp) -> Result<
     Ok(codes)
 }
 
+/// A token was made: it waits to be shown.
+pub(super) async fn keep_token(session: &Session, token: &str, now: Timestamp) -> Result<(), Error> {
+    session.insert(TOKEN, token).await?;
+    touch(session, now).await
+}
+
+/// A token that was not shown yet. It is not given a second time.
+pub(super) async fn fresh_token(session: &Session, now: Timestamp) -> Result<Option<String>, Error> {
+    // Asked for first: removing what is not there would write the session all the same.
+    let Some(token) = session.get::<String>(TOKEN).await? else { return Ok(None) };
+    session.remove_value(TOKEN).await?;
+    touch(session, now).await?;
+    Ok(Some(token))
+}
+
 /// Something about the account's ways to sign in has changed: the id changes.
 pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error> {
     session.cycle_id().await?;
@@ -90,7 +106,7 @@ pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error
 
 /// Who is signed in; notes the activity. Only when the usual time is over is it asked whether an exam is under way, so
 /// that beginning one need not write here.
-pub(super) async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
+pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
     let now = plumb.now();
     let Some(actor) = session.get::<Actor>(ACTOR).await? else { return Ok(None) };
     let since = instant(session, SINCE).await?.unwrap_or(now);

@@ -14,6 +14,7 @@ pub mod learner;
 mod plumb;
 pub mod practice;
 pub mod sessions;
+pub mod tutoring;
 pub mod views;
 
 pub use accounts::{Actor, LoginFrom, SignIn};

@@ -97,6 +97,11 @@ impl Plumb {
         self.clock.now()
     }
 
+    /// The rule for the level of the next hint.
+    pub fn hint_policy(&self) -> &plumb_domain::tutoring::hints::HintPolicy {
+        &self.rules.hints
+    }
+
     /// A fresh identifier.
     pub fn fresh_id(&self) -> Uuid {
         self.chance.id(self.now())
@@ -136,10 +141,11 @@ impl Plumb {
         Ok(self.stores.audit.head().await?)
     }
 
-    /// Removes what has expired: browser sessions, and the memory of failed sign-ins of a day ago.
+    /// Removes what has expired: browser sessions, tokens, and the memory of failed sign-ins of a day ago.
     pub async fn sweep(&self) -> Outcome<()> {
         let now = self.now();
         self.stores.web_sessions.delete_expired(now).await?;
+        self.sweep_tokens().await?;
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
         Ok(())
     }

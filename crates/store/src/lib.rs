@@ -2,6 +2,7 @@
 //!
 //! Every change goes through one writer task, which commits many changes at once and answers only after the commit.
 
+pub mod api_tokens;
 pub mod audit;
 pub mod chain;
 pub mod contents;
@@ -22,6 +23,7 @@ mod writer;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use api_tokens::ApiTokens;
 pub use audit::AuditLog;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
@@ -58,6 +60,8 @@ pub struct Stores {
     pub users: Arc<dyn Users>,
     /// Their second factors.
     pub second_factors: Arc<dyn SecondFactors>,
+    /// Their personal access tokens.
+    pub api_tokens: Arc<dyn ApiTokens>,
     /// Browser sessions.
     pub web_sessions: Arc<dyn WebSessions>,
     /// Published content.
@@ -82,6 +86,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
     Ok(Stores {
         users: db.clone(),
         second_factors: db.clone(),
+        api_tokens: db.clone(),
         web_sessions: db.clone(),
         contents: db.clone(),
         forms: db.clone(),

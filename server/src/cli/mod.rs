@@ -8,6 +8,7 @@ mod db;
 mod mastery;
 mod serve;
 mod session;
+mod token;
 mod user;
 
 use std::io::Write;
@@ -49,6 +50,9 @@ enum Command {
     /// Manage accounts
     #[command(subcommand)]
     User(user::UserCommand),
+    /// Make, list and revoke personal access tokens
+    #[command(subcommand)]
+    Token(token::TokenCommand),
     /// Manage running sessions
     #[command(subcommand)]
     Session(session::SessionCommand),
@@ -152,6 +156,7 @@ pub fn run() -> ExitCode {
         Command::Blueprint(command) => blueprint::run(command),
         Command::Answer(command) => answer::run(command),
         Command::User(command) => user::run(command),
+        Command::Token(command) => token::run(command),
         Command::Session(command) => session::run(command),
         Command::Mastery(command) => mastery::run(command),
         Command::Db(command) => db::run(command),

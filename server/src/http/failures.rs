@@ -14,12 +14,14 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
+    let is_api = super::api::refusal::is_api(request.uri().path());
     let reference = request.extensions().get::<RequestId>().map(|id| id.0.clone());
     let response = next.run(request).await;
     let status = response.status();
     let is_page =
         response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if !person || is_page || !(status.is_client_error() || status.is_server_error()) {
+    // A program's interface stays one, whoever looks at it: see `api::refusal::dress`.
+    if !person || is_api || is_page || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let (mut parts, _) = response.into_parts();

@@ -1,5 +1,6 @@
 //! The web server: which route goes where, and what every request passes through.
 
+pub mod api;
 pub mod arrival;
 pub mod failures;
 pub mod health;
@@ -54,6 +55,8 @@ pub struct Web {
     pub secure: bool,
     /// Take the client's address from `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// How often programs may ask.
+    pub api_limit: Arc<api::limit::RateLimit>,
     /// The metrics.
     pub metrics: PrometheusHandle,
     /// Opens `/metrics` on this address.
@@ -84,10 +87,12 @@ pub fn router(web: Web) -> Router {
     let pages = leptos_axum::generate_route_list(plumb_app::App);
     let app = Router::new()
         .leptos_routes_with_context(&web, pages, context, shell)
+        .merge(api::router(&web))
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
         .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
         .layer(CsrfLayer::new())
+        .layer(from_fn(api::caller::token_or_browser))
         // The first refuses by the length announced, with 413; both by what really comes.
         .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
@@ -98,6 +103,7 @@ pub fn router(web: Web) -> Router {
         .nest_service("/pkg", files(&web))
         .layer(CatchPanicLayer::custom(failures::panicked))
         .layer(from_fn(failures::pages))
+        .layer(from_fn(api::refusal::dress))
         .layer(compression())
         .layer(from_fn_with_state(web.clone(), security::headers))
         .layer(from_fn_with_state(web.clone(), metrics::count))
@@ -121,7 +127,7 @@ pub fn all_routes() -> Vec<(String, String)> {
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
-    let mut all: Vec<_> = pages.chain(functions).chain(own).collect();
+    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(api::all_routes()).collect();
     all.sort();
     all.dedup();
     all

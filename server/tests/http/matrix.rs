@@ -67,6 +67,7 @@ const MATRIX: &[Row] = &[
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account/second-factor", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/account/tokens", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/admin/audit", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
@@ -110,14 +111,50 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/sign-in-code", Object::None, [SignIn, SignIn, SignIn, SignIn]),
     row("POST", "/do/second-factor-on", Object::None, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/second-factor-off", Object::None, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/token-add", Object::None, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/token-revoke", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/password", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/sign-out", Object::None, [Ok, Ok, Ok, Ok]),
+    // The same use cases for programs, here with a browser's cookie.
+    row("GET", "/api/v1/openapi.json", Object::None, [Ok, Ok, Ok, Ok]),
+    row("GET", "/api/v1/errors", Object::None, [Ok, Ok, Ok, Ok]),
+    row("GET", "/api/v1/kg/graph", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/kg/nodes/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/kg/nodes/{id}/prerequisites", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/kg/learners/{learner_id}/available-nodes", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/kg/learners/{learner_id}/available-nodes", Object::Other, [SignIn, NotFound, NotFound, Ok]),
+    row("GET", "/api/v1/problems", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/problems?view=full", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/api/v1/problems/{id}", Object::None, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/problems/{id}?view=full", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/api/v1/practice", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/practice/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/practice/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/practice/{session_id}/trace", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/api/v1/practice/{session_id}/trace", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    // `zz` is none of the options.
+    row("POST", "/api/v1/attempts", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/api/v1/attempts", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/evaluate", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/evaluate", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/api/v1/evaluate", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/mastery/{learner_id}/skills", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/mastery/{learner_id}/skills", Object::Other, [SignIn, NotFound, NotFound, Ok]),
+    // Nothing has been learned from the item yet.
+    row("POST", "/api/v1/mastery/update", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/api/v1/mastery/update", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/diagnose", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/diagnose", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/api/v1/diagnose", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/hint", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/hint", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/hint", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
 ];
 
 #[test]
 fn every_route_has_a_row() {
     let rows: std::collections::BTreeSet<(String, String)> =
-        MATRIX.iter().map(|row| (row.method.to_owned(), row.path.to_owned())).collect();
+        MATRIX.iter().map(|row| (row.method.to_owned(), without_query(row.path).to_owned())).collect();
     let routes = plumb_server::http::all_routes();
     assert!(routes.len() > 20, "the list of routes is too short to be true: {routes:?}");
     for route in &routes {
@@ -134,6 +171,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let mut other = site.signed_in("other", Role::Learner).await;
     let others = other.begin("FREE").await;
     let others_practice = other.practise(&site, "t_add").await;
+    let other_id = site.stores.users.by_name("other").await.unwrap().unwrap().id;
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in MATRIX {
@@ -153,7 +191,8 @@ async fn nobody_gets_more_than_the_matrix_says() {
                 Object::Own | Object::Other if is_practice(row) => others_practice,
                 Object::Own | Object::Other => others,
             };
-            let gave = ask(&mut client, row, session).await;
+            let whose = if row.object == Object::Own { "me".to_owned() } else { other_id.to_string() };
+            let gave = ask(&mut client, row, session, &whose).await;
             if gave != row.gives[at] {
                 wrong.push(format!(
                     "{who}: {} {} ({:?}): {gave:?}, not {:?}",
@@ -167,22 +206,32 @@ async fn nobody_gets_more_than_the_matrix_says() {
 
 /// Whether the row's session is one of practice.
 fn is_practice(row: &Row) -> bool {
-    row.path.starts_with("/do/practise-")
+    row.path.starts_with("/do/practise-") || row.path.starts_with("/api/")
 }
 
-async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
+fn without_query(path: &str) -> &str {
+    path.split('?').next().unwrap_or_default()
+}
+
+async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Gives {
+    let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
     let reply = if row.method == "GET" {
         let id = match row.path {
+            path if path.starts_with("/api/v1/kg") => "t_add".into(),
             path if path.starts_with("/assessments") => "FREE".into(),
             path if path.starts_with("/practice") => "t_add".into(),
             _ => session.to_string(),
         };
-        client.bare(Method::GET, &row.path.replace("{id}", &id)).await
+        client.bare(Method::GET, &path.replace("{id}", &id)).await
     } else {
         let (session, command) = (session.to_string(), fresh().to_string());
         let json =
             serde_json::json!({ "session": session, "position": 0, "revision": 0, "command": command, "answer": "zz" });
         match row.path {
+            api if api.starts_with("/api/") => {
+                let served = (row.object != Object::None).then(|| session.parse().unwrap());
+                client.json(&path, &crate::api::body(api, served)).await
+            }
             "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => client.json(row.path, &json).await,
             _ => {
                 let fields = [
@@ -198,6 +247,9 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
                     ("password", "x"),
                     ("current", "x"),
                     ("code", "x"),
+                    ("days", "9"),
+                    ("read", "1"),
+                    ("token", &session),
                     ("new", "x"),
                     ("next", ""),
                 ];

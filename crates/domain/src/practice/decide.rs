@@ -9,10 +9,13 @@ use super::plan::{Mode, PracticePlan};
 use super::state::{Current, Practice};
 use super::task::Task;
 use crate::answer::{Outcome, mark_body};
+use crate::bank::ItemSource;
+use crate::item::ENGINE;
 use crate::mastery::{Change, Evidence, LearnerMastery, Opportunity, Setting, SkillId};
 use crate::session::MAX_ANSWER_CHARS;
 use crate::time::Timestamp;
 use crate::tutoring::hints::Served;
+use crate::tutoring::leak::DETECTOR;
 
 /// The most answers one item takes: a bound on a session's size, far above what helps anybody.
 pub const MAX_ATTEMPTS: usize = 20;
@@ -44,6 +47,7 @@ pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> R
                 position: session.served,
                 skills: skills.clone(),
                 source: source.clone(),
+                engine: matches!(source, ItemSource::Template { .. }).then_some(ENGINE),
                 command_id: *command_id,
             });
         }
@@ -122,8 +126,7 @@ impl<'a> Run<'a> {
             Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
                 let help = help::after_wrong(task, current, &answer, self.context.hints);
                 self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
-                let Served { hint, source, .. } = help.hint;
-                self.emit(PracticeEvent::HintServed { at, position, hint, source, command_id: None });
+                self.serve_hint(position, help.hint, None);
             }
             Mode::Checkpoint { items } if self.session.served >= u32::from(items) => {
                 self.emit(PracticeEvent::SessionCompleted { at, command_id: None });
@@ -138,15 +141,25 @@ impl<'a> Run<'a> {
         if self.session.plan.mode != Mode::Practice {
             return Err(Refusal::NoHelp);
         }
-        let at = self.context.arrived;
         match help::asked_for(task, current, self.context.hints) {
-            Some(Served { hint, source, .. }) => {
-                self.emit(PracticeEvent::HintServed { at, position, hint, source, command_id: Some(command_id) });
-            }
+            Some(served) => self.serve_hint(position, served, Some(command_id)),
             // Every hint was given: what is left is the solution.
             None => return self.solution(position, command_id),
         }
         Ok(())
+    }
+
+    fn serve_hint(&mut self, position: u32, served: Served, command_id: Option<Uuid>) {
+        let Served { hint, source, .. } = served;
+        self.emit(PracticeEvent::HintServed {
+            at: self.context.arrived,
+            position,
+            hint,
+            source,
+            policy: Some(self.context.hints.version().to_owned()),
+            detector: Some(DETECTOR.to_owned()),
+            command_id,
+        });
     }
 
     fn solution(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {

@@ -32,6 +32,10 @@ pub enum PracticeEvent {
         skills: Vec<SkillId>,
         /// What made it.
         source: ItemSource,
+        /// [`ENGINE`](crate::item::ENGINE) at that time, for an item of a blueprint; none in events of before it was
+        /// noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        engine: Option<u16>,
         /// The learner's command.
         command_id: Uuid,
     },
@@ -81,6 +85,12 @@ pub enum PracticeEvent {
         hint: Hint,
         /// Where its words come from.
         source: HintSource,
+        /// Version of the rules that chose its level; none in events of before it was noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        policy: Option<String>,
+        /// Version of the detector that it passed; none in events of before it was noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        detector: Option<String>,
         /// The learner's command; none when it followed a wrong answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
@@ -142,6 +152,22 @@ impl PracticeEvent {
             Self::SkillMastered { .. } => "skill_mastered",
             Self::SkillUnlocked { .. } => "skill_unlocked",
             Self::SessionCompleted { .. } => "session_completed",
+        }
+    }
+
+    /// The learner's command that it follows from; none for what follows from another event.
+    pub const fn command_id(&self) -> Option<Uuid> {
+        match self {
+            Self::ProblemServed { command_id, .. }
+            | Self::AttemptSubmitted { command_id, .. }
+            | Self::SolutionServed { command_id, .. } => Some(*command_id),
+            Self::HintServed { command_id, .. } | Self::SessionCompleted { command_id, .. } => *command_id,
+            Self::SessionCreated { .. }
+            | Self::AttemptEvaluated { .. }
+            | Self::DiagnosisCompleted { .. }
+            | Self::MasteryUpdated { .. }
+            | Self::SkillMastered { .. }
+            | Self::SkillUnlocked { .. } => None,
         }
     }
 

@@ -127,7 +127,7 @@ impl Practice {
         self.version += 1;
         match event {
             PracticeEvent::SessionCreated { .. } => {}
-            PracticeEvent::ProblemServed { at, position, skills, source, command_id } => {
+            PracticeEvent::ProblemServed { at, position, skills, source, command_id, .. } => {
                 self.remember(*command_id);
                 self.served += 1;
                 push_bounded(&mut self.recent_items, source.clone(), RECENT);

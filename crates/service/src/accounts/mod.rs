@@ -2,6 +2,7 @@
 
 pub mod password;
 pub mod second_factor;
+pub mod tokens;
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;

@@ -58,7 +58,13 @@ impl Plumb {
 
     /// Takes a code, once. The guess is counted before it is looked at, and only by one who saw the count before: so
     /// a thousand guesses at once are delayed like a thousand one after the other.
-    async fn take_code(&self, user: &UserRow, factor: &SecondFactor, code: &str, now: Timestamp) -> Outcome<()> {
+    pub(super) async fn take_code(
+        &self,
+        user: &UserRow,
+        factor: &SecondFactor,
+        code: &str,
+        now: Timestamp,
+    ) -> Outcome<()> {
         let key = format!("code:{}", user.id);
         let guards = self.refuse_a_guesser(std::slice::from_ref(&key), now).await?;
         let seen = guards.first().map_or(0, |guard| guard.failures);

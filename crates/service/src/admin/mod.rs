@@ -24,7 +24,7 @@ const LINES: i64 = 100;
 /// An administrator's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Admin<'a> {
-    plumb: &'a Plumb,
+    pub(crate) plumb: &'a Plumb,
 }
 
 impl<'a> Admin<'a> {

@@ -6,6 +6,7 @@ mod fill;
 mod import;
 mod judge;
 mod prove;
+mod view;
 
 use plumb_domain::bank::{
     Equivalence, Evidence, IllegalMove, MathProblemItem, NoAlgebra, RubricPolicy, Standing, Status, StoredProblem,
@@ -19,6 +20,7 @@ pub use fill::{FillError, Filled};
 pub use import::{BankImportError, FileFinding};
 pub use judge::{Judgement, Which};
 pub use prove::{Proof, Violation};
+pub use view::{ProblemQuery, PublicProblem};
 
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
@@ -117,7 +119,7 @@ impl Bank<'_> {
 }
 
 /// A stored problem as it stands.
-fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
+pub(crate) fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
     let damaged = |error: serde_json::Error| {
         Failure::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))
     };

@@ -48,6 +48,15 @@ pub struct GraphVersion {
     pub layout: Layout,
 }
 
+impl GraphVersion {
+    fn read(row: &ContentRow) -> Outcome<Self> {
+        let graph = plumb_domain::graph::read(&row.id, &row.body)
+            .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+        let layout = graph.layout();
+        Ok(Self { graph, hash: row.hash.clone(), layout })
+    }
+}
+
 impl Catalog {
     /// Compiles texts that are known to be good.
     fn compile(skills: &[ContentRow], assessments: &[ContentRow], graph: Option<&ContentRow>) -> Outcome<Self> {
@@ -63,10 +72,7 @@ impl Catalog {
             catalog.assessments.insert(row.id.clone(), Arc::new(assessment));
         }
         if let Some(row) = graph {
-            let graph = plumb_domain::graph::read(&row.id, &row.body)
-                .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
-            let layout = graph.layout();
-            catalog.graph = Some(Arc::new(GraphVersion { graph, hash: row.hash.clone(), layout }));
+            catalog.graph = Some(Arc::new(GraphVersion::read(row)?));
         }
         Ok(catalog)
     }
@@ -203,6 +209,13 @@ impl Plumb {
                 };
                 ours != Some(&row.hash)
             }))
+    }
+
+    /// The latest published version of the graph with that name or hash, current or not.
+    pub(crate) async fn earlier_graph(&self, asked: &str) -> Outcome<Option<GraphVersion>> {
+        let versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
+        let row = versions.iter().find(|row| row.version == asked || row.hash.as_str() == asked);
+        row.map(GraphVersion::read).transpose()
     }
 
     /// The generator of a very version, current or not; `None` when that text was never published.

@@ -144,7 +144,7 @@ impl Learner<'_> {
     }
 }
 
-fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
+pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
     let done = practice.is_done_with(current);
     let attempts = current.attempts.iter().map(|attempt| {
         let verdict = attempt.verdict.as_ref();

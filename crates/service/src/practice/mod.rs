@@ -1,12 +1,19 @@
-//! Practising skills: the map, the loop of item and answer, the scorecard.
+//! Practising skills: the map, the loop of item and answer, the scorecard, and the same for programs.
 
+mod graph;
+mod known;
 mod map;
 mod recompute;
 mod scorecard;
+mod served;
+mod trace;
 mod turn;
 pub mod views;
 
+pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::Recomputed;
+pub use served::{Attempted, Served};
+pub use trace::{Made, Template, Trace, Traced, Verification};
 pub use turn::{Act, Rules};
 
 use plumb_domain::graph::SkillsGraph;

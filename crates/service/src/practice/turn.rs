@@ -29,6 +29,16 @@ const TRIES: usize = 16;
 /// How many seeds are tried for an item that was not met lately.
 const FRESH: usize = 8;
 
+/// What a command came to.
+pub(super) struct Turned {
+    /// What the sitting is about.
+    pub(super) skill: SkillId,
+    /// What happened; nothing when this very command had been carried out before.
+    pub(super) events: Vec<PracticeEvent>,
+    /// The sitting after it.
+    pub(super) practice: Practice,
+}
+
 /// What a learner does with the item before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
@@ -95,11 +105,11 @@ impl Learner<'_> {
 
     /// The next item of a sitting.
     pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
-        self.turn(session, arrived, |catalog, practice, known| {
+        let turned = self.turn(session, arrived, |catalog, practice, known| {
             let (skills, source) = self.next_item(catalog, practice, known)?;
             Ok(Command::Serve { skills, source, command_id })
-        })
-        .await
+        });
+        Ok(turned.await?.skill)
     }
 
     /// Does something with the item before the learner.
@@ -111,6 +121,18 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Outcome<SkillId> {
+        Ok(self.act(session, position, act, command_id, arrived).await?.skill)
+    }
+
+    /// The same, with what it came to.
+    pub(super) async fn act(
+        &self,
+        session: Uuid,
+        position: u32,
+        act: Act,
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<Turned> {
         let command = match act {
             Act::Answer(answer, work) => Command::Answer { position, answer, work, command_id },
             Act::Hint => Command::Hint { position, command_id },
@@ -121,16 +143,16 @@ impl Learner<'_> {
 
     /// Stops practising.
     pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
-        self.turn(session, arrived, |_, _, _| Ok(Command::End { command_id })).await
+        Ok(self.turn(session, arrived, |_, _, _| Ok(Command::End { command_id })).await?.skill)
     }
 
-    /// Carries out a command; says which skill the sitting is about.
+    /// Carries out a command.
     async fn turn(
         &self,
         id: Uuid,
         arrived: Timestamp,
         command: impl Fn(&Catalog, &Practice, &Known) -> Outcome<Command>,
-    ) -> Outcome<SkillId> {
+    ) -> Outcome<Turned> {
         for _ in 0..TRIES {
             let (row, practice) = self.sitting(id).await?;
             let catalog = self.plumb.catalog();
@@ -145,7 +167,7 @@ impl Learner<'_> {
             let Decision { events, learned } = decided.map_err(refused)?;
             let skill = practice.plan.skill.clone();
             if events.is_empty() {
-                return Ok(skill);
+                return Ok(Turned { skill, events, practice });
             }
             let current = practice.current.clone();
             let after = advance(practice, &events)?;
@@ -164,7 +186,7 @@ impl Learner<'_> {
                 for event in &events {
                     metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
                 }
-                return Ok(skill);
+                return Ok(Turned { skill, events, practice: after });
             }
         }
         Err(Failure::Conflict)

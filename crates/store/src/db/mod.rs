@@ -1,5 +1,6 @@
 //! The SQL of each aggregate.
 
+mod api_tokens;
 mod audit;
 mod backup;
 mod contents;

@@ -48,6 +48,20 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table { name: "recovery_code", key: "user_id, hash", columns: &[("user_id", Kind::Uuid), ("hash", Bytes)] },
+    Table {
+        name: "api_token",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("user_id", Kind::Uuid),
+            ("name", Text),
+            ("hash", Bytes),
+            ("scopes", Text),
+            ("created_at", Int),
+            ("expires_at", Int),
+            ("last_used_at", Int),
+        ],
+    },
     Table { name: "login_guard", key: "key", columns: &[("key", Text), ("failures", Int), ("last_at", Int)] },
     Table {
         name: "web_session",

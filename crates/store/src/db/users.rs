@@ -3,6 +3,7 @@ use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
+use super::api_tokens::end_tokens;
 use super::{Cells, Db, damaged};
 use crate::audit::AuditEntry;
 use crate::error::Result;
@@ -40,7 +41,9 @@ fn second_factor(secret: Option<String>, last_step: Option<i64>) -> Option<Secon
     secret.zip(last_step).map(|(secret, last_step)| SecondFactor { secret, last_step })
 }
 
+/// Ends the account's browser sessions but `keep`, and its tokens: whoever has got hold of one is out.
 pub(super) async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
+    end_tokens(batch, id).await?;
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
     let stmt = batch.stmt("delete from web_session where user_id = $1 and id_hash <> $2").bind(id).bind(keep);
     batch.run(stmt).await

@@ -34,6 +34,7 @@ async fn furnish(house: &House) {
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32], [8; 32]] };
     let audit = entry("second_factor_enabled", "account", &teacher.to_string());
     stores.second_factors.enable(teacher, factor, Some([9; 32]), audit).await.unwrap();
+    crate::api_tokens::furnish(house, teacher).await;
     let content = ContentRow {
         hash: ContentHash::of("id: S\n"),
         kind: "skill".into(),

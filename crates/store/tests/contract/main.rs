@@ -23,6 +23,7 @@ macro_rules! on_both {
     };
 }
 
+mod api_tokens;
 mod audit;
 mod backup;
 mod contents;

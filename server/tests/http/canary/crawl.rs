@@ -64,6 +64,7 @@ impl Crawler {
                 _ => session.to_string(),
             };
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
+                let path = path.replace("{session_id}", &about).replace("{learner_id}", "me");
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
@@ -151,7 +152,20 @@ impl Crawler {
             "/do/second-factor-on" | "/do/second-factor-off" => {
                 (vec![], vec![vec![("password", "x".to_owned()), ("code", "123456".to_owned())]])
             }
+            "/do/token-add" => {
+                let form = |password: &str| {
+                    vec![("name", "x"), ("days", "9"), ("read", "1"), ("password", password)]
+                        .into_iter()
+                        .map(|(name, value)| (name, value.to_owned()))
+                        .collect()
+                };
+                (vec![], vec![form("x"), form(crate::support::PASSWORD)])
+            }
+            "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
             "/do/sign-out" => (vec![], vec![vec![]]),
+            api if api.starts_with("/api/v1/") => {
+                (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
+            }
             other => panic!("nothing here knows how to call {other}: say so, so that it is searched"),
         };
         for body in bodies {

@@ -26,6 +26,7 @@ fn effective(path: &str, session: Uuid) -> (&'static str, String) {
         "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => {
             ("application/json", at_item(session, 0, 0, "zz").to_string())
         }
+        api if api.starts_with("/api/") => ("application/json", crate::api::body(api, Some(session)).to_string()),
         _ => {
             let (session, command) = (session.to_string(), fresh().to_string());
             let fields = [
@@ -40,6 +41,9 @@ fn effective(path: &str, session: Uuid) -> (&'static str, String) {
                 ("password", "seven-red-lanterns"),
                 ("current", PASSWORD),
                 ("new", "eight-blue-candles"),
+                ("days", "9"),
+                ("read", "1"),
+                ("token", &session),
             ];
             ("application/x-www-form-urlencoded", serde_urlencoded::to_string(fields).unwrap())
         }

@@ -129,6 +129,11 @@ impl Site {
         site
     }
 
+    /// Now, by the site's clock.
+    pub(crate) fn clock_now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.dir.path()
     }

@@ -1,0 +1,171 @@
+//! Personal access tokens: the list, making one, revoking one.
+
+use leptos::prelude::*;
+use plumb_service::accounts::tokens::{MAX_DAYS, Scope, TokenLine};
+
+use super::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field, When};
+
+/// The fields of the form, which show their errors themselves.
+const FIELDS: [&str; 5] = ["name", "days", "scopes", "password", "code"];
+
+/// `/account/tokens`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let account = visit.edge.learner()?.account().await?;
+    let tokens = visit.edge.tokens().await?;
+    let fresh = visit.edge.fresh_token().await?;
+    let t = &visit.t;
+    let revoked = (visit.query("revoked").is_some() && visit.told().is_none())
+        .then(|| view! { <Alert text=t!(t, "tokens-revoked") role="status" /> });
+    let fresh = fresh.map(|token| fresh_token(t, token));
+    let list = if tokens.is_empty() {
+        view! { <p class="empty">{t!(t, "tokens-none")}</p> }.into_any()
+    } else {
+        table(t, tokens)
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "tokens-title")}</h1>
+            <p class="lead">{t!(t, "tokens-lead")}</p>
+            <p class="soft">{t!(t, "tokens-api", path = "/api/v1/openapi.json".to_owned())}</p>
+            {revoked}
+            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {fresh}
+            {list}
+            <p class="soft">{t!(t, "tokens-end")}</p>
+            {form(&visit, account.second_factor, account.role)}
+            <p><a href="/account">{t!(t, "tokens-back")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "tokens-title"), nav: Nav::Account, body })
+}
+
+fn fresh_token(t: &Texts, token: String) -> AnyView {
+    view! {
+        <section class="card" aria-labelledby="fresh">
+            <h2 id="fresh">{t!(t, "tokens-fresh-title")}</h2>
+            <p>{t!(t, "tokens-fresh")}</p>
+            <p class="token"><code>{token}</code></p>
+        </section>
+    }
+    .into_any()
+}
+
+fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
+    let rows = tokens
+        .into_iter()
+        .map(|token| {
+            let scopes = token.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
+            let used = match token.last_used {
+                Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+                None => t!(t, "tokens-never-used").into_any(),
+            };
+            let expired = token.expired.then(|| view! { " " <span class="soft">{t!(t, "tokens-expired")}</span> });
+            let label = t!(t, "tokens-revoke-label", name = token.name.clone());
+            view! {
+                <tr>
+                    <th scope="row">{token.name}</th>
+                    <td>{scopes}</td>
+                    <td><When at=token.created t=t.clone() /></td>
+                    <td><When at=token.expires t=t.clone() />{expired}</td>
+                    <td>{used}</td>
+                    <td>
+                        <form method="post" action="/do/token-revoke">
+                            <input type="hidden" name="token" value=token.id.to_string() />
+                            <button class="btn quiet" aria-label=label>{t!(t, "tokens-revoke")}</button>
+                        </form>
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "tokens-title")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "tokens-name")}</th>
+                        <th scope="col">{t!(t, "tokens-scopes")}</th>
+                        <th scope="col">{t!(t, "tokens-created")}</th>
+                        <th scope="col">{t!(t, "tokens-expires")}</th>
+                        <th scope="col">{t!(t, "tokens-used")}</th>
+                        <th scope="col">{t!(t, "tokens-revoke")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn form(visit: &Visit, second_factor: bool, role: plumb_domain::user::Role) -> AnyView {
+    let t = &visit.t;
+    let error = |name: &str| visit.field_error(name).unwrap_or_default();
+    let boxes = Scope::ALL.into_iter().filter(|scope| scope.suits(role)).map(|scope| {
+        let label = match scope {
+            Scope::Read => t!(t, "tokens-scope-read"),
+            Scope::Learn => t!(t, "tokens-scope-learn"),
+            Scope::Manage => t!(t, "tokens-scope-manage"),
+        };
+        view! {
+            <label class="check">
+                <input type="checkbox" name=scope.as_str() value="1" checked=scope == Scope::Read />
+                {label}
+            </label>
+        }
+    });
+    let boxes = boxes.collect_view();
+    let scopes_error = visit.field_error("scopes").map(|error| view! { <p class="error" role="alert">{error}</p> });
+    let code = second_factor.then(|| {
+        view! {
+            <Field
+                name="code"
+                label=t!(t, "tokens-add-code")
+                autocomplete="one-time-code"
+                hint=t!(t, "tokens-add-code-hint")
+                error=error("code")
+            />
+        }
+    });
+    view! {
+        <section aria-labelledby="add">
+            <h2 id="add">{t!(t, "tokens-add-title")}</h2>
+            <form method="post" action="/do/token-add" class="stack">
+                <Field
+                    name="name"
+                    label=t!(t, "tokens-add-name")
+                    autocomplete="off"
+                    hint=t!(t, "tokens-add-name-hint")
+                    error=error("name")
+                />
+                <Field
+                    name="days"
+                    label=t!(t, "tokens-add-days")
+                    autocomplete="off"
+                    inputmode="numeric"
+                    hint=t!(t, "tokens-add-days-hint", most = MAX_DAYS)
+                    error=error("days")
+                />
+                <fieldset class="checks">
+                    <legend>{t!(t, "tokens-add-scopes")}</legend>
+                    {boxes}
+                    {scopes_error}
+                </fieldset>
+                <Field
+                    name="password"
+                    label=t!(t, "tokens-add-password")
+                    kind="password"
+                    autocomplete="current-password"
+                    error=error("password")
+                />
+                {code}
+                <button class="btn">{t!(t, "tokens-add-button")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,311 @@
+//! Personal access tokens: how programs sign in as somebody, for so long and to so much.
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_store::StoreError;
+use plumb_store::api_tokens::{ApiTokenRow, NewApiToken, TokenHash};
+use plumb_store::users::UserRow;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::second_factor::Proof;
+use super::{Actor, account_entry};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// What every token begins with, so that one that has leaked is recognised.
+pub const PREFIX: &str = "plumb_";
+/// The longest a token lives, days.
+pub const MAX_DAYS: u32 = 365;
+/// The most tokens of an account.
+const MAX_TOKENS: i64 = 20;
+/// Longest name, characters.
+const MAX_NAME: usize = 64;
+/// Use is noted so often at most, seconds.
+const NOTE_EVERY_SECS: i64 = 60;
+/// So long a token that has expired stays in its owner's list, seconds.
+const KEPT_SECS: i64 = 30 * 86_400;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// One thing a token may be used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// Look: the graph, problems without their keys, what is known of the owner; mark what the caller brings along.
+    Read,
+    /// Practise as the owner: take items, answer them, ask for hints.
+    Learn,
+    /// See what administrators see: keys, and what is known of others. Only for accounts that may.
+    Manage,
+}
+
+impl Scope {
+    /// All, least first.
+    pub const ALL: [Self; 3] = [Self::Read, Self::Learn, Self::Manage];
+
+    /// The word stored, sent and shown.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Learn => "learn",
+            Self::Manage => "manage",
+        }
+    }
+
+    /// The scope a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scope| scope.as_str() == word)
+    }
+
+    /// Whether an account of that role may have it.
+    pub fn suits(self, role: Role) -> bool {
+        self != Self::Manage || role == Role::Admin
+    }
+}
+
+/// What a caller may do: some of the scopes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scopes(Vec<Scope>);
+
+impl Scopes {
+    /// All that an account of that role may have: what its owner has who signed in with a browser.
+    pub fn of_role(role: Role) -> Self {
+        Self(Scope::ALL.into_iter().filter(|scope| scope.suits(role)).collect())
+    }
+
+    /// Whether this one is among them.
+    pub fn has(&self, scope: Scope) -> bool {
+        self.0.contains(&scope)
+    }
+
+    fn of_words(words: &str) -> Self {
+        Self(words.split(' ').filter_map(Scope::parse).collect())
+    }
+
+    fn to_words(&self) -> String {
+        self.0.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A token to be made.
+#[derive(Debug, Clone)]
+pub struct TokenWish {
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may do; each once, in the order of [`Scope::ALL`].
+    pub scopes: Vec<Scope>,
+    /// How long it lives: 1 to [`MAX_DAYS`].
+    pub days: u32,
+}
+
+/// A token in its owner's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenLine {
+    /// Names it; opens nothing.
+    pub id: Uuid,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: Vec<Scope>,
+    /// When it was made.
+    pub created: Timestamp,
+    /// Opens nothing from then on.
+    pub expires: Timestamp,
+    /// When it was last used, to the minute.
+    pub last_used: Option<Timestamp>,
+    /// It opens nothing any more.
+    pub expired: bool,
+}
+
+/// Who shows a token.
+#[derive(Debug, Clone)]
+pub struct Bearer {
+    /// The account, as it is now.
+    pub actor: Actor,
+    /// What the token may do, and the account too.
+    pub scopes: Scopes,
+}
+
+impl Plumb {
+    /// Makes a token for the actor and gives its text, which is kept nowhere. Takes the password, and a code where
+    /// there is a second factor: a browser left open is not enough.
+    pub async fn add_token(&self, actor: &Actor, wish: TokenWish, proof: Proof<'_>) -> Outcome<String> {
+        let wish = judged(wish, actor.role)?;
+        let user = self.must_know_password(actor, proof.password, "password").await?;
+        if let Some(factor) = &user.second_factor {
+            self.take_code(&user, factor, proof.code, self.now()).await?;
+        }
+        self.store_token(&user, wish, Some(user.id)).await
+    }
+
+    /// Makes a token for an account from the command line.
+    pub async fn add_token_for(&self, name: &str, wish: TokenWish) -> Outcome<String> {
+        let user = self.user(name).await?;
+        let wish = judged(wish, user.role)?;
+        self.store_token(&user, wish, None).await
+    }
+
+    async fn store_token(&self, user: &UserRow, wish: TokenWish, by: Option<Uuid>) -> Outcome<String> {
+        let now = self.now();
+        let text = format!("{PREFIX}{}", hex::encode(self.chance.secret()));
+        let token = NewApiToken {
+            id: self.chance.id(now),
+            user_id: user.id,
+            name: wish.name,
+            hash: hash(&text),
+            scopes: Scopes(wish.scopes).to_words(),
+            created_at: now,
+            expires_at: now.plus_secs(i64::from(wish.days) * DAY),
+        };
+        let detail = serde_json::json!({
+            "token": token.id, "name": token.name, "scopes": token.scopes, "expires_at": token.expires_at.to_rfc3339(),
+        });
+        let audit = account_entry(now, by, "token_created", user.id, &detail);
+        match self.stores.api_tokens.add(token, MAX_TOKENS, audit).await {
+            Err(StoreError::Conflict) => Err(invalid("name", "token-too-many", MAX_TOKENS.to_string())),
+            done => Ok(done.map(|()| text)?),
+        }
+    }
+
+    /// The actor's tokens, newest first.
+    pub async fn tokens(&self, actor: &Actor) -> Outcome<Vec<TokenLine>> {
+        self.token_lines(actor.id).await
+    }
+
+    /// An account's tokens, for the command line.
+    pub async fn tokens_of(&self, name: &str) -> Outcome<Vec<TokenLine>> {
+        let user = self.user(name).await?;
+        self.token_lines(user.id).await
+    }
+
+    async fn token_lines(&self, account: Uuid) -> Outcome<Vec<TokenLine>> {
+        let now = self.now();
+        let rows = self.stores.api_tokens.of_user(account).await?;
+        Ok(rows.into_iter().map(|row| line(row, now)).collect())
+    }
+
+    /// Revokes a token of the actor: it opens nothing from now on. `NotFound` when they have none of that id.
+    pub async fn revoke_token(&self, actor: &Actor, id: Uuid) -> Outcome<()> {
+        self.remove_token(actor.id, id, Some(actor.id)).await
+    }
+
+    /// The same from the command line.
+    pub async fn revoke_token_of(&self, name: &str, id: Uuid) -> Outcome<()> {
+        let user = self.user(name).await?;
+        self.remove_token(user.id, id, None).await
+    }
+
+    async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Outcome<()> {
+        let audit = account_entry(self.now(), by, "token_revoked", account, &serde_json::json!({ "token": id }));
+        let removed = self.stores.api_tokens.revoke(account, id, audit).await?;
+        if removed { Ok(()) } else { Err(Failure::NotFound) }
+    }
+
+    /// Who shows this token; `SignedOut` when it is none, or none any more. Its use is noted.
+    pub async fn bearer(&self, text: &str) -> Outcome<Bearer> {
+        let is_one = text.strip_prefix(PREFIX).is_some_and(|rest| rest.len() == 40);
+        if !is_one {
+            return Err(Failure::SignedOut);
+        }
+        let now = self.now();
+        let found = self.stores.api_tokens.bearer(hash(text), now).await?.ok_or(Failure::SignedOut)?;
+        let before = now.plus_secs(-NOTE_EVERY_SECS);
+        if found.token.last_used_at.is_none_or(|last| last <= before) {
+            self.stores.api_tokens.used(found.token.id, now, before).await?;
+        }
+        let Scopes(mut scopes) = Scopes::of_words(&found.token.scopes);
+        scopes.retain(|scope| scope.suits(found.role));
+        let actor = Actor { id: found.token.user_id, name: found.user_name, role: found.role };
+        Ok(Bearer { actor, scopes: Scopes(scopes) })
+    }
+
+    /// Removes what expired so long ago that nobody looks for it.
+    pub(crate) async fn sweep_tokens(&self) -> Outcome<()> {
+        self.stores.api_tokens.delete_expired(self.now().plus_secs(-KEPT_SECS)).await?;
+        Ok(())
+    }
+}
+
+/// A wish that can be granted to an account of that role, tidied.
+fn judged(wish: TokenWish, role: Role) -> Outcome<TokenWish> {
+    let name = wish.name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+        return Err(invalid("name", "token-name", String::new()));
+    }
+    if !(1..=MAX_DAYS).contains(&wish.days) {
+        return Err(invalid("days", "token-days", MAX_DAYS.to_string()));
+    }
+    let scopes: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| wish.scopes.contains(scope)).collect();
+    if scopes.is_empty() {
+        return Err(invalid("scopes", "token-scopes", String::new()));
+    }
+    match scopes.iter().find(|scope| !scope.suits(role)) {
+        Some(_) => Err(Failure::Forbidden),
+        None => Ok(TokenWish { name, scopes, days: wish.days }),
+    }
+}
+
+fn line(row: ApiTokenRow, now: Timestamp) -> TokenLine {
+    let Scopes(scopes) = Scopes::of_words(&row.scopes);
+    TokenLine {
+        id: row.id,
+        name: row.name,
+        scopes,
+        created: row.created_at,
+        expires: row.expires_at,
+        last_used: row.last_used_at,
+        expired: row.expires_at <= now,
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str, detail: String) -> Failure {
+    Failure::Invalid { field, message, detail }
+}
+
+fn hash(text: &str) -> TokenHash {
+    Sha256::digest(text.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(name: &str, scopes: &[Scope], days: u32) -> TokenWish {
+        TokenWish { name: name.into(), scopes: scopes.into(), days }
+    }
+
+    #[test]
+    fn a_token_has_a_name_something_to_do_and_an_end() {
+        let good = judged(wish("  my  notebook ", &[Scope::Learn, Scope::Read, Scope::Learn], 365), Role::Learner);
+        let good = good.unwrap();
+        assert_eq!((good.name.as_str(), good.scopes), ("my notebook", vec![Scope::Read, Scope::Learn]));
+        for (name, scopes, days, field) in [
+            ("", &[Scope::Read][..], 30, "name"),
+            ("a\u{7}b", &[Scope::Read], 30, "name"),
+            ("x", &[], 30, "scopes"),
+            ("x", &[Scope::Read], 0, "days"),
+            ("x", &[Scope::Read], 366, "days"),
+        ] {
+            let refused = judged(wish(name, scopes, days), Role::Admin);
+            assert!(matches!(refused, Err(Failure::Invalid { field: told, .. }) if told == field), "{name:?} {days}");
+        }
+    }
+
+    #[test]
+    fn only_administrators_may_have_what_is_theirs() {
+        for role in [Role::Learner, Role::Teacher] {
+            assert!(matches!(judged(wish("x", &[Scope::Manage], 1), role), Err(Failure::Forbidden)));
+            assert!(!Scopes::of_role(role).has(Scope::Manage));
+        }
+        assert!(judged(wish("x", &[Scope::Manage], 1), Role::Admin).is_ok());
+        assert!(Scopes::of_role(Role::Admin).has(Scope::Manage));
+    }
+
+    #[test]
+    fn scopes_are_stored_as_the_words_they_are_told_by() {
+        let all = Scopes(Scope::ALL.to_vec());
+        assert_eq!(all.to_words(), "read learn manage");
+        assert_eq!(Scopes::of_words("read learn manage"), all);
+        assert_eq!(Scopes::of_words("read write"), Scopes(vec![Scope::Read]), "what is not known opens nothing");
+    }
+}

@@ -1,0 +1,22 @@
+//! The graph of skills for programs: the current version or an earlier one.
+
+use std::sync::Arc;
+
+use crate::content::GraphVersion;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+
+impl Learner<'_> {
+    /// The graph that is current, or the version of that name or hash; of several with one name the latest.
+    pub async fn graph(&self, version: Option<&str>) -> Outcome<Arc<GraphVersion>> {
+        let current = self.plumb.catalog().graph.clone();
+        let is_it = |graph: &Arc<GraphVersion>| {
+            version.is_none_or(|asked| asked == graph.graph.version() || asked == graph.hash.as_str())
+        };
+        match (current.filter(is_it), version) {
+            (Some(graph), _) => Ok(graph),
+            (None, None) => Err(Failure::NotFound),
+            (None, Some(asked)) => self.plumb.earlier_graph(asked).await?.ok_or(Failure::NotFound).map(Arc::new),
+        }
+    }
+}

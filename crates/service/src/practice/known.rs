@@ -1,0 +1,116 @@
+//! What is known of a learner, in full: for the learner's own programs, and for administrators.
+
+use plumb_domain::graph::{Node, Reason, SkillsGraph};
+use plumb_domain::mastery::{SkillState, Standing};
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::is_open;
+use crate::admin::Admin;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+
+/// All that is believed of a learner's skills.
+#[derive(Debug, Clone)]
+pub struct Knowledge {
+    /// Whose.
+    pub learner: Uuid,
+    /// Version of the rules by which mastery is judged.
+    pub policy: String,
+    /// The skills there is evidence about, by id.
+    pub skills: Vec<KnownSkill>,
+}
+
+/// What is believed of one skill.
+#[derive(Debug, Clone)]
+pub struct KnownSkill {
+    /// The skill.
+    pub skill: String,
+    /// What its evidence comes to.
+    pub state: SkillState,
+    /// Where the learner stands now.
+    pub standing: Standing,
+    /// When to come back to it.
+    pub due: Option<Timestamp>,
+}
+
+/// A skill there is something to do at.
+#[derive(Debug, Clone)]
+pub struct Available {
+    /// The skill.
+    pub node: Node,
+    /// Why it is recommended, with the numbers.
+    pub reason: Reason,
+    /// Where the learner stands.
+    pub standing: Standing,
+    /// First attempts that counted.
+    pub opportunities: u32,
+    /// There is something to practise it with.
+    pub has_items: bool,
+}
+
+impl Learner<'_> {
+    /// What is believed of the actor's own skills.
+    pub async fn knowledge(&self) -> Outcome<Knowledge> {
+        self.plumb.knowledge(self.actor.id).await
+    }
+
+    /// What the actor could do next, best first.
+    pub async fn available(&self, limit: usize) -> Outcome<(String, Vec<Available>)> {
+        self.plumb.available(self.actor.id, limit).await
+    }
+}
+
+impl Admin<'_> {
+    /// What is believed of somebody's skills.
+    pub async fn knowledge_of(&self, learner: Uuid) -> Outcome<Knowledge> {
+        self.plumb.must_exist(learner).await?;
+        self.plumb.knowledge(learner).await
+    }
+
+    /// What somebody could do next, best first.
+    pub async fn available_to(&self, learner: Uuid, limit: usize) -> Outcome<(String, Vec<Available>)> {
+        self.plumb.must_exist(learner).await?;
+        self.plumb.available(learner, limit).await
+    }
+}
+
+impl Plumb {
+    async fn must_exist(&self, account: Uuid) -> Outcome<()> {
+        self.stores.users.by_id(account).await?.map(drop).ok_or(Failure::NotFound)
+    }
+
+    async fn knowledge(&self, learner: Uuid) -> Outcome<Knowledge> {
+        let known = self.known(learner).await?;
+        let (now, policy) = (self.now(), &self.rules.mastery);
+        let skills = known.mastery.states().iter().map(|(skill, state)| KnownSkill {
+            skill: skill.to_string(),
+            standing: state.standing(now, policy),
+            due: state.due(policy),
+            state: state.clone(),
+        });
+        Ok(Knowledge { learner, policy: policy.version.clone(), skills: skills.collect() })
+    }
+
+    /// The graph's version and what a learner could do next.
+    async fn available(&self, learner: Uuid, limit: usize) -> Outcome<(String, Vec<Available>)> {
+        let catalog = self.catalog();
+        let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let known = self.known(learner).await?;
+        let (now, policy) = (self.now(), &self.rules.mastery);
+        let recommended = graph.recommend(known.mastery.states(), now, policy, 0).into_iter();
+        let nodes = recommended.filter(|next| is_open(graph, &known.mastery, next.skill.id.as_str())).take(limit);
+        let nodes = nodes.map(|next| {
+            let state = known.mastery.get(next.skill.id.as_str());
+            Available {
+                has_items: next.skill.blueprints.iter().any(|id| catalog.skills.contains_key(id)),
+                node: next.skill.clone(),
+                reason: next.reason,
+                standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
+                opportunities: state.map_or(0, |state| state.opportunities),
+            }
+        });
+        Ok((graph.version().to_owned(), nodes.collect()))
+    }
+}

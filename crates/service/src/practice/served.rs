@@ -1,0 +1,235 @@
+//! The item before a learner and what an answer to it came to, for programs. What is told here is read from the
+//! events of the sitting: a command that comes again is told the same again.
+
+use plumb_domain::answer::Verdict;
+use plumb_domain::mastery::{SkillId, Update};
+use plumb_domain::practice::{Mode, Practice, PracticeEvent};
+use plumb_domain::time::Timestamp;
+use plumb_domain::tutoring::diagnosis::Diagnosis;
+use plumb_domain::tutoring::hints::{self, Hint, Solution};
+use uuid::Uuid;
+
+use super::map::task_view;
+use super::turn::{Act, Turned, sitting, snapshot};
+use super::views::TaskView;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+
+/// The item before a learner.
+#[derive(Debug, Clone)]
+pub struct Served {
+    /// The sitting.
+    pub session: Uuid,
+    /// The skill it is about.
+    pub skill: SkillId,
+    /// Items of the checkpoint; `None` in practice.
+    pub checkpoint: Option<u16>,
+    /// The sitting is over.
+    pub over: bool,
+    /// When the item was put before the learner.
+    pub at: Option<Timestamp>,
+    /// The skills the item is an opportunity for.
+    pub skills: Vec<SkillId>,
+    /// The item, without its key until it is done with; none before the first and after the last.
+    pub task: Option<TaskView>,
+    /// Version of the rules by which mastery is judged.
+    pub mastery_policy: String,
+    /// Version of the rules by which hints are given.
+    pub hint_policy: String,
+}
+
+/// What an answer came to.
+#[derive(Debug, Clone)]
+pub struct Attempted {
+    /// The sitting.
+    pub session: Uuid,
+    /// The item.
+    pub position: u32,
+    /// When it arrived.
+    pub at: Timestamp,
+    /// As typed, or the option's id.
+    pub answer: String,
+    /// The lines of work shown with it.
+    pub work: Vec<String>,
+    /// How long the item had been before the learner, milliseconds.
+    pub elapsed_ms: u64,
+    /// What marking said.
+    pub verdict: Verdict,
+    /// Credit for the item so far, in millionths.
+    pub credit: u32,
+    /// What probably went wrong.
+    pub diagnosis: Option<Diagnosis>,
+    /// The hint that followed.
+    pub hint: Option<Hint>,
+    /// What it did to what is believed; empty when it was not the first scored attempt at the item.
+    pub updates: Vec<Update>,
+    /// Skills mastered with it.
+    pub mastered: Vec<SkillId>,
+    /// Skills it opened.
+    pub unlocked: Vec<SkillId>,
+}
+
+impl Learner<'_> {
+    /// Begins to practise a skill, or goes on where the learner was, and gives the item before them. One that is done
+    /// with is followed by the next.
+    pub async fn practise_served(
+        &self,
+        skill: &str,
+        checkpoint: bool,
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<Served> {
+        self.practise(skill, checkpoint, command_id).await?;
+        let open = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(skill, checkpoint)).await?;
+        // Ended from elsewhere in this very moment.
+        let practice = snapshot(&open.ok_or(Failure::Gone { kept: false })?)?;
+        let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
+        let practice = if is_done && !practice.has_done(command_id) {
+            let id = practice.plan.session_id;
+            self.practise_next(id, command_id, arrived).await?;
+            self.sitting(id).await?.1
+        } else {
+            practice
+        };
+        self.view_of(&practice).await
+    }
+
+    /// The item before the learner in a sitting of their own.
+    pub async fn served(&self, session: Uuid) -> Outcome<Served> {
+        let (_, practice) = self.sitting(session).await?;
+        self.view_of(&practice).await
+    }
+
+    /// Hands in an answer to the item before the learner.
+    pub async fn attempt(
+        &self,
+        session: Uuid,
+        position: u32,
+        (answer, work): (String, Vec<String>),
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<Attempted> {
+        let turned = self.act(session, position, Act::Answer(answer, work), command_id, arrived).await?;
+        let events = self.of_command(session, turned, command_id).await?;
+        // The id belongs to another command of the sitting.
+        attempted(session, &events).ok_or(Failure::Conflict)
+    }
+
+    /// Asks for a hint; after the last one it is the worked solution.
+    pub async fn hint(&self, session: Uuid, position: u32, command_id: Uuid, arrived: Timestamp) -> Outcome<Hint> {
+        let turned = self.act(session, position, Act::Hint, command_id, arrived).await?;
+        let current = turned.practice.current.as_ref().filter(|current| current.position == position);
+        let source = current.map(|current| current.source.clone());
+        let events = self.of_command(session, turned, command_id).await?;
+        for event in &events {
+            match event {
+                PracticeEvent::HintServed { hint, .. } => return Ok(hint.clone()),
+                PracticeEvent::SolutionServed { position: shown, .. } if *shown == position => {
+                    let source = source.ok_or(Failure::Conflict)?;
+                    let task = self.plumb.task(&source).await?;
+                    let solution = Solution { steps: &task.solution, key: task.key_text() };
+                    return Ok(hints::worked_solution(&solution).hint);
+                }
+                _ => {}
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    /// What probably went wrong in the latest attempt at an item; `Conflict` when it was right or there was none.
+    pub async fn diagnosis(&self, session: Uuid, position: u32) -> Outcome<Diagnosis> {
+        let (_, practice) = self.sitting(session).await?;
+        let current = practice.current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
+        current.diagnosis.ok_or(Failure::Conflict)
+    }
+
+    /// What an item taught about the learner, a skill each; `Conflict` when nothing has been learned from it yet.
+    pub async fn evidenced(&self, session: Uuid, position: u32) -> Outcome<Vec<Update>> {
+        self.sitting(session).await?;
+        let updates = self.happened(session).await?.into_iter().filter_map(|event| match event {
+            PracticeEvent::MasteryUpdated { position: at, update, .. } if at == position => Some(update),
+            _ => None,
+        });
+        let updates: Vec<Update> = updates.collect();
+        if updates.is_empty() { Err(Failure::Conflict) } else { Ok(updates) }
+    }
+
+    async fn view_of(&self, practice: &Practice) -> Outcome<Served> {
+        let catalog = self.plumb.catalog();
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        let name = |id: &str| graph.and_then(|graph| graph.node(id)).map_or(id, |node| &node.name).to_owned();
+        let task = match &practice.current {
+            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name)),
+            None => None,
+        };
+        let plan = &practice.plan;
+        Ok(Served {
+            session: plan.session_id,
+            skill: plan.skill.clone(),
+            checkpoint: match plan.mode {
+                Mode::Practice => None,
+                Mode::Checkpoint { items } => Some(items),
+            },
+            over: practice.status.is_closed(),
+            at: practice.current.as_ref().map(|current| current.served_at),
+            skills: practice.current.as_ref().map(|current| current.skills.clone()).unwrap_or_default(),
+            task,
+            mastery_policy: plan.mastery_policy.clone(),
+            hint_policy: plan.hint_policy.clone(),
+        })
+    }
+
+    /// What a command came to, also when that was at an earlier request.
+    async fn of_command(&self, session: Uuid, turned: Turned, command_id: Uuid) -> Outcome<Vec<PracticeEvent>> {
+        if !turned.events.is_empty() {
+            return Ok(turned.events);
+        }
+        let all = self.happened(session).await?.into_iter();
+        let mut own = all.skip_while(|event| event.command_id() != Some(command_id));
+        let first = own.next();
+        let rest = own.take_while(|event| event.command_id().is_none());
+        Ok(first.into_iter().chain(rest).collect())
+    }
+
+    async fn happened(&self, session: Uuid) -> Outcome<Vec<PracticeEvent>> {
+        let rows = self.plumb.stores.sessions.events(session).await?;
+        let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+        events.map_err(|error| Failure::Internal(format!("events of session {session}: {error}")))
+    }
+}
+
+/// The attempt that these events are about; none when they are about something else.
+fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<Attempted> {
+    let (mut marked, mut diagnosis, mut hint) = (None, None, None);
+    let (mut updates, mut mastered, mut unlocked) = (Vec::new(), Vec::new(), Vec::new());
+    for event in events {
+        match event {
+            PracticeEvent::AttemptEvaluated { verdict, credit, .. } => marked = Some((verdict.clone(), *credit)),
+            PracticeEvent::DiagnosisCompleted { diagnosis: found, .. } => diagnosis = Some(found.clone()),
+            PracticeEvent::HintServed { hint: served, .. } => hint = Some(served.clone()),
+            PracticeEvent::MasteryUpdated { update, .. } => updates.push(update.clone()),
+            PracticeEvent::SkillMastered { skill, .. } => mastered.push(skill.clone()),
+            PracticeEvent::SkillUnlocked { skill, .. } => unlocked.push(skill.clone()),
+            _ => {}
+        }
+    }
+    let (verdict, credit) = marked?;
+    let PracticeEvent::AttemptSubmitted { at, position, answer, work, elapsed_ms, .. } = events.first()? else {
+        return None;
+    };
+    Some(Attempted {
+        session,
+        position: *position,
+        at: *at,
+        answer: answer.clone(),
+        work: work.clone(),
+        elapsed_ms: *elapsed_ms,
+        verdict,
+        credit,
+        diagnosis,
+        hint,
+        updates,
+        mastered,
+        unlocked,
+    })
+}

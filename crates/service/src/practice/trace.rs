@@ -1,0 +1,197 @@
+//! From every item that was served back to what it rests on: skill, problem and version, its verification, the rules
+//! that were followed. For administrators.
+
+use plumb_domain::bank::{ItemSource, MathProblemItem, template_id};
+use plumb_domain::mastery::SkillId;
+use plumb_domain::practice::PracticeEvent;
+use plumb_domain::time::Timestamp;
+use plumb_store::problems::ProblemRow;
+use plumb_store::sessions::chain_is_whole;
+use uuid::Uuid;
+
+use super::{KIND, is_fold};
+use crate::admin::Admin;
+use crate::bank::whole;
+use crate::failure::{Failure, Outcome};
+
+/// Items traced at once: each is made again.
+const AT_ONCE: usize = 100;
+
+/// What a sitting's items rest on.
+#[derive(Debug, Clone)]
+pub struct Trace {
+    /// The sitting.
+    pub session: Uuid,
+    /// Whose.
+    pub learner: Uuid,
+    /// What it is about.
+    pub skill: SkillId,
+    /// Hash of the graph it was begun with.
+    pub graph: String,
+    /// Version of the rules by which mastery is judged.
+    pub mastery_policy: String,
+    /// Version of the rules by which hints are given.
+    pub hint_policy: String,
+    /// The items, in the order they were served, at most a hundred.
+    pub items: Vec<Traced>,
+    /// Where the next ones begin, if there are more.
+    pub next: Option<u32>,
+    /// Whether its events are as they were written, and come to its present state.
+    pub whole: bool,
+}
+
+/// One item that was served.
+#[derive(Debug, Clone)]
+pub struct Traced {
+    /// Counts from 0.
+    pub position: u32,
+    /// When it was served.
+    pub at: Timestamp,
+    /// The skills it was an opportunity for.
+    pub skills: Vec<SkillId>,
+    /// The problem. An item of a blueprint is the same problem whenever it is made.
+    pub problem: Uuid,
+    /// Its version.
+    pub version: u32,
+    /// What made it.
+    pub made: Made,
+    /// What verified it in the bank; none for an item of a blueprint that is not kept there: the blueprint was proved
+    /// before it was published.
+    pub verification: Option<Verification>,
+    /// The versions of the rules that marked its answers, chose its hints and held them back, each once.
+    pub rules: Vec<String>,
+}
+
+/// What made an item.
+#[derive(Debug, Clone)]
+pub enum Made {
+    /// A version of a blueprint.
+    Template(Template),
+    /// It is of the bank.
+    Bank,
+}
+
+/// A version of a blueprint, and what it was given.
+#[derive(Debug, Clone)]
+pub struct Template {
+    /// The blueprint.
+    pub blueprint: String,
+    /// The version written in it.
+    pub version: String,
+    /// Hash of its text.
+    pub hash: String,
+    /// When that text was published.
+    pub published: Timestamp,
+    /// Name of the level.
+    pub difficulty: String,
+    /// The seed.
+    pub seed: u64,
+    /// Version of the engine; none in events of before it was noted.
+    pub engine: Option<u16>,
+}
+
+/// What a problem's standing rests on.
+#[derive(Debug, Clone)]
+pub struct Verification {
+    /// The problem as it stands now: provenance with the models and the verifier, the report with its scores.
+    pub problem: Box<MathProblemItem>,
+    /// JSON: what its approval or rejection rests on, with the version of the thresholds.
+    pub evidence: Option<String>,
+}
+
+impl Admin<'_> {
+    /// Traces the items of a sitting at practice, from a position on.
+    pub async fn trace(&self, session: Uuid, from: u32) -> Outcome<Trace> {
+        let sessions = &self.plumb.stores.sessions;
+        let row = sessions.load(session).await?.filter(|row| row.kind == KIND).ok_or(Failure::NotFound)?;
+        let events = sessions.events(session).await?;
+        let read: Result<Vec<PracticeEvent>, _> =
+            events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+        let happened = read.map_err(|error| Failure::Internal(format!("events of session {session}: {error}")))?;
+        let Some(PracticeEvent::SessionCreated { plan, .. }) = happened.first() else {
+            return Err(Failure::Internal(format!("session {session} has no beginning")));
+        };
+        let (mut items, mut next): (Vec<Traced>, _) = (Vec::new(), None);
+        for event in &happened {
+            if let PracticeEvent::ProblemServed { position, .. } = event {
+                if items.len() >= AT_ONCE {
+                    next = Some(*position);
+                    break;
+                }
+                if *position >= from {
+                    items.extend(self.traced(event).await?);
+                }
+            } else if let (Some(item), Some(rules)) = (items.last_mut(), rules_of(event)) {
+                for rule in rules {
+                    if !item.rules.contains(&rule) {
+                        item.rules.push(rule);
+                    }
+                }
+            }
+        }
+        let whole = chain_is_whole(session, &events, row.head) && is_fold(&row, &events);
+        Ok(Trace {
+            session,
+            learner: row.learner,
+            skill: plan.skill.clone(),
+            graph: plan.graph.to_string(),
+            mastery_policy: plan.mastery_policy.clone(),
+            hint_policy: plan.hint_policy.clone(),
+            items,
+            next,
+            whole,
+        })
+    }
+
+    async fn traced(&self, event: &PracticeEvent) -> Outcome<Option<Traced>> {
+        let PracticeEvent::ProblemServed { at, position, skills, source, engine, .. } = event else {
+            return Ok(None);
+        };
+        let (problem, version, made) = match source {
+            ItemSource::Bank { id, version } => (*id, *version, Made::Bank),
+            ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
+                let missing = || Failure::Internal(format!("blueprint {blueprint} is missing"));
+                let published = self.plumb.stores.contents.get(blueprint).await?.ok_or_else(missing)?;
+                let generator = self.plumb.generator(blueprint).await?.ok_or_else(missing)?;
+                let item = generator
+                    .generate(difficulty, *seed)
+                    .map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
+                let template = Template {
+                    blueprint: skill_id.clone(),
+                    version: published.version,
+                    hash: blueprint.to_string(),
+                    published: published.created_at,
+                    difficulty: difficulty.clone(),
+                    seed: *seed,
+                    engine: *engine,
+                };
+                (template_id(&item), 1, Made::Template(template))
+            }
+        };
+        let kept = self.plumb.stores.problems.get(problem, Some(version.into())).await?;
+        Ok(Some(Traced {
+            position: *position,
+            at: *at,
+            skills: skills.clone(),
+            problem,
+            version,
+            made,
+            verification: kept.as_ref().map(verification).transpose()?,
+            rules: Vec::new(),
+        }))
+    }
+}
+
+fn verification(row: &ProblemRow) -> Outcome<Verification> {
+    Ok(Verification { problem: Box::new(whole(row)?), evidence: row.evidence.clone() })
+}
+
+/// The versions of the rules an event was made by.
+fn rules_of(event: &PracticeEvent) -> Option<Vec<String>> {
+    match event {
+        PracticeEvent::AttemptEvaluated { verdict, .. } => Some(vec![verdict.algorithm.to_string()]),
+        PracticeEvent::HintServed { policy, detector, .. } => Some(policy.iter().chain(detector).cloned().collect()),
+        PracticeEvent::MasteryUpdated { update, .. } => Some(vec![update.policy.clone()]),
+        _ => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! Marking, diagnosis and hints for a problem that the caller brings along, key and all. Nothing is looked up, nothing
+//! is stored, and nothing is learned about anybody: what is known of learners comes from items they were served.
+
+use plumb_domain::answer::{AnswerSpec, Input, SpecProblem, Verdict, mark};
+use plumb_domain::tutoring::diagnosis::{
+    Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
+};
+use plumb_domain::tutoring::hints::{
+    EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early,
+};
+use plumb_domain::tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+
+/// A problem with its key.
+#[derive(Debug, Clone)]
+pub struct Posed {
+    /// The question; may be empty.
+    pub stem: String,
+    /// How answers are read and compared.
+    pub spec: AnswerSpec,
+    /// The key.
+    pub key: String,
+    /// What can be chosen, for a choice.
+    pub choices: Vec<String>,
+    /// The worked solution, a step each.
+    pub steps: Vec<String>,
+    /// General hints, weakest first.
+    pub hints: Vec<String>,
+    /// Wrong answers that have a name.
+    pub misconceptions: Vec<Misconception>,
+}
+
+/// Why nothing can be said about a posed problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unusable {
+    /// The declaration of the answer.
+    Spec(Vec<SpecProblem>),
+    /// The misconceptions.
+    Misconceptions(Vec<MisconceptionProblem>),
+}
+
+/// Marks an answer.
+pub fn evaluate(spec: &AnswerSpec, key: &str, answer: &str) -> Result<Verdict, Unusable> {
+    usable(spec)?;
+    Ok(mark(spec, answer, key))
+}
+
+impl Posed {
+    /// What probably went wrong in an answer; `None` when it is right or cannot be read.
+    pub fn diagnose(&self, answer: &str) -> Result<Option<Diagnosis>, Unusable> {
+        usable(&self.spec)?;
+        let misconceptions = self.compiled()?;
+        let facts = Facts {
+            stem: &self.stem,
+            key: &self.key,
+            spec: &self.spec,
+            steps: &self.steps,
+            misconceptions: &misconceptions,
+            distractors: &[],
+        };
+        Ok(diagnose(&facts, answer))
+    }
+
+    /// The hint after so many wrong attempts, for what was diagnosed: by the same ladder, from the same sources and
+    /// past the same detector as in practice.
+    pub fn hint(&self, diagnosis: Option<&Diagnosis>, attempts: u32, policy: &HintPolicy) -> Result<Hint, Unusable> {
+        usable(&self.spec)?;
+        let misconceptions = self.compiled()?;
+        let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
+        let context = HintContext {
+            category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
+            misconception: named.and_then(|id| Some((id, misconceptions.ladder(id)?))),
+            blueprint: &self.hints,
+        };
+        let detector = self.detector();
+        let served = match policy.level(attempts) {
+            HintLevel::Pointing => early(EarlyLevel::Pointing, &context, &detector),
+            HintLevel::Rule => early(EarlyLevel::Rule, &context, &detector),
+            // The ladder never ends with the solution: who has the key needs no such hint.
+            HintLevel::BottomOut | HintLevel::Solution => {
+                let reached = diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
+                let reached =
+                    reached.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
+                bottom_out(&context, &SubSteps::of(&self.steps, reached), &detector)
+            }
+        };
+        Ok(served.hint)
+    }
+
+    fn compiled(&self) -> Result<Misconceptions, Unusable> {
+        Misconceptions::new(self.misconceptions.clone(), &self.spec, &self.key).map_err(Unusable::Misconceptions)
+    }
+
+    fn detector(&self) -> LeakDetector {
+        let kind = match self.spec.input {
+            Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
+            Input::Boolean => KeyKind::Boolean,
+            Input::MultipleChoice => KeyKind::MultipleChoice,
+            Input::Text => KeyKind::Text,
+        };
+        let facts = LeakFacts {
+            stem: &self.stem,
+            key: &self.key,
+            accepted: &borrowed(&self.spec.accept),
+            steps: &borrowed(&self.steps),
+            options: &borrowed(&self.choices),
+        };
+        LeakDetector::new(kind, &facts)
+    }
+}
+
+fn borrowed(list: &[String]) -> Vec<&str> {
+    list.iter().map(String::as_str).collect()
+}
+
+fn usable(spec: &AnswerSpec) -> Result<(), Unusable> {
+    let problems = spec.problems();
+    if problems.is_empty() { Ok(()) } else { Err(Unusable::Spec(problems)) }
+}

@@ -1,0 +1,144 @@
+//! Who asks: somebody with a token, or a browser that is signed in.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use plumb_app::server_fns::edge::{Arrived, ClientAddress, signed_in};
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
+use plumb_service::{Actor, Admin, Failure, Learner, Plumb};
+use tower_sessions::Session;
+use uuid::Uuid;
+
+use super::limit::Who;
+use super::refusal::{Answer, Refused, is_api};
+use crate::http::Web;
+
+/// Who asks, and for what they may ask.
+#[derive(Clone)]
+pub struct Caller {
+    plumb: Arc<Plumb>,
+    actor: Arc<Actor>,
+    scopes: Scopes,
+    arrived: Timestamp,
+}
+
+impl Caller {
+    /// The account.
+    pub fn actor(&self) -> &Actor {
+        &self.actor
+    }
+
+    /// When the request arrived.
+    pub fn arrived(&self) -> Timestamp {
+        self.arrived
+    }
+
+    /// What a learner may do, in that scope.
+    pub fn learner(&self, scope: Scope) -> Answer<Learner<'_>> {
+        self.must(scope)?;
+        Ok(self.plumb.as_learner(&self.actor))
+    }
+
+    /// What an administrator may do.
+    pub fn admin(&self) -> Answer<Admin<'_>> {
+        let admin = self.plumb.as_admin(&self.actor)?;
+        self.must(Scope::Manage)?;
+        Ok(admin)
+    }
+
+    /// Refuses a caller without the scope.
+    pub fn must(&self, scope: Scope) -> Answer<()> {
+        if self.scopes.has(scope) { Ok(()) } else { Err(Refused::scope(scope)) }
+    }
+
+    /// Whose things a path speaks of: `me` or an id. Others' are for administrators; to everybody else there is
+    /// nobody else.
+    pub fn whose(&self, learner: &str) -> Answer<Whose> {
+        if learner == "me" {
+            return Ok(Whose::Own);
+        }
+        let id: Uuid = learner.parse().map_err(|_| Refused::field("learner_id", "is neither `me` nor a UUID"))?;
+        if id == self.actor.id {
+            Ok(Whose::Own)
+        } else if self.actor.role == Role::Admin {
+            Ok(Whose::Other(id))
+        } else {
+            Err(Refused::not_found())
+        }
+    }
+}
+
+/// Whose things are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The caller's own.
+    Own,
+    /// Somebody else's.
+    Other(Uuid),
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(Refused::unauthorized)
+    }
+}
+
+/// Finds out who asks and counts the request. With a token the browser's cookie is not looked at.
+pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let found = caller(&web, &parts).await;
+    let who = match &found {
+        Ok(caller) => Who::Account(caller.actor.id),
+        Err(_) => Who::Address(parts.extensions.get::<ClientAddress>().map(|address| address.0)),
+    };
+    let quota = web.api_limit.count(who, web.plumb.now());
+    let mut response = match found {
+        _ if quota.left.is_none() => Refused::too_many(quota.reset).into_response(),
+        Ok(caller) => {
+            parts.extensions.insert(caller);
+            next.run(Request::from_parts(parts, body)).await
+        }
+        Err(refused) => refused.into_response(),
+    };
+    quota.tell(response.headers_mut());
+    response
+}
+
+async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
+    let Bearer { actor, scopes } = match request.headers.get(header::AUTHORIZATION) {
+        Some(shown) => {
+            let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
+            let token =
+                token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+            web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?
+        }
+        None => {
+            let session = request.extensions.get::<Session>().ok_or_else(|| Refused::internal("no browser session"))?;
+            let actor = signed_in(session, &web.plumb).await.map_err(|error| Refused::unavailable(&error))?;
+            let actor = actor.ok_or(Failure::SignedOut)?;
+            let scopes = Scopes::of_role(actor.role);
+            Bearer { actor, scopes }
+        }
+    };
+    let arrived = request.extensions.get::<Arrived>().map_or_else(|| web.plumb.now(), |arrived| arrived.0);
+    Ok(Caller { plumb: Arc::clone(&web.plumb), actor: Arc::new(actor), scopes, arrived })
+}
+
+/// A request with a token is a program's: no cookie speaks for it, and where it comes from does not matter. Without
+/// one the cookie counts, and with it the check of the origin that forms pass.
+pub async fn token_or_browser(mut request: Request, next: Next) -> Response {
+    if is_api(request.uri().path()) && request.headers().contains_key(header::AUTHORIZATION) {
+        for name in ["cookie", "origin", "referer", "sec-fetch-site"] {
+            request.headers_mut().remove(name);
+        }
+    }
+    next.run(request).await
+}

@@ -1,0 +1,291 @@
+//! The graph of skills, and what it opens to a learner.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use plumb_domain::graph::{Node, Reason, SkillsGraph};
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::practice::Available;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::caller::{Caller, Whose};
+use super::input::{At, Body, Name, Params};
+use super::mastery::SkillStanding;
+use super::refusal::{Answer, Asking, Looking, Refused};
+
+/// The graph of skills.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Graph {
+    /// The version written in it.
+    #[schema(example = "1.0.0")]
+    version: String,
+    /// SHA-256 of its text: names the version for ever.
+    hash: String,
+    /// All skills.
+    nodes: Vec<SkillNode>,
+}
+
+/// A skill of the graph.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SkillNode {
+    /// Its name for programs.
+    #[schema(example = "frac_add_like")]
+    id: String,
+    /// Its name for people.
+    #[schema(example = "Add like fractions")]
+    name: String,
+    /// The school years it belongs to; may be empty.
+    #[schema(example = "3-5")]
+    grade_band: String,
+    /// What must be mastered before it is unlocked.
+    prerequisites: Vec<String>,
+    /// How it is learned and shown.
+    bkt: BktParameters,
+    /// Words to find it by.
+    tags: Vec<String>,
+    /// The part of the subject it belongs to; may be empty.
+    area: String,
+    /// What it is, in one plain sentence; may be empty.
+    about: String,
+    /// The blueprints that exercise it.
+    blueprints: Vec<String>,
+}
+
+/// The parameters of Bayesian knowledge tracing for a skill.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub(super) struct BktParameters {
+    /// Probability of knowing it before the first opportunity.
+    #[schema(minimum = 0, maximum = 1)]
+    p_init: f64,
+    /// Probability of learning it at one opportunity.
+    #[schema(minimum = 0, maximum = 1)]
+    p_transit: f64,
+    /// Probability of a wrong answer in spite of knowing.
+    #[schema(minimum = 0, maximum = 1)]
+    p_slip: f64,
+    /// Probability of a right answer without knowing.
+    #[schema(minimum = 0, maximum = 1)]
+    p_guess: f64,
+}
+
+impl From<&Node> for SkillNode {
+    fn from(node: &Node) -> Self {
+        Self {
+            id: node.id.to_string(),
+            name: node.name.clone(),
+            grade_band: node.grade_band.clone(),
+            prerequisites: node.prerequisites.iter().map(ToString::to_string).collect(),
+            bkt: BktParameters {
+                p_init: node.bkt.init(),
+                p_transit: node.bkt.transit(),
+                p_slip: node.bkt.slip(),
+                p_guess: node.bkt.guess(),
+            },
+            tags: node.tags.clone(),
+            area: node.area.clone().unwrap_or_default(),
+            about: node.about.clone().unwrap_or_default(),
+            blueprints: node.blueprints.clone(),
+        }
+    }
+}
+
+/// Which version of the graph.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct GraphParams {
+    /// A version or a hash; the current one when absent.
+    #[param(value_type = Option<String>, pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "1.0.0")]
+    version: Option<Name>,
+}
+
+/// The graph of skills, the current version or an earlier one.
+#[utoipa::path(get, path = "/kg/graph", tag = "Skills graph", params(GraphParams),
+    responses((status = 200, description = "The graph", body = Graph), Looking))]
+pub(super) async fn graph(caller: Caller, Params(params): Params<GraphParams>) -> Answer<Json<Graph>> {
+    let version = params.version.as_ref().map(|Name(version)| version.as_str());
+    let found = caller.learner(Scope::Read)?.graph(version).await?;
+    Ok(Json(Graph {
+        version: found.graph.version().to_owned(),
+        hash: found.hash.to_string(),
+        nodes: found.graph.nodes().iter().map(SkillNode::from).collect(),
+    }))
+}
+
+/// A skill with its neighbours.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NodeDetail {
+    /// The version of the graph it is from.
+    graph_version: String,
+    /// The skill.
+    node: SkillNode,
+    /// The skills that need it directly.
+    dependents: Vec<String>,
+}
+
+/// One skill of the current graph.
+#[utoipa::path(get, path = "/kg/nodes/{id}", tag = "Skills graph",
+    params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
+    responses((status = 200, description = "The skill", body = NodeDetail), Looking))]
+pub(super) async fn node(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<NodeDetail>> {
+    let found = caller.learner(Scope::Read)?.graph(None).await?;
+    let node = found.graph.node(&id).ok_or_else(Refused::not_found)?;
+    Ok(Json(NodeDetail {
+        graph_version: found.graph.version().to_owned(),
+        node: node.into(),
+        dependents: found.graph.dependents(&id).map(|node| node.id.to_string()).collect(),
+    }))
+}
+
+/// What a skill builds on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Prerequisites {
+    /// The version of the graph.
+    graph_version: String,
+    /// The skill asked about.
+    id: String,
+    /// What it builds on directly.
+    direct: Vec<SkillNode>,
+    /// What those build on in turn, each once, in the order of the graph.
+    indirect: Vec<SkillNode>,
+}
+
+/// What a skill builds on, directly and through others.
+#[utoipa::path(get, path = "/kg/nodes/{id}/prerequisites", tag = "Skills graph",
+    params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
+    responses((status = 200, description = "Its prerequisites", body = Prerequisites), Looking))]
+pub(super) async fn prerequisites(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<Prerequisites>> {
+    let found = caller.learner(Scope::Read)?.graph(None).await?;
+    let graph = &found.graph;
+    let node = graph.node(&id).ok_or_else(Refused::not_found)?;
+    let all = ancestors(graph, node);
+    let is_direct = |other: &Node| node.prerequisites.contains(&other.id);
+    let of = |direct: bool| {
+        let chosen = graph.nodes().iter().filter(|other| all.contains(other.id.as_str()) && is_direct(other) == direct);
+        chosen.map(SkillNode::from).collect()
+    };
+    Ok(Json(Prerequisites { graph_version: graph.version().to_owned(), direct: of(true), indirect: of(false), id }))
+}
+
+/// All that a skill builds on. Every skill is visited once.
+fn ancestors<'g>(graph: &'g SkillsGraph, node: &'g Node) -> BTreeSet<&'g str> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&str> = node.prerequisites.iter().map(|id| id.as_str()).collect();
+    while let Some(id) = open.pop() {
+        if found.insert(id)
+            && let Some(node) = graph.node(id)
+        {
+            open.extend(node.prerequisites.iter().map(|id| id.as_str()));
+        }
+    }
+    found
+}
+
+/// How many recommendations are wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "limit": 5 }))]
+pub(super) struct AvailableRequest {
+    /// At most so many.
+    #[serde(default = "usual_limit")]
+    #[schema(minimum = 1, maximum = 200, default = 20, required = false)]
+    limit: u16,
+}
+
+const fn usual_limit() -> u16 {
+    20
+}
+
+/// What a learner could do next.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AvailableNodes {
+    /// Whose.
+    learner_id: Uuid,
+    /// The version of the graph.
+    graph_version: String,
+    /// Best first: lowest belief, then longest not practised, with reviews that are due in between.
+    nodes: Vec<AvailableNode>,
+}
+
+/// A skill there is something to do at.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AvailableNode {
+    /// The skill.
+    skill_id: String,
+    /// Its name for people.
+    name: String,
+    /// The school years it belongs to; may be empty.
+    grade_band: String,
+    /// Why it is recommended.
+    reason: WhyNext,
+    /// Where the learner stands.
+    standing: SkillStanding,
+    /// The belief that the skill is known; for a review the probability that it is recalled now.
+    #[schema(minimum = 0, maximum = 1)]
+    measure: f64,
+    /// When it was last practised.
+    #[schema(format = DateTime)]
+    last_practiced_at: Option<String>,
+    /// First attempts that counted.
+    opportunities: u32,
+    /// There is something to practise it with.
+    has_items: bool,
+}
+
+/// Why a skill is recommended.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum WhyNext {
+    /// It is unlocked and was never tried.
+    New,
+    /// It was begun and is not mastered.
+    Practise,
+    /// It was mastered and is about to be forgotten.
+    Review,
+}
+
+/// The skills a learner could do next: unlocked and not mastered, or mastered and due for review. Looks only; it is a
+/// `POST` because the answer depends on the moment.
+#[utoipa::path(post, path = "/kg/learners/{learner_id}/available-nodes", tag = "Skills graph",
+    params(("learner_id" = String, Path, description = "`me` or an account's id; somebody else's only for administrators",
+        pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
+    request_body = AvailableRequest,
+    responses((status = 200, description = "What to do next, best first", body = AvailableNodes), Asking))]
+pub(super) async fn available(
+    caller: Caller,
+    At(learner): At<String>,
+    Body(request): Body<AvailableRequest>,
+) -> Answer<Json<AvailableNodes>> {
+    let limit = request.limit;
+    if !(1..=200).contains(&limit) {
+        return Err(Refused::field("/limit", "is not 1 to 200"));
+    }
+    let (learner_id, (graph_version, nodes)) = match caller.whose(&learner)? {
+        Whose::Own => (caller.actor().id, caller.learner(Scope::Read)?.available(limit.into()).await?),
+        Whose::Other(id) => (id, caller.admin()?.available_to(id, limit.into()).await?),
+    };
+    Ok(Json(AvailableNodes { learner_id, graph_version, nodes: nodes.into_iter().map(AvailableNode::from).collect() }))
+}
+
+impl From<Available> for AvailableNode {
+    fn from(next: Available) -> Self {
+        let (reason, measure, last) = match next.reason {
+            Reason::New { belief } => (WhyNext::New, belief, None),
+            Reason::Practise { belief, last, .. } => (WhyNext::Practise, belief, Some(last)),
+            Reason::Review { retrievability, last } => (WhyNext::Review, retrievability, Some(last)),
+        };
+        Self {
+            skill_id: next.node.id.to_string(),
+            name: next.node.name,
+            grade_band: next.node.grade_band,
+            reason,
+            standing: next.standing.into(),
+            measure,
+            last_practiced_at: last.map(|last| last.to_rfc3339()),
+            opportunities: next.opportunities,
+            has_items: next.has_items,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What a request carries, read strictly: unknown fields are refused, and what is wrong is said with its place.
+
+use std::marker::PhantomData;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_path_to_error::Track;
+use utoipa::ToSchema;
+
+use super::refusal::Refused;
+
+/// A JSON body.
+pub(super) struct Body<T>(pub(super) T);
+
+/// The query string.
+pub(super) struct Params<T>(pub(super) T);
+
+/// The parts of the path.
+pub(super) struct At<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if !kind.is_some_and(is_json) {
+            return Err(Refused::media_type());
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
+        read(&bytes).map(Self)
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(params)) => Ok(Self(params)),
+            Err(rejection) => {
+                let text = rejection.body_text();
+                let said = text.split_once(": ").map_or(text.as_str(), |(_, said)| said);
+                // A parameter's name comes first where it is known.
+                match said.split_once(": ") {
+                    Some((name, why)) => Err(Refused::field(name, why)),
+                    None => Err(Refused::field("query", said)),
+                }
+            }
+        }
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let path = Path::from_request_parts(parts, state).await;
+        path.map(|Path(at)| Self(at)).map_err(|rejection| Refused::field("path", rejection.body_text()))
+    }
+}
+
+fn is_json(kind: &str) -> bool {
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+fn unread(rejection: BytesRejection) -> Refused {
+    match rejection.status() {
+        axum::http::StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(),
+        _ => Refused::unreadable("The body did not arrive."),
+    }
+}
+
+/// Reads JSON; a syntax error anywhere makes the request unreadable, anything else names the field.
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
+    // Looked through first, without going into its depth: what is no JSON is told as such, wherever it breaks.
+    serde_json::from_slice::<IgnoredAny>(bytes).map_err(|error| Refused::unreadable(error.to_string()))?;
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let mut track = Track::new();
+    let read = object(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
+    read.map_err(|error: serde_json::Error| Refused::field(pointer(&track.path()), without_place(&error.to_string())))
+}
+
+/// Reads an object, and no list in its place, as serde would for a struct.
+pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    from.deserialize_map(Fields::<T>(PhantomData))
+}
+
+/// The same for what may be absent or `null`.
+pub(super) fn maybe_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    Ok(Option::<Strict<T>>::deserialize(from)?.map(|Strict(value)| value))
+}
+
+/// The same for a list of objects.
+pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    Ok(Vec::<Strict<T>>::deserialize(from)?.into_iter().map(|Strict(value)| value).collect())
+}
+
+struct Strict<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Strict<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from).map(Self)
+    }
+}
+
+struct Fields<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
+    }
+}
+
+/// A path into the body as a JSON pointer (RFC 6901).
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        let name = match segment {
+            Segment::Seq { index } => index.to_string(),
+            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
+            Segment::Enum { variant } => variant.clone(),
+            Segment::Unknown => continue,
+        };
+        pointer.push('/');
+        pointer.push_str(&name);
+    }
+    pointer
+}
+
+fn without_place(text: &str) -> &str {
+    text.rsplit_once(" at line ").map_or(text, |(what, _)| what)
+}
+
+/// The name of a skill or blueprint, such as `frac_add_like`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(try_from = "String")]
+#[schema(value_type = String, pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")]
+pub(super) struct Name(pub(super) String);
+
+impl TryFrom<String> for Name {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+        if (1..=100).contains(&text.len()) && text.bytes().all(fits) {
+            Ok(Self(text))
+        } else {
+            Err("a name has 1 to 100 letters, digits, dots, dashes and underscores".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading is looked at")]
+    struct Sample {
+        #[serde(deserialize_with = "objects")]
+        list: Vec<Inner>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading is looked at")]
+    struct Inner {
+        name: Name,
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (body, status, place) in [
+            (r#"{"list":[{"name":"a"},{"name":7}]}"#, "invalid", "/list/1/name"),
+            (r#"{"list":[{"name":"a b"}]}"#, "invalid", "/list/0/name"),
+            (r#"{"list":[],"more":1}"#, "invalid", "/more"),
+            (r#"{"list":[["a"]]}"#, "invalid", "/list/0"),
+            ("[[]]", "invalid", ""),
+            (r#"{"list":"#, "bad-request", ""),
+            (r#"{"list":[]} x"#, "bad-request", ""),
+            ("", "bad-request", ""),
+        ] {
+            let refused = format!("{:?}", read::<Sample>(body.as_bytes()).unwrap_err());
+            assert!(refused.contains(&format!("name: \"{status}\"")), "{body}: {refused}");
+            assert!(place.is_empty() || refused.contains(&format!("field: \"{place}\"")), "{body}: {refused}");
+            assert!(!refused.contains(" at line ") || place.is_empty(), "{refused}");
+        }
+        assert!(read::<Sample>(br#" {"list":[{"name":"T.ADD_2-x"}]} "#).is_ok());
+        let deep = "[".repeat(100_000);
+        assert!(read::<Sample>(deep.as_bytes()).is_err(), "a body as deep as it is long is no danger");
+    }
+
+    #[test]
+    fn only_json_is_json() {
+        for kind in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
+            assert!(is_json(kind), "{kind}");
+        }
+        for kind in ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
+            assert!(!is_json(kind), "{kind}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! What is believed of a learner's skills, and what an answer did to it.
+
+use axum::Json;
+use plumb_domain::mastery::{Because, Change, Standing, Update};
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::practice::KnownSkill;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::caller::{Caller, Whose};
+use super::input::{At, Body};
+use super::refusal::{Answer, Asking, Looking, Refused};
+
+/// Where a learner stands with a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum SkillStanding {
+    /// Never tried.
+    NotStarted,
+    /// Practice comes first.
+    NeedsPractice,
+    /// On the way.
+    Learning,
+    /// Mastered, and remembered.
+    Mastered,
+    /// Mastered, but likely to be forgotten soon.
+    ReviewDue,
+}
+
+impl From<Standing> for SkillStanding {
+    fn from(standing: Standing) -> Self {
+        match standing {
+            Standing::NotStarted => Self::NotStarted,
+            Standing::NeedsPractice => Self::NeedsPractice,
+            Standing::Learning => Self::Learning,
+            Standing::Mastered => Self::Mastered,
+            Standing::ReviewDue => Self::ReviewDue,
+        }
+    }
+}
+
+/// All that is believed of a learner's skills.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Mastery {
+    /// Whose.
+    learner_id: Uuid,
+    /// Version of the rules by which mastery is judged.
+    #[schema(example = "mastery-1")]
+    policy: String,
+    /// The skills there is evidence about.
+    skills: Vec<SkillMastery>,
+}
+
+/// What is believed of one skill.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SkillMastery {
+    /// The skill.
+    #[schema(example = "frac_add_like")]
+    skill_id: String,
+    /// Probability that the learner knows it; what the next answer is predicted with.
+    #[schema(minimum = 0, maximum = 1)]
+    p_mastery: f64,
+    /// The belief after the last answer alone: what mastery is decided by.
+    #[schema(minimum = 0, maximum = 1)]
+    p_evidence: f64,
+    /// Probability of learning it at one opportunity.
+    #[schema(minimum = 0, maximum = 1)]
+    p_transit: f64,
+    /// Probability of a wrong answer in spite of knowing.
+    #[schema(minimum = 0, maximum = 1)]
+    p_slip: f64,
+    /// Probability of a right answer without knowing.
+    #[schema(minimum = 0, maximum = 1)]
+    p_guess: f64,
+    /// First attempts that counted.
+    opportunities: u32,
+    /// When it was last practised.
+    #[schema(format = DateTime)]
+    last_practiced_at: Option<String>,
+    /// Right answers in a row.
+    streak: u32,
+    /// Whether the last attempt that counted was right.
+    last_outcome: Option<bool>,
+    /// Where the learner stands now.
+    standing: SkillStanding,
+    /// Since when it is mastered, while it is.
+    #[schema(format = DateTime)]
+    mastered_at: Option<String>,
+    /// When to come back to it.
+    #[schema(format = DateTime)]
+    due_at: Option<String>,
+}
+
+impl From<KnownSkill> for SkillMastery {
+    fn from(known: KnownSkill) -> Self {
+        let state = known.state;
+        Self {
+            skill_id: known.skill,
+            p_mastery: state.p_mastery,
+            p_evidence: state.evidence,
+            p_transit: state.bkt.transit(),
+            p_slip: state.bkt.slip(),
+            p_guess: state.bkt.guess(),
+            opportunities: state.opportunities,
+            last_practiced_at: state.last_practised_at.map(|at| at.to_rfc3339()),
+            streak: state.streak,
+            last_outcome: state.last_outcome,
+            standing: known.standing.into(),
+            mastered_at: state.mastered_at.map(|at| at.to_rfc3339()),
+            due_at: known.due.map(|at| at.to_rfc3339()),
+        }
+    }
+}
+
+/// What is believed of a learner's skills.
+#[utoipa::path(get, path = "/mastery/{learner_id}/skills", tag = "Mastery",
+    params(("learner_id" = String, Path, description = "`me` or an account's id; somebody else's only for administrators",
+        pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
+    responses((status = 200, description = "The skills there is evidence about", body = Mastery), Looking))]
+pub(super) async fn skills(caller: Caller, At(learner): At<String>) -> Answer<Json<Mastery>> {
+    let known = match caller.whose(&learner)? {
+        Whose::Own => caller.learner(Scope::Read)?.knowledge().await?,
+        Whose::Other(id) => caller.admin()?.knowledge_of(id).await?,
+    };
+    let skills = known.skills.into_iter().map(SkillMastery::from).collect();
+    Ok(Json(Mastery { learner_id: known.learner, policy: known.policy, skills }))
+}
+
+/// A recorded attempt.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "position": 0 }))]
+pub(super) struct MasteryUpdateRequest {
+    /// The sitting of the attempt.
+    session_id: Uuid,
+    /// The item in it.
+    position: u32,
+}
+
+/// What an attempt did to what is believed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MasteryUpdated {
+    /// One for each skill of the item.
+    updates: Vec<SkillUpdate>,
+    /// What is believed of these skills now; later attempts may have moved them on.
+    skills: Vec<SkillMastery>,
+}
+
+/// What one piece of evidence did to one skill.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SkillUpdate {
+    /// The skill.
+    skill_id: String,
+    /// When the evidence came about.
+    #[schema(format = DateTime)]
+    at: String,
+    /// What it was.
+    outcome: EvidenceOutcome,
+    /// `p_mastery` before the answer, faded since the one before.
+    #[schema(minimum = 0, maximum = 1)]
+    p_mastery_before: f64,
+    /// `p_mastery` after it.
+    #[schema(minimum = 0, maximum = 1)]
+    p_mastery: f64,
+    /// `p_evidence` after it.
+    #[schema(minimum = 0, maximum = 1)]
+    p_evidence: f64,
+    /// Whether mastery was reached or lost.
+    change: Option<MasteryChange>,
+    /// Why, in words.
+    explanation: String,
+    /// Version of the rules applied.
+    policy: String,
+}
+
+/// What a piece of evidence was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum EvidenceOutcome {
+    /// A right first answer without help.
+    Correct,
+    /// A wrong first answer, or the item was given up.
+    Incorrect,
+    /// A right answer that needed a hint.
+    Hinted,
+    /// Left out: too fast to have been thought about, or not counted by the rules.
+    NotCounted,
+    /// A placement's conclusion.
+    Placed,
+}
+
+/// Whether mastery was reached or lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MasteryChange {
+    /// Mastered from then on.
+    Mastered,
+    /// No longer.
+    Lost,
+}
+
+impl From<&Update> for SkillUpdate {
+    fn from(update: &Update) -> Self {
+        Self {
+            skill_id: update.skill.to_string(),
+            at: update.at.to_rfc3339(),
+            outcome: match update.because {
+                Because::Right { .. } => EvidenceOutcome::Correct,
+                Because::Wrong { .. } => EvidenceOutcome::Incorrect,
+                Because::Hinted { .. } => EvidenceOutcome::Hinted,
+                Because::HintedLeftOut | Because::TooFast { .. } => EvidenceOutcome::NotCounted,
+                Because::Placed { .. } => EvidenceOutcome::Placed,
+            },
+            p_mastery_before: update.step.before,
+            p_mastery: update.step.after,
+            p_evidence: update.after,
+            change: update.change.map(|change| match change {
+                Change::Mastered => MasteryChange::Mastered,
+                Change::Lost => MasteryChange::Lost,
+            }),
+            explanation: update.to_string(),
+            policy: update.policy.clone(),
+        }
+    }
+}
+
+/// What a recorded attempt did to what is believed of its skills.
+///
+/// Mastery follows from evidence and from nothing else: the first scored attempt at an item that was served, stored
+/// together with it. So this takes no outcome, no instant and no probability of the caller's; it names an attempt, and
+/// says what that one did. Asked again it says the same, and it changes nothing.
+#[utoipa::path(post, path = "/mastery/update", tag = "Mastery", request_body = MasteryUpdateRequest,
+    responses((status = 200, description = "What the attempt did", body = MasteryUpdated), Asking))]
+pub(super) async fn update(caller: Caller, Body(request): Body<MasteryUpdateRequest>) -> Answer<Json<MasteryUpdated>> {
+    let learner = caller.learner(Scope::Learn)?;
+    let updates = learner.evidenced(request.session_id, request.position).await.map_err(|failure| match failure {
+        plumb_service::Failure::Conflict => {
+            Refused::conflict("Nothing has been learned from this item yet: it wants a scored attempt.")
+        }
+        other => other.into(),
+    })?;
+    let known = learner.knowledge().await?.skills.into_iter();
+    let moved = known.filter(|known| updates.iter().any(|update| update.skill.as_str() == known.skill));
+    Ok(Json(MasteryUpdated {
+        skills: moved.map(SkillMastery::from).collect(),
+        updates: updates.iter().map(SkillUpdate::from).collect(),
+    }))
+}

@@ -1,0 +1,158 @@
+//! The interface for programs, `/api/v1`: the use cases behind the pages, as JSON, described by OpenAPI.
+
+pub mod caller;
+mod graph;
+mod input;
+pub mod limit;
+mod mastery;
+mod posed;
+mod practice;
+mod problems;
+pub mod refusal;
+mod trace;
+mod tutoring;
+
+use std::sync::LazyLock;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
+use axum::routing::any;
+use axum::{Json, Router};
+use serde::Serialize;
+use utoipa::openapi::OpenApi as Document;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Web;
+use refusal::{KINDS, Kind, Problem};
+
+/// Where the interface is.
+pub const BASE: &str = "/api/v1";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Plumb",
+        version = "1",
+        description = "Skills, problems, practice and mastery. Sign in with `Authorization: Bearer plumb_…`, a personal \
+access token made under Account or by `plumb token add`; its scopes are `read` (look, and mark what the caller brings \
+along), `learn` (practise as its owner) and `manage` (what administrators see). Every refusal is a problem document \
+(RFC 9457). Unknown fields are refused.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+    ),
+    tags(
+        (name = "Skills graph", description = "Which skill builds on which, and what comes next"),
+        (name = "Problem bank", description = "Static problems that were verified"),
+        (name = "Practice", description = "Being served an item and answering it"),
+        (name = "Mastery", description = "What is believed of a learner, and why"),
+        (name = "Scaffolding", description = "Diagnosis and hints"),
+        (name = "About", description = "The interface itself"),
+    ),
+    components(schemas(Problem)),
+    security(("token" = []), ("browser" = [])),
+    modifiers(&WaysIn),
+)]
+struct Described;
+
+/// The two ways to show who asks.
+struct WaysIn;
+
+impl Modify for WaysIn {
+    fn modify(&self, document: &mut Document) {
+        let components = document.components.get_or_insert_with(Default::default);
+        let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("plumb_…").build();
+        components.add_security_scheme("token", SecurityScheme::Http(token));
+        let cookie = ApiKeyValue::with_description(
+            "__Host-plumb",
+            "The cookie of a browser that is signed in (`plumb` on a development server). Changes pass a check of their origin.",
+        );
+        components.add_security_scheme("browser", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    }
+}
+
+fn described() -> OpenApiRouter<Web> {
+    OpenApiRouter::new()
+        .routes(routes!(graph::graph))
+        .routes(routes!(graph::node))
+        .routes(routes!(graph::prerequisites))
+        .routes(routes!(graph::available))
+        .routes(routes!(problems::list))
+        .routes(routes!(problems::one))
+        .routes(routes!(practice::serve))
+        .routes(routes!(practice::sitting))
+        .routes(routes!(trace::trace))
+        .routes(routes!(practice::attempt))
+        .routes(routes!(practice::evaluate))
+        .routes(routes!(mastery::skills))
+        .routes(routes!(mastery::update))
+        .routes(routes!(tutoring::diagnose))
+        .routes(routes!(tutoring::hint))
+}
+
+fn open() -> OpenApiRouter<Web> {
+    OpenApiRouter::new().routes(routes!(document)).routes(routes!(errors))
+}
+
+fn whole() -> OpenApiRouter<Web> {
+    OpenApiRouter::with_openapi(Described::openapi()).nest(BASE, described().merge(open()))
+}
+
+/// The description, made once.
+static DOCUMENT: LazyLock<(Document, String)> = LazyLock::new(|| {
+    let document = whole().into_openapi();
+    let text = document.to_json().unwrap_or_default();
+    (document, text)
+});
+
+/// The routes. Nothing but the description and the list of errors is told to those who do not say who they are.
+pub fn router(web: &Web) -> Router<Web> {
+    let closed = Router::from(described()).route_layer(from_fn_with_state(web.clone(), caller::identify));
+    let v1 = closed.merge(Router::from(open()));
+    Router::new()
+        .nest(BASE, v1)
+        // What is under /api and nothing is refused as such, whatever the method: no page answers here.
+        .route("/api", any(nothing))
+        .route("/api/{*rest}", any(nothing))
+}
+
+async fn nothing(State(_): State<Web>) -> StatusCode {
+    StatusCode::NOT_FOUND
+}
+
+/// Every route: method and path.
+pub fn all_routes() -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (path, item) in &DOCUMENT.0.paths.paths {
+        for (method, operation) in [("GET", &item.get), ("POST", &item.post)] {
+            if operation.is_some() {
+                all.push((method.to_owned(), path.clone()));
+            }
+        }
+    }
+    all
+}
+
+/// This description, as OpenAPI 3.1.
+#[utoipa::path(get, path = "/openapi.json", tag = "About", security(()),
+    responses((status = 200, description = "The description", body = Object, content_type = "application/json")))]
+async fn document() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.1.as_str())
+}
+
+/// The kinds of problems.
+#[derive(Serialize, ToSchema)]
+struct Kinds {
+    /// Each is the fragment of the `type` of a problem document.
+    kinds: Vec<Kind>,
+}
+
+/// The kinds of problems that requests may meet.
+#[utoipa::path(get, path = "/errors", tag = "About", security(()),
+    responses((status = 200, description = "All kinds", body = Kinds)))]
+async fn errors() -> Json<Kinds> {
+    Json(Kinds { kinds: KINDS.to_vec() })
+}

@@ -1,0 +1,264 @@
+//! Problems that callers bring along: read, bounded, and worked on off the threads that answer requests.
+
+use plumb_domain::answer::{AnswerSpec, Case, Input, Tolerance, Verdict};
+use plumb_domain::tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
+use plumb_service::tutoring::{self, Posed, Unusable};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::input::{Name, object, objects};
+use super::refusal::{Answer, BadField, Refused};
+
+/// Most characters of a key, a step, a hint or a form.
+const MAX_CHARS: usize = 2_000;
+/// Most steps, hints, choices, forms or misconceptions.
+const MAX_LIST: usize = 40;
+
+/// A text of at most 2,000 characters.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(try_from = "String")]
+#[schema(value_type = String, max_length = 2000)]
+pub(super) struct Written(pub(super) String);
+
+impl TryFrom<String> for Written {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.chars().nth(MAX_CHARS).is_some() {
+            Err(format!("is longer than {MAX_CHARS} characters"))
+        } else {
+            Ok(Self(text))
+        }
+    }
+}
+
+/// How answers are read and compared.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "input_type": "decimal", "tolerance": 0.01 }))]
+pub(super) struct AnswerSpecInput {
+    /// What kind of answer.
+    input_type: InputKind,
+    /// Numbers: how far off an answer may be, inclusive.
+    #[schema(value_type = Option<f64>, minimum = 0)]
+    tolerance: Option<serde_json::Number>,
+    /// Numbers: the same as a share of the key.
+    #[schema(value_type = Option<f64>, minimum = 0)]
+    relative_tolerance: Option<serde_json::Number>,
+    /// Decimals: exactly so many digits after the point.
+    #[schema(maximum = 50)]
+    decimal_places: Option<u8>,
+    /// Decimals: exactly so many significant figures.
+    #[schema(minimum = 1, maximum = 50)]
+    significant_figures: Option<u8>,
+    /// Fractions: in lowest terms.
+    #[serde(default)]
+    #[schema(required = false)]
+    lowest_terms: bool,
+    /// Texts: capitals matter.
+    #[serde(default)]
+    #[schema(required = false)]
+    case_sensitive: bool,
+    /// Texts: other right answers.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    accepted_forms: Vec<Written>,
+    /// What can be chosen.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    choices: Vec<Written>,
+}
+
+/// What kind of answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum InputKind {
+    /// A whole number.
+    Integer,
+    /// A number with a decimal point.
+    Decimal,
+    /// A fraction.
+    Fraction,
+    /// True or false.
+    Boolean,
+    /// Words.
+    Text,
+    /// One of the choices.
+    MultipleChoice,
+}
+
+impl From<InputKind> for Input {
+    fn from(kind: InputKind) -> Self {
+        match kind {
+            InputKind::Integer => Self::Integer,
+            InputKind::Decimal => Self::Decimal,
+            InputKind::Fraction => Self::Fraction,
+            InputKind::Boolean => Self::Boolean,
+            InputKind::Text => Self::Text,
+            InputKind::MultipleChoice => Self::MultipleChoice,
+        }
+    }
+}
+
+impl AnswerSpecInput {
+    /// The declaration, and what can be chosen.
+    fn settle(self) -> Answer<(AnswerSpec, Vec<String>)> {
+        let spec = AnswerSpec {
+            absolute_tolerance: tolerance("tolerance", self.tolerance)?,
+            relative_tolerance: tolerance("relative_tolerance", self.relative_tolerance)?,
+            decimal_places: self.decimal_places,
+            significant_figures: self.significant_figures,
+            lowest_terms: self.lowest_terms,
+            case: if self.case_sensitive { Case::Exact } else { Case::Ignore },
+            accept: texts("accepted_forms", self.accepted_forms)?,
+            ..AnswerSpec::of(self.input_type.into())
+        };
+        Ok((spec, texts("choices", self.choices)?))
+    }
+}
+
+fn tolerance(field: &str, number: Option<serde_json::Number>) -> Answer<Option<Tolerance>> {
+    let read = number.map(|number| Tolerance::parse(&number.to_string())).transpose();
+    read.map_err(|why| Refused::field(format!("answer_spec/{field}"), why))
+}
+
+fn texts(field: &str, list: Vec<Written>) -> Answer<Vec<String>> {
+    if list.len() > MAX_LIST {
+        return Err(Refused::field(field, format!("has more than {MAX_LIST} entries")));
+    }
+    Ok(list.into_iter().map(|Written(text)| text).collect())
+}
+
+/// A problem that the caller brings along, key and all.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PosedProblem {
+    /// The question.
+    #[serde(default)]
+    #[schema(required = false, max_length = 2000)]
+    stem: Written,
+    /// How answers are read and compared.
+    #[serde(deserialize_with = "object")]
+    answer_spec: AnswerSpecInput,
+    /// The key.
+    #[schema(max_length = 2000)]
+    key: Written,
+    /// The worked solution, a step each.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    steps: Vec<Written>,
+    /// General hints, weakest first.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    hints: Vec<Written>,
+    /// Wrong answers that have a name.
+    #[serde(default, deserialize_with = "objects")]
+    #[schema(required = false, max_items = 40)]
+    misconceptions: Vec<PosedMisconception>,
+}
+
+/// A wrong answer that has a name.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "id": "adds_denominators", "error_tag": "conceptual_error",
+    "trigger": { "kind": "exact_answer", "value": "2/8" }, "hint_ladder": ["Look at the denominators."]
+}))]
+pub(super) struct PosedMisconception {
+    /// Unique within the problem.
+    id: Name,
+    /// The kind of error, or a name of one's own.
+    error_tag: Name,
+    /// How it is recognised.
+    #[serde(deserialize_with = "object")]
+    trigger: PosedTrigger,
+    /// What to say, weakest first.
+    #[schema(min_items = 1, max_items = 40)]
+    hint_ladder: Vec<Written>,
+}
+
+/// How a misconception is recognised.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PosedTrigger {
+    /// How to read `value`.
+    kind: PosedTriggerKind,
+    /// An answer, a regular expression or a formula over `answer`.
+    #[schema(max_length = 1000)]
+    value: Written,
+}
+
+/// Kinds of triggers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PosedTriggerKind {
+    /// This very answer, in any writing.
+    ExactAnswer,
+    /// A regular expression that is found in the answer.
+    Regex,
+    /// A formula that is true of the answer.
+    Predicate,
+}
+
+impl PosedProblem {
+    /// The problem as it is worked on.
+    pub(super) fn settle(self) -> Answer<Posed> {
+        let (spec, choices) = self.answer_spec.settle()?;
+        if self.misconceptions.len() > MAX_LIST {
+            return Err(Refused::field("misconceptions", format!("has more than {MAX_LIST} entries")));
+        }
+        let misconceptions = self.misconceptions.into_iter().map(PosedMisconception::settle);
+        Ok(Posed {
+            stem: self.stem.0,
+            spec,
+            key: self.key.0,
+            choices,
+            steps: texts("steps", self.steps)?,
+            hints: texts("hints", self.hints)?,
+            misconceptions: misconceptions.collect::<Answer<_>>()?,
+        })
+    }
+}
+
+impl PosedMisconception {
+    fn settle(self) -> Answer<Misconception> {
+        let kind = match self.trigger.kind {
+            PosedTriggerKind::ExactAnswer => TriggerKind::ExactAnswer,
+            PosedTriggerKind::Regex => TriggerKind::Regex,
+            PosedTriggerKind::Predicate => TriggerKind::Predicate,
+        };
+        Ok(Misconception {
+            id: self.id.0,
+            error_tag: self.error_tag.0,
+            trigger: Trigger { kind, value: self.trigger.value.0 },
+            hint_ladder: texts("hint_ladder", self.hint_ladder)?,
+        })
+    }
+}
+
+/// Marks an answer to a posed problem.
+pub(super) async fn evaluate(spec: AnswerSpecInput, key: String, answer: String) -> Answer<Verdict> {
+    let (spec, _) = spec.settle()?;
+    off_thread(move || tutoring::evaluate(&spec, &key, &answer)).await
+}
+
+/// Works on something posed where it holds up nobody: its pattern and numbers are the caller's.
+pub(super) async fn off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Unusable> + Send + 'static,
+) -> Answer<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Refused::internal(&error.to_string()))?.map_err(unusable)
+}
+
+fn unusable(why: Unusable) -> Refused {
+    Refused::fields(match why {
+        Unusable::Spec(problems) => problems
+            .into_iter()
+            .map(|problem| BadField { field: format!("answer_spec/{}", problem.field), message: problem.message })
+            .collect(),
+        Unusable::Misconceptions(problems) => problems
+            .into_iter()
+            .map(|problem| BadField { field: format!("misconceptions/{}", problem.id), message: problem.reason })
+            .collect(),
+    })
+}

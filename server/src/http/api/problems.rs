@@ -1,0 +1,294 @@
+//! The bank of problems: without keys for learners, whole for administrators.
+
+use axum::Json;
+use plumb_domain::bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat};
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::bank::{ProblemQuery, PublicProblem};
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::{Object, ObjectBuilder, RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{At, Name, Params};
+use super::refusal::{Answer, Looking, Refused};
+
+/// Which problems, and how much of them.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ProblemsParams {
+    /// Only of this skill.
+    #[serde(rename = "skillId")]
+    #[param(rename = "skillId", value_type = Option<String>, pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "MATH.ARITH.ADD.2DIGIT")]
+    skill_id: Option<Name>,
+    /// Only of this difficulty.
+    #[param(minimum = 1, maximum = 5, example = 2)]
+    difficulty: Option<u8>,
+    /// At most so many; 20 when absent.
+    #[param(minimum = 1, maximum = 100, example = 20)]
+    limit: Option<u16>,
+    /// Only after this problem: the `next` of the page before.
+    #[param(value_type = Option<String>, pattern = "^[0-9a-f-]{36}\\.[0-9]{1,9}$")]
+    after: Option<Cursor>,
+    /// `public` (the default) leaves out everything that tells the key; `full` is for administrators.
+    view: Option<View>,
+    /// With `view=full`: only in this standing. Otherwise only `VERIFIED` is shown.
+    status: Option<ProblemStatus>,
+}
+
+/// How much of a problem is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum View {
+    /// What learners may see.
+    #[default]
+    Public,
+    /// Everything, key and solution too.
+    Full,
+}
+
+/// Where a problem stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(super) enum ProblemStatus {
+    /// Not looked at yet.
+    Draft,
+    /// Being judged.
+    InReview,
+    /// Served to learners.
+    Verified,
+    /// Judged unfit.
+    Rejected,
+    /// Out of service.
+    Retired,
+}
+
+impl From<ProblemStatus> for Status {
+    fn from(status: ProblemStatus) -> Self {
+        match status {
+            ProblemStatus::Draft => Self::Draft,
+            ProblemStatus::InReview => Self::InReview,
+            ProblemStatus::Verified => Self::Verified,
+            ProblemStatus::Rejected => Self::Rejected,
+            ProblemStatus::Retired => Self::Retired,
+        }
+    }
+}
+
+/// A place in the list: problem and version, parted by a dot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Cursor(Uuid, u32);
+
+impl TryFrom<String> for Cursor {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let parts = text.split_once('.');
+        let read = parts.and_then(|(id, version)| Some(Self(id.parse().ok()?, version.parse().ok()?)));
+        read.ok_or_else(|| "is no `next` of a page".to_owned())
+    }
+}
+
+/// A page of problems, in order of id and version.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ProblemPage {
+    /// The problems.
+    problems: Vec<ProblemView>,
+    /// What `after` is for the next page; none on the last.
+    next: Option<String>,
+}
+
+/// A problem, as much of it as was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum ProblemView {
+    /// What learners may see.
+    Public(Box<LearnersProblem>),
+    /// Everything.
+    Full(Box<FullProblem>),
+}
+
+/// A verified problem without anything that tells its key.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LearnersProblem {
+    /// What is known about it.
+    meta: LearnersMeta,
+    /// What the learner reads.
+    problem_content: LearnersContent,
+    /// What the learner enters.
+    answer_spec: LearnersAnswerSpec,
+}
+
+/// What a learner may know about a problem.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LearnersMeta {
+    /// Names it in all its versions.
+    id: Uuid,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u32,
+    /// The skill it practises.
+    skill_id: String,
+    /// 1 (easiest) to 5.
+    #[schema(minimum = 1, maximum = 5)]
+    difficulty: u8,
+    /// Where it stands.
+    status: ProblemStatus,
+    /// When it was approved.
+    #[schema(format = DateTime)]
+    verified_at: Option<String>,
+}
+
+/// What the learner reads.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LearnersContent {
+    /// The question.
+    stem: String,
+    /// How the stem is written.
+    #[schema(value_type = String, example = "text")]
+    format: StemFormat,
+}
+
+/// What the learner enters.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LearnersAnswerSpec {
+    /// Whether the way is asked for.
+    #[schema(value_type = String, example = "final_only")]
+    answer_mode: AnswerMode,
+    /// What kind of answer.
+    #[schema(value_type = String, example = "integer")]
+    input_type: InputType,
+    /// What the control shows.
+    ui: LearnersUi,
+}
+
+/// What the control shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LearnersUi {
+    /// What an empty field says.
+    placeholder: Option<String>,
+    /// What can be chosen.
+    choices: Vec<String>,
+}
+
+/// A whole problem: `MathProblemItem` as `blueprints/schemas/math-problem-item.schema.json` has it.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(super) struct FullProblem(MathProblemItem);
+
+impl PartialSchema for FullProblem {
+    fn schema() -> RefOr<Schema> {
+        let fields = ["meta", "problem_content", "answer_spec", "solution_logic"];
+        let object = ObjectBuilder::new().description(Some(
+            "A whole problem, key and solution too: `MathProblemItem`, as the published schema file has it.",
+        ));
+        fields.into_iter().fold(object, |object, field| object.property(field, Object::new()).required(field)).into()
+    }
+}
+
+impl ToSchema for FullProblem {}
+
+impl From<PublicProblem> for ProblemView {
+    fn from(problem: PublicProblem) -> Self {
+        Self::Public(Box::new(LearnersProblem {
+            meta: LearnersMeta {
+                id: problem.id,
+                version: problem.version,
+                skill_id: problem.skill_id,
+                difficulty: problem.difficulty,
+                status: ProblemStatus::Verified,
+                verified_at: problem.verified_at.map(|at| at.to_rfc3339()),
+            },
+            problem_content: LearnersContent { stem: problem.stem, format: problem.format },
+            answer_spec: LearnersAnswerSpec {
+                answer_mode: problem.answer_mode,
+                input_type: problem.input_type,
+                ui: LearnersUi { placeholder: problem.placeholder, choices: problem.choices },
+            },
+        }))
+    }
+}
+
+impl From<MathProblemItem> for ProblemView {
+    fn from(problem: MathProblemItem) -> Self {
+        Self::Full(Box::new(FullProblem(problem)))
+    }
+}
+
+impl ProblemView {
+    fn cursor(&self) -> String {
+        let (id, version) = match self {
+            Self::Public(problem) => (problem.meta.id, problem.meta.version),
+            Self::Full(problem) => (problem.0.meta.id, problem.0.meta.version),
+        };
+        format!("{id}.{version}")
+    }
+}
+
+/// Problems of the bank: verified ones without their keys; with `view=full` and the scope `manage` whole ones in any
+/// standing.
+///
+/// Looking at a problem is not being served it: answers that count are handed in to what `/practice` serves.
+#[utoipa::path(get, path = "/problems", tag = "Problem bank", params(ProblemsParams),
+    responses((status = 200, description = "A page of problems", body = ProblemPage), Looking))]
+pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>) -> Answer<Json<ProblemPage>> {
+    let limit = params.limit.unwrap_or(20);
+    if !(1..=100).contains(&limit) {
+        return Err(Refused::field("limit", "is not 1 to 100"));
+    }
+    if params.difficulty.is_some_and(|difficulty| !(1..=5).contains(&difficulty)) {
+        return Err(Refused::field("difficulty", "is not 1 to 5"));
+    }
+    let query = ProblemQuery {
+        skill_id: params.skill_id.map(|Name(skill)| skill),
+        difficulty: params.difficulty,
+        after: params.after.map(|Cursor(id, version)| (id, version)),
+        // One more than wanted says whether there are more.
+        limit: limit + 1,
+    };
+    let mut problems: Vec<ProblemView> = match params.view.unwrap_or_default() {
+        View::Public if params.status.is_some_and(|status| status != ProblemStatus::Verified) => {
+            return Err(Refused::field("status", "is for `view=full`"));
+        }
+        View::Public => into_views(caller.learner(Scope::Read)?.problems(query).await?),
+        View::Full => into_views(caller.admin()?.problems(query, params.status.map(Status::from)).await?),
+    };
+    let more = problems.len() > usize::from(limit);
+    problems.truncate(limit.into());
+    let next = problems.last().filter(|_| more).map(ProblemView::cursor);
+    Ok(Json(ProblemPage { problems, next }))
+}
+
+fn into_views<T: Into<ProblemView>>(problems: Vec<T>) -> Vec<ProblemView> {
+    problems.into_iter().map(Into::into).collect()
+}
+
+/// Which version, and how much of it.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ProblemParams {
+    /// A version; the newest that may be shown when absent.
+    #[param(minimum = 1)]
+    version: Option<u32>,
+    /// `public` (the default) leaves out everything that tells the key; `full` is for administrators.
+    view: Option<View>,
+}
+
+/// One problem of the bank.
+#[utoipa::path(get, path = "/problems/{id}", tag = "Problem bank",
+    params(("id" = Uuid, Path, description = "The problem"), ProblemParams),
+    responses((status = 200, description = "The problem", body = ProblemView), Looking))]
+pub(super) async fn one(
+    caller: Caller,
+    At(id): At<Uuid>,
+    Params(params): Params<ProblemParams>,
+) -> Answer<Json<ProblemView>> {
+    Ok(Json(match params.view.unwrap_or_default() {
+        View::Public => caller.learner(Scope::Read)?.problem(id, params.version).await?.into(),
+        View::Full => caller.admin()?.problem(id, params.version).await?.into(),
+    }))
+}

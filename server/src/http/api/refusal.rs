@@ -1,0 +1,336 @@
+//! How the interface says no: problem details (RFC 9457), whatever the reason and wherever it arose.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+use plumb_app::server_fns::edge::RequestId;
+use plumb_service::Failure;
+use plumb_service::accounts::tokens::Scope;
+use serde::Serialize;
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response as Documented, ResponseBuilder};
+use utoipa::{IntoResponses, ToSchema};
+use uuid::Uuid;
+
+use super::BASE;
+
+/// The media type of problem details.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+/// Why a request was refused (RFC 9457).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(example = json!({
+    "type": "/api/v1/errors#invalid",
+    "title": "The request says something that cannot be taken",
+    "status": 422,
+    "detail": "unknown field `p_mastery`, expected `session_id` or `position`",
+    "instance": "urn:uuid:019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
+    "fields": [{ "field": "/p_mastery", "message": "unknown field" }]
+}))]
+pub struct Problem {
+    /// Which kind of problem: an address whose fragment is its name in `/errors`.
+    #[serde(rename = "type")]
+    #[schema(format = "uri-reference")]
+    pub kind: String,
+    /// The kind in words, always the same for one kind.
+    pub title: &'static str,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    pub status: u16,
+    /// What is wrong this time.
+    pub detail: String,
+    /// This very request: the id that its log lines and its `X-Request-Id` have, as a URN.
+    #[schema(format = "uri")]
+    pub instance: String,
+    /// Which parts of the request are wrong; only where that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub fields: Vec<BadField>,
+}
+
+/// One part of a request that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BadField {
+    /// A JSON pointer into the body, or the name of a parameter.
+    pub field: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// A kind of problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Kind {
+    /// The fragment of its `type`.
+    pub name: &'static str,
+    /// The HTTP status it comes with.
+    pub status: u16,
+    /// In words.
+    pub title: &'static str,
+}
+
+const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
+    Kind { name, status, title }
+}
+
+const BAD_REQUEST: Kind = kind("bad-request", 400, "The request cannot be read");
+const UNAUTHORIZED: Kind = kind("unauthorized", 401, "A token or a browser session is needed");
+const FORBIDDEN: Kind = kind("forbidden", 403, "This account may not do that");
+const INSUFFICIENT_SCOPE: Kind = kind("insufficient-scope", 403, "This token may not do that");
+const CROSS_SITE: Kind = kind("cross-site", 403, "Another site asked for this in the name of a browser's user");
+const NOT_FOUND: Kind = kind("not-found", 404, "There is no such thing");
+const METHOD: Kind = kind("method-not-allowed", 405, "This address does not take that method");
+const CONFLICT: Kind = kind("conflict", 409, "This does not fit the present state");
+const GONE: Kind = kind("gone", 410, "It is over");
+const TOO_LARGE: Kind = kind("too-large", 413, "The body is too large");
+const MEDIA_TYPE: Kind = kind("unsupported-media-type", 415, "The body must be application/json");
+const INVALID: Kind = kind("invalid", 422, "The request says something that cannot be taken");
+const TOO_MANY: Kind = kind("too-many-requests", 429, "Too many requests");
+const INTERNAL: Kind = kind("internal", 500, "Something went wrong here");
+const UNAVAILABLE: Kind = kind("unavailable", 503, "Not now: try again");
+
+/// Every kind there is.
+pub const KINDS: [Kind; 15] = [
+    BAD_REQUEST,
+    UNAUTHORIZED,
+    FORBIDDEN,
+    INSUFFICIENT_SCOPE,
+    CROSS_SITE,
+    NOT_FOUND,
+    METHOD,
+    CONFLICT,
+    GONE,
+    TOO_LARGE,
+    MEDIA_TYPE,
+    INVALID,
+    TOO_MANY,
+    INTERNAL,
+    UNAVAILABLE,
+];
+
+/// A request refused. It becomes a document only where the request's id is known: see [`dress`].
+#[derive(Debug, Clone)]
+pub struct Refused {
+    kind: Kind,
+    detail: String,
+    fields: Vec<BadField>,
+    retry_after: Option<u32>,
+    scope: Option<Scope>,
+}
+
+/// What handlers return.
+pub type Answer<T> = Result<T, Refused>;
+
+impl Refused {
+    fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into(), fields: Vec::new(), retry_after: None, scope: None }
+    }
+
+    /// The request cannot be read at all.
+    pub fn unreadable(detail: impl Into<String>) -> Self {
+        Self::new(BAD_REQUEST, detail)
+    }
+
+    /// Nobody has shown who they are.
+    pub fn unauthorized() -> Self {
+        Self::new(UNAUTHORIZED, "Send `Authorization: Bearer plumb_…` with a token that has not expired, or sign in.")
+    }
+
+    /// The token was not made for this.
+    pub fn scope(scope: Scope) -> Self {
+        let refused = Self::new(INSUFFICIENT_SCOPE, format!("This wants a token with the scope `{}`.", scope.as_str()));
+        Self { scope: Some(scope), ..refused }
+    }
+
+    /// Not there, or not for this caller to know of.
+    pub fn not_found() -> Self {
+        Self::new(NOT_FOUND, "There is nothing here, or nothing that this caller may know of.")
+    }
+
+    /// It does not fit the present state.
+    pub fn conflict(detail: impl Into<String>) -> Self {
+        Self::new(CONFLICT, detail)
+    }
+
+    /// The body is no JSON by its own account.
+    pub fn media_type() -> Self {
+        Self::new(MEDIA_TYPE, "Send the body with `Content-Type: application/json`.")
+    }
+
+    /// The body is larger than any is taken.
+    pub fn too_large() -> Self {
+        Self::new(TOO_LARGE, "A body may have 64 KiB.")
+    }
+
+    /// A part of the request is wrong.
+    pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::fields(vec![BadField { field: field.into(), message: message.into() }])
+    }
+
+    /// Parts of the request are wrong.
+    pub fn fields(fields: Vec<BadField>) -> Self {
+        let detail: Vec<&str> = fields.iter().map(|field| field.message.as_str()).collect();
+        Self { detail: detail.join("; "), ..Self::new(INVALID, "") }.with(fields)
+    }
+
+    /// Too often.
+    pub fn too_many(retry_after: u32) -> Self {
+        let refused = Self::new(TOO_MANY, format!("Try again in {retry_after} s."));
+        Self { retry_after: Some(retry_after), ..refused }
+    }
+
+    /// The database is away.
+    pub fn unavailable(error: &dyn std::error::Error) -> Self {
+        let cause = error.source().map(ToString::to_string).unwrap_or_default();
+        tracing::warn!(%error, cause, "storage is not available");
+        Self::new(UNAVAILABLE, "Nothing was changed.")
+    }
+
+    /// Ours to mend; what happened is for the log alone.
+    pub fn internal(error: &str) -> Self {
+        tracing::error!(error, "a use case failed");
+        Self::new(INTERNAL, "The log has more under the id of this request.")
+    }
+
+    fn with(self, fields: Vec<BadField>) -> Self {
+        Self { fields, ..self }
+    }
+
+    /// What a layer or the router refused with a bare status.
+    fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::UNAUTHORIZED => Self::unauthorized(),
+            // Nothing but the check of the request's origin refuses without a word.
+            StatusCode::FORBIDDEN => Self::new(CROSS_SITE, "Use a token, or ask from the site itself."),
+            StatusCode::NOT_FOUND => Self::not_found(),
+            StatusCode::METHOD_NOT_ALLOWED => Self::new(METHOD, "The `Allow` header has those it takes."),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::too_large(),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::media_type(),
+            StatusCode::SERVICE_UNAVAILABLE => Self::new(UNAVAILABLE, "It took too long."),
+            status if status.is_client_error() => Self::unreadable("This cannot be read."),
+            _ => Self::new(INTERNAL, "The log has more under the id of this request."),
+        }
+    }
+
+    fn into_document(self, request: Option<&str>) -> (StatusCode, Problem) {
+        let Kind { name, status, title } = self.kind;
+        let id = request.and_then(|id| id.parse::<Uuid>().ok()).unwrap_or_default();
+        let problem = Problem {
+            kind: format!("{BASE}/errors#{name}"),
+            title,
+            status,
+            detail: self.detail,
+            instance: id.urn().to_string(),
+            fields: self.fields,
+        };
+        (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), problem)
+    }
+}
+
+impl From<Failure> for Refused {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::NotFound => Self::not_found(),
+            Failure::Forbidden | Failure::NotYetOpen(_) => Self::new(FORBIDDEN, "It is not open to this account."),
+            Failure::SignedOut => Self::unauthorized(),
+            Failure::Invalid { field, message, detail } => Self::field(format!("/{field}"), in_words(message, &detail)),
+            Failure::Conflict => Self::conflict("It was changed meanwhile, or is not what stands before the learner."),
+            Failure::Gone { .. } => Self::new(GONE, "The session has ended."),
+            Failure::TooMany { retry_after } => Self::too_many(retry_after),
+            failure @ Failure::Unavailable(_) => Self::unavailable(&failure),
+            Failure::Internal(text) => Self::internal(&text),
+        }
+    }
+}
+
+/// The few messages that use cases behind this interface have, in English; pages take theirs from the locales.
+fn in_words(message: &str, detail: &str) -> String {
+    match message {
+        "practice-too-many" => "This item takes no more answers.".to_owned(),
+        _ if detail.is_empty() => message.replace('-', " "),
+        _ => detail.to_owned(),
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> axum::response::Response {
+        let status = StatusCode::from_u16(self.kind.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = status.into_response();
+        let headers = response.headers_mut();
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        let challenge = match (self.kind, self.scope) {
+            (UNAUTHORIZED, _) => Some("Bearer realm=\"plumb\"".to_owned()),
+            (_, Some(scope)) => {
+                Some(format!("Bearer realm=\"plumb\", error=\"insufficient_scope\", scope=\"{}\"", scope.as_str()))
+            }
+            _ => None,
+        };
+        if let Some(challenge) = challenge.and_then(|challenge| HeaderValue::from_str(&challenge).ok()) {
+            headers.insert(header::WWW_AUTHENTICATE, challenge);
+        }
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
+
+/// Whether a path belongs to the interface for programs.
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// Gives every refusal its document, also those of layers, of the router and of a panic.
+pub async fn dress(request: Request, next: Next) -> Response<Body> {
+    if !is_api(request.uri().path()) {
+        return next.run(request).await;
+    }
+    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    let response = next.run(request).await;
+    let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let (mut parts, _) = response.into_parts();
+    let refused = parts.extensions.remove::<Arc<Refused>>();
+    let refused = refused.map_or_else(|| Refused::of_status(status), Arc::unwrap_or_clone);
+    let (status, problem) = refused.into_document(id.as_deref());
+    parts.status = status;
+    for name in [header::CONTENT_LENGTH, header::CONTENT_ENCODING, header::LOCATION] {
+        parts.headers.remove(name);
+    }
+    parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    Response::from_parts(parts, Body::from(body))
+}
+
+/// The refusals of requests that only look.
+pub struct Looking;
+
+/// The refusals of requests with a body.
+pub struct Asking;
+
+impl IntoResponses for Looking {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        documented(&[400, 401, 403, 404, 422, 429, 500, 503])
+    }
+}
+
+impl IntoResponses for Asking {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        documented(&[400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500, 503])
+    }
+}
+
+fn documented(statuses: &[u16]) -> BTreeMap<String, RefOr<Documented>> {
+    let one = |status: &u16| {
+        let titles: Vec<&str> = KINDS.iter().filter(|kind| kind.status == *status).map(|kind| kind.title).collect();
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+        let response = ResponseBuilder::new().description(titles.join("; or: ")).content(PROBLEM_JSON, content).build();
+        (status.to_string(), RefOr::T(response))
+    };
+    statuses.iter().map(one).collect()
+}

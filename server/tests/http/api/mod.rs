@@ -1,0 +1,111 @@
+//! The interface for programs, through the real router: with tokens and with cookies, for oneself and for others.
+
+mod bank;
+mod described;
+mod doors;
+mod refused;
+mod story;
+mod tokens;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use plumb_domain::user::Role;
+use plumb_service::accounts::tokens::{Scope, TokenWish};
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::support::{Client, Reply, Site, fresh};
+
+/// A body that the route takes: about the first item of a sitting, or about something the caller brings along.
+pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
+    let command = fresh();
+    let item = |session: Uuid| json!({ "session_id": session, "position": 0 });
+    let commanded = |session: Uuid| json!({ "session_id": session, "position": 0, "command_id": command });
+    let posed = json!({ "answer_spec": { "input_type": "integer" }, "key": "8" });
+    let path = path.trim_start_matches("/api/v1");
+    match (path, served) {
+        ("/practice", _) => json!({ "skill_id": "t_add", "command_id": command }),
+        ("/attempts", _) => {
+            let session = served.unwrap_or_default();
+            json!({ "session_id": session, "position": 0, "answer": "zz", "command_id": command })
+        }
+        ("/evaluate", Some(session)) => json!({ "answer": "zz", "problem": { "served": commanded(session) } }),
+        ("/evaluate", None) => json!({ "answer": "7", "problem": { "posed": posed } }),
+        ("/mastery/update", _) => item(served.unwrap_or_default()),
+        ("/diagnose", Some(session)) => json!({ "problem": { "served": item(session) } }),
+        ("/diagnose", None) => json!({ "problem": { "posed": { "problem": posed, "answer": "-8" } } }),
+        ("/hint", Some(session)) => json!({ "problem": { "served": commanded(session) } }),
+        ("/hint", None) => json!({ "problem": { "posed": { "problem": posed, "attempts": 1 } } }),
+        (path, _) if path.ends_with("/available-nodes") => json!({}),
+        (other, _) => panic!("nothing here knows what {other} takes: say so, so that it is asked"),
+    }
+}
+
+/// A program with a token, or with none.
+pub(crate) struct Program {
+    client: Client,
+    pub(crate) token: Option<String>,
+}
+
+impl Program {
+    /// With a token of that account, which is made if need be.
+    pub(crate) async fn of(site: &Site, name: &str, role: Role, scopes: &[Scope]) -> Self {
+        if site.stores.users.by_name(name).await.unwrap().is_none() {
+            site.account(name, role).await;
+        }
+        let wish = TokenWish { name: "program".into(), scopes: scopes.to_vec(), days: 30 };
+        Self { client: site.visitor(), token: Some(site.plumb.add_token_for(name, wish).await.unwrap()) }
+    }
+
+    /// The usual learner's, which may look and practise.
+    pub(crate) async fn learner(site: &Site) -> Self {
+        Self::of(site, "ann", Role::Learner, &[Scope::Read, Scope::Learn]).await
+    }
+
+    /// With this token, whatever it is.
+    pub(crate) fn with(site: &Site, token: &str) -> Self {
+        Self { client: site.visitor(), token: Some(token.to_owned()) }
+    }
+
+    /// Without any.
+    pub(crate) fn stranger(site: &Site) -> Self {
+        Self { client: site.visitor(), token: None }
+    }
+
+    fn authorised(&self, request: axum::http::request::Builder) -> axum::http::request::Builder {
+        match &self.token {
+            Some(token) => request.header(header::AUTHORIZATION, format!("Bearer {token}")),
+            None => request,
+        }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        let request = self.authorised(Request::get(format!("/api/v1{path}")));
+        self.client.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Json) -> Reply {
+        self.raw(path, "application/json", body.to_string()).await
+    }
+
+    pub(crate) async fn raw(&mut self, path: &str, kind: &str, body: impl Into<Body>) -> Reply {
+        let request = self.authorised(Request::post(format!("/api/v1{path}")));
+        self.client.send(request.header(header::CONTENT_TYPE, kind).body(body.into()).unwrap()).await
+    }
+}
+
+/// Asserts that an answer is a problem document of that status and kind, and gives it back.
+#[track_caller]
+pub(crate) fn problem(reply: &Reply, status: u16, kind: &str) -> Json {
+    assert_eq!(reply.status.as_u16(), status, "{}", reply.body);
+    assert_eq!(reply.header("content-type"), "application/problem+json", "{}", reply.body);
+    let document = reply.json();
+    assert_eq!(document["type"], format!("/api/v1/errors#{kind}"), "{document}");
+    assert_eq!(document["status"], status);
+    for words in ["title", "detail"] {
+        assert!(document[words].as_str().is_some_and(|words| !words.is_empty()), "{words} of {document}");
+    }
+    let instance: Uuid = document["instance"].as_str().unwrap().strip_prefix("urn:uuid:").unwrap().parse().unwrap();
+    assert_eq!(instance.simple().to_string(), reply.header("x-request-id"), "the log finds it");
+    document
+}

@@ -1,0 +1,333 @@
+//! A program practises as its owner, from the graph to a mastered skill, as the pages do.
+
+use plumb_domain::generate::Generator;
+use plumb_domain::practice::{ItemSource, Practice, PracticeEvent};
+use plumb_service::accounts::tokens::Scope;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::{Program, problem};
+use crate::support::content::{ADD, DOUBLE, GRAPH, file};
+use crate::support::{Site, fresh, right_answer, wrong_answer};
+
+async fn sitting(site: &Site, session: Uuid) -> Practice {
+    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+    serde_json::from_str(&row.state.snapshot).unwrap()
+}
+
+async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
+    let rows = site.stores.sessions.events(session).await.unwrap();
+    let events = rows.iter().map(|row| serde_json::from_str::<PracticeEvent>(&row.event.body).unwrap());
+    events.map(|event| event.kind()).collect()
+}
+
+/// What is right and what is wrong at the item before the learner.
+async fn answers(site: &Site, session: Uuid) -> (String, String) {
+    let current = sitting(site, session).await.current.unwrap();
+    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
+    let skill = plumb_domain::blueprint::read::skill("add.yaml", ADD).unwrap();
+    let item = Generator::new(std::sync::Arc::new(skill)).generate(difficulty, *seed).unwrap();
+    (right_answer(&item), wrong_answer(&item))
+}
+
+async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {
+    let served = ann.post("/practice", &json!({ "skill_id": skill, "command_id": fresh() })).await.expect(200).json();
+    let session = served["session_id"].as_str().unwrap().parse().unwrap();
+    (session, served["item"]["position"].as_u64().unwrap(), served)
+}
+
+async fn hand_in(
+    ann: &mut Program,
+    session: Uuid,
+    position: u64,
+    answer: &str,
+    command: Uuid,
+) -> crate::support::Reply {
+    let body = json!({ "session_id": session, "position": position, "answer": answer, "command_id": command });
+    ann.post("/attempts", &body).await
+}
+
+#[tokio::test]
+async fn a_program_takes_its_owner_from_the_graph_to_a_mastered_skill() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let graph = ann.get("/kg/graph").await.expect(200).json();
+    assert_eq!(graph["nodes"][0]["id"], "t_add");
+    assert_eq!(graph["nodes"][1]["prerequisites"], json!(["t_add"]));
+    let next = ann.post("/kg/learners/me/available-nodes", &json!({})).await.expect(200).json();
+    assert_eq!(next["nodes"][0]["skill_id"], "t_add");
+    assert_eq!((&next["nodes"][0]["reason"], next["nodes"].as_array().unwrap().len()), (&json!("new"), 1));
+    let locked = json!({ "skill_id": "t_double", "command_id": fresh() });
+    problem(&ann.post("/practice", &locked).await, 403, "forbidden");
+    let mut mastered = false;
+    for turn in 0..8 {
+        let (session, position, served) = serve(&mut ann, "t_add").await;
+        assert_eq!(position, turn);
+        assert_eq!(served["item"]["input_type"], "multiple_choice");
+        assert_eq!(served["item"]["solution"], Json::Null);
+        site.clock.advance_secs(10);
+        let (right, _) = answers(&site, session).await;
+        let attempt = hand_in(&mut ann, session, position, &right, fresh()).await.expect(201).json();
+        assert_eq!(attempt["evaluation"]["correct"], true);
+        assert_eq!(attempt["elapsed_ms"], 10_000);
+        assert_eq!(attempt["mastery"][0]["outcome"], "correct");
+        assert!(attempt["mastery"][0]["p_mastery"].as_f64() > attempt["mastery"][0]["p_mastery_before"].as_f64());
+        if attempt["skills_mastered"] == json!(["t_add"]) {
+            assert_eq!(attempt["skills_unlocked"], json!(["t_double"]));
+            mastered = true;
+            break;
+        }
+    }
+    assert!(mastered, "eight right first answers leave no doubt");
+    let known = ann.get("/mastery/me/skills").await.expect(200).json();
+    assert_eq!(known["skills"][0]["standing"], "mastered");
+    let next = ann.post("/kg/learners/me/available-nodes", &json!({ "limit": 1 })).await.expect(200).json();
+    assert_eq!(next["nodes"][0]["skill_id"], "t_double");
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_ladder_ends_with_the_solution() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let (session, position, _) = serve(&mut ann, "t_add").await;
+    let diagnose = json!({ "problem": { "served": { "session_id": session, "position": position } } });
+    problem(&ann.post("/diagnose", &diagnose).await, 409, "conflict");
+    site.clock.advance_secs(10);
+    let (right, wrong) = answers(&site, session).await;
+    let attempt = hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).json();
+    assert_eq!(attempt["evaluation"]["correct"], false);
+    assert_eq!(
+        (&attempt["hint"]["hint_level"], &attempt["hint"]["hint_strategy"]),
+        (&json!(1), &json!("pointing_hint"))
+    );
+    let diagnosis = ann.post("/diagnose", &diagnose).await.expect(200).json();
+    assert_eq!(diagnosis, attempt["diagnosis"], "what was found then");
+    let mut names: Vec<&str> = diagnosis.as_object().unwrap().keys().map(String::as_str).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["confidence_score", "diagnosis_explanation", "divergence_step_index", "error_category"]);
+    for (level, strategy) in [(2, "rule_hint"), (3, "bottom_out_hint"), (4, "worked_solution")] {
+        let command = fresh();
+        let ask =
+            json!({ "problem": { "served": { "session_id": session, "position": position, "command_id": command } } });
+        let hint = ann.post("/hint", &ask).await.expect(200).json();
+        assert_eq!((&hint["hint_level"], &hint["hint_strategy"]), (&json!(level), &json!(strategy)));
+        assert_eq!(ann.post("/hint", &ask).await.expect(200).json(), hint, "the same command, the same hint");
+    }
+    let served = ann.get(&format!("/practice/{session}")).await.expect(200).json();
+    assert_eq!(served["item"]["done"], true);
+    assert!(served["item"]["solution"]["key"].is_string());
+    problem(&hand_in(&mut ann, session, position, &right, fresh()).await, 409, "conflict");
+    let kinds = kinds(&site, session).await;
+    let expected = ["attempt_submitted", "attempt_evaluated", "diagnosis_completed", "hint_served", "mastery_updated"];
+    for kind in expected {
+        assert!(kinds.contains(&kind), "{kind} in {kinds:?}");
+    }
+}
+
+#[tokio::test]
+async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let (session, position, _) = serve(&mut ann, "t_add").await;
+    site.clock.advance_secs(10);
+    let (right, wrong) = answers(&site, session).await;
+    let command = fresh();
+    let first = hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json();
+    let events = kinds(&site, session).await.len();
+    assert_eq!(hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json(), first);
+    let served = json!({ "session_id": session, "position": position, "command_id": command });
+    let evaluate = json!({ "answer": right, "problem": { "served": served } });
+    let evaluation = ann.post("/evaluate", &evaluate).await.expect(200).json();
+    assert_eq!(evaluation, first["evaluation"], "what was handed in then, not what is sent now");
+    assert_eq!(kinds(&site, session).await.len(), events);
+    // Later, with the next item before the learner, it is still told the same.
+    hand_in(&mut ann, session, position, &right, fresh()).await.expect(201);
+    let (_, next, _) = serve(&mut ann, "t_add").await;
+    assert_eq!(next, position + 1);
+    assert_eq!(hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json(), first);
+    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    assert_eq!(
+        site.stores.learning.evidence(learner, "t_add").await.unwrap().len(),
+        1,
+        "one item, one piece of evidence"
+    );
+    // An id that was spent on something else is none of an attempt.
+    let spent = json!({ "skill_id": "t_add", "command_id": command });
+    ann.post("/practice", &spent).await.expect(200);
+}
+
+#[tokio::test]
+async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let (session, position, _) = serve(&mut ann, "t_add").await;
+    site.clock.advance_secs(10);
+    let (_, wrong) = answers(&site, session).await;
+    let before = kinds(&site, session).await.len();
+    for (spec, key, answer, correct) in [
+        (json!({ "input_type": "integer" }), "42", " 0042 ", json!(true)),
+        (json!({ "input_type": "fraction" }), "3/4", "6/8", json!(true)),
+        (json!({ "input_type": "fraction", "lowest_terms": true }), "3/4", "6/8", json!(false)),
+        (json!({ "input_type": "decimal", "tolerance": 0.01 }), "0.5", "0.509", json!(true)),
+        (json!({ "input_type": "boolean" }), "true", "false", json!(false)),
+        (json!({ "input_type": "integer" }), "42", "forty-two", Json::Null),
+    ] {
+        let ask = json!({ "answer": answer, "problem": { "posed": { "answer_spec": spec, "key": key } } });
+        let evaluation = ann.post("/evaluate", &ask).await.expect(200).json();
+        assert_eq!(evaluation["correct"], correct, "{ask}: {evaluation}");
+        assert_eq!(evaluation["normalized"].is_string(), !correct.is_null(), "{ask}: {evaluation}");
+        assert!(evaluation["algorithm"].as_str().unwrap().starts_with("plumb-answer/"));
+    }
+    assert_eq!(kinds(&site, session).await.len(), before);
+    let served = json!({ "session_id": session, "position": position, "command_id": fresh() });
+    let ask = json!({ "answer": wrong, "problem": { "served": served } });
+    assert_eq!(ann.post("/evaluate", &ask).await.expect(200).json()["correct"], false);
+    assert_eq!(sitting(&site, session).await.counted, 1);
+}
+
+#[tokio::test]
+async fn the_key_is_nowhere_until_the_item_is_done_with() {
+    let graph = GRAPH.replace(r#""prerequisites": ["t_add"]"#, r#""prerequisites": []"#);
+    let files = vec![
+        file("add", ADD),
+        file("double", &DOUBLE.replace("n * 2", "n * 1000003")),
+        ("skills_graph.json".to_owned(), graph),
+    ];
+    let site = Site::of(&files).await;
+    let mut ann = Program::learner(&site).await;
+    // Keys of ten digits are nowhere by chance.
+    for _ in 0..5 {
+        let (session, position, served) = serve(&mut ann, "t_double").await;
+        let stem = served["item"]["stem"].as_str().unwrap();
+        let n: u64 = stem.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap();
+        let (key, wrong) = ((n * 1_000_003).to_string(), (n * 1_000_003 + 2).to_string());
+        site.clock.advance_secs(10);
+        let item = json!({ "session_id": session, "position": position });
+        let asked = |command: Uuid| json!({ "session_id": session, "position": position, "command_id": command });
+        let mut told = vec![served.to_string()];
+        told.push(hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).body);
+        told.push(hand_in(&mut ann, session, position, "?!", fresh()).await.expect(422).body);
+        let evaluate = json!({ "answer": wrong, "problem": { "served": asked(fresh()) } });
+        told.push(ann.post("/evaluate", &evaluate).await.expect(200).body);
+        for _ in 0..2 {
+            told.push(ann.post("/hint", &json!({ "problem": { "served": asked(fresh()) } })).await.body);
+        }
+        told.push(ann.post("/diagnose", &json!({ "problem": { "served": item } })).await.expect(200).body);
+        told.push(ann.post("/mastery/update", &item).await.expect(200).body);
+        told.push(ann.get("/mastery/me/skills").await.expect(200).body);
+        let before = ann.get(&format!("/practice/{session}")).await.expect(200);
+        if before.json()["item"]["done"] == false {
+            told.push(before.body);
+        }
+        let ladder_ended = told.iter().any(|text| text.contains("worked_solution"));
+        for text in told.iter().filter(|text| !text.contains("worked_solution")) {
+            assert!(!text.contains(&key), "the key {key} is in {text}");
+        }
+        if !ladder_ended {
+            hand_in(&mut ann, session, position, &key, fresh()).await.expect(201);
+        }
+        assert!(ann.get(&format!("/practice/{session}")).await.body.contains(&key), "afterwards it is shown");
+    }
+}
+
+#[tokio::test]
+async fn mastery_is_moved_by_evidence_alone() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let (session, position, _) = serve(&mut ann, "t_add").await;
+    let ask = json!({ "session_id": session, "position": position });
+    problem(&ann.post("/mastery/update", &ask).await, 409, "conflict");
+    for forged in ["outcome", "p_mastery", "timestamp", "skill_id"] {
+        let mut body = ask.clone();
+        body[forged] = json!(1);
+        let refused = problem(&ann.post("/mastery/update", &body).await, 422, "invalid");
+        assert_eq!(refused["fields"][0]["field"], format!("/{forged}"), "{refused}");
+    }
+    site.clock.advance_secs(10);
+    let (right, _) = answers(&site, session).await;
+    let attempt = hand_in(&mut ann, session, position, &right, fresh()).await.expect(201).json();
+    let stored = kinds(&site, session).await;
+    let updated = ann.post("/mastery/update", &ask).await.expect(200).json();
+    assert_eq!(updated["updates"], attempt["mastery"]);
+    assert_eq!(updated["skills"][0]["p_mastery"], attempt["mastery"][0]["p_mastery"]);
+    assert_eq!(ann.post("/mastery/update", &ask).await.expect(200).json(), updated);
+    assert_eq!(kinds(&site, session).await, stored, "it looks, and changes nothing");
+}
+
+#[tokio::test]
+async fn what_a_caller_brings_along_is_diagnosed_and_hinted_past_the_same_detector() {
+    let site = Site::start().await;
+    let mut ann = Program::of(&site, "ann", plumb_domain::user::Role::Learner, &[Scope::Read]).await;
+    let problem_ = json!({
+        "stem": "What is 1/4 + 1/4?",
+        "answer_spec": { "input_type": "fraction" },
+        "key": "1/2",
+        "steps": ["Add the numerators: 1 + 1 = 2.", "2/4 = 1/2."],
+        "hints": ["Look at the denominators.", "The answer is 1/2."],
+        "misconceptions": [{
+            "id": "adds_denominators", "error_tag": "conceptual_error",
+            "trigger": { "kind": "exact_answer", "value": "2/8" },
+            "hint_ladder": ["Do the pieces get smaller when you add them?"]
+        }]
+    });
+    let ask = |answer: &str| json!({ "problem": { "posed": { "problem": problem_, "answer": answer } } });
+    let diagnosis = ann.post("/diagnose", &ask("2/8")).await.expect(200).json();
+    assert_eq!(
+        (&diagnosis["error_category"], &diagnosis["misconception"]),
+        (&json!("conceptual_error"), &json!("adds_denominators"))
+    );
+    problem(&ann.post("/diagnose", &ask("2/4")).await, 409, "conflict");
+    let hint = |attempts: u32, diagnosis: &Json| json!({ "problem": { "posed": { "problem": problem_, "diagnosis": diagnosis, "attempts": attempts } } });
+    let first = ann.post("/hint", &hint(1, &diagnosis)).await.expect(200).json();
+    assert_eq!(first["hint_text"], "Do the pieces get smaller when you add them?");
+    let second = ann.post("/hint", &hint(2, &Json::Null)).await.expect(200).json();
+    assert_eq!(second["hint_level"], 2);
+    assert!(!second["hint_text"].as_str().unwrap().contains("1/2"), "the detector holds it back: {second}");
+    let last = ann.post("/hint", &hint(9, &Json::Null)).await.expect(200).json();
+    assert_eq!(last["hint_level"], 3, "who has the key needs no worked solution");
+    let mut twice = problem_.clone();
+    twice["misconceptions"][0]["trigger"]["value"] = json!("2/4");
+    let body = json!({ "problem": { "posed": { "problem": twice, "answer": "2/8" } } });
+    problem(&ann.post("/diagnose", &body).await, 422, "invalid");
+}
+
+#[tokio::test]
+async fn every_item_served_is_traced_to_what_it_rests_on() {
+    let site = Site::start().await;
+    let mut ann = Program::learner(&site).await;
+    let (session, position, _) = serve(&mut ann, "t_add").await;
+    site.clock.advance_secs(10);
+    let (_, wrong) = answers(&site, session).await;
+    hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201);
+    problem(&ann.get(&format!("/practice/{session}/trace")).await, 403, "forbidden");
+    let mut chief = Program::of(&site, "chief", plumb_domain::user::Role::Admin, &[Scope::Manage]).await;
+    let path = format!("/practice/{session}/trace");
+    let trace = chief.get(&path).await.expect(200).json();
+    assert_eq!((&trace["whole"], &trace["skill_id"]), (&json!(true), &json!("t_add")));
+    assert_eq!((&trace["mastery_policy"], &trace["hint_policy"]), (&json!("mastery-1"), &json!("plumb-hints/1")));
+    let item = &trace["items"][0];
+    assert_eq!((&item["skills"], &item["problem_version"]), (&json!(["t_add"]), &json!(1)));
+    assert_eq!(item["template"]["blueprint"], "T.ADD");
+    assert_eq!(item["template"]["engine"], plumb_domain::item::ENGINE);
+    assert_eq!(item["verification"], Json::Null, "proved as a blueprint, not as a problem");
+    assert_eq!(
+        item["rules"],
+        json!([plumb_domain::answer::ALGORITHM, "mastery-1", "plumb-hints/1", plumb_domain::tutoring::leak::DETECTOR])
+    );
+    let beyond = chief.get(&format!("{path}?from=1")).await.expect(200).json();
+    assert_eq!((&beyond["items"], &beyond["next"]), (&json!([]), &Json::Null));
+    // The same item in the bank is the same problem, with its verification.
+    let bank = site.plumb.bank();
+    let generator = bank.published("T.ADD").await.unwrap().unwrap();
+    let seed = item["template"]["seed"].as_u64().unwrap();
+    bank.fill(&generator, "easy", 1, seed).await.unwrap();
+    let trace = chief.get(&path).await.expect(200).json();
+    let verification = &trace["items"][0]["verification"];
+    assert_eq!(
+        (&verification["status"], &verification["provenance"]["verifier"]["passed"]),
+        (&json!("VERIFIED"), &json!(true))
+    );
+    assert!(verification["evidence"]["policy"].is_string(), "{verification}");
+    assert_eq!(verification["provenance"]["generator_model"], "template");
+}
