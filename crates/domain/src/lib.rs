@@ -9,6 +9,7 @@ pub mod generate;
 pub mod graph;
 pub mod item;
 pub mod mastery;
+pub mod placing;
 pub mod practice;
 pub mod session;
 pub mod time;
