@@ -48,6 +48,15 @@ pub struct GraphVersion {
     pub layout: Layout,
 }
 
+impl GraphVersion {
+    fn compile(row: &ContentRow) -> Outcome<Self> {
+        let read = plumb_domain::graph::read(&row.id, &row.body);
+        let graph = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+        let layout = graph.layout();
+        Ok(Self { graph, hash: row.hash.clone(), layout })
+    }
+}
+
 impl Catalog {
     /// Compiles texts that are known to be good.
     fn compile(skills: &[ContentRow], assessments: &[ContentRow], graph: Option<&ContentRow>) -> Outcome<Self> {
@@ -63,10 +72,7 @@ impl Catalog {
             catalog.assessments.insert(row.id.clone(), Arc::new(assessment));
         }
         if let Some(row) = graph {
-            let graph = plumb_domain::graph::read(&row.id, &row.body)
-                .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
-            let layout = graph.layout();
-            catalog.graph = Some(Arc::new(GraphVersion { graph, hash: row.hash.clone(), layout }));
+            catalog.graph = Some(Arc::new(GraphVersion::compile(row)?));
         }
         Ok(catalog)
     }
@@ -226,6 +232,15 @@ impl Plumb {
         let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
         let read = blueprint::read::assessment(&row.id, &row.body);
         Ok(Arc::new(read.map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?))
+    }
+
+    /// The graph of a very version.
+    pub(crate) async fn graph_version(&self, hash: &ContentHash) -> Outcome<Arc<GraphVersion>> {
+        if let Some(version) = self.catalog().graph.as_ref().filter(|version| version.hash == *hash) {
+            return Ok(Arc::clone(version));
+        }
+        let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
+        Ok(Arc::new(GraphVersion::compile(&row)?))
     }
 
     /// An account by id, for names in the audit.

@@ -52,6 +52,7 @@ impl Learner<'_> {
                 .collect(),
             lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
+            is_new: known.mastery.states().is_empty(),
         })
     }
 
@@ -117,7 +118,7 @@ impl Learner<'_> {
             open: is_open(graph, mastery, node.id.as_str()),
             has_items: node.blueprints.iter().any(|id| catalog.skills.contains_key(id)),
             // Nothing is shown of a skill never tried: the model's guess about strangers is no news about them.
-            belief: state.map_or(0, |state| basis_points(state.evidence)),
+            belief: state.filter(|state| state.is_started()).map_or(0, |state| basis_points(state.evidence)),
             opportunities: state.map_or(0, |state| state.opportunities),
         }
     }

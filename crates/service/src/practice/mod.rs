@@ -1,6 +1,7 @@
-//! Practising skills: the map, the loop of item and answer, the scorecard.
+//! Practising skills: the map, the loop of item and answer, the placement test, the scorecard.
 
 mod map;
+pub(crate) mod placement;
 mod recompute;
 mod scorecard;
 mod turn;

@@ -42,6 +42,8 @@ pub struct PracticeMap {
     pub lines: Vec<Vec<(u32, u32)>>,
     /// What to do next, best first, with the reason.
     pub next: Vec<(SkillCard, Why)>,
+    /// Nothing is known of the learner yet: neither practice nor a placement.
+    pub is_new: bool,
 }
 
 /// Why a skill is recommended.
@@ -169,4 +171,62 @@ pub struct AreaLine {
     pub mastered: usize,
     /// Mean of the belief over its skills, basis points.
     pub belief: u32,
+}
+
+/// The page of the placement test.
+#[derive(Debug, Clone)]
+pub struct PlacementPage {
+    /// The most probes.
+    pub limit: u32,
+    /// The one under way.
+    pub sitting: Option<PlacementSitting>,
+    /// What the latest that ended found.
+    pub result: Option<PlacementResult>,
+}
+
+/// A placement under way. There is no key in it, and none is ever shown.
+#[derive(Debug, Clone)]
+pub struct PlacementSitting {
+    /// The session.
+    pub session: Uuid,
+    /// The item, counted from 0 within the session.
+    pub position: u32,
+    /// The probe, from 1.
+    pub probe: u32,
+    /// The item within its probe, from 1.
+    pub item: u32,
+    /// The question.
+    pub stem: String,
+    /// How it is answered.
+    pub input: InputView,
+}
+
+/// What a placement found.
+#[derive(Debug, Clone)]
+pub struct PlacementResult {
+    /// When it ended.
+    pub at: Timestamp,
+    /// The learner stopped it.
+    pub stopped: bool,
+    /// Skills found known.
+    pub known: usize,
+    /// Skills in all.
+    pub skills: usize,
+    /// By area in the order of the graph.
+    pub areas: Vec<PlacedArea>,
+    /// Where to begin, best first.
+    pub next: Vec<SkillCard>,
+}
+
+/// One area of a placement's result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedArea {
+    /// Its name.
+    pub name: String,
+    /// Skills found known.
+    pub known: usize,
+    /// Skills found not known yet.
+    pub unknown: usize,
+    /// Skills that were not settled.
+    pub open: usize,
 }
