@@ -10,6 +10,7 @@ mod cli;
 mod exam;
 mod matrix;
 mod ops;
+mod placement;
 mod practice;
 mod second_factor;
 mod security;

@@ -24,6 +24,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <h1>{t!(t, "map-title")}</h1>
             <p class="lead">{lead}</p>
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {map.is_new.then(|| placement(t))}
             {next(t, &map)}
             <section aria-labelledby="map-title">
                 <div class="map-head">
@@ -40,6 +41,18 @@ pub(crate) async fn show(visit: Visit) -> Page {
     }
     .into_any();
     Ok(Sheet { title: t!(t, "map-title"), nav: Nav::Practice, body })
+}
+
+/// The way to the placement test, for who has done nothing yet.
+fn placement(t: &Texts) -> AnyView {
+    view! {
+        <section class="card" aria-labelledby="placement">
+            <h2 id="placement">{t!(t, "map-placement")}</h2>
+            <p class="soft">{t!(t, "map-placement-about")}</p>
+            <p><a class="btn quiet" href="/practice/placement">{t!(t, "map-placement-go")}</a></p>
+        </section>
+    }
+    .into_any()
 }
 
 fn next(t: &Texts, map: &PracticeMap) -> AnyView {

@@ -1,12 +1,14 @@
-//! Practice: the map of skills and the page of one skill.
+//! Practice: the map of skills, the page of one skill, and the placement test.
 
 mod feedback;
 mod graph;
 mod map;
+mod placement;
 mod skill;
 mod task;
 
 pub(crate) use map::show as map;
+pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;
 
 use plumb_domain::mastery::Standing;
