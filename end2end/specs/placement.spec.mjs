@@ -71,4 +71,8 @@ test('its pages are accessible', async ({ page }) => {
   await page.getByRole('button', { name: 'Stop and see what was found' }).click();
   await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible();
   await look(page, 'the result of the placement test');
+  await page.goto('/practice');
+  await page.getByRole('region', { name: 'Step by step' }).getByRole('link', { name: 'Networking' }).click();
+  await expect(page.getByText('0 of 6 modules done')).toBeVisible();
+  await look(page, 'a curriculum');
 });

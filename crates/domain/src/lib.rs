@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod bank;
 pub mod blueprint;
+pub mod curriculum;
 pub mod generate;
 pub mod graph;
 pub mod item;

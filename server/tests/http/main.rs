@@ -7,6 +7,7 @@
 mod accounts;
 mod canary;
 mod cli;
+mod curricula;
 mod exam;
 mod matrix;
 mod ops;

@@ -63,6 +63,7 @@ const MATRIX: &[Row] = &[
     row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/practice", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/placement", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/practice/curricula/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/me", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -190,6 +191,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid) -> Gives {
     let reply = if row.method == "GET" {
         let id = match row.path {
             path if path.starts_with("/assessments") => "FREE".into(),
+            path if path.starts_with("/practice/curricula") => "sums".into(),
             path if path.starts_with("/practice") => "t_add".into(),
             _ => session.to_string(),
         };

@@ -26,6 +26,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
             {map.is_new.then(|| placement(t))}
             {next(t, &map)}
+            {curricula(t, &map)}
             <section aria-labelledby="map-title">
                 <div class="map-head">
                     <h2 id="map-title">{t!(t, "map-drawing")}</h2>
@@ -90,6 +91,34 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Ways through the skills.
+fn curricula(t: &Texts, map: &PracticeMap) -> Option<AnyView> {
+    if map.curricula.is_empty() {
+        return None;
+    }
+    let items = map
+        .curricula
+        .iter()
+        .map(|card| {
+            view! {
+                <li>
+                    <a href=format!("/practice/curricula/{}", card.id)>{card.title.clone()}</a>
+                    <span class="soft small">{t!(t, "map-curriculum-modules", n = card.modules)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="curricula">
+                <h2 id="curricula">{t!(t, "map-curricula")}</h2>
+                <ul class="lines">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
 }
 
 fn zooms(t: &Texts, now: u32) -> AnyView {

@@ -1,5 +1,6 @@
-//! Practice: the map of skills, the page of one skill, and the placement test.
+//! Practice: the map of skills, the page of one skill, curricula, and the placement test.
 
+mod curriculum;
 mod feedback;
 mod graph;
 mod map;
@@ -7,6 +8,7 @@ mod placement;
 mod skill;
 mod task;
 
+pub(crate) use curriculum::show as curriculum;
 pub(crate) use map::show as map;
 pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;

@@ -9,6 +9,7 @@ use plumb_domain::practice::{Current, Mode, Practice, Task};
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::hints::HintLevel;
 
+use super::curricula::curriculum_card;
 use super::is_open;
 use super::turn::{sitting, snapshot};
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
@@ -53,6 +54,7 @@ impl Learner<'_> {
             lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
             is_new: known.mastery.states().is_empty(),
+            curricula: catalog.curricula.values().map(|curriculum| curriculum_card(curriculum)).collect(),
         })
     }
 

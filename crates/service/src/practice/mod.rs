@@ -1,5 +1,6 @@
-//! Practising skills: the map, the loop of item and answer, the placement test, the scorecard.
+//! Practising skills: the map, the loop of item and answer, curricula, the placement test, the scorecard.
 
+mod curricula;
 mod map;
 pub(crate) mod placement;
 mod recompute;

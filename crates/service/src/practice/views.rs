@@ -1,5 +1,6 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
+use plumb_domain::curriculum::Standing as ModuleStanding;
 use plumb_domain::mastery::{Standing, Update};
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
@@ -44,6 +45,66 @@ pub struct PracticeMap {
     pub next: Vec<(SkillCard, Why)>,
     /// Nothing is known of the learner yet: neither practice nor a placement.
     pub is_new: bool,
+    /// Ways through the skills.
+    pub curricula: Vec<CurriculumCard>,
+}
+
+/// A curriculum in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CurriculumCard {
+    /// Such as `whole-numbers-to-fractions`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about; may be empty.
+    pub about: String,
+    /// How many modules it has.
+    pub modules: usize,
+}
+
+/// A curriculum, as far as a learner has come in it.
+#[derive(Debug, Clone)]
+pub struct CurriculumPage {
+    /// What it is.
+    pub card: CurriculumCard,
+    /// Its modules, in order.
+    pub modules: Vec<ModuleView>,
+    /// The module to go on with; `None` when all are done.
+    pub current: Option<String>,
+    /// Of the latest first tries at its skills, how many were right without help, and how many there were.
+    pub recent: (usize, usize),
+    /// Right ones in a row, up to the latest.
+    pub streak: u32,
+}
+
+/// A module of a curriculum.
+#[derive(Debug, Clone)]
+pub struct ModuleView {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Locked, open or done.
+    pub standing: ModuleStanding,
+    /// What is to be understood: paragraphs.
+    pub explanation: Vec<String>,
+    /// Right first tries in a row that are asked for at each skill.
+    pub required: u32,
+    /// The skills practised.
+    pub skills: Vec<ModuleSkill>,
+    /// Titles of the modules it builds on that are not done.
+    pub waits_for: Vec<String>,
+}
+
+/// A skill of a module.
+#[derive(Debug, Clone)]
+pub struct ModuleSkill {
+    /// The skill.
+    pub card: SkillCard,
+    /// The longest row of right first tries, at most what is asked for.
+    pub row: u32,
+    /// What the module asks for was shown.
+    pub shown: bool,
 }
 
 /// Why a skill is recommended.
