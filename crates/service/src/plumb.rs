@@ -16,6 +16,7 @@ use crate::admin::Admin;
 use crate::clock::{Chance, Clock};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
+use crate::forms::Stock;
 use crate::learner::Learner;
 use crate::practice::Rules;
 
@@ -69,6 +70,7 @@ pub struct Plumb {
     pub(crate) sign_up: bool,
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
+    pub(crate) ready: Stock,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -85,6 +87,7 @@ impl Plumb {
             sign_up: setup.sign_up,
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
+            ready: Stock::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }

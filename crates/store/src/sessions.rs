@@ -49,7 +49,7 @@ pub fn chain_is_whole(session: Uuid, events: &[EventRow], head: ChainHash) -> bo
 /// Where a new session's form comes from.
 #[derive(Debug, Clone)]
 pub enum FormSource {
-    /// A ready form, by id: see [`crate::Forms::pick_ready`].
+    /// A ready form, by id: see [`crate::Forms::ready`].
     Ready(Uuid),
     /// Drawn for this session; its `session_id` is set on the way in.
     New(FormRow),

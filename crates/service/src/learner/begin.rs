@@ -9,7 +9,6 @@ use plumb_domain::session::{
     create, decide,
 };
 use plumb_domain::time::Timestamp;
-use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -125,14 +124,16 @@ impl Learner<'_> {
         assessment: &Assessment,
         ready: bool,
     ) -> Outcome<((Uuid, FormSource), Form)> {
-        let pivot = i64::try_from(self.plumb.chance.seed()).unwrap_or(0);
-        let picked: Option<FormRow> =
-            if ready { self.plumb.stores.forms.pick_ready(&catalog.recipe(assessment), pivot).await? } else { None };
+        let plumb = self.plumb;
+        let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
+        let recipe = catalog.recipe(assessment);
+        let picked =
+            if ready { plumb.ready.take(&*plumb.stores.forms, &assessment.id, &recipe, pivot).await? } else { None };
         if let Some(row) = picked {
             let form = forms::read(&row)?;
             return Ok(((row.id, FormSource::Ready(row.id)), form));
         }
-        let (row, form) = self.plumb.draw(catalog, assessment)?;
+        let (row, form) = plumb.draw(catalog, assessment)?;
         Ok(((row.id, FormSource::New(row)), form))
     }
 }

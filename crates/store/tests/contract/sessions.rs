@@ -115,9 +115,15 @@ async fn a_form_serves_one_session(house: House) {
     let hash = ContentHash::of("A");
     forms.add_ready((0..5).map(|seed| form("A", seed * 10)).collect()).await.unwrap();
     assert_eq!(forms.count_ready(&hash).await.unwrap(), 5);
-    let picked = forms.pick_ready(&hash, 11).await.unwrap().unwrap();
-    assert_eq!(picked.seed, 20);
-    assert_eq!(forms.pick_ready(&hash, 41).await.unwrap().unwrap().seed, 0);
+    let seeds = async |from, limit| {
+        let rows = forms.ready(&hash, from, limit).await.unwrap();
+        rows.into_iter().map(|row| row.seed).collect::<Vec<_>>()
+    };
+    assert_eq!(seeds(11, 2).await, [20, 30]);
+    assert_eq!(seeds(31, 2).await, [40]);
+    assert_eq!(seeds(41, 9).await, [0, 10, 20, 30, 40]);
+    assert_eq!(forms.ready(&ContentHash::of("B"), 0, 9).await.unwrap(), []);
+    let picked = forms.ready(&hash, 11, 1).await.unwrap().remove(0);
     let mut begun = tokio::task::JoinSet::new();
     for _ in 0..10 {
         let sessions = house.stores.sessions.clone();
