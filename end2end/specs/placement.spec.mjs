@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
     await test.step('it goes on where it was', async () => {
       const stem = await page.locator('#stem').innerText();
       await page.goto('/practice');
-      await page.getByRole('link', { name: 'To the placement test' }).click();
+      await page.getByRole('link', { name: 'Go on with the placement test' }).click();
       await expect(page.locator('#stem')).toHaveText(stem);
     });
 

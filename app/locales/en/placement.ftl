@@ -1,6 +1,7 @@
 map-placement = Not sure where to begin?
 map-placement-about = A short placement test finds out what you know already, and opens what comes next.
 map-placement-go = To the placement test
+map-placement-go-on = Go on with the placement test
 
 placement-title = Placement test
 placement-lead = A few questions find out what you know already, so that you can begin where it gets new for you.

@@ -201,6 +201,8 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
     let session = ann.place().await;
     let mut elsewhere = site.learner().await;
     assert_eq!(elsewhere.place().await, session, "in another browser it goes on");
+    let map = elsewhere.get("/practice").await.expect(200).body;
+    assert!(map.contains("Go on with the placement test"), "{map}");
 
     let (_, _, right, wrong) = asked(&site, session).await.unwrap();
     let (id, command) = (session.to_string(), fresh().to_string());

@@ -24,7 +24,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <h1>{t!(t, "map-title")}</h1>
             <p class="lead">{lead}</p>
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
-            {map.is_new.then(|| placement(t))}
+            {(map.is_new || map.is_being_placed).then(|| placement(t, &map))}
             {next(t, &map)}
             {curricula(t, &map)}
             <section aria-labelledby="map-title">
@@ -44,13 +44,14 @@ pub(crate) async fn show(visit: Visit) -> Page {
     Ok(Sheet { title: t!(t, "map-title"), nav: Nav::Practice, body })
 }
 
-/// The way to the placement test, for who has done nothing yet.
-fn placement(t: &Texts) -> AnyView {
+/// The way to the placement test, for who has done nothing yet or has begun it.
+fn placement(t: &Texts, map: &PracticeMap) -> AnyView {
+    let go = if map.is_being_placed { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
     view! {
         <section class="card" aria-labelledby="placement">
             <h2 id="placement">{t!(t, "map-placement")}</h2>
             <p class="soft">{t!(t, "map-placement-about")}</p>
-            <p><a class="btn quiet" href="/practice/placement">{t!(t, "map-placement-go")}</a></p>
+            <p><a class="btn quiet" href="/practice/placement">{go}</a></p>
         </section>
     }
     .into_any()

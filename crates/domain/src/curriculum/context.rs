@@ -1,4 +1,7 @@
 //! Where a learner is in a curriculum: a projection of the evidence about them.
+//!
+//! Evidence is the stream of events that is about a learner and not about one sitting: it is appended in the commit
+//! of the session's events and never changed, and it has what practice, checkpoints and placements have in common.
 
 use std::collections::{BTreeMap, BTreeSet};
 

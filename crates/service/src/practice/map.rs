@@ -54,6 +54,7 @@ impl Learner<'_> {
             lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
             is_new: known.mastery.states().is_empty(),
+            is_being_placed: self.is_being_placed().await?,
             curricula: catalog.curricula.values().map(|curriculum| curriculum_card(curriculum)).collect(),
         })
     }

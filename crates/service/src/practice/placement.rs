@@ -101,8 +101,16 @@ impl Learner<'_> {
         self.place_turn(session, &Command::Stop { command_id }, arrived).await
     }
 
+    /// Whether a placement is under way.
+    pub(super) async fn is_being_placed(&self) -> Outcome<bool> {
+        Ok(self.plumb.stores.sessions.open_for(self.actor.id, SITTING).await?.is_some())
+    }
+
     /// The page: the item before the learner, or what the latest placement found.
     pub async fn placement(&self) -> Outcome<PlacementPage> {
+        if self.plumb.catalog().graph.is_none() {
+            return Err(Failure::NotFound);
+        }
         let sessions = &self.plumb.stores.sessions;
         let sitting = match sessions.open_for(self.actor.id, SITTING).await? {
             Some(row) => self.placement_sitting(&snapshot(&row)?).await?,

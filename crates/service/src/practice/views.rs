@@ -45,6 +45,8 @@ pub struct PracticeMap {
     pub next: Vec<(SkillCard, Why)>,
     /// Nothing is known of the learner yet: neither practice nor a placement.
     pub is_new: bool,
+    /// A placement test is under way.
+    pub is_being_placed: bool,
     /// Ways through the skills.
     pub curricula: Vec<CurriculumCard>,
 }
