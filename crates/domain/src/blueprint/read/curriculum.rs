@@ -59,13 +59,13 @@ impl Reader<'_> {
 
     fn module(&mut self, at: &At) -> Option<Draft> {
         let mut fields = self.fields(at)?;
-        let id_at = fields.take("id").map_or(at.place(), |at| at.place());
+        let id_at = fields.take("id").as_ref().map_or(at.place(), At::place);
         let id = self.identifier(&mut fields, "id");
         let title = fields.text(self, "title");
         let explanation = fields.need(self, "explanation").and_then(|at| self.explanation(&at));
         let skills = fields.need(self, "skills").map(|at| self.skills_of_module(&at)).unwrap_or_default();
         let prerequisites = fields.take("prerequisites").map(|at| self.names(&at)).unwrap_or_default();
-        let required = fields.take("mastery_items_required").map(|at| self.count(&at, 1, MAX_REQUIRED));
+        let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
         fields.done(self);
         // A module with an id takes part in all further checks, whatever else is wrong with it.
         let (prerequisites, prerequisites_at) = prerequisites.into_iter().unzip();
@@ -75,7 +75,7 @@ impl Reader<'_> {
             explanation: explanation.unwrap_or_default(),
             skills,
             prerequisites,
-            mastery_items_required: required.flatten().unwrap_or(DEFAULT_ITEMS_REQUIRED),
+            mastery_items_required: required.unwrap_or(DEFAULT_ITEMS_REQUIRED),
         };
         Some(Draft { module, id_at, prerequisites_at })
     }
