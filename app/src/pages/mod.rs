@@ -36,6 +36,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sessions/:id") view=|| page(session::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/results") view=|| page(result::show) ssr=SsrMode::Async />
                 <Route path=path!("/practice") view=|| page(practice::map) ssr=SsrMode::Async />
+                <Route path=path!("/practice/placement") view=|| page(practice::placement) ssr=SsrMode::Async />
+                <Route path=path!("/practice/curricula/:id") view=|| page(practice::curriculum) ssr=SsrMode::Async />
                 <Route path=path!("/practice/:id") view=|| page(practice::skill) ssr=SsrMode::Async />
                 <Route path=path!("/me") view=|| page(scorecard::show) ssr=SsrMode::Async />
                 <Route path=path!("/history") view=|| page(history::show) ssr=SsrMode::Async />

@@ -156,9 +156,12 @@ fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl Into
     }
 }
 
-/// The `:id` of a path: what follows `assessments`, `sessions` or `practice`. The router's parameters are only there inside
-/// a route, and the page for what is no route needs none.
+/// The `:id` of a path: what follows `assessments`, `sessions`, `practice` or `practice/curricula`. The router's
+/// parameters are only there inside a route, and the page for what is no route needs none.
 fn id_of(path: &str) -> &str {
+    if let Some(rest) = path.strip_prefix("/practice/curricula/") {
+        return rest.split('/').next().unwrap_or_default();
+    }
     let mut parts = path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "practice"));
     parts.nth(1).unwrap_or_default()
 }
@@ -204,6 +207,8 @@ mod tests {
         assert_eq!(id_of("/assessments/MATH-1"), "MATH-1");
         assert_eq!(id_of("/sessions/0197/results"), "0197");
         assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
+        assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
+        assert_eq!(id_of("/practice/curricula/networking"), "networking");
         assert_eq!(id_of("/"), "");
     }
 

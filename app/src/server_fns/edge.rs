@@ -352,6 +352,9 @@ pub(super) fn practice_path(skill: &str) -> String {
     if is_id { format!("/practice/{skill}#now") } else { "/practice".into() }
 }
 
+/// The placement test, at the item before the learner.
+pub(super) const PLACEMENT_NOW: &str = "/practice/placement#now";
+
 /// A path of this site, or the first page: an address that leads elsewhere is never followed.
 pub fn own_path(next: &str) -> &str {
     let inside = next.starts_with('/')

@@ -64,6 +64,50 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
     Ok(())
 }
 
+/// Begins the placement test, or goes on with it.
+#[server(prefix = "/do", endpoint = "place", input = PostUrl)]
+pub async fn place(command: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.learner()?.place(command).await.map_err(edge::failed)?;
+    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    Ok(())
+}
+
+/// Hands in an answer of the placement test.
+#[server(prefix = "/do", endpoint = "place-answer", input = PostUrl)]
+pub async fn place_answer(
+    session: Uuid,
+    position: u32,
+    command: Uuid,
+    #[server(default)] answer: String,
+) -> Result<(), AppError> {
+    placed(session, position, command, Some(answer)).await
+}
+
+/// Says "I don't know this yet" in the placement test.
+#[server(prefix = "/do", endpoint = "place-unknown", input = PostUrl)]
+pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
+    placed(session, position, command, None).await
+}
+
+/// Stops the placement test and keeps what was found.
+#[server(prefix = "/do", endpoint = "place-stop", input = PostUrl)]
+pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.learner()?.place_stop(session, command, edge.arrived()).await.map_err(edge::failed)?;
+    leptos_axum::redirect("/practice/placement");
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+async fn placed(session: Uuid, position: u32, command: Uuid, answer: Option<String>) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let done = edge.learner()?.place_answer(session, position, answer, command, edge.arrived()).await;
+    done.map_err(edge::failed)?;
+    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    Ok(())
+}
+
 #[cfg(feature = "ssr")]
 async fn act(session: Uuid, position: u32, command: Uuid, act: Act) -> Result<(), AppError> {
     let edge = edge::here().await?;

@@ -5,10 +5,12 @@
 pub mod answer;
 pub mod bank;
 pub mod blueprint;
+pub mod curriculum;
 pub mod generate;
 pub mod graph;
 pub mod item;
 pub mod mastery;
+pub mod placing;
 pub mod practice;
 pub mod session;
 pub mod time;

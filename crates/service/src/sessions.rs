@@ -247,8 +247,10 @@ pub(crate) fn folded(events: &[EventRow]) -> Option<Session> {
 
 /// Whether a session's snapshot is what its events come to.
 fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
-    if row.kind == crate::practice::KIND {
-        return crate::practice::is_fold(row, events);
+    match row.kind.as_str() {
+        crate::practice::KIND => return crate::practice::is_fold(row, events),
+        crate::practice::placement::KIND => return crate::practice::placement::is_fold(row, events),
+        _ => {}
     }
     let snapshot: Option<Session> = serde_json::from_str(&row.state.snapshot).ok();
     snapshot.is_some() && snapshot == folded(events)

@@ -21,7 +21,8 @@ pub struct EvidenceRow {
     pub session: Uuid,
     /// The item's place in that session.
     pub position: i64,
-    /// What made the item: the blueprint's id, or the problem's.
+    /// What made the item: the blueprint's id, or the problem's; empty for what a placement concluded, which is no
+    /// answer to an item and whose time is not counted.
     pub blueprint: String,
     /// When the answer arrived.
     pub at: Timestamp,

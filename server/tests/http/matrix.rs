@@ -62,6 +62,8 @@ const MATRIX: &[Row] = &[
     row("GET", "/sessions/{id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/practice", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/practice/placement", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/practice/curricula/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/me", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -106,6 +108,13 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/practise-solution", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/practise-end", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/practise-end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/place", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/place-answer", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/place-answer", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/place-unknown", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/place-unknown", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/place-stop", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/place-stop", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/sign-up", Object::None, [Refused, Refused, Refused, Refused]),
     row("POST", "/do/sign-in", Object::None, [Refused, Refused, Refused, Refused]),
     row("POST", "/do/sign-in-code", Object::None, [SignIn, SignIn, SignIn, SignIn]),
@@ -172,6 +181,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let others = other.begin("FREE").await;
     let others_practice = other.practise(&site, "t_add").await;
     let other_id = site.stores.users.by_name("other").await.unwrap().unwrap().id;
+    let others_placement = other.place().await;
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in MATRIX {
@@ -187,8 +197,10 @@ async fn nobody_gets_more_than_the_matrix_says() {
             let session = match row.object {
                 Object::None => Uuid::nil(),
                 Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
+                Object::Own if who != "visitor" && is_placement(row) => client.place().await,
                 Object::Own if who != "visitor" => client.begin("FREE").await,
                 Object::Own | Object::Other if is_practice(row) => others_practice,
+                Object::Own | Object::Other if is_placement(row) => others_placement,
                 Object::Own | Object::Other => others,
             };
             let whose = if row.object == Object::Own { "me".to_owned() } else { other_id.to_string() };
@@ -209,6 +221,11 @@ fn is_practice(row: &Row) -> bool {
     row.path.starts_with("/do/practise-") || row.path.starts_with("/api/")
 }
 
+/// Whether the row's session is a placement test.
+fn is_placement(row: &Row) -> bool {
+    row.path.starts_with("/do/place-")
+}
+
 fn without_query(path: &str) -> &str {
     path.split('?').next().unwrap_or_default()
 }
@@ -219,6 +236,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
         let id = match row.path {
             path if path.starts_with("/api/v1/kg") => "t_add".into(),
             path if path.starts_with("/assessments") => "FREE".into(),
+            path if path.starts_with("/practice/curricula") => "sums".into(),
             path if path.starts_with("/practice") => "t_add".into(),
             _ => session.to_string(),
         };

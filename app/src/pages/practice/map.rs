@@ -24,7 +24,9 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <h1>{t!(t, "map-title")}</h1>
             <p class="lead">{lead}</p>
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {(map.is_new || map.is_being_placed).then(|| placement(t, &map))}
             {next(t, &map)}
+            {curricula(t, &map)}
             <section aria-labelledby="map-title">
                 <div class="map-head">
                     <h2 id="map-title">{t!(t, "map-drawing")}</h2>
@@ -40,6 +42,19 @@ pub(crate) async fn show(visit: Visit) -> Page {
     }
     .into_any();
     Ok(Sheet { title: t!(t, "map-title"), nav: Nav::Practice, body })
+}
+
+/// The way to the placement test, for who has done nothing yet or has begun it.
+fn placement(t: &Texts, map: &PracticeMap) -> AnyView {
+    let go = if map.is_being_placed { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
+    view! {
+        <section class="card" aria-labelledby="placement">
+            <h2 id="placement">{t!(t, "map-placement")}</h2>
+            <p class="soft">{t!(t, "map-placement-about")}</p>
+            <p><a class="btn quiet" href="/practice/placement">{go}</a></p>
+        </section>
+    }
+    .into_any()
 }
 
 fn next(t: &Texts, map: &PracticeMap) -> AnyView {
@@ -77,6 +92,34 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Ways through the skills.
+fn curricula(t: &Texts, map: &PracticeMap) -> Option<AnyView> {
+    if map.curricula.is_empty() {
+        return None;
+    }
+    let items = map
+        .curricula
+        .iter()
+        .map(|card| {
+            view! {
+                <li>
+                    <a href=format!("/practice/curricula/{}", card.id)>{card.title.clone()}</a>
+                    <span class="soft small">{t!(t, "map-curriculum-modules", n = card.modules)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="curricula">
+                <h2 id="curricula">{t!(t, "map-curricula")}</h2>
+                <ul class="lines">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
 }
 
 fn zooms(t: &Texts, now: u32) -> AnyView {

@@ -1,12 +1,16 @@
-//! Practice: the map of skills and the page of one skill.
+//! Practice: the map of skills, the page of one skill, curricula, and the placement test.
 
+mod curriculum;
 mod feedback;
 mod graph;
 mod map;
+mod placement;
 mod skill;
 mod task;
 
+pub(crate) use curriculum::show as curriculum;
 pub(crate) use map::show as map;
+pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;
 
 use plumb_domain::mastery::Standing;

@@ -26,7 +26,7 @@ pub(super) fn show(t: &Texts, visit: &Visit, page: &SkillPage, sitting: &Sitting
 }
 
 /// What was wrong with the last answer that could not be read.
-fn unreadable(visit: &Visit) -> Option<String> {
+pub(super) fn unreadable(visit: &Visit) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail } if field == "answer" => {
             let reason: String = detail.chars().take(200).collect();
@@ -43,8 +43,22 @@ fn unreadable(visit: &Visit) -> Option<String> {
 
 fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView) -> AnyView {
     let error = unreadable(visit);
-    let wrong = error.is_some();
-    let input = match &task.input {
+    let input = field(t, &task.input, error.is_some());
+    view! {
+        <form method="post" action="/do/practise-answer">
+            {hidden(sitting.session)}
+            <input type="hidden" name="position" value=task.position.to_string() />
+            {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
+            {input}
+            <button class="btn big">{t!(t, "task-submit")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// The control that an answer is given with; `wrong` when the last one could not be read.
+pub(super) fn field(t: &Texts, input: &InputView, wrong: bool) -> AnyView {
+    match input {
         InputView::Choice(options) => {
             let options = options
                 .iter()
@@ -98,17 +112,7 @@ fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView) -> AnyView
             }
             .into_any()
         }
-    };
-    view! {
-        <form method="post" action="/do/practise-answer">
-            {hidden(sitting.session)}
-            <input type="hidden" name="position" value=task.position.to_string() />
-            {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
-            {input}
-            <button class="btn big">{t!(t, "task-submit")}</button>
-        </form>
     }
-    .into_any()
 }
 
 /// Hints, and giving up.

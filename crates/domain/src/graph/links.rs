@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 /// Who needs whom, by index. What points outside is left out when it is made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Links {
+pub(crate) struct Links {
     prerequisites: Vec<Vec<usize>>,
     dependents: Vec<Vec<usize>>,
     /// Every skill after all it needs, otherwise as they were given; those in or behind a cycle are missing.
@@ -12,7 +12,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    pub(super) fn new(prerequisites: Vec<Vec<usize>>) -> Self {
+    pub(crate) fn new(prerequisites: Vec<Vec<usize>>) -> Self {
         let mut dependents = vec![Vec::new(); prerequisites.len()];
         for (index, needs) in prerequisites.iter().enumerate() {
             for need in needs {
@@ -25,25 +25,25 @@ impl Links {
         Self { prerequisites, dependents, order }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.prerequisites.len()
     }
 
-    pub(super) fn prerequisites(&self, index: usize) -> &[usize] {
+    pub(crate) fn prerequisites(&self, index: usize) -> &[usize] {
         self.prerequisites.get(index).map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn dependents(&self, index: usize) -> &[usize] {
+    pub(crate) fn dependents(&self, index: usize) -> &[usize] {
         self.dependents.get(index).map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn order(&self) -> &[usize] {
+    pub(crate) fn order(&self) -> &[usize] {
         &self.order
     }
 
     /// At most `most` cycles that share no skill, each from its first skill and without returning to it; each needs
     /// the next. None if and only if there is no cycle.
-    pub(super) fn cycles(&self, most: usize) -> Vec<Vec<usize>> {
+    pub(crate) fn cycles(&self, most: usize) -> Vec<Vec<usize>> {
         let mut open = vec![true; self.len()];
         let behind = order(&self.dependents, &self.prerequisites);
         for index in self.order.iter().chain(&behind) {

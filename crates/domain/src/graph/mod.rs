@@ -6,7 +6,7 @@
 
 mod check;
 pub mod layout;
-mod links;
+pub(crate) mod links;
 mod model;
 pub mod placement;
 mod progress;

@@ -51,6 +51,11 @@ impl Placement {
 
     /// The skill to ask about next; nothing when all is settled or as many have been asked as allowed.
     pub fn next_probe<'g>(&self, graph: &'g SkillsGraph) -> Option<&'g Node> {
+        self.next_probe_among(graph, |_| true)
+    }
+
+    /// The same among the skills that can be asked about. What follows for the others counts all the same.
+    pub fn next_probe_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
         if self.is_over() {
             return None;
         }
@@ -60,7 +65,8 @@ impl Placement {
             let unknown = 1 + graph.reach().needed_by(index)?.shared(&undecided);
             Some((known.min(unknown), known + unknown))
         };
-        let open = graph.nodes().iter().enumerate().filter(|(index, _)| undecided.contains(*index));
+        let open = graph.nodes().iter().enumerate();
+        let open = open.filter(|(index, node)| undecided.contains(*index) && askable(node));
         // Most in the worse case, then most in all, then the first id.
         let best = open.filter_map(|(index, node)| Some((settles(index)?, node)));
         best.min_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.id.cmp(&two.id))).map(|(_, node)| node)
@@ -71,24 +77,45 @@ impl Placement {
         if self.is_over() {
             return Err(NotAsked::Over);
         }
-        let index = graph.index(skill.as_str()).ok_or_else(|| NotAsked::Unknown(skill.clone()))?;
+        if graph.index(skill.as_str()).is_none() {
+            return Err(NotAsked::Unknown(skill.clone()));
+        }
         if self.found.contains_key(skill) {
             return Err(NotAsked::Settled(skill.clone()));
         }
-        self.asked.push(skill.clone());
-        self.found.insert(skill.clone(), known);
-        let implied = if known { graph.reach().needs(index) } else { graph.reach().needed_by(index) };
-        for (other, node) in graph.nodes().iter().enumerate() {
-            if implied.is_some_and(|implied| implied.contains(other)) {
-                self.found.entry(node.id.clone()).or_insert(known);
-            }
-        }
+        let follows = self.follows(graph, skill, known);
+        self.take(skill, known, &follows);
         Ok(())
+    }
+
+    /// What would be settled, beside the skill itself, if it were found known or not known: all it needs, or all
+    /// that needs it, as far as that is open. In the order of the file.
+    pub fn follows(&self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Vec<SkillId> {
+        let Some(index) = graph.index(skill.as_str()) else { return Vec::new() };
+        let reach = graph.reach();
+        let Some(implied) = (if known { reach.needs(index) } else { reach.needed_by(index) }) else {
+            return Vec::new();
+        };
+        let nodes = graph.nodes().iter().enumerate().filter(|(other, _)| implied.contains(*other));
+        nodes.map(|(_, node)| node.id.clone()).filter(|id| !self.found.contains_key(id)).collect()
+    }
+
+    /// Notes an answer with what follows of it, as [`Placement::follows`] said. What is settled stays as it is.
+    pub fn take(&mut self, skill: &SkillId, known: bool, follows: &[SkillId]) {
+        self.asked.push(skill.clone());
+        for settled in std::iter::once(skill).chain(follows) {
+            self.found.entry(settled.clone()).or_insert(known);
+        }
     }
 
     /// Whether as many probes as allowed have been answered.
     pub fn is_over(&self) -> bool {
         self.asked.len() >= usize::try_from(self.limit).unwrap_or(usize::MAX)
+    }
+
+    /// The most probes there may be.
+    pub const fn limit(&self) -> u32 {
+        self.limit
     }
 
     /// Skills asked about, in order.
@@ -99,6 +126,11 @@ impl Placement {
     /// Whether a skill is known; nothing while that is undecided.
     pub fn finding(&self, skill: &str) -> Option<bool> {
         self.found.get(skill).copied()
+    }
+
+    /// What is settled: skill and whether it is known, in the order of the ids.
+    pub fn findings(&self) -> impl Iterator<Item = (&SkillId, bool)> {
+        self.found.iter().map(|(skill, known)| (skill, *known))
     }
 
     /// What it found, as evidence; undecided skills are left out.

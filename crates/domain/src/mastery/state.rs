@@ -141,10 +141,10 @@ impl SkillState {
     }
 
     /// Takes the conclusion of a placement in. Known: as if mastered, without attempts. Not known: nothing is
-    /// taken away from what answers have shown.
+    /// taken away from what is there. Where answers have counted they are the stronger evidence: nothing changes.
     pub fn place(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let because = Because::Placed { known };
-        if !known || self.is_mastered() {
+        if !known || self.opportunities > 0 || self.is_mastered() {
             return self.unchanged(skill, at, because, policy);
         }
         let belief = self.evidence.max(policy.mastered_at);

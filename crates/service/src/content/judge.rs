@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::check::{LevelReport, check, check_assessment};
+use plumb_domain::blueprint::check::{LevelReport, check, check_assessment, check_curriculum};
 use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::blueprint::{Assessment, Problem, Severity, Skill};
+use plumb_domain::curriculum::Curriculum;
 use plumb_domain::generate::Generator;
-use plumb_domain::graph::{self, SkillsGraph};
+use plumb_domain::graph::{self, Node, SkillsGraph};
 
 use super::GRAPH_ID;
 
@@ -106,6 +107,29 @@ impl Judged {
         });
     }
 
+    fn take_curriculum(&mut self, file: &str, text: &str, curriculum: &Curriculum, graph: Option<&SkillsGraph>) {
+        let is_taken = |source: &Source| source.kind == Kind::Curriculum && source.id == curriculum.id;
+        if self.sources.iter().any(is_taken) {
+            self.problems.push(duplicate(file, &curriculum.id));
+            return;
+        }
+        match graph {
+            Some(graph) => {
+                let has_items = |node: &Node| node.blueprints.iter().any(|id| self.skills.contains_key(id));
+                self.problems.extend(check_curriculum(curriculum, graph, &has_items));
+            }
+            None => self.problems.push(no_graph(file)),
+        }
+        self.sources.push(Source {
+            file: file.into(),
+            kind: Kind::Curriculum,
+            id: curriculum.id.clone(),
+            version: curriculum.version.clone(),
+            about: curriculum.title.clone(),
+            text: text.into(),
+        });
+    }
+
     /// Whether anything found stops publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
@@ -117,11 +141,17 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> J
     let mut judged = Judged::default();
     let mut assessments: Vec<(&str, &str, Assessment)> = Vec::new();
     let mut graphs = Vec::new();
+    let mut curricula = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
         if kind == Some(Kind::Graph) {
             match graph::read(file, text) {
                 Ok(graph) => graphs.push((file, text, graph)),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        } else if kind == Some(Kind::Curriculum) {
+            match read::curriculum(file, text) {
+                Ok(curriculum) => curricula.push((file, text, curriculum)),
                 Err(problems) => judged.problems.extend(problems),
             }
         } else if kind == Some(Kind::Assessment) {
@@ -139,8 +169,11 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> J
     for (file, text, assessment) in assessments {
         judged.take_assessment(file, text, assessment);
     }
-    for (file, text, graph) in graphs {
-        judged.take_graph(file, text, &graph);
+    for (file, text, graph) in &graphs {
+        judged.take_graph(file, text, graph);
+    }
+    for (file, text, curriculum) in &curricula {
+        judged.take_curriculum(file, text, curriculum, graphs.first().map(|(.., graph)| graph));
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged
@@ -167,6 +200,17 @@ fn unknown_blueprint(file: &str, text: &str, node: &str, blueprint: &str) -> Pro
 }
 
 fn duplicate(file: &str, id: &str) -> Problem {
+    let help = "give one of them another id, or remove it";
+    about_file(file, "duplicate-id", format!("another file describes `{id}` too"), help)
+}
+
+/// A curriculum names skills of a graph; without one nothing can be said about it.
+fn no_graph(file: &str) -> Problem {
+    let help = "give `skills_graph.json` beside it, and the skills that the graph names";
+    about_file(file, "no-graph", "there is no graph of skills to hold this curriculum against".into(), help)
+}
+
+fn about_file(file: &str, code: &str, message: String, help: &str) -> Problem {
     Problem {
         severity: Severity::Error,
         file: file.into(),
@@ -174,9 +218,9 @@ fn duplicate(file: &str, id: &str) -> Problem {
         column: 1,
         end_line: 1,
         end_column: 1,
-        code: "duplicate-id".into(),
-        message: format!("another file describes `{id}` too"),
-        help: Some("give one of them another id, or remove it".into()),
+        code: code.into(),
+        message,
+        help: Some(help.into()),
         snippet: String::new(),
     }
 }

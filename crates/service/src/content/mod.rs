@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use plumb_domain::blueprint::read::Kind;
 use plumb_domain::blueprint::{self, Assessment, Problem, Skill};
+use plumb_domain::curriculum::Curriculum;
 use plumb_domain::generate::{FormError, Generator, draw_form};
 use plumb_domain::graph::SkillsGraph;
 use plumb_domain::graph::layout::Layout;
@@ -24,6 +25,7 @@ use crate::plumb::Plumb;
 const SKILL: &str = "skill";
 const ASSESSMENT: &str = "assessment";
 const GRAPH: &str = "graph";
+const CURRICULUM: &str = "curriculum";
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
 
@@ -36,6 +38,8 @@ pub struct Catalog {
     pub assessments: BTreeMap<String, Arc<Assessment>>,
     /// The graph of skills, if one is published.
     pub graph: Option<Arc<GraphVersion>>,
+    /// By curriculum id.
+    pub curricula: BTreeMap<String, Arc<Curriculum>>,
 }
 
 /// A version of the graph of skills.
@@ -59,7 +63,12 @@ impl GraphVersion {
 
 impl Catalog {
     /// Compiles texts that are known to be good.
-    fn compile(skills: &[ContentRow], assessments: &[ContentRow], graph: Option<&ContentRow>) -> Outcome<Self> {
+    fn compile(
+        skills: &[ContentRow],
+        assessments: &[ContentRow],
+        graph: Option<&ContentRow>,
+        curricula: &[ContentRow],
+    ) -> Outcome<Self> {
         let mut catalog = Self::default();
         for row in skills {
             let skill = blueprint::read::skill(&row.id, &row.body)
@@ -73,6 +82,11 @@ impl Catalog {
         }
         if let Some(row) = graph {
             catalog.graph = Some(Arc::new(GraphVersion::read(row)?));
+        }
+        for row in curricula {
+            let read = blueprint::read::curriculum(&row.id, &row.body);
+            let curriculum = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+            catalog.curricula.insert(row.id.clone(), Arc::new(curriculum));
         }
         Ok(catalog)
     }
@@ -155,6 +169,7 @@ impl Plumb {
                     Kind::Skill => SKILL,
                     Kind::Assessment => ASSESSMENT,
                     Kind::Graph => GRAPH,
+                    Kind::Curriculum => CURRICULUM,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -189,8 +204,9 @@ impl Plumb {
         let skills = self.stores.contents.current(SKILL).await?;
         let assessments = self.stores.contents.current(ASSESSMENT).await?;
         let graphs = self.stores.contents.current(GRAPH).await?;
-        let catalog =
-            tokio::task::spawn_blocking(move || Catalog::compile(&skills, &assessments, graphs.first())).await;
+        let curricula = self.stores.contents.current(CURRICULUM).await?;
+        let compile = move || Catalog::compile(&skills, &assessments, graphs.first(), &curricula);
+        let catalog = tokio::task::spawn_blocking(compile).await;
         self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);
         Ok(())
     }
@@ -199,12 +215,16 @@ impl Plumb {
     pub async fn content_is_stale(&self) -> Outcome<bool> {
         let catalog = self.catalog();
         let rows = self.stores.contents.current_hashes().await?;
-        let known = catalog.skills.len() + catalog.assessments.len() + usize::from(catalog.graph.is_some());
+        let known = catalog.skills.len()
+            + catalog.assessments.len()
+            + usize::from(catalog.graph.is_some())
+            + catalog.curricula.len();
         Ok(rows.len() != known
             || rows.iter().any(|row| {
                 let ours = match row.kind.as_str() {
                     SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
                     GRAPH => catalog.graph.as_ref().map(|graph| &graph.hash),
+                    CURRICULUM => catalog.curricula.get(&row.id).map(|curriculum| &curriculum.hash),
                     _ => catalog.assessments.get(&row.id).map(|assessment| &assessment.hash),
                 };
                 ours != Some(&row.hash)
@@ -239,6 +259,15 @@ impl Plumb {
         let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
         let read = blueprint::read::assessment(&row.id, &row.body);
         Ok(Arc::new(read.map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?))
+    }
+
+    /// The graph of a very version.
+    pub(crate) async fn graph_version(&self, hash: &ContentHash) -> Outcome<Arc<GraphVersion>> {
+        if let Some(version) = self.catalog().graph.as_ref().filter(|version| version.hash == *hash) {
+            return Ok(Arc::clone(version));
+        }
+        let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
+        Ok(Arc::new(GraphVersion::read(&row)?))
     }
 
     /// An account by id, for names in the audit.

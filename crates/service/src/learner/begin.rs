@@ -140,7 +140,7 @@ impl Learner<'_> {
 
 /// The session that a command begins: the same command names the same session, also when that one is over,
 /// so that a form sent again never begins a second one.
-fn session_id(learner: Uuid, command: Uuid) -> Uuid {
+pub(crate) fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     let hash = Sha256::new().chain_update(learner.as_bytes()).chain_update(command.as_bytes()).finalize();
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);

@@ -8,6 +8,7 @@ mod result;
 use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
+pub(crate) use begin::session_id;
 pub use player::{Next, SaveDone};
 pub(crate) use result::in_words;
 

@@ -9,6 +9,7 @@ use plumb_domain::practice::{Current, Mode, Practice, Task};
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::hints::HintLevel;
 
+use super::curricula::curriculum_card;
 use super::is_open;
 use super::turn::{sitting, snapshot};
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
@@ -52,6 +53,9 @@ impl Learner<'_> {
                 .collect(),
             lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
+            is_new: known.mastery.states().is_empty(),
+            is_being_placed: self.is_being_placed().await?,
+            curricula: catalog.curricula.values().map(|curriculum| curriculum_card(curriculum)).collect(),
         })
     }
 
@@ -117,7 +121,7 @@ impl Learner<'_> {
             open: is_open(graph, mastery, node.id.as_str()),
             has_items: node.blueprints.iter().any(|id| catalog.skills.contains_key(id)),
             // Nothing is shown of a skill never tried: the model's guess about strangers is no news about them.
-            belief: state.map_or(0, |state| basis_points(state.evidence)),
+            belief: state.filter(|state| state.is_started()).map_or(0, |state| basis_points(state.evidence)),
             opportunities: state.map_or(0, |state| state.opportunities),
         }
     }

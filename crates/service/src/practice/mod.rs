@@ -1,8 +1,11 @@
-//! Practising skills: the map, the loop of item and answer, the scorecard, and the same for programs.
+//! Practising skills: the map, the loop of item and answer, curricula, the placement test, the scorecard, and the same
+//! for programs.
 
+mod curricula;
 mod graph;
 mod known;
 mod map;
+pub(crate) mod placement;
 mod recompute;
 mod scorecard;
 mod served;

@@ -4,8 +4,8 @@ use plumb_domain::generate::Lesson;
 use plumb_domain::graph::SkillsGraph;
 use plumb_domain::mastery::{Evidence, ItemTiming, Policy, SkillId};
 use plumb_domain::practice::{
-    self, Command, Context, Current, Decision, ItemSource, Learned as Taught, Mode, Practice, PracticeEvent,
-    PracticePlan, Refusal, Task, choose::level_for,
+    self, Command, Context, Decision, ItemSource, Learned as Taught, Mode, Practice, PracticeEvent, PracticePlan,
+    Refusal, Task, choose::level_for,
 };
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::credit::CreditPolicy;
@@ -25,9 +25,9 @@ use crate::plumb::Plumb;
 use crate::sessions::to_json;
 
 /// How often a command is decided again because another was stored first.
-const TRIES: usize = 16;
+pub(super) const TRIES: usize = 16;
 /// How many seeds are tried for an item that was not met lately.
-const FRESH: usize = 8;
+pub(super) const FRESH: usize = 8;
 
 /// What a command came to.
 pub(super) struct Turned {
@@ -169,7 +169,7 @@ impl Learner<'_> {
             if events.is_empty() {
                 return Ok(Turned { skill, events, practice });
             }
-            let current = practice.current.clone();
+            let position = practice.current.as_ref().map_or(0, |current| i64::from(current.position));
             let after = advance(practice, &events)?;
             let change = SessionChange {
                 id,
@@ -179,7 +179,7 @@ impl Learner<'_> {
                 state: state(&after)?,
                 events: rows(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
-                learned: self.learned(&known, id, current.as_ref(), learned)?,
+                learned: self.learned(&known, id, position, learned)?,
                 audit: entry(&after, self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
@@ -268,14 +268,14 @@ impl Learner<'_> {
         Ok(ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) })
     }
 
-    fn learned(
+    /// What was learned as rows: evidence of the item at `position`, numbered, and the states after it.
+    pub(super) fn learned(
         &self,
         known: &Known,
         session: Uuid,
-        current: Option<&Current>,
+        position: i64,
         taught: Vec<Taught>,
     ) -> Outcome<Vec<Learned>> {
-        let position = current.map_or(0, |current| i64::from(current.position));
         taught
             .into_iter()
             .map(|Taught { skill, evidence, state }| {
@@ -402,7 +402,7 @@ fn refused(refusal: Refusal) -> Failure {
     }
 }
 
-fn broken(what: &str) -> Failure {
+pub(super) fn broken(what: &str) -> Failure {
     Failure::Internal(what.into())
 }
 

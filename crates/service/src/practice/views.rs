@@ -1,5 +1,6 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
+use plumb_domain::curriculum::Standing as ModuleStanding;
 use plumb_domain::mastery::{Standing, Update};
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
@@ -42,6 +43,70 @@ pub struct PracticeMap {
     pub lines: Vec<Vec<(u32, u32)>>,
     /// What to do next, best first, with the reason.
     pub next: Vec<(SkillCard, Why)>,
+    /// Nothing is known of the learner yet: neither practice nor a placement.
+    pub is_new: bool,
+    /// A placement test is under way.
+    pub is_being_placed: bool,
+    /// Ways through the skills.
+    pub curricula: Vec<CurriculumCard>,
+}
+
+/// A curriculum in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CurriculumCard {
+    /// Such as `whole-numbers-to-fractions`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about; may be empty.
+    pub about: String,
+    /// How many modules it has.
+    pub modules: usize,
+}
+
+/// A curriculum, as far as a learner has come in it.
+#[derive(Debug, Clone)]
+pub struct CurriculumPage {
+    /// What it is.
+    pub card: CurriculumCard,
+    /// Its modules, in order.
+    pub modules: Vec<ModuleView>,
+    /// The module to go on with; `None` when all are done.
+    pub current: Option<String>,
+    /// Of the latest first tries at its skills, how many were right without help, and how many there were.
+    pub recent: (usize, usize),
+    /// Right ones in a row, up to the latest.
+    pub streak: u32,
+}
+
+/// A module of a curriculum.
+#[derive(Debug, Clone)]
+pub struct ModuleView {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Locked, open or done.
+    pub standing: ModuleStanding,
+    /// What is to be understood: paragraphs.
+    pub explanation: Vec<String>,
+    /// Right first tries in a row that are asked for at each skill.
+    pub required: u32,
+    /// The skills practised.
+    pub skills: Vec<ModuleSkill>,
+    /// Titles of the modules it builds on that are not done.
+    pub waits_for: Vec<String>,
+}
+
+/// A skill of a module.
+#[derive(Debug, Clone)]
+pub struct ModuleSkill {
+    /// The skill.
+    pub card: SkillCard,
+    /// The longest row of right first tries, at most what is asked for.
+    pub row: u32,
+    /// What the module asks for was shown.
+    pub shown: bool,
 }
 
 /// Why a skill is recommended.
@@ -169,4 +234,62 @@ pub struct AreaLine {
     pub mastered: usize,
     /// Mean of the belief over its skills, basis points.
     pub belief: u32,
+}
+
+/// The page of the placement test.
+#[derive(Debug, Clone)]
+pub struct PlacementPage {
+    /// The most probes.
+    pub limit: u32,
+    /// The one under way.
+    pub sitting: Option<PlacementSitting>,
+    /// What the latest that ended found.
+    pub result: Option<PlacementResult>,
+}
+
+/// A placement under way. There is no key in it, and none is ever shown.
+#[derive(Debug, Clone)]
+pub struct PlacementSitting {
+    /// The session.
+    pub session: Uuid,
+    /// The item, counted from 0 within the session.
+    pub position: u32,
+    /// The probe, from 1.
+    pub probe: u32,
+    /// The item within its probe, from 1.
+    pub item: u32,
+    /// The question.
+    pub stem: String,
+    /// How it is answered.
+    pub input: InputView,
+}
+
+/// What a placement found.
+#[derive(Debug, Clone)]
+pub struct PlacementResult {
+    /// When it ended.
+    pub at: Timestamp,
+    /// The learner stopped it.
+    pub stopped: bool,
+    /// Skills found known.
+    pub known: usize,
+    /// Skills in all.
+    pub skills: usize,
+    /// By area in the order of the graph.
+    pub areas: Vec<PlacedArea>,
+    /// Where to begin, best first.
+    pub next: Vec<SkillCard>,
+}
+
+/// One area of a placement's result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedArea {
+    /// Its name.
+    pub name: String,
+    /// Skills found known.
+    pub known: usize,
+    /// Skills found not known yet.
+    pub unknown: usize,
+    /// Skills that were not settled.
+    pub open: usize,
 }

@@ -77,9 +77,9 @@ pub(super) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()>
             .bind(row.snapshot.as_str())
     };
     batch.multi(&PUT_STATE, learned, put).await?;
-    // An item may teach several skills; its time counts once.
+    // An item may teach several skills; its time counts once. What no item was answered for took no time.
     let mut counted = HashSet::new();
-    for row in learned {
+    for row in learned.iter().filter(|row| !row.evidence.blueprint.is_empty()) {
         if counted.insert((row.evidence.session, row.evidence.position)) {
             let text = "insert into item_timing (blueprint, seen, total_ms) values ($1, 1, $2)
                 on conflict (blueprint) do update set seen = item_timing.seen + 1,

@@ -122,7 +122,7 @@ impl Crawler {
                 };
                 (vec![], vec![form(99), form(position + 1)])
             }
-            "/do/review" | "/do/finish" | "/do/practise-next" | "/do/practise-end" => {
+            "/do/review" | "/do/finish" | "/do/practise-next" | "/do/practise-end" | "/do/place-stop" => {
                 (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
             "/do/begin" => {
@@ -133,7 +133,12 @@ impl Crawler {
                 let form = |skill: &str| vec![("skill", skill.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("t_birds"), form("nope")])
             }
-            "/do/practise-answer" | "/do/practise-hint" | "/do/practise-solution" => {
+            "/do/place" => (vec![], vec![vec![("command", fresh().to_string())]]),
+            "/do/practise-answer"
+            | "/do/practise-hint"
+            | "/do/practise-solution"
+            | "/do/place-answer"
+            | "/do/place-unknown" => {
                 let form = vec![
                     ("session", id.clone()),
                     ("position", position.to_string()),

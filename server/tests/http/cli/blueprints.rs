@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value as Json, json};
 
 use super::plumb;
-use crate::support::content::ADD;
+use crate::support::content::{ADD, CURRICULUM, DOUBLE, GRAPH};
 use crate::support::repository;
 
 #[test]
@@ -64,6 +64,23 @@ fn all_faults_of_all_files_are_told_at_once() {
         report["problems"].as_array().unwrap().iter().map(|problem| problem["file"].as_str().unwrap()).collect();
     assert!(files.iter().filter(|file| file.ends_with("two.yml")).count() >= 2, "{report:#}");
     assert!(files.iter().any(|file| file.ends_with("one.yaml")), "{report:#}");
+}
+
+#[test]
+fn a_curriculum_is_held_against_the_graph_beside_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write("sums.yaml", CURRICULUM);
+    let ran = plumb(dir.path(), &["blueprint", "check", "sums.yaml"], "").expect(1);
+    assert!(ran.out.contains("sums.yaml:1:1: error[no-graph]"), "{}", ran.out);
+    write("add.yaml", ADD);
+    write("double.yaml", DOUBLE);
+    write("skills_graph.json", GRAPH);
+    plumb(dir.path(), &["blueprint", "check", "."], "").expect(0);
+    write("sums.yaml", &CURRICULUM.replace("prerequisites: [adding]", "prerequisites: [addding]"));
+    let ran = plumb(dir.path(), &["blueprint", "check", "."], "").expect(1);
+    assert!(ran.out.contains("sums.yaml:19:21: error[unknown-module]"), "{}", ran.out);
+    assert!(ran.out.contains("did you mean `adding`?"), "{}", ran.out);
 }
 
 #[test]

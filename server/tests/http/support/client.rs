@@ -165,15 +165,33 @@ impl Client {
 
     /// Does something with the item of a practice session; gives the page that follows.
     pub(crate) async fn practice_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
+        self.act(&format!("/do/practise-{what}"), session, position, answer).await
+    }
+
+    /// Does something with the item of a placement test; gives the page that follows.
+    pub(crate) async fn place_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
+        self.act(&format!("/do/place-{what}"), session, position, answer).await
+    }
+
+    async fn act(&mut self, path: &str, session: Uuid, position: u32, answer: &str) -> Reply {
         let (session, command, position) = (session.to_string(), fresh().to_string(), position.to_string());
         let fields =
             [("session", session.as_str()), ("command", &command), ("position", &position), ("answer", answer)];
-        let reply = self.form(&format!("/do/practise-{what}"), &fields).await;
+        let reply = self.form(path, &fields).await;
         if reply.location().is_empty() {
             return reply;
         }
         let path = reply.location().split('#').next().unwrap_or_default().to_owned();
         self.get(&path).await
+    }
+
+    /// Begins the placement test, or goes on with it; gives the session.
+    pub(crate) async fn place(&mut self) -> Uuid {
+        let reply = self.form("/do/place", &[("command", &fresh().to_string())]).await;
+        assert_eq!(reply.location(), "/practice/placement#now", "{} {}", reply.status, reply.body);
+        let page = self.get("/practice/placement").await.expect(200).body;
+        let hidden = page.split("name=\"session\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        hidden.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{page}"))
     }
 
     pub(crate) async fn save(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {

@@ -74,6 +74,29 @@ pub(crate) const GRAPH: &str = r#"{
   ]
 }"#;
 
+/// Two modules over that graph.
+pub(crate) const CURRICULUM: &str = "\
+id: sums
+title: Sums and doubles
+version: '1'
+about: Two steps.
+modules:
+  - id: adding
+    title: Adding
+    explanation: |
+      Put the ones together,
+      then the tens.
+
+      That is all.
+    skills: [t_add]
+    mastery_items_required: 2
+  - id: doubling
+    title: Doubling
+    explanation: A double is a number added to itself.
+    skills: [t_double]
+    prerequisites: [adding]
+";
+
 pub(crate) fn file(name: &str, text: &str) -> (String, String) {
     (format!("{name}.yaml"), text.to_owned())
 }
@@ -109,6 +132,7 @@ pub(crate) fn usual() -> Vec<(String, String)> {
         file("add", ADD),
         file("double", DOUBLE),
         ("skills_graph.json".to_owned(), GRAPH.to_owned()),
+        file("sums", CURRICULUM),
         exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
         exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
     ]

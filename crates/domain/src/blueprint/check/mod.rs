@@ -2,6 +2,7 @@
 
 mod assessment;
 mod constraints;
+mod curriculum;
 mod division;
 mod expectations;
 mod findings;
@@ -19,6 +20,7 @@ use super::skill::Skill;
 use crate::generate::Generator;
 
 pub use assessment::check_assessment;
+pub use curriculum::check_curriculum;
 
 use findings::Findings;
 

@@ -1,6 +1,7 @@
 //! Reading blueprints: every problem at once, each with its place.
 
 mod assessment;
+mod curriculum;
 mod extras;
 pub(crate) mod fields;
 mod formulas;
@@ -22,6 +23,7 @@ use super::problem::{Problem, in_file_order};
 use super::skill::Skill;
 use super::source::{Place, Source};
 use super::yaml::{self, Data};
+use crate::curriculum::Curriculum;
 
 use fields::Reader;
 
@@ -40,6 +42,8 @@ pub enum Kind {
     Assessment,
     /// The graph of skills.
     Graph,
+    /// A way through it.
+    Curriculum,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -50,6 +54,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
         Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
         Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
+        Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
         _ => None,
     })
 }
@@ -78,6 +83,19 @@ pub fn assessment(file: &str, text: &str) -> Result<Assessment, Vec<Problem>> {
     assessment.warnings = warnings;
     assessment.places = Places::new(source, places);
     Ok(assessment)
+}
+
+/// Reads a curriculum; `file` is how problems call it.
+pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.curriculum(&root);
+    let (mut curriculum, warnings, places) = conclude(reader, compiled)?;
+    curriculum.warnings = warnings;
+    curriculum.places = Places::new(source, places);
+    Ok(curriculum)
 }
 
 /// What was compiled, the warnings and the places; all problems when there is an error among them.

@@ -104,3 +104,13 @@ fn a_placement_opens_what_it_found_known_and_takes_nothing_away() {
     shown.state.place(&skill, false, at(9), &policy);
     assert_eq!(shown.state, before);
 }
+
+#[test]
+fn a_placement_does_not_outvote_answers_that_counted() {
+    let policy = Policy::default();
+    let mut shown = Learner::new();
+    shown.answers(false);
+    let before = shown.state.clone();
+    let update = shown.state.place(&SkillId::new("add"), true, at(9), &policy);
+    assert_eq!((update.change, &shown.state), (None, &before));
+}

@@ -1,0 +1,26 @@
+map-placement = Not sure where to begin?
+map-placement-about = A short placement test finds out what you know already, and opens what comes next.
+map-placement-go = To the placement test
+map-placement-go-on = Go on with the placement test
+
+placement-title = Placement test
+placement-lead = A few questions find out what you know already, so that you can begin where it gets new for you.
+placement-rule-items = It asks about { $limit } skills at most, with one to three questions each. Whoever can do a hard thing is not asked about the easy ones below it.
+placement-rule-unknown = There is one try at each question, and no hints. “I don’t know this yet” is a good answer: it saves you questions.
+placement-rule-stop = Stop whenever you like: what was found until then is kept. Or leave, and go on later where you were, also on another device.
+placement-rule-after = What you know counts as mastered from then on, and what builds on it opens. What you have practised already stays as it is.
+placement-begin = Begin the placement test
+placement-progress = Question { $n } of at most { $limit }
+placement-again = one more, to be sure
+placement-submit = Hand in and go on
+placement-unknown = I don’t know this yet
+placement-stop = Stop and see what was found
+placement-stopped = stopped early
+placement-found = You know { $known } of { $skills } skills already, as far as the questions could tell.
+placement-next = Where to begin
+placement-areas = What was found, by area
+placement-known = Known
+placement-not-yet = Not yet
+placement-open = Not asked
+placement-anew = Take the placement test again
+placement-anew-about = You can take it again whenever you like. It never takes anything away from you.

@@ -1,0 +1,100 @@
+//! A curriculum: its modules one after the other, what each explains and asks for, and how far the learner is.
+
+use leptos::prelude::*;
+use plumb_domain::curriculum::Standing;
+use plumb_service::practice::views::{CurriculumPage, ModuleSkill, ModuleView};
+
+use super::super::{Page, Sheet, Visit};
+use super::Stand;
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/practice/curricula/{id}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let page = visit.edge.learner()?.curriculum(visit.id()).await?;
+    let t = &visit.t;
+    let title = page.card.title.clone();
+    let about = (!page.card.about.is_empty()).then(|| view! { <p class="lead">{page.card.about.clone()}</p> });
+    let modules = page
+        .modules
+        .iter()
+        .map(|module| {
+            let is_current = page.current.as_deref() == Some(module.id.as_str());
+            show_module(t, module, is_current)
+        })
+        .collect_view();
+    let body = view! {
+        <div class="page">
+            <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
+            <h1>{title.clone()}</h1>
+            {about}
+            {progress(t, &page)}
+            <ol class="modules">{modules}</ol>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Practice, body })
+}
+
+fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
+    let done = page.modules.iter().filter(|module| module.standing == Standing::Done).count();
+    let (right, all) = page.recent;
+    let recent = (all > 0).then(|| view! { <span>{t!(t, "curriculum-recent", right = right, all = all)}</span> });
+    let streak = (page.streak > 1).then(|| view! { <span>{t!(t, "curriculum-streak", n = page.streak)}</span> });
+    let over = page.current.is_none().then(|| view! { <p>{t!(t, "curriculum-all-done")}</p> });
+    view! {
+        <p class="facts">
+            <span>{t!(t, "curriculum-done", done = done, all = page.modules.len())}</span>
+            {recent}
+            {streak}
+        </p>
+        {over}
+    }
+    .into_any()
+}
+
+fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
+    let (class, word) = match module.standing {
+        Standing::Locked => ("stand locked", t!(t, "curriculum-locked")),
+        Standing::Open => ("stand open", t!(t, "curriculum-open")),
+        Standing::Done => ("stand mastered", t!(t, "curriculum-is-done")),
+    };
+    let heading = format!("module-{}", module.id);
+    let go_on = is_current.then(|| view! { <strong>{t!(t, "curriculum-go-on")}</strong> });
+    let waits = (module.standing == Standing::Locked).then(|| {
+        let modules = module.waits_for.join(", ");
+        view! { <p class="soft">{t!(t, "curriculum-waits", modules = modules)}</p> }
+    });
+    let explanation = module.explanation.iter().map(|text| view! { <p>{text.clone()}</p> }).collect_view();
+    let skills = module.skills.iter().map(|skill| show_skill(t, module.required, skill)).collect_view();
+    view! {
+        <li class="card" aria-current=is_current.then_some("step")>
+            <h2 id=heading.clone()>{module.title.clone()}</h2>
+            <p class="facts"><span class=class>{word}</span>{go_on}</p>
+            {waits}
+            {explanation}
+            <h3>{t!(t, "curriculum-skills")}</h3>
+            <ul class="lines skills" aria-labelledby=heading>{skills}</ul>
+            <p class="soft small">{t!(t, "curriculum-rule", n = module.required)}</p>
+        </li>
+    }
+    .into_any()
+}
+
+fn show_skill(t: &Texts, required: u32, skill: &ModuleSkill) -> AnyView {
+    let card = &skill.card;
+    let stand = Stand::of(card);
+    let row = if skill.shown {
+        t!(t, "curriculum-shown")
+    } else {
+        t!(t, "curriculum-row", n = skill.row, required = required)
+    };
+    view! {
+        <li>
+            <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
+            <span class="soft small">{row}</span>
+            <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,183 @@
+//! A curriculum: modules, what they explain, practise and build on.
+
+use crate::blueprint::places::Places;
+use crate::blueprint::problem::shorten;
+use crate::blueprint::source::Place;
+use crate::blueprint::suggest;
+use crate::blueprint::yaml::Data;
+use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, Module};
+use crate::graph::links::Links;
+use crate::item::ContentHash;
+use crate::mastery::SkillId;
+
+use super::fields::{At, Reader};
+use super::{MAX_LIST, is_word};
+
+/// Most right first tries in a row that can be asked for.
+const MAX_REQUIRED: u32 = 50;
+/// Longest explanation, in characters.
+const MAX_EXPLANATION: usize = 8_000;
+/// Most circles told of at once.
+const MAX_CYCLES: usize = 8;
+
+/// A module as it is written, with the places of what it names.
+struct Draft {
+    module: Module,
+    id_at: Place,
+    prerequisites_at: Vec<Place>,
+}
+
+impl Reader<'_> {
+    pub(super) fn curriculum(&mut self, root: &At) -> Option<Curriculum> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "id");
+        let title = fields.text(self, "title");
+        let version = fields.text(self, "version");
+        let about = fields.text_or_empty(self, "about");
+        let drafts = fields.need(self, "modules").map(|at| self.modules(&at)).unwrap_or_default();
+        fields.done(self);
+        self.prerequisites_of_modules(&drafts);
+        Some(Curriculum {
+            id: id?,
+            title: title?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            about,
+            modules: drafts.into_iter().map(|draft| draft.module).collect(),
+            warnings: Vec::new(),
+            places: Places::default(),
+        })
+    }
+
+    fn modules(&mut self, at: &At) -> Vec<Draft> {
+        let items = self.bounded_list(at, MAX_LIST);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no modules here");
+        }
+        items.iter().filter_map(|item| self.module(item)).collect()
+    }
+
+    fn module(&mut self, at: &At) -> Option<Draft> {
+        let mut fields = self.fields(at)?;
+        let id_at = fields.take("id").as_ref().map_or(at.place(), At::place);
+        let id = self.identifier(&mut fields, "id");
+        let title = fields.text(self, "title");
+        let explanation = fields.need(self, "explanation").and_then(|at| self.explanation(&at));
+        let skills = fields.need(self, "skills").map(|at| self.skills_of_module(&at)).unwrap_or_default();
+        let prerequisites = fields.take("prerequisites").map(|at| self.names(&at)).unwrap_or_default();
+        let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
+        fields.done(self);
+        // A module with an id takes part in all further checks, whatever else is wrong with it.
+        let (prerequisites, prerequisites_at) = prerequisites.into_iter().unzip();
+        let module = Module {
+            id: id?,
+            title: title.unwrap_or_default(),
+            explanation: explanation.unwrap_or_default(),
+            skills,
+            prerequisites,
+            mastery_items_required: required.unwrap_or(DEFAULT_ITEMS_REQUIRED),
+        };
+        Some(Draft { module, id_at, prerequisites_at })
+    }
+
+    /// Paragraphs: what empty lines keep apart. Line breaks within one are spaces.
+    fn explanation(&mut self, at: &At) -> Option<Vec<String>> {
+        let text = self.text(at)?;
+        if text.chars().count() > MAX_EXPLANATION {
+            let place = self.first_line(at.place());
+            self.error(place, "too-long", format!("an explanation has at most {MAX_EXPLANATION} characters"));
+            return None;
+        }
+        let mut paragraphs: Vec<String> = vec![String::new()];
+        for line in text.lines().map(str::trim) {
+            match paragraphs.last_mut() {
+                Some(last) if !line.is_empty() => {
+                    if !last.is_empty() {
+                        last.push(' ');
+                    }
+                    last.push_str(line);
+                }
+                _ => paragraphs.push(String::new()),
+            }
+        }
+        paragraphs.retain(|paragraph| !paragraph.is_empty());
+        Some(paragraphs)
+    }
+
+    fn skills_of_module(&mut self, at: &At) -> Vec<SkillId> {
+        let named = self.names(at);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "a module practises one skill at least");
+        }
+        let mut skills: Vec<SkillId> = Vec::new();
+        for (name, place) in named {
+            let skill = SkillId::new(name);
+            if skills.contains(&skill) {
+                self.error(place, "duplicate-name", format!("`{skill}` is already given"));
+                continue;
+            }
+            skills.push(skill);
+        }
+        skills
+    }
+
+    /// Names with their places.
+    fn names(&mut self, at: &At) -> Vec<(String, Place)> {
+        let items = self.bounded_list(at, MAX_LIST);
+        let mut names = Vec::with_capacity(items.len());
+        for item in &items {
+            let Some(name) = self.text(item) else { continue };
+            if is_word(&name) {
+                names.push((name, item.place()));
+            } else {
+                self.error(item.place(), "bad-name", format!("`{}` cannot be an id", shorten(&name)));
+            }
+        }
+        names
+    }
+
+    /// Ids are there once, what modules build on is there, and there is no circle.
+    fn prerequisites_of_modules(&mut self, drafts: &[Draft]) {
+        let ids: Vec<&str> = drafts.iter().map(|draft| draft.module.id.as_str()).collect();
+        let mut all = Vec::with_capacity(drafts.len());
+        for (index, draft) in drafts.iter().enumerate() {
+            let id = draft.module.id.as_str();
+            if let Some(first) = drafts.iter().take(index).find(|other| other.module.id == id) {
+                let line = self.source.position(first.id_at.start).line;
+                let message = format!("the module `{id}` is already given on line {line}");
+                self.error(draft.id_at, "duplicate-id", message);
+            }
+            let mut needs = Vec::new();
+            for (need, place) in draft.module.prerequisites.iter().zip(&draft.prerequisites_at) {
+                let found = ids.iter().position(|other| other == need);
+                match found {
+                    _ if need == id => {
+                        self.error(*place, "needs-itself", format!("`{id}` cannot build on itself"));
+                    }
+                    None => {
+                        let message = format!("`{id}` builds on `{need}`, but there is no such module");
+                        self.error(*place, "unknown-module", message).help = Some(suggest::help(need, &ids));
+                    }
+                    Some(found) if needs.contains(&found) => {
+                        self.error(*place, "duplicate-prerequisite", format!("`{need}` is already given"));
+                    }
+                    Some(found) => needs.push(found),
+                }
+            }
+            all.push(needs);
+        }
+        for cycle in Links::new(all).cycles(MAX_CYCLES) {
+            let names: Vec<&str> = cycle.iter().filter_map(|index| ids.get(*index).copied()).collect();
+            let Some((first, draft)) = names.first().zip(cycle.first().and_then(|first| drafts.get(*first))) else {
+                continue;
+            };
+            let message = format!("these modules build on each other in a circle: {} → {first}", names.join(" → "));
+            self.error(draft.id_at, "cycle", message).help =
+                Some("none of them would ever open; take one prerequisite away".to_owned());
+        }
+    }
+}
+
+fn is_empty_list(at: &At) -> bool {
+    matches!(&at.node.data, Data::List(items) if items.is_empty())
+}

@@ -1,0 +1,368 @@
+//! The placement test: begin, answer, stop, and what was found. The stores are those of practice.
+
+use plumb_domain::blueprint::Skill;
+use plumb_domain::graph::placement::DEFAULT_PROBES;
+use plumb_domain::graph::{Node, SkillsGraph};
+use plumb_domain::item::ItemBody;
+use plumb_domain::placing::{self, Command, Context, Decision, Ending, Placing, PlacingEvent, PlacingPlan, Refusal};
+use plumb_domain::practice::{ItemSource, Task, choose::level_for};
+use plumb_domain::time::Timestamp;
+use plumb_store::audit::AuditEntry;
+use plumb_store::sessions::{
+    Appended, Created, DeleteDrafts, EventRow, FormSource, NewEvent, NewSession, SessionChange, SessionFilter,
+    SessionRow, SessionState,
+};
+use uuid::Uuid;
+
+use super::Known;
+use super::turn::{FRESH, TRIES, broken};
+use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementSitting};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::learner::{Learner, session_id};
+use crate::sessions::to_json;
+use crate::views::InputView;
+
+/// The kind of session, as stored.
+pub(crate) const KIND: &str = "placement";
+/// What a learner's placement is called: one may be open. No assessment can have this id.
+const SITTING: &str = "placement:skills";
+/// The level asked about, as a belief: the middle one.
+const MIDDLE: f64 = 0.5;
+/// How many skills to begin with are shown.
+const NEXT: usize = 5;
+
+impl Learner<'_> {
+    /// Begins a placement, or goes on with the one under way. The same command again begins nothing new, also when
+    /// that placement is over.
+    pub async fn place(&self, command_id: Uuid) -> Outcome<()> {
+        let sessions = &self.plumb.stores.sessions;
+        let id = session_id(self.actor.id, command_id);
+        if sessions.open_for(self.actor.id, SITTING).await?.is_some() || sessions.load(id).await?.is_some() {
+            return Ok(());
+        }
+        let catalog = self.plumb.catalog();
+        let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
+        let now = self.plumb.now();
+        let plan = PlacingPlan {
+            session_id: id,
+            learner: self.actor.id,
+            graph: version.hash.clone(),
+            limit: DEFAULT_PROBES,
+            mastery_policy: self.plumb.rules.mastery.version.clone(),
+        };
+        let created = placing::create(plan, now);
+        let begun = placing::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
+        let known = self.plumb.known(self.actor.id).await?;
+        let mut events = vec![created];
+        let session = self.with_next_item(&catalog, &version.graph, &known, begun, now, &mut events)?;
+        if session.current.is_none() {
+            // There is nothing to ask with.
+            return Err(Failure::NotFound);
+        }
+        let new = NewSession {
+            id,
+            learner: self.actor.id,
+            kind: KIND.into(),
+            assessment_id: SITTING.into(),
+            assessment_hash: version.hash.clone(),
+            attempt: sessions.count_attempts(self.actor.id, SITTING).await? + 1,
+            created_at: now,
+            state: state(&session)?,
+            events: rows(&events)?,
+            form: FormSource::None,
+            audit: entry(&session, now, &events),
+        };
+        match sessions.create(new).await? {
+            // Two tabs at once begin it once.
+            Created::Created | Created::AlreadyOpen => Ok(()),
+            Created::FormTaken => Err(broken("a placement has no form")),
+        }
+    }
+
+    /// Hands in an answer, or says "I don't know this yet" when there is none.
+    pub async fn place_answer(
+        &self,
+        session: Uuid,
+        position: u32,
+        answer: Option<String>,
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<()> {
+        let command = match answer {
+            Some(answer) => Command::Answer { position, answer, command_id },
+            None => Command::Unknown { position, command_id },
+        };
+        self.place_turn(session, &command, arrived).await
+    }
+
+    /// Stops the placement and keeps what was found.
+    pub async fn place_stop(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
+        self.place_turn(session, &Command::Stop { command_id }, arrived).await
+    }
+
+    /// Whether a placement is under way.
+    pub(super) async fn is_being_placed(&self) -> Outcome<bool> {
+        Ok(self.plumb.stores.sessions.open_for(self.actor.id, SITTING).await?.is_some())
+    }
+
+    /// The page: the item before the learner, or what the latest placement found.
+    pub async fn placement(&self) -> Outcome<PlacementPage> {
+        if self.plumb.catalog().graph.is_none() {
+            return Err(Failure::NotFound);
+        }
+        let sessions = &self.plumb.stores.sessions;
+        let sitting = match sessions.open_for(self.actor.id, SITTING).await? {
+            Some(row) => self.placement_sitting(&snapshot(&row)?).await?,
+            None => None,
+        };
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            assessment_id: Some(SITTING.into()),
+            kind: Some(KIND.into()),
+            open: Some(false),
+            after: None,
+            limit: 1,
+        };
+        let result = match sessions.list(filter).await?.first() {
+            Some(latest) => match sessions.load(latest.id).await? {
+                Some(row) => Some(self.placement_result(&snapshot(&row)?).await?),
+                None => None,
+            },
+            None => None,
+        };
+        Ok(PlacementPage { limit: DEFAULT_PROBES, sitting, result })
+    }
+
+    /// Carries out a command and puts the next item before the learner, in one change.
+    async fn place_turn(&self, id: Uuid, command: &Command, arrived: Timestamp) -> Outcome<()> {
+        for _ in 0..TRIES {
+            let (row, before) = self.placing(id).await?;
+            let catalog = self.plumb.catalog();
+            let version = self.plumb.graph_version(&before.plan.graph).await?;
+            let known = self.plumb.known(self.actor.id).await?;
+            let task = match &before.current {
+                Some(current) => Some(self.plumb.task(&current.source).await?),
+                None => None,
+            };
+            let decided = self.place_decide(&catalog, &version.graph, &known, &before, task.as_ref(), command, arrived);
+            let Decision { mut events, learned } = decided.map_err(refused)?;
+            if events.is_empty() {
+                return Ok(());
+            }
+            let position = before.current.as_ref().map_or(0, |current| i64::from(current.position));
+            let after = advance(before, &events)?;
+            let after = self.with_next_item(&catalog, &version.graph, &known, after, arrived, &mut events)?;
+            let change = SessionChange {
+                id,
+                expected_version: row.version,
+                expected_head: row.head,
+                expected_drafts: None,
+                state: state(&after)?,
+                events: rows(&events)?,
+                delete_drafts: DeleteDrafts::Keep,
+                learned: self.learned(&known, id, position, learned)?,
+                audit: entry(&after, self.plumb.now(), &events),
+            };
+            if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
+                for event in &events {
+                    metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
+                }
+                return Ok(());
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all that a decision looks at")]
+    fn place_decide(
+        &self,
+        catalog: &Catalog,
+        graph: &SkillsGraph,
+        known: &Known,
+        session: &Placing,
+        task: Option<&Task>,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let askable = |node: &Node| askable(catalog, node);
+        let context = Context {
+            arrived,
+            task,
+            graph,
+            askable: &askable,
+            mastery: &known.mastery,
+            policy: &self.plumb.rules.mastery,
+        };
+        placing::decide(session, command, &context)
+    }
+
+    /// The session with the item that is wanted next, if one is; its event is added to `events`.
+    fn with_next_item(
+        &self,
+        catalog: &Catalog,
+        graph: &SkillsGraph,
+        known: &Known,
+        session: Placing,
+        at: Timestamp,
+        events: &mut Vec<PlacingEvent>,
+    ) -> Outcome<Placing> {
+        let Some(node) = placing::wants(&session, graph, &|node| askable(catalog, node)) else { return Ok(session) };
+        let source = self.probe_item(catalog, &session, node).ok_or_else(|| broken("a skill lost its items"))?;
+        let serve = Command::Serve { skill: node.id.clone(), source };
+        let served = self.place_decide(catalog, graph, known, &session, None, &serve, at).map_err(refused)?.events;
+        let session = advance(session, &served)?;
+        events.extend(served);
+        Ok(session)
+    }
+
+    /// An item of the skill that the probe has not had, of the middle level.
+    fn probe_item(&self, catalog: &Catalog, session: &Placing, node: &Node) -> Option<ItemSource> {
+        let blueprints: Vec<&Skill> = blueprints(catalog, node).collect();
+        let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
+        let mut source = None;
+        for _ in 0..FRESH {
+            let seed = self.plumb.chance.seed();
+            let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
+            let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
+            let drawn = ItemSource::Template {
+                skill_id: blueprint.id.clone(),
+                blueprint: blueprint.hash.clone(),
+                difficulty: level_for(blueprint, MIDDLE)?.to_owned(),
+                seed,
+            };
+            let fresh = !had.contains(&drawn);
+            source = Some(drawn);
+            if fresh {
+                break;
+            }
+        }
+        source
+    }
+
+    /// The learner's own placement; somebody else's looks like none.
+    async fn placing(&self, id: Uuid) -> Outcome<(SessionRow, Placing)> {
+        let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+        if row.learner != self.actor.id || row.kind != KIND {
+            return Err(Failure::NotFound);
+        }
+        let placing = snapshot(&row)?;
+        Ok((row, placing))
+    }
+
+    async fn placement_sitting(&self, session: &Placing) -> Outcome<Option<PlacementSitting>> {
+        let Some(current) = &session.current else { return Ok(None) };
+        let task = self.plumb.task(&current.source).await?;
+        let asked = u32::try_from(session.placement.asked().len()).unwrap_or(u32::MAX);
+        let items = session.probe.as_ref().map_or(0, |probe| probe.items.len());
+        Ok(Some(PlacementSitting {
+            session: session.plan.session_id,
+            position: current.position,
+            probe: asked.saturating_add(1),
+            item: u32::try_from(items).unwrap_or(u32::MAX),
+            stem: task.stem,
+            input: match &task.body {
+                ItemBody::MultipleChoice { options, .. } => {
+                    InputView::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
+                }
+                ItemBody::ShortAnswer { spec, .. } => InputView::Typed(spec.input.as_str().into()),
+            },
+        }))
+    }
+
+    async fn placement_result(&self, session: &Placing) -> Outcome<PlacementResult> {
+        let version = self.plumb.graph_version(&session.plan.graph).await?;
+        let mut areas: Vec<PlacedArea> = Vec::new();
+        for node in version.graph.nodes() {
+            let name = node.area.as_deref().unwrap_or_default();
+            let at = areas.iter().position(|area| area.name == name).unwrap_or_else(|| {
+                areas.push(PlacedArea { name: name.to_owned(), known: 0, unknown: 0, open: 0 });
+                areas.len() - 1
+            });
+            let Some(area) = areas.get_mut(at) else { continue };
+            match session.placement.finding(node.id.as_str()) {
+                Some(true) => area.known += 1,
+                Some(false) => area.unknown += 1,
+                None => area.open += 1,
+            }
+        }
+        let map = self.practice_map().await?;
+        Ok(PlacementResult {
+            at: session.closed_at.unwrap_or(session.created_at),
+            stopped: session.why == Some(Ending::Stopped),
+            known: areas.iter().map(|area| area.known).sum(),
+            skills: version.graph.nodes().len(),
+            areas,
+            next: map.next.into_iter().map(|(card, _)| card).take(NEXT).collect(),
+        })
+    }
+}
+
+/// Whether there are items to ask about a skill with.
+fn askable(catalog: &Catalog, node: &Node) -> bool {
+    blueprints(catalog, node).next().is_some()
+}
+
+/// The blueprints that items of the skill can be made from now.
+fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
+    node.blueprints.iter().filter_map(|id| catalog.skill(id)).filter(|skill| !skill.levels.is_empty())
+}
+
+/// Whether a placement's snapshot is what its events come to.
+pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
+    let events: Result<Vec<PlacingEvent>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+    let snapshot: Option<Placing> = serde_json::from_str(&row.state.snapshot).ok();
+    events.is_ok_and(|events| snapshot.is_some() && snapshot == placing::fold(&events))
+}
+
+fn snapshot(row: &SessionRow) -> Outcome<Placing> {
+    serde_json::from_str(&row.state.snapshot)
+        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
+}
+
+fn advance(session: Placing, events: &[PlacingEvent]) -> Outcome<Placing> {
+    events.iter().fold(Some(session), placing::apply).ok_or_else(|| broken("events that lead nowhere"))
+}
+
+fn state(session: &Placing) -> Outcome<SessionState> {
+    Ok(SessionState {
+        status: session.status.as_str().into(),
+        open: !session.status.is_closed(),
+        snapshot: to_json(session)?,
+        next_due_at: None,
+        finished_at: session.closed_at,
+        score_bp: None,
+        grade: None,
+    })
+}
+
+fn rows(events: &[PlacingEvent]) -> Outcome<Vec<NewEvent>> {
+    events
+        .iter()
+        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
+        .collect()
+}
+
+/// The audit row of a turn: it names what happened; the facts are in the events, which the chain covers too.
+fn entry(session: &Placing, at: Timestamp, events: &[PlacingEvent]) -> AuditEntry {
+    let kinds: Vec<&str> = events.iter().map(PlacingEvent::kind).collect();
+    AuditEntry {
+        at,
+        actor: Some(session.plan.learner),
+        action: kinds.last().copied().unwrap_or("session_changed").into(),
+        subject_kind: "session".into(),
+        subject_id: session.plan.session_id.to_string(),
+        detail: serde_json::json!({ "version": session.version, "events": kinds }).to_string(),
+    }
+}
+
+fn refused(refusal: Refusal) -> Failure {
+    match refusal {
+        Refusal::Closed => Failure::Gone { kept: false },
+        Refusal::NotCurrent | Refusal::NotWanted => Failure::Conflict,
+        Refusal::Invalid { reason } => {
+            Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
+        }
+        Refusal::NoTask => broken("an item is missing"),
+    }
+}

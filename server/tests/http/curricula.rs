@@ -1,0 +1,129 @@
+//! Curricula through the real router: modules that open as the learner comes along.
+
+use std::sync::Arc;
+
+use plumb_domain::generate::Generator;
+use plumb_domain::practice::{ItemSource, Practice};
+use uuid::Uuid;
+
+use crate::support::content::{ADD, DOUBLE, GRAPH, file};
+use crate::support::{Client, Site, fresh, right_answer, wrong_answer};
+
+const PAGE: &str = "/practice/curricula/sums";
+
+/// Answers the item of practice, rightly or not, after ten seconds, and goes on.
+async fn answer(site: &Site, client: &mut Client, session: Uuid, right: bool) {
+    site.clock.advance_secs(10);
+    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+    let practice: Practice = serde_json::from_str(&row.state.snapshot).unwrap();
+    let current = practice.current.unwrap();
+    let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { panic!("not a template") };
+    let text = [ADD, DOUBLE].into_iter().find(|text| text.contains(&format!("skill_id: {skill_id}"))).unwrap();
+    let skill = plumb_domain::blueprint::read::skill("skill.yaml", text).unwrap();
+    let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
+    let text = if right { right_answer(&item) } else { wrong_answer(&item) };
+    client.practice_act("answer", session, current.position, &text).await.expect(200);
+    if !right {
+        client.practice_act("solution", session, current.position, "").await.expect(200);
+    }
+    client.practice_act("next", session, current.position, "").await.expect(200);
+}
+
+/// The modules of a page: what each `li` of the list says.
+fn modules(page: &str) -> Vec<&str> {
+    page.split("class=\"card\"").skip(1).collect()
+}
+
+#[tokio::test]
+async fn a_module_is_done_after_a_row_of_right_first_tries_and_opens_the_next() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let list = ann.get("/practice").await.expect(200).body;
+    assert!(list.contains(&format!("href=\"{PAGE}\"")) && list.contains("Sums and doubles"), "{list}");
+    let page = ann.get(PAGE).await.expect(200).body;
+    let [adding, doubling] = modules(&page)[..] else { panic!("{page}") };
+    assert!(adding.contains("stand open") && adding.contains("Go on here") && adding.contains("0 of 2 in a row"));
+    assert!(adding.contains("Put the ones together, then the tens.") && adding.contains("That is all."), "{adding}");
+    assert!(doubling.contains("stand locked") && doubling.contains("First do: Adding"), "{doubling}");
+    assert!(adding.contains("href=\"/practice/t_add\"") && page.contains("0 of 2 modules done"), "{page}");
+
+    let session = ann.practise(&site, "t_add").await;
+    for right in [true, false, true] {
+        answer(&site, &mut ann, session, right).await;
+    }
+    let page = ann.get(PAGE).await.expect(200).body;
+    let [adding, _] = modules(&page)[..] else { panic!("{page}") };
+    assert!(adding.contains("1 of 2 in a row") && page.contains("2 of the last 3 first answers right"), "{page}");
+
+    answer(&site, &mut ann, session, true).await;
+    let page = ann.get(PAGE).await.expect(200).body;
+    let [adding, doubling] = modules(&page)[..] else { panic!("{page}") };
+    assert!(adding.contains("shown") && !adding.contains("Go on here"), "{adding}");
+    assert!(doubling.contains("Go on here") && !doubling.contains("First do"), "{doubling}");
+    assert!(page.contains("1 of 2 modules done") && page.contains("2 in a row"), "{page}");
+}
+
+#[tokio::test]
+async fn a_placement_may_do_all_of_it() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    loop {
+        let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+        let placing: plumb_domain::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
+        let Some(current) = placing.current else { break };
+        let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { panic!("a template") };
+        let text = [ADD, DOUBLE].into_iter().find(|text| text.contains(&format!("skill_id: {skill_id}"))).unwrap();
+        let skill = plumb_domain::blueprint::read::skill("skill.yaml", text).unwrap();
+        let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
+        ann.place_act("answer", session, current.position, &right_answer(&item)).await.expect(200);
+    }
+    let page = ann.get(PAGE).await.expect(200).body;
+    assert!(page.contains("2 of 2 modules done") && page.contains("You have done all of it."), "{page}");
+}
+
+#[tokio::test]
+async fn there_is_no_page_of_a_curriculum_that_is_not_there() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    for path in ["/practice/curricula/none", "/practice/curricula/t_add", "/practice/curricula"] {
+        assert_eq!(ann.get(path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_curriculum_that_does_not_fit_the_graph_keeps_everything_from_being_published() {
+    let site = Site::start().await;
+    let broken = crate::support::content::CURRICULUM.replace("[t_double]", "[t_dubble]").replace("'1'", "'2'");
+    let files = [
+        file("add", ADD),
+        file("double", DOUBLE),
+        ("skills_graph.json".to_owned(), GRAPH.to_owned()),
+        file("sums", &broken),
+    ];
+    let Err(plumb_service::content::ImportError::Problems(problems)) = site.plumb.import(&files).await else {
+        panic!("it was published")
+    };
+    assert_eq!((problems.len(), problems[0].code.as_str(), problems[0].line), (1, "unknown-skill", 18));
+    assert_eq!(problems[0].help.as_deref(), Some("did you mean `t_double`?"));
+    let mut bob = site.signed_in(&fresh().to_string(), plumb_domain::user::Role::Learner).await;
+    bob.get(PAGE).await.expect(200);
+}
+
+#[tokio::test]
+async fn another_server_notices_that_a_curriculum_changed() {
+    let site = Site::start().await;
+    let other = site.restarted().await;
+    assert!(!other.content_is_stale().await.unwrap());
+    let changed = crate::support::content::CURRICULUM.replace("Two steps.", "Still two steps.");
+    let mut files = crate::support::content::usual();
+    for (name, text) in &mut files {
+        if name == "sums.yaml" {
+            text.clone_from(&changed);
+        }
+    }
+    site.publish(&files).await;
+    assert!(other.content_is_stale().await.unwrap());
+    let page = site.learner().await.get(PAGE).await.expect(200).body;
+    assert!(page.contains("Still two steps."), "{page}");
+}

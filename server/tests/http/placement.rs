@@ -1,0 +1,291 @@
+//! The placement test through the real router: from nothing known of a learner to where they begin.
+
+use std::sync::Arc;
+
+use plumb_domain::generate::Generator;
+use plumb_domain::mastery::{Evidence, SkillState};
+use plumb_domain::placing::{Ending, Placing, PlacingEvent};
+use plumb_domain::practice::ItemSource;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::content::{DOUBLE, file};
+use crate::support::{Client, Site, fresh, right_answer, wrong_answer};
+
+/// Six skills of whole numbers in a row, three of fractions on top; the last has no items.
+fn graph() -> String {
+    let node = |id: &str, need: &str, area: &str, items: &str| {
+        let needs = if need.is_empty() { String::new() } else { format!("\"{need}\"") };
+        format!(
+            "{{\"id\": \"{id}\", \"name\": \"Skill {id}\", \"area\": \"{area}\", \"grade_band\": \"3-5\", \"tags\": [], \
+             \"prerequisites\": [{needs}], \"blueprints\": [{items}]}}"
+        )
+    };
+    let (whole, parts, items) = ("Whole numbers", "Fractions", "\"T.DOUBLE\"");
+    let nodes = [
+        node("n1", "", whole, items),
+        node("n2", "n1", whole, items),
+        node("n3", "n2", whole, items),
+        node("n4", "n3", whole, items),
+        node("n5", "n4", whole, items),
+        node("n6", "n5", whole, items),
+        node("f1", "n6", parts, items),
+        node("f2", "f1", parts, items),
+        node("f3", "f2", parts, ""),
+    ];
+    format!("{{\"version\": \"1\", \"nodes\": [{}]}}", nodes.join(",\n"))
+}
+
+async fn site() -> Site {
+    Site::of(&[file("double", DOUBLE), ("skills_graph.json".to_owned(), graph())]).await
+}
+
+async fn stored(site: &Site, session: Uuid) -> Placing {
+    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+    serde_json::from_str(&row.state.snapshot).unwrap()
+}
+
+async fn events(site: &Site, session: Uuid) -> Vec<PlacingEvent> {
+    let rows = site.stores.sessions.events(session).await.unwrap();
+    rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
+}
+
+/// What is asked: the skill, the place, what is right, and something readable that is wrong.
+async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, String)> {
+    let placing = stored(site, session).await;
+    let current = placing.current?;
+    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
+    let skill = plumb_domain::blueprint::read::skill("double.yaml", DOUBLE).unwrap();
+    let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
+    Some((placing.probe?.skill.to_string(), current.position, right_answer(&item), wrong_answer(&item)))
+}
+
+/// Answers everything, rightly when `knows` the skill; gives the last page.
+async fn answer_all(site: &Site, client: &mut Client, session: Uuid, knows: impl Fn(&str) -> bool) -> String {
+    let mut page = String::new();
+    while let Some((skill, position, right, wrong)) = asked(site, session).await {
+        let answer = if knows(&skill) { right } else { wrong };
+        page = client.place_act("answer", session, position, &answer).await.expect(200).body;
+    }
+    page
+}
+
+async fn states(site: &Site) -> Vec<(String, SkillState)> {
+    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let rows = site.stores.learning.skill_states(learner).await.unwrap();
+    rows.into_iter().map(|row| (row.skill, serde_json::from_str(&row.snapshot).unwrap())).collect()
+}
+
+#[tokio::test]
+async fn who_knows_everything_below_fractions_is_placed_there() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Not sure where to begin?") && map.contains("Skill f1: locked"), "{map}");
+    let intro = ann.get("/practice/placement").await.expect(200).body;
+    assert!(intro.contains("Begin the placement test") && intro.contains("25 skills at most"), "{intro}");
+    let session = ann.place().await;
+    let first = ann.get("/practice/placement").await.expect(200).body;
+    assert!(first.contains("Question 1 of at most 25"), "{first}");
+    let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
+
+    assert!(page.contains("You know 6 of 9 skills already"), "{page}");
+    let text: String =
+        page.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| format!("{text}|")).collect();
+    assert!(text.contains("Whole numbers||6||0||0|"), "{text}");
+    assert!(text.contains("Fractions||0||3||0|"), "{text}");
+    assert!(page.contains("href=\"/practice/f1\""), "begin with the first of the fractions: {page}");
+    assert!(!page.contains("href=\"/practice/f2\""), "{page}");
+
+    let Some(PlacingEvent::SessionCompleted { why, mastered, unlocked, .. }) = events(&site, session).await.pop()
+    else {
+        panic!("it has not ended")
+    };
+    assert_eq!((why, mastered.len()), (Ending::Settled, 6));
+    assert_eq!(unlocked.iter().map(|id| id.as_str()).collect::<Vec<_>>(), ["f1"]);
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Skill n6: mastered") && map.contains("Skill f1: open"), "{map}");
+    assert!(map.contains("Skill f2: locked") && !map.contains("Not sure where to begin?"), "{map}");
+    let locked = ann.form("/do/practise", &[("skill", "f2"), ("command", &fresh().to_string())]).await;
+    assert_eq!(locked.status, 403);
+    ann.practise(&site, "f1").await;
+    let me = ann.get("/me").await.expect(200).body;
+    assert!(me.contains("6 of 9 skills mastered"), "{me}");
+}
+
+#[tokio::test]
+async fn what_is_stored_is_what_the_events_and_the_evidence_come_to() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    answer_all(&site, &mut ann, session, |skill| skill == "n1" || skill == "n2").await;
+    let found = site.plumb.recompute_mastery().await.unwrap();
+    assert_eq!((found.states, found.evidence), (9, 9), "one piece of evidence for each settled skill");
+    assert_eq!(found.differences, Vec::<String>::new());
+    let mut wrong = Vec::new();
+    site.plumb.check_sessions(&mut wrong).await.unwrap();
+    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(site.audited(session, "session_completed").await, 1);
+    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let rows = site.stores.learning.evidence(learner, "n2").await.unwrap();
+    let piece: Evidence = serde_json::from_str(&rows[0].body).unwrap();
+    assert!(matches!(piece, Evidence::Placed { known: true, .. }) && rows[0].session == session, "{piece:?}");
+    assert_eq!(site.stores.learning.timing("").await.unwrap().seen, 0, "a conclusion took no time");
+}
+
+#[tokio::test]
+async fn stopping_early_keeps_what_was_found() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let (skill, ..) = asked(&site, session).await.unwrap();
+    for _ in 0..2 {
+        let (_, position, right, _) = asked(&site, session).await.unwrap();
+        ann.place_act("answer", session, position, &right).await.expect(200);
+    }
+    let found = states(&site).await;
+    assert!(found.is_empty(), "nothing is evidence before the end: {found:?}");
+    let page = ann.place_act("stop", session, 0, "").await.expect(200).body;
+    assert!(page.contains("stopped early") && page.contains("Take the placement test again"), "{page}");
+    let found = states(&site).await;
+    assert!(found.iter().any(|(id, state)| *id == skill && state.is_mastered()), "{found:?}");
+    assert!(found.iter().all(|(_, state)| state.is_mastered()), "nothing was found unknown: {found:?}");
+    assert_eq!(ann.place_act("unknown", session, 2, "").await.status, 410);
+}
+
+#[tokio::test]
+async fn saying_i_do_not_know_this_yet_spares_the_learner_the_harder_ones() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let mut said = 0;
+    while let Some((_, position, ..)) = asked(&site, session).await {
+        ann.place_act("unknown", session, position, "").await.expect(200);
+        said += 1;
+    }
+    assert!(said <= 4, "{said} times for eight skills in a row");
+    assert!(states(&site).await.iter().all(|(_, state)| !state.is_started()));
+    let page = ann.get("/practice/placement").await.expect(200).body;
+    assert!(page.contains("You know 0 of 9 skills") && page.contains("href=\"/practice/n1\""), "{page}");
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Skill n1: open") && map.contains("Skill n2: locked"), "{map}");
+}
+
+#[tokio::test]
+async fn the_key_is_never_shown_neither_before_nor_after() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let mut keys = Vec::new();
+    while let Some((_, position, right, wrong)) = asked(&site, session).await {
+        keys.push(right);
+        let mut pages = vec![ann.get("/practice/placement").await.expect(200).body];
+        pages.push(ann.place_act("answer", session, position, &wrong).await.expect(200).body);
+        for page in &pages {
+            for key in &keys {
+                assert!(!page.contains(key), "the key {key} is in {page}");
+            }
+        }
+    }
+    assert!(keys.len() >= 4);
+}
+
+#[tokio::test]
+async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let (command, mut tab) = (fresh().to_string(), ann.clone());
+    let begin = [("command", command.as_str())];
+    let (one, two) = tokio::join!(ann.form("/do/place", &begin), tab.form("/do/place", &begin));
+    assert_eq!((one.location(), two.location()), ("/practice/placement#now", "/practice/placement#now"));
+    let session = ann.place().await;
+    let mut elsewhere = site.learner().await;
+    assert_eq!(elsewhere.place().await, session, "in another browser it goes on");
+    let map = elsewhere.get("/practice").await.expect(200).body;
+    assert!(map.contains("Go on with the placement test"), "{map}");
+
+    let (_, _, right, wrong) = asked(&site, session).await.unwrap();
+    let (id, command) = (session.to_string(), fresh().to_string());
+    let fields = [("session", id.as_str()), ("command", &command), ("position", "0"), ("answer", right.as_str())];
+    let (one, two) = tokio::join!(ann.form("/do/place-answer", &fields), tab.form("/do/place-answer", &fields));
+    assert_eq!((one.location(), two.location()), ("/practice/placement#now", "/practice/placement#now"));
+    assert_eq!(stored(&site, session).await.served, 2, "the same answer twice counts once");
+    // The other tab still shows the first item: its answer is not taken for the second.
+    assert_eq!(tab.place_act("answer", session, 0, &wrong).await.status, 409);
+    assert_eq!(tab.place_act("unknown", session, 0, "").await.status, 409);
+    let probe = stored(&site, session).await.probe.unwrap();
+    assert_eq!((probe.right, probe.wrong), (1, 0));
+
+    ann.place_act("stop", session, 0, "").await.expect(200);
+    let closed = events(&site, session).await;
+    // The form that began it, sent again, begins no second one.
+    ann.form("/do/place", &begin).await;
+    let page = ann.get("/practice/placement").await.expect(200).body;
+    assert!(page.contains("stopped early"), "{page}");
+    assert_eq!(events(&site, session).await, closed);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_and_costs_nothing() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let before = stored(&site, session).await;
+    assert_eq!(ann.place_act("answer", session, 0, "a few").await.status, 422);
+    assert_eq!(stored(&site, session).await, before);
+    // Without our script the page comes back and says so.
+    ann.script = false;
+    let (id, command) = (session.to_string(), fresh().to_string());
+    let fields = [("session", id.as_str()), ("command", &command), ("position", "0"), ("answer", "a few")];
+    let back = ann.form("/do/place-answer", &fields).await;
+    assert!(back.location().contains("__err="), "{:?}", back.headers);
+}
+
+#[tokio::test]
+async fn others_placements_look_like_none_and_are_no_practice_and_no_exam() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let (_, position, right, _) = asked(&site, session).await.unwrap();
+    let before = events(&site, session).await;
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    assert!(!bob.get("/practice/placement").await.expect(200).body.contains(&session.to_string()));
+    for what in ["answer", "unknown", "stop"] {
+        assert_eq!(bob.place_act(what, session, position, &right).await.status, 404, "{what}");
+    }
+    assert_eq!(ann.practice_act("solution", session, position, "").await.status, 404);
+    assert_eq!(ann.get(&format!("/sessions/{session}")).await.status, 404);
+    assert_eq!(events(&site, session).await, before);
+    let home = ann.get("/").await.expect(200).body;
+    assert!(!home.contains(&session.to_string()), "{home}");
+    let practice = bob.practise(&site, "n1").await;
+    assert_eq!(bob.place_act("stop", practice, 0, "").await.status, 404);
+}
+
+#[tokio::test]
+async fn answers_that_counted_are_stronger_than_a_placement() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let practice = ann.practise(&site, "n1").await;
+    ann.practice_act("solution", practice, 0, "").await.expect(200);
+    let before = states(&site).await;
+    let session = ann.place().await;
+    answer_all(&site, &mut ann, session, |_| true).await;
+    let after = states(&site).await;
+    for (skill, state) in &before {
+        let now = &after.iter().find(|(id, _)| id == skill).unwrap().1;
+        assert_eq!(now, state, "{skill} was practised");
+    }
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_graph_published_meanwhile_changes_nothing_for_who_is_being_placed() {
+    let site = site().await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let small = graph().replace("\"version\": \"1\"", "\"version\": \"2\"").replace("Skill f1", "Another name");
+    site.publish(&[file("double", DOUBLE), ("skills_graph.json".to_owned(), small)]).await;
+    let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
+    assert!(page.contains("You know 6 of 9 skills already") && page.contains("Another name"), "{page}");
+}
