@@ -31,7 +31,7 @@ pub fn check_curriculum(
                 check.add(Severity::Error, &path, "nothing-to-practise", message);
             }
             if let Some((need, other)) = comes_too_late(curriculum, graph, module, node, &before) {
-                let message = format!("`{skill}` builds on `{need}`, which module `{other}` practises");
+                let message = format!("`{skill}` builds on `{}`, which module `{other}` practises", need.id);
                 check.add(Severity::Warning, &path, "module-order", message).help =
                     Some(format!("let `{}` build on `{other}`, or it opens before its skills do", module.id));
             }
