@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_domain::generate::Generator;
-use plumb_domain::mastery::{Evidence, SkillState};
+use plumb_domain::mastery::{Evidence, SkillId, SkillState};
 use plumb_domain::placing::{Ending, Placing, PlacingEvent};
 use plumb_domain::practice::ItemSource;
 use plumb_domain::user::Role;
@@ -90,8 +90,8 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
 
     assert!(page.contains("You know 6 of 9 skills already"), "{page}");
-    let text: String =
-        page.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| format!("{text}|")).collect();
+    let text: Vec<&str> = page.split('<').filter_map(|part| Some(part.split_once('>')?.1)).collect();
+    let text = text.join("|");
     assert!(text.contains("Whole numbers||6||0||0|"), "{text}");
     assert!(text.contains("Fractions||0||3||0|"), "{text}");
     assert!(page.contains("href=\"/practice/f1\""), "begin with the first of the fractions: {page}");
@@ -102,7 +102,7 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
         panic!("it has not ended")
     };
     assert_eq!((why, mastered.len()), (Ending::Settled, 6));
-    assert_eq!(unlocked.iter().map(|id| id.as_str()).collect::<Vec<_>>(), ["f1"]);
+    assert_eq!(unlocked.iter().map(SkillId::as_str).collect::<Vec<_>>(), ["f1"]);
     let map = ann.get("/practice").await.expect(200).body;
     assert!(map.contains("Skill n6: mastered") && map.contains("Skill f1: open"), "{map}");
     assert!(map.contains("Skill f2: locked") && !map.contains("Not sure where to begin?"), "{map}");
