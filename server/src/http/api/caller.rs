@@ -113,20 +113,16 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
 }
 
 async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
-    let Bearer { actor, scopes } = match request.headers.get(header::AUTHORIZATION) {
-        Some(shown) => {
-            let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
-            let token =
-                token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
-            web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?
-        }
-        None => {
-            let session = request.extensions.get::<Session>().ok_or_else(|| Refused::internal("no browser session"))?;
-            let actor = signed_in(session, &web.plumb).await.map_err(|error| Refused::unavailable(&error))?;
-            let actor = actor.ok_or(Failure::SignedOut)?;
-            let scopes = Scopes::of_role(actor.role);
-            Bearer { actor, scopes }
-        }
+    let Bearer { actor, scopes } = if let Some(shown) = request.headers.get(header::AUTHORIZATION) {
+        let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
+        let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+        web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?
+    } else {
+        let session = request.extensions.get::<Session>().ok_or_else(|| Refused::internal("no browser session"))?;
+        let actor = signed_in(session, &web.plumb).await.map_err(|error| Refused::unavailable(&error))?;
+        let actor = actor.ok_or(Failure::SignedOut)?;
+        let scopes = Scopes::of_role(actor.role);
+        Bearer { actor, scopes }
     };
     let arrived = request.extensions.get::<Arrived>().map_or_else(|| web.plumb.now(), |arrived| arrived.0);
     Ok(Caller { plumb: Arc::clone(&web.plumb), actor: Arc::new(actor), scopes, arrived })

@@ -55,6 +55,7 @@ pub(super) struct SkillNode {
 
 /// The parameters of Bayesian knowledge tracing for a skill.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the names of the format")]
 pub(super) struct BktParameters {
     /// Probability of knowing it before the first opportunity.
     #[schema(minimum = 0, maximum = 1)]
@@ -172,12 +173,12 @@ pub(super) async fn prerequisites(caller: Caller, At(Name(id)): At<Name>) -> Ans
 /// All that a skill builds on. Every skill is visited once.
 fn ancestors<'g>(graph: &'g SkillsGraph, node: &'g Node) -> BTreeSet<&'g str> {
     let mut found = BTreeSet::new();
-    let mut open: Vec<&str> = node.prerequisites.iter().map(|id| id.as_str()).collect();
+    let mut open: Vec<&str> = node.prerequisites.iter().map(plumb_domain::mastery::SkillId::as_str).collect();
     while let Some(id) = open.pop() {
         if found.insert(id)
             && let Some(node) = graph.node(id)
         {
-            open.extend(node.prerequisites.iter().map(|id| id.as_str()));
+            open.extend(node.prerequisites.iter().map(plumb_domain::mastery::SkillId::as_str));
         }
     }
     found
@@ -283,7 +284,7 @@ impl From<Available> for AvailableNode {
             reason,
             standing: next.standing.into(),
             measure,
-            last_practiced_at: last.map(|last| last.to_rfc3339()),
+            last_practiced_at: last.map(plumb_domain::time::Timestamp::to_rfc3339),
             opportunities: next.opportunities,
             has_items: next.has_items,
         }

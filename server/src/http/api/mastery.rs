@@ -103,12 +103,12 @@ impl From<KnownSkill> for SkillMastery {
             p_slip: state.bkt.slip(),
             p_guess: state.bkt.guess(),
             opportunities: state.opportunities,
-            last_practiced_at: state.last_practised_at.map(|at| at.to_rfc3339()),
+            last_practiced_at: state.last_practised_at.map(plumb_domain::time::Timestamp::to_rfc3339),
             streak: state.streak,
             last_outcome: state.last_outcome,
             standing: known.standing.into(),
-            mastered_at: state.mastered_at.map(|at| at.to_rfc3339()),
-            due_at: known.due.map(|at| at.to_rfc3339()),
+            mastered_at: state.mastered_at.map(plumb_domain::time::Timestamp::to_rfc3339),
+            due_at: known.due.map(plumb_domain::time::Timestamp::to_rfc3339),
         }
     }
 }

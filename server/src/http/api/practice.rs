@@ -129,7 +129,7 @@ pub(super) struct WorkedSolution {
 
 impl From<Served> for Sitting {
     fn from(served: Served) -> Self {
-        let (at, skills) = (served.at.map(|at| at.to_rfc3339()), served.skills);
+        let (at, skills) = (served.at.map(plumb_domain::time::Timestamp::to_rfc3339), served.skills);
         let skills: Vec<String> = skills.iter().map(ToString::to_string).collect();
         Self {
             session_id: served.session,

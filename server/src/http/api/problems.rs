@@ -200,7 +200,7 @@ impl From<PublicProblem> for ProblemView {
                 skill_id: problem.skill_id,
                 difficulty: problem.difficulty,
                 status: ProblemStatus::Verified,
-                verified_at: problem.verified_at.map(|at| at.to_rfc3339()),
+                verified_at: problem.verified_at.map(plumb_domain::time::Timestamp::to_rfc3339),
             },
             problem_content: LearnersContent { stem: problem.stem, format: problem.format },
             answer_spec: LearnersAnswerSpec {

@@ -136,6 +136,7 @@ impl DiagnosisDocument {
     "hint_level": 2, "hint_strategy": "rule_hint",
     "hint_text": "Remember: subtracting a negative is the same as adding its positive."
 }))]
+#[expect(clippy::struct_field_names, reason = "the names of the format")]
 pub(super) struct HintDocument {
     /// How much it tells.
     #[schema(minimum = 1, maximum = 4)]
@@ -193,7 +194,7 @@ pub(super) enum DiagnosedProblem {
     /// The item before the learner: the latest attempt recorded.
     Served(#[serde(deserialize_with = "object")] ServedAttempt),
     /// One that the caller brings along.
-    Posed(#[serde(deserialize_with = "object")] PosedAnswer),
+    Posed(#[serde(deserialize_with = "object")] Box<PosedAnswer>),
 }
 
 /// The item before the learner.
@@ -235,8 +236,9 @@ pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest
             })?;
             Ok(Json(DiagnosisDocument::of_served(found)))
         }
-        DiagnosedProblem::Posed(PosedAnswer { problem, answer: Written(answer) }) => {
+        DiagnosedProblem::Posed(asked) => {
             caller.must(Scope::Read)?;
+            let PosedAnswer { problem, answer: Written(answer) } = *asked;
             let posed = problem.settle()?;
             let found = off_thread(move || posed.diagnose(&answer)).await?;
             Ok(Json(DiagnosisDocument::of_posed(found.ok_or_else(nothing)?)))
