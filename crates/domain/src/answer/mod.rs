@@ -3,6 +3,7 @@
 //! Numbers are exact throughout. Whether the *value* is right and whether it has the right *form* are two tests,
 //! the second made only after the first. What cannot be read is refused with the reason and costs nothing.
 
+pub mod cases;
 mod choice;
 mod formula;
 mod input;
@@ -18,6 +19,8 @@ mod units;
 mod verdict;
 mod words;
 
+#[cfg(test)]
+mod bounds_tests;
 #[cfg(test)]
 mod tests;
 

@@ -112,7 +112,7 @@ pub(super) fn round_figures(value: &BigRational, figures: u8) -> BigRational {
 }
 
 /// The power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
-fn magnitude(value: &BigRational) -> i32 {
+pub(super) fn magnitude(value: &BigRational) -> i32 {
     let length = |number: &BigInt| i32::try_from(number.to_string().len()).unwrap_or(i32::MAX);
     let guess = length(value.numer()) - length(value.denom());
     if *value >= number::scaled(BigInt::one(), guess) { guess } else { guess - 1 }

@@ -1,5 +1,6 @@
 //! Where the names of an expression take their values.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
@@ -47,6 +48,46 @@ pub struct Domain {
     pub names: BTreeMap<String, Range>,
     /// What holes mean.
     pub holes: Holes,
+    /// What is left to do of the work of one comparison.
+    pub(crate) work: Work,
+}
+
+/// Work all parts of one comparison may do together; one unit is about a fifth of a microsecond.
+const WORK: usize = 150_000;
+
+/// What is left of the work of one comparison. It is no part of the domain's meaning: any two are equal.
+#[derive(Debug, Clone)]
+pub(crate) struct Work(Cell<usize>);
+
+impl Default for Work {
+    fn default() -> Self {
+        Self(Cell::new(WORK))
+    }
+}
+
+impl PartialEq for Work {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Work {}
+
+impl Work {
+    /// What is left.
+    pub(crate) fn left(&self) -> usize {
+        self.0.get()
+    }
+
+    /// Takes some away.
+    pub(crate) fn spend(&self, units: usize) {
+        self.0.set(self.0.get().saturating_sub(units));
+    }
+
+    /// Takes over what a copy has left.
+    pub(crate) fn follow(&self, copy: &Self) {
+        self.0.set(copy.0.get());
+    }
 }
 
 impl Domain {
@@ -60,6 +101,12 @@ impl Domain {
     pub fn ignoring_holes(mut self) -> Self {
         self.holes = Holes::Ignore;
         self
+    }
+
+    /// The same domain with all of the work still to do.
+    #[must_use]
+    pub(crate) fn fresh(&self) -> Self {
+        Self { work: Work::default(), ..self.clone() }
     }
 
     /// The range of a name.

@@ -62,7 +62,9 @@ pub(crate) fn inequality(
         return Comparison::Different;
     }
     let constant = Policy { scale: Scale::Constant, ..policy.clone() };
-    match equal(graph, a, b, &constant) {
+    let same = equal(graph, a, b, &constant);
+    policy.domain.work.follow(&constant.domain.work);
+    match same {
         Comparison::Equal => {}
         other => return other,
     }

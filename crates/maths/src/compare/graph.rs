@@ -93,6 +93,11 @@ impl Graph {
         }
     }
 
+    /// Steps taken so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
+    }
+
     fn spend(&mut self, steps: usize) -> Result<(), Stop> {
         self.steps += steps;
         if self.steps > MAX_STEPS { Err(Stop::Bound("the expression is too long")) } else { Ok(()) }

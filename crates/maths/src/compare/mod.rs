@@ -22,6 +22,8 @@ pub use domain::{Domain, Holes, Range};
 pub use policy::{Policy, Repeats, Scale};
 pub use statement::{Overlap, exact_point, overlap, region, statements};
 
+use num_rational::BigRational;
+
 use crate::tree::Tree;
 use graph::{Graph, Id, Stop};
 use identity::{Identity, Upto};
@@ -63,14 +65,35 @@ impl Comparison {
 
 /// Whether two expressions have the same value everywhere in the domain.
 pub fn expressions(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
+    within(a, b, &domain.fresh())
+}
+
+/// What a pair of trees costs to be put into canonical form, at least.
+const PAIR: usize = 100;
+
+/// The same with the work that is left.
+pub(crate) fn within(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
+    if domain.work.left() == 0 {
+        return numeric::TOO_LONG;
+    }
     let mut graph = Graph::default();
-    match (build::build(&mut graph, a), build::build(&mut graph, b)) {
+    let built = (build::build(&mut graph, a), build::build(&mut graph, b));
+    domain.work.spend(PAIR + graph.steps());
+    match built {
         (Ok(a), Ok(b)) => nodes(&graph, a, b, domain),
         (Err(Stop::Bound(reason)), _) | (_, Err(Stop::Bound(reason))) => Comparison::Undecided(reason),
         _ if a == b => Comparison::Equal,
         (Err(Stop::Undefined), Err(Stop::Undefined)) => Comparison::Undecided("neither side has a value"),
         _ => Comparison::Different,
     }
+}
+
+/// Bounds between which the value of an expression without names lies, to 30 digits and more; `None` when it has
+/// names, no real value, or none that can be computed so well.
+pub fn enclosure(tree: &Tree) -> Option<(BigRational, BigRational)> {
+    let mut graph = Graph::default();
+    let id = build::build(&mut graph, tree).ok()?;
+    numeric::enclosure(&graph, id)
 }
 
 /// Whether two nodes of a graph have the same value everywhere in the domain.

@@ -15,7 +15,12 @@ const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too dee
 
 /// Whether two answers are the same.
 pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
-    compare(a, b, policy, MAX_DEPTH)
+    compare(a, b, &fresh(policy), MAX_DEPTH)
+}
+
+/// The same policy with all of the work still to do.
+fn fresh(policy: &Policy) -> Policy {
+    Policy { domain: policy.domain.fresh(), ..policy.clone() }
 }
 
 /// What of the key is in the answer, for credit in part.
@@ -31,6 +36,7 @@ pub struct Overlap {
 
 /// How far two sets overlap, or two lists place by place; `None` for other answers or when an element is undecided.
 pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<Overlap> {
+    let policy = &fresh(policy);
     match (answer, key) {
         (Statement::Set(answer), Statement::Set(key)) => {
             if answer.len().max(key.len()) > MAX_PARTS {
@@ -50,7 +56,7 @@ pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<O
         (Statement::List(answer), Statement::List(key)) => {
             let mut matched = 0;
             for (a, k) in answer.iter().zip(key).take(MAX_PARTS) {
-                match statements(a, k, policy) {
+                match compare(a, k, policy, MAX_DEPTH) {
                     Comparison::Equal => matched += 1,
                     Comparison::Different => {}
                     Comparison::Undecided(_) => return None,
@@ -79,7 +85,7 @@ struct Undecided;
 /// Where it stands among others; an error when that is undecided.
 fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Result<Option<usize>, Undecided> {
     for (place, other) in among.iter().enumerate() {
-        match statements(element, other, policy) {
+        match compare(element, other, policy, MAX_DEPTH) {
             Comparison::Equal => return Ok(Some(place)),
             Comparison::Different => {}
             Comparison::Undecided(_) => return Err(Undecided),
@@ -92,7 +98,7 @@ fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compa
     use Statement as S;
     let Some(depth) = depth.checked_sub(1) else { return TOO_DEEP };
     match (a, b) {
-        (S::Expression(a), S::Expression(b)) => super::expressions(a, b, &policy.domain),
+        (S::Expression(a), S::Expression(b)) => super::within(a, b, &policy.domain),
         (S::Quantity(..), _) | (_, S::Quantity(..)) => Comparison::Undecided("quantities are compared by their units"),
         (S::Expression(_), S::Relation(..)) | (S::Relation(..), S::Expression(_)) => Comparison::Different,
         (S::List(a), S::List(b)) => lists(a, b, policy, depth),
@@ -218,7 +224,7 @@ fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparis
 fn ends(a: &End, b: &End, policy: &Policy) -> Comparison {
     match (infinite(&a.at), infinite(&b.at)) {
         (Some(x), Some(y)) if x == y => Comparison::Equal,
-        (None, None) if a.closed == b.closed => super::expressions(&a.at, &b.at, &policy.domain),
+        (None, None) if a.closed == b.closed => super::within(&a.at, &b.at, &policy.domain),
         _ => Comparison::Different,
     }
 }

@@ -26,6 +26,9 @@ pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(),
     if has_double(&mut bodies) {
         return Err(fault("The same kind of term stands on both sides"));
     }
+    if shares_a_function(&mut graph, &terms(left).into_iter().chain(terms(right)).collect::<Vec<_>>()) {
+        return Err(fault("Both sides can be divided by the same factor"));
+    }
     let zero = |side: &Tree| integer(side).is_some_and(|n| n.is_zero());
     let whole = match (zero(left), zero(right)) {
         (true, _) => right,
@@ -36,6 +39,20 @@ pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(),
         return Err(fault("Both sides can be divided by a number"));
     }
     Ok(())
+}
+
+/// Whether a function, such as `ln x`, is a factor of every term.
+fn shares_a_function(graph: &mut Graph, all: &[&Tree]) -> bool {
+    let mut common: Option<Vec<Id>> = None;
+    for term in all {
+        let found: Vec<Id> = body(graph, term).map(|id| bases_of(graph, id)).unwrap_or_default();
+        let calls = found.into_iter().filter(|id| matches!(graph.node(*id), Node::Call(..)));
+        common = Some(match common {
+            None => calls.collect(),
+            Some(before) => calls.filter(|id| before.contains(id)).collect(),
+        });
+    }
+    common.is_some_and(|ids| !ids.is_empty())
 }
 
 fn here(tree: &Tree) -> Result<(), FormFault> {
