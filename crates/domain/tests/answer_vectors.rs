@@ -65,7 +65,11 @@ fn other_systems_answers_are_marked_as_they_mark_them() {
     }
     assert!(accepts.is_empty(), "accepted:\n{}", accepts.join("\n"));
     assert!(rejects.len() * 100 <= lines.len() * MOST_WRONG_REJECTS, "{} rejected", rejects.len());
-    let untold: Vec<&str> =
-        rejects.iter().chain(&others).map(|(id, _)| *id).filter(|id| !documented.contains(&format!("`{id}`"))).collect();
+    let untold: Vec<&str> = rejects
+        .iter()
+        .chain(&others)
+        .map(|(id, _)| *id)
+        .filter(|id| !documented.contains(&format!("`{id}`")))
+        .collect();
     assert!(untold.is_empty(), "not in docs/answer-checking.md: {untold:?}");
 }

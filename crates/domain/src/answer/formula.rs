@@ -19,8 +19,11 @@ const MAX_DEPTH: usize = 80;
 pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
     let constants = spec.constants.as_deref().unwrap_or(&[ConstantName::E]);
     let has = |name: ConstantName| constants.contains(&name);
-    let imaginary: Vec<char> =
-        [(ConstantName::I, 'i'), (ConstantName::J, 'j')].into_iter().filter(|(name, _)| has(*name)).map(|to| to.1).collect();
+    let imaginary: Vec<char> = [(ConstantName::I, 'i'), (ConstantName::J, 'j')]
+        .into_iter()
+        .filter(|(name, _)| has(*name))
+        .map(|to| to.1)
+        .collect();
     let sets = matches!(spec.input, Input::Set | Input::Interval);
     let relations = spec.input == Input::Equation;
     read::Policy {
@@ -149,10 +152,14 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
                 other => every_tree(other, &form::simplified),
             },
             Form::Factored | Form::CompletedSquare => {
-                let Some(variable) = form_variable(spec, right) else {
+                let names = form_variables(spec, right);
+                let [variable] = names.as_slice() else {
+                    if names.is_empty() {
+                        continue;
+                    }
                     return Judged::Unsure("the item does not say in which variable the form is asked");
                 };
-                let variable = Tree::Name(variable);
+                let variable = Tree::Name(variable.clone());
                 match form {
                     Form::Factored => every_tree(given, &|tree| form::factored(tree, &variable)),
                     _ => every_tree(given, &|tree| form::completed_square(tree, &variable)),
@@ -176,18 +183,13 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
     Judged::Fine
 }
 
-/// The variable of a form: the declared one, or the only one in the key.
-fn form_variable(spec: &AnswerSpec, key: &Statement) -> Option<String> {
-    if let Some(name) = &spec.form_variable {
-        return Some(name.clone());
+/// The variable of a form: the declared one, else those in the key.
+fn form_variables(spec: &AnswerSpec, key: &Statement) -> Vec<String> {
+    let mut names: Vec<String> = spec.form_variable.iter().cloned().collect();
+    if let (true, Statement::Expression(tree)) = (names.is_empty(), key) {
+        collect_names(tree, &mut names, MAX_DEPTH);
     }
-    let Statement::Expression(tree) = key else { return None };
-    let mut names = Vec::new();
-    collect_names(tree, &mut names, MAX_DEPTH);
-    match names.as_slice() {
-        [only] => Some(only.clone()),
-        _ => None,
-    }
+    names
 }
 
 fn collect_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {

@@ -2,9 +2,9 @@
 
 use super::input::Input;
 use super::spec::AnswerSpec;
-use super::{choice, formula, numeric, quantity};
 use super::verdict::Verdict;
 use super::words;
+use super::{choice, formula, numeric, quantity};
 use crate::item::{Item, ItemBody};
 
 /// The longest answer that is marked, in characters.

@@ -24,8 +24,8 @@ mod bounds_tests;
 #[cfg(test)]
 mod tests;
 
-pub use mark::{mark, mark_body, mark_item};
 pub use input::Input;
+pub use mark::{mark, mark_body, mark_item};
 pub use problems::SpecProblem;
 pub use reading::{Reading, Unreadable, reading};
 pub use rules::{ConstantName, Form, Repeats, Temperature, VariableRange};

@@ -55,16 +55,22 @@ pub fn reading(spec: &AnswerSpec, text: &str) -> Result<Reading, Unreadable> {
         Input::Text => Ok(plain(words::space(text, spec.spaces))),
         Input::MultipleChoice => Ok(plain(text.trim().to_owned())),
         Input::Expression | Input::Equation | Input::Set | Input::Interval => {
-            let statement = formula::parse(spec, text)
-                .map_err(|(reason, place)| Unreadable { reason, from: place.from, to: place.to })?;
+            let statement = formula::parse(spec, text).map_err(|(reason, place)| Unreadable {
+                reason,
+                from: place.from,
+                to: place.to,
+            })?;
             Ok(Reading { text: to_text(&statement), mathml: to_mathml(&statement) })
         }
         Input::MultipleAnswers => choice::chosen(spec, text).map(|ids| plain(choice::show_chosen(&ids))).map_err(whole),
         Input::Ordering => choice::ordered(spec, text).map(|ids| plain(ids.join(", "))).map_err(whole),
         Input::Matching => choice::matched(spec, text).map(|pairs| plain(choice::show_matched(&pairs))).map_err(whole),
         Input::Quantity => {
-            let quantity = quantity::parse(spec, text)
-                .map_err(|(reason, place)| Unreadable { reason, from: place.from, to: place.to })?;
+            let quantity = quantity::parse(spec, text).map_err(|(reason, place)| Unreadable {
+                reason,
+                from: place.from,
+                to: place.to,
+            })?;
             Ok(Reading { text: to_text(&quantity.statement), mathml: to_mathml(&quantity.statement) })
         }
     }

@@ -187,8 +187,7 @@ pub(super) fn read(text: &str, reading: bool) -> Result<Unit, String> {
 
 /// A sign of money, or its word standing alone.
 fn money_alone(text: &str, money: &str) -> bool {
-    !money.chars().all(char::is_alphanumeric)
-        || text.split(|c: char| !c.is_alphanumeric()).any(|word| word == money)
+    !money.chars().all(char::is_alphanumeric) || text.split(|c: char| !c.is_alphanumeric()).any(|word| word == money)
 }
 
 fn strange(text: &str) -> String {
@@ -232,7 +231,8 @@ impl Parser<'_> {
         let below = self.factor(depth)?;
         self.skip();
         if !self.rest.is_empty() && !self.rest.starts_with(')') {
-            let hint = if bracket { "Write one division: m/(s*K)." } else { "Write m/(s*K), with brackets below the line." };
+            let hint =
+                if bracket { "Write one division: m/(s*K)." } else { "Write m/(s*K), with brackets below the line." };
             return Err(hint.to_owned());
         }
         combine(&above, &power(&below, -1)?)

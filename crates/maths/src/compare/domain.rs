@@ -52,8 +52,8 @@ pub struct Domain {
     pub(crate) work: Work,
 }
 
-/// Work all parts of one comparison may do together; one unit is about a fifth of a microsecond.
-const WORK: usize = 150_000;
+/// Work all parts of one comparison may do together; one unit is a tenth of a microsecond, often less.
+const WORK: usize = 400_000;
 
 /// What is left of the work of one comparison. It is no part of the domain's meaning: any two are equal.
 #[derive(Debug, Clone)]

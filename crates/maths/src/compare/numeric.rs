@@ -17,6 +17,8 @@ use crate::tree::{Constant, Function};
 const ENOUGH: usize = 8;
 /// Fewer common points than this decide nothing.
 const LEAST: usize = 4;
+/// Work one pair of expressions may do.
+const PAIR: usize = 150_000;
 /// Work one value may cost.
 const MAX_COST: usize = 20_000;
 /// Points tried in each phase.
@@ -86,7 +88,7 @@ fn at_points(
     let names = names(graph, a, b, domain, &wanted);
     let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
     let cost = cost.max(1);
-    let attempts = domain.work.left() / cost;
+    let attempts = domain.work.left().min(PAIR) / cost;
     if attempts < ENOUGH {
         return (cost, TOO_LONG);
     }

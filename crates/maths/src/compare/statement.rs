@@ -151,10 +151,12 @@ fn unordered(a: &[Statement], b: &[Statement], policy: &Policy, repeats: Repeats
     let mut taken = vec![false; b.len()];
     let mut unsure = None;
     for element in a {
-        let mut found = None;
+        let free = |place: usize| repeats == Repeats::Ignore || !taken[place];
+        // What is written alike is found without comparing it with all the others.
+        let mut found = b.iter().enumerate().position(|(place, other)| free(place) && element == other);
         let mut doubt = None;
-        for (place, other) in b.iter().enumerate() {
-            if repeats == Repeats::Count && taken[place] {
+        for (place, other) in b.iter().enumerate().filter(|_| found.is_none()) {
+            if !free(place) {
                 continue;
             }
             match compare(element, other, policy, depth) {

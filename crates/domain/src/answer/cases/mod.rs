@@ -70,9 +70,7 @@ pub fn mark(case: &Case) -> Verdict {
     }
     let how = conventions::reader(case);
     match case.category.as_str() {
-        "input_rejected" | "interval_parse_error" => {
-            with(answer, &how, |given| Verdict::right(given.read_as))
-        }
+        "input_rejected" | "interval_parse_error" => with(answer, &how, |given| Verdict::right(given.read_as)),
         "fraction_or_decimal" => numbers::mark(case, answer, &how),
         "decimal_digits" | "decimal_tolerance" => both(case, answer, &how, precision::mark),
         "interval" => both(case, answer, &how, intervals::mark),
@@ -91,9 +89,7 @@ pub fn mark(case: &Case) -> Verdict {
 fn with(answer: &str, how: &read::Policy, then: impl FnOnce(Given) -> Verdict) -> Verdict {
     match read::read(answer, how) {
         Ok(statement) => then(Given { read_as: to_text(&statement), statement }),
-        Err(problem) => {
-            Verdict::unreadable(problem.message, Place { from: problem.span.from, to: problem.span.to })
-        }
+        Err(problem) => Verdict::unreadable(problem.message, Place { from: problem.span.from, to: problem.span.to }),
     }
 }
 

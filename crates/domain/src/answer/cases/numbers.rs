@@ -137,7 +137,8 @@ fn numbas(case: &Case, tree: &Tree, given: &Given, how: &read::Policy) -> Verdic
     let (Some(_), Some(value)) = (shape(tree), rational(tree)) else {
         return Verdict::invalid("Enter one number.");
     };
-    let precision = case.policy.get("precision").and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+    let precision =
+        case.policy.get("precision").and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
     let rounding = case.text("precisionType").unwrap_or("none");
     let round = |key: &BigRational| match rounding {
         "dp" => round_to(key, i32::from(precision)),
