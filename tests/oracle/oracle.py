@@ -28,11 +28,13 @@ import skills_data  # noqa: E402
 import skills_fractions  # noqa: E402
 import skills_geometry  # noqa: E402
 import skills_numbers  # noqa: E402
+import skills_steps  # noqa: E402
 
 MODULES = (
     arithmetic,
     networking,
     skills_numbers,
+    skills_steps,
     skills_fractions,
     skills_algebra,
     skills_geometry,

@@ -18,9 +18,9 @@ use uuid::Uuid;
 
 use super::web_session;
 pub use super::web_session::hashed;
-pub use second_factor::SecondFactor;
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft};
+pub use second_factor::SecondFactor;
 
 /// When the request arrived, stamped before anything else happened to it.
 #[derive(Debug, Clone, Copy)]

@@ -22,7 +22,6 @@ const SINCE: &str = "since";
 const SEEN: &str = "seen";
 const EXAM: &str = "exam";
 const PENDING: &str = "pending";
-const ENROLMENT: &str = "enrolment";
 const RECOVERY: &str = "recovery";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
@@ -70,20 +69,8 @@ pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<
     Ok(None)
 }
 
-/// The secret of a second factor that is being set up in this browser.
-pub(super) async fn enrolment(session: &Session) -> Result<Option<String>, Error> {
-    session.get(ENROLMENT).await
-}
-
-/// Keeps that secret until an app has shown that it knows it.
-pub(super) async fn enrol(session: &Session, secret: &str, now: Timestamp) -> Result<(), Error> {
-    session.insert(ENROLMENT, secret).await?;
-    touch(session, now).await
-}
-
 /// The second factor is set up: its recovery codes wait to be shown. The id changes.
 pub(super) async fn enrolled(session: &Session, codes: &[String], now: Timestamp) -> Result<(), Error> {
-    session.remove_value(ENROLMENT).await?;
     session.insert(RECOVERY, codes).await?;
     session.cycle_id().await?;
     touch(session, now).await

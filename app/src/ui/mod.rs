@@ -8,8 +8,8 @@ pub mod layout;
 pub mod qr;
 pub mod words;
 
+pub use chart::Meter;
 pub use error::{ErrorPage, render_error};
 pub use forms::{Alert, Field, TextArea};
 pub use layout::{csp, prepare, shell};
-pub use chart::Meter;
 pub use words::{When, clean_reference, explain};

@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod bank;
 pub mod clock;
 pub mod content;
 mod failure;
@@ -17,6 +18,7 @@ pub mod views;
 
 pub use accounts::{Actor, LoginFrom, SignIn};
 pub use admin::Admin;
+pub use bank::Bank;
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Outcome};
 pub use learner::Learner;

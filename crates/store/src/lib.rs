@@ -11,6 +11,7 @@ pub mod forms;
 pub mod heads;
 pub mod learning;
 pub mod maintenance;
+pub mod problems;
 pub mod second_factors;
 pub mod sessions;
 mod sql;
@@ -27,6 +28,7 @@ pub use error::{Result, StoreError};
 pub use forms::Forms;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
+pub use problems::Problems;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use users::Users;
@@ -66,6 +68,8 @@ pub struct Stores {
     pub sessions: Arc<dyn Sessions>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
+    /// The bank of problems.
+    pub problems: Arc<dyn Problems>,
     /// The audit trail.
     pub audit: Arc<dyn AuditLog>,
     /// Looking after the database.
@@ -83,6 +87,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         forms: db.clone(),
         sessions: db.clone(),
         learning: db.clone(),
+        problems: db.clone(),
         audit: db.clone(),
         maintenance: db,
     })

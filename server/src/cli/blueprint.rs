@@ -214,6 +214,7 @@ fn list(content: PathBuf, format: Format) -> Done {
                 let kind = match source.kind {
                     Kind::Skill => "skill",
                     Kind::Assessment => "assessment",
+                    Kind::Graph => "graph",
                 };
                 json!({
                     "id": source.id,

@@ -2,8 +2,10 @@
 
 mod answer;
 mod audit;
+mod bank;
 mod blueprint;
 mod db;
+mod mastery;
 mod serve;
 mod session;
 mod user;
@@ -21,7 +23,7 @@ use crate::config::{ConfigError, Options, Settings};
 #[command(
     name = "plumb",
     version,
-    after_help = "Exit codes:\n  0  done\n  1  problems were found (blueprints, answers, configuration, audit trail)\n  2  the command line is wrong\n  3  it could not be done (files, database, network)\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
+    after_help = "Exit codes:\n  0  done\n  1  problems were found (blueprints, answers, bank, configuration, audit trail)\n  2  the command line is wrong\n  3  it could not be done (files, database, network)\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
 )]
 pub struct Cli {
     #[command(subcommand)]
@@ -50,9 +52,15 @@ enum Command {
     /// Manage running sessions
     #[command(subcommand)]
     Session(session::SessionCommand),
+    /// Work mastery out again from the evidence, and fit its parameters
+    #[command(subcommand)]
+    Mastery(mastery::MasteryCommand),
     /// Look after the database
     #[command(subcommand)]
     Db(db::DbCommand),
+    /// Fill, judge and list the bank of problems; prove what was served from it
+    #[command(subcommand)]
+    Bank(bank::BankCommand),
     /// Verify the audit trail
     #[command(subcommand)]
     Audit(audit::AuditCommand),
@@ -145,7 +153,9 @@ pub fn run() -> ExitCode {
         Command::Answer(command) => answer::run(command),
         Command::User(command) => user::run(command),
         Command::Session(command) => session::run(command),
+        Command::Mastery(command) => mastery::run(command),
         Command::Db(command) => db::run(command),
+        Command::Bank(command) => bank::run(command),
         Command::Audit(command) => audit::run(command),
         Command::Completions { shell } => {
             let mut script = Vec::new();

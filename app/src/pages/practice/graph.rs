@@ -100,7 +100,7 @@ fn skill(t: &Texts, card: &SkillCard, place: (u32, u32)) -> AnyView {
 fn wrapped(name: &str) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in name.split_whitespace() {
-        let current = lines.last_mut().map(|line| line.chars().count()).unwrap_or(0);
+        let current = lines.last().map_or(0, |line| line.chars().count());
         if current > 0 && current + 1 + word.chars().count() > LINE {
             lines.push(String::new());
         }

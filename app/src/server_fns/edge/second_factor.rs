@@ -41,8 +41,7 @@ impl Edge {
         self.signed_in(&actor).await
     }
 
-    /// How the second factor stands. When it is off, this browser session gets a secret to set it up with, and keeps
-    /// it: the page made anew shows the same.
+    /// How the second factor stands. When it is off, with the secret that this browser session sets it up with.
     pub async fn second_factor(&self) -> Result<SecondFactor, AppError> {
         let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
         let now = self.plumb.now();
@@ -55,14 +54,7 @@ impl Edge {
             };
             return Ok(SecondFactor::On { left, fresh });
         }
-        let begun = web_session::enrolment(&self.session).await.map_err(|error| unavailable(&error))?;
-        let secret = if let Some(secret) = begun {
-            secret
-        } else {
-            let secret = self.plumb.begin_enrolment(actor).map_err(failed)?;
-            web_session::enrol(&self.session, &secret, now).await.map_err(|error| unavailable(&error))?;
-            secret
-        };
+        let secret = self.enrolment_secret().await?;
         let url = enrolment_url(&actor.name, &secret).map_err(failed)?;
         Ok(SecondFactor::Off { secret, url })
     }
@@ -70,8 +62,7 @@ impl Edge {
     /// Switches the second factor on, with the secret this browser session has.
     pub(in crate::server_fns) async fn second_factor_on(&self, proof: Proof<'_>) -> Result<(), AppError> {
         let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
-        let secret = web_session::enrolment(&self.session).await.map_err(|error| unavailable(&error))?;
-        let secret = secret.unwrap_or_default();
+        let secret = self.enrolment_secret().await?;
         let codes = self.plumb.enable_second_factor(actor, &secret, proof, self.keep()).await.map_err(failed)?;
         let done = web_session::enrolled(&self.session, &codes, self.plumb.now()).await;
         done.map_err(|error| unavailable(&error))
@@ -82,6 +73,12 @@ impl Edge {
         let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
         self.plumb.disable_second_factor(actor, proof, self.keep()).await.map_err(failed)?;
         web_session::renew(&self.session, self.plumb.now()).await.map_err(|error| unavailable(&error))
+    }
+
+    async fn enrolment_secret(&self) -> Result<String, AppError> {
+        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        let id = self.session.id().ok_or_else(|| failed(Failure::SignedOut))?;
+        self.plumb.enrolment_secret(actor, &id.0.to_le_bytes()).await.map_err(failed)
     }
 
     /// This browser session, where the account's others end.

@@ -153,9 +153,17 @@ fn unreachable(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: 
             continue;
         }
         let Some(waiting) = reach.needed_by(index) else { continue };
-        let names = drafts.iter().enumerate().filter(|(other, _)| waiting.contains(*other));
-        let names: Vec<&str> = names.map(|(_, other)| other.node.id.as_str()).take(MAX_NAMED).collect();
-        let more = (waiting.len() as usize).saturating_sub(names.len());
+        let waiting = drafts.iter().enumerate().filter(|(other, _)| waiting.contains(*other));
+        // What is only planned, like the skill itself, waits for nothing.
+        let waiting: Vec<&str> = waiting
+            .filter(|(_, other)| !other.node.blueprints.is_empty())
+            .map(|(_, other)| other.node.id.as_str())
+            .collect();
+        if waiting.is_empty() {
+            continue;
+        }
+        let names: Vec<&str> = waiting.iter().copied().take(MAX_NAMED).collect();
+        let more = waiting.len() - names.len();
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         let message = format!(
             "nothing exercises `{}`, so these can never be unlocked: {}{more}",

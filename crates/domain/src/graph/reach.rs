@@ -27,10 +27,6 @@ impl Set {
         }
     }
 
-    pub(super) fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
     /// How many are in both.
     pub(super) fn shared(&self, other: &Self) -> u32 {
         self.0.iter().zip(&other.0).map(|(one, two)| (one & two).count_ones()).sum()

@@ -4,8 +4,8 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use super::event::PracticeEvent;
-use super::plan::ItemSource;
 use super::task::Task;
+use crate::bank::ItemSource;
 use crate::graph::SkillsGraph;
 use crate::mastery::{Evidence, ItemTiming, LearnerMastery, Policy, SkillId, SkillState};
 use crate::time::Timestamp;

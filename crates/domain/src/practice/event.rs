@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::plan::{ItemSource, PracticePlan};
+use super::plan::PracticePlan;
 use crate::answer::Verdict;
+use crate::bank::ItemSource;
 use crate::mastery::{SkillId, Update};
 use crate::time::Timestamp;
 use crate::tutoring::diagnosis::Diagnosis;

@@ -15,9 +15,10 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+pub use crate::bank::ItemSource;
 pub use command::{Command, Context, Decision, Learned, Refusal};
 pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide};
 pub use event::PracticeEvent;
-pub use plan::{ItemSource, Mode, PracticePlan};
+pub use plan::{Mode, PracticePlan};
 pub use state::{Attempt, Current, Practice, RECENT, apply, fold};
 pub use task::Task;

@@ -7,30 +7,6 @@ use crate::item::ContentHash;
 use crate::mastery::SkillId;
 use crate::user::UserId;
 
-/// Where an item comes from: enough to make it again, byte for byte.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ItemSource {
-    /// A blueprint made it: correct by construction.
-    Template {
-        /// The skill blueprint's id.
-        skill_id: String,
-        /// Hash of its text.
-        blueprint: ContentHash,
-        /// Its level.
-        difficulty: String,
-        /// The item's seed.
-        seed: u64,
-    },
-    /// A verified problem of the bank.
-    Bank {
-        /// The problem.
-        id: Uuid,
-        /// Its version.
-        version: u32,
-    },
-}
-
 /// What kind of sitting it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

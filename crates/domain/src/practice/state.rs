@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::event::PracticeEvent;
-use super::plan::{ItemSource, Mode, PracticePlan};
+use super::plan::{Mode, PracticePlan};
 use crate::answer::{Outcome, Verdict};
+use crate::bank::ItemSource;
 use crate::mastery::{Because, SkillId, Update};
 use crate::session::{CommandTag, Status};
 use crate::time::Timestamp;

@@ -18,6 +18,8 @@ use crate::plumb::Plumb;
 const RECOVERY_CODES: usize = 10;
 /// Characters of a recovery code: 50 bits.
 const RECOVERY_LENGTH: usize = 10;
+/// Bytes of a secret: 160 bits, as RFC 4226 recommends.
+const SECRET_BYTES: usize = 20;
 /// What apps show beside the account's name.
 const ISSUER: &str = "Plumb";
 
@@ -91,10 +93,24 @@ impl Plumb {
         }
     }
 
-    /// A fresh secret in base32. Nothing is stored: [`Plumb::enable_second_factor`] does, once an app has shown that
-    /// it knows it.
-    pub fn begin_enrolment(&self, actor: &Actor) -> Outcome<String> {
-        if may_enrol(actor.role) { Ok(Secret::from(self.chance.secret()).to_base32()) } else { Err(Failure::Forbidden) }
+    /// The secret to set the second factor up with, in base32: the same for the same browser session, whose id is
+    /// given, until the password or that id changes. Nothing is stored, so that looking at the page changes nothing;
+    /// who has only the id or only the database cannot work it out. [`Plumb::enable_second_factor`] stores it, once
+    /// an app has shown that it knows it.
+    pub async fn enrolment_secret(&self, actor: &Actor, browser: &[u8]) -> Outcome<String> {
+        if !may_enrol(actor.role) {
+            return Err(Failure::Forbidden);
+        }
+        let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
+        let digest = Sha256::new()
+            .chain_update(b"plumb second factor 1")
+            .chain_update(user.id.as_bytes())
+            .chain_update(browser)
+            .chain_update(user.password_hash.as_bytes())
+            .finalize();
+        let mut secret = [0; SECRET_BYTES];
+        secret.copy_from_slice(&digest[..SECRET_BYTES]);
+        Ok(Secret::from(secret).to_base32())
     }
 
     /// Switches the second factor on and gives the recovery codes, which are kept as hashes only. `Conflict` when the

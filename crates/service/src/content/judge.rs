@@ -149,7 +149,8 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> J
 /// A graph may only name blueprints that are there. The place is where the id is written.
 fn unknown_blueprint(file: &str, text: &str, node: &str, blueprint: &str) -> Problem {
     let quoted = format!("\"{blueprint}\"");
-    let found = (1_usize..).zip(text.lines()).find_map(|(line, content)| Some((line, content.find(&quoted)? + 1, content)));
+    let found =
+        (1_usize..).zip(text.lines()).find_map(|(line, content)| Some((line, content.find(&quoted)? + 1, content)));
     let (line, column, content) = found.unwrap_or((1, 1, ""));
     Problem {
         severity: Severity::Error,

@@ -8,8 +8,8 @@ use plumb_store::users::UserRow;
 
 use super::Learner;
 use super::begin::blocked;
-use crate::sessions::EVALUATION;
 use crate::failure::{Failure, Outcome};
+use crate::sessions::EVALUATION;
 use crate::views::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine, UserLine,
 };
@@ -27,8 +27,13 @@ impl Learner<'_> {
         let plumb = self.plumb;
         let user = self.user().await?;
         let mut running = Vec::new();
-        let open =
-            SessionFilter { learner: Some(self.actor.id), kind: Some(EVALUATION.into()), open: Some(true), limit: 50, ..SessionFilter::default() };
+        let open = SessionFilter {
+            learner: Some(self.actor.id),
+            kind: Some(EVALUATION.into()),
+            open: Some(true),
+            limit: 50,
+            ..SessionFilter::default()
+        };
         let mut open_rows = Vec::new();
         for summary in plumb.stores.sessions.list(open).await? {
             let Some(row) = plumb.stores.sessions.load(summary.id).await? else { continue };

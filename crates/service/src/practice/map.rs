@@ -45,8 +45,12 @@ impl Learner<'_> {
             .collect();
         Ok(PracticeMap {
             skills: graph.nodes().iter().map(show).collect(),
-            places: graph.nodes().iter().map(|node| version.layout.cells.get(&node.id).map_or((0, 0), at)).collect(),
-            lines: version.layout.lines.iter().map(|line| line.cells.iter().map(at).collect()).collect(),
+            places: graph
+                .nodes()
+                .iter()
+                .map(|node| version.layout.cells.get(&node.id).copied().map_or((0, 0), at))
+                .collect(),
+            lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
         })
     }
@@ -178,7 +182,7 @@ fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&
 }
 
 /// A cell as (column, row).
-const fn at(cell: &Cell) -> (u32, u32) {
+const fn at(cell: Cell) -> (u32, u32) {
     (cell.column, cell.row)
 }
 

@@ -1,6 +1,9 @@
 //! Working mastery out again from the evidence, to prove that what is stored is what the evidence comes to.
 
-use plumb_domain::mastery::{Evidence, SkillId, SkillState};
+use std::collections::BTreeMap;
+
+use plumb_domain::mastery::fit::{Answer, FitOptions, History, Outcome as Fitted, fit_skill};
+use plumb_domain::mastery::{Bkt, Evidence, SkillId, SkillState};
 use plumb_store::learning::{EvidenceRow, SkillStateRow};
 
 use super::state;
@@ -40,6 +43,41 @@ impl Plumb {
             }
         }
         Ok(found)
+    }
+
+    /// Fits the parameters of every skill there is evidence about.
+    pub async fn fit_mastery(&self) -> Outcome<BTreeMap<String, Fitted>> {
+        let mut by_skill: BTreeMap<String, Vec<(String, Vec<bool>)>> = BTreeMap::new();
+        let mut after: Option<(uuid::Uuid, String, i64)> = None;
+        loop {
+            let page = self.stores.learning.all_evidence(after.clone(), PAGE).await?;
+            let Some(last) = page.last() else { break };
+            after = Some((last.learner, last.skill.clone(), last.n));
+            for row in page {
+                let Ok(Evidence::Attempt(attempt)) = serde_json::from_str::<Evidence>(&row.body) else { continue };
+                let learners = by_skill.entry(row.skill).or_default();
+                let learner = row.learner.to_string();
+                let right = attempt.correct && !attempt.hinted;
+                match learners.last_mut() {
+                    // Rows come learner by learner.
+                    Some((last, answers)) if *last == learner => answers.push(right),
+                    _ => learners.push((learner, vec![right])),
+                }
+            }
+        }
+        let catalog = self.catalog();
+        let fitted = by_skill.into_iter().map(|(skill, learners)| {
+            let present = catalog.graph.as_ref().map_or_else(Bkt::default, |version| version.graph.bkt(&skill));
+            let histories: Vec<History<'_>> = learners
+                .iter()
+                .map(|(learner, answers)| History {
+                    learner,
+                    answers: answers.iter().map(|right| Answer { right: *right, blueprint: None }).collect(),
+                })
+                .collect();
+            (skill, fit_skill(&histories, present, &FitOptions::default()))
+        });
+        Ok(fitted.collect())
     }
 
     fn difference(&self, row: &SkillStateRow, evidence: &[EvidenceRow]) -> Outcome<Option<String>> {

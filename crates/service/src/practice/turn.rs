@@ -385,7 +385,7 @@ fn broken(what: &str) -> Failure {
 }
 
 /// The rules practice runs by.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Rules {
     /// When a skill counts as mastered, and what an answer is worth.
     pub mastery: Policy,
@@ -393,10 +393,4 @@ pub struct Rules {
     pub hints: HintPolicy,
     /// What a right answer is worth after wrong ones and hints.
     pub credit: CreditPolicy,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self { mastery: Policy::default(), hints: HintPolicy::default(), credit: CreditPolicy::default() }
-    }
 }

@@ -7,6 +7,7 @@ pub(crate) mod drafts;
 mod forms;
 mod learning;
 mod maintenance;
+mod problems;
 mod restore;
 mod second_factors;
 mod sessions;

@@ -46,9 +46,10 @@ async fn furnish(house: &House) {
     let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "S") };
     stores.contents.publish(vec![publication]).await.unwrap();
     let learner = stores.sessions.load(session).await.unwrap().unwrap().learner;
-    let learned = vec![crate::learning::learned(learner, "S", 1, session, 1)];
-    let taught = SessionChange { learned, ..house.change(session).await };
+    let taught = vec![crate::learning::learned(learner, "S", 1, session, 1)];
+    let taught = SessionChange { learned: taught, ..house.change(session).await };
     stores.sessions.append(taught).await.unwrap();
+    crate::problems::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

@@ -30,6 +30,7 @@ mod drafts;
 mod failing;
 mod house;
 mod learning;
+mod problems;
 mod schema;
 mod second_factors;
 mod sessions;

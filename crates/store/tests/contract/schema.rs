@@ -20,7 +20,8 @@ async fn sqlite(house: &House) -> Columns {
 async fn postgres(house: &House) -> Columns {
     let mut conn = sqlx::PgConnection::connect(&house.url).await.unwrap();
     let text = "select table_name::text, column_name::text, data_type::text, is_nullable = 'YES'
-        from information_schema.columns where table_schema = 'public' and table_name <> '_sqlx_migrations'";
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> '_sqlx_migrations'";
     let rows = sqlx::query(text).fetch_all(&mut conn).await.unwrap();
     let ours = |theirs: String| match theirs.as_str() {
         "bigint" => "integer".to_owned(),

@@ -121,7 +121,7 @@ impl Crawler {
                 };
                 (vec![], vec![form(99), form(position + 1)])
             }
-            "/do/review" | "/do/finish" => {
+            "/do/review" | "/do/finish" | "/do/practise-next" | "/do/practise-end" => {
                 (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
             "/do/begin" => {
@@ -131,9 +131,6 @@ impl Crawler {
             "/do/practise" => {
                 let form = |skill: &str| vec![("skill", skill.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("t_birds"), form("nope")])
-            }
-            "/do/practise-next" | "/do/practise-end" => {
-                (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
             "/do/practise-answer" | "/do/practise-hint" | "/do/practise-solution" => {
                 let form = vec![
@@ -148,10 +145,9 @@ impl Crawler {
                 (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
             "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
-            "/do/sign-in-code" => (
-                vec![],
-                vec![vec![("code", "123456".to_owned())], vec![("recovery", "ABCDE-23456".to_owned())]],
-            ),
+            "/do/sign-in-code" => {
+                (vec![], vec![vec![("code", "123456".to_owned())], vec![("recovery", "ABCDE-23456".to_owned())]])
+            }
             "/do/second-factor-on" | "/do/second-factor-off" => {
                 (vec![], vec![vec![("password", "x".to_owned()), ("code", "123456".to_owned())]])
             }

@@ -1,5 +1,6 @@
 //! The built command, as it is called from a shell.
 
+mod bank;
 mod blueprints;
 mod databases;
 mod second_factors;

@@ -130,7 +130,7 @@ fn explain(misconception: &Misconception, confidence: u8) -> Match {
     let tag = misconception.error_tag.replace(['_', '.', '-'], " ");
     Match {
         category: ErrorCategory::of_tag(&misconception.error_tag),
-        explanation: format!("The answer is what a known error gives: {tag}."),
+        explanation: format!("This looks like a common mistake: {tag}."),
         misconception: Some(misconception.id.clone()),
         step: None,
         confidence,

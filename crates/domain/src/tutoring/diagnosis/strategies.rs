@@ -111,7 +111,7 @@ pub(super) fn matches(facts: &Facts<'_>, answer: &str) -> Vec<Match> {
         let explanation = if told.is_empty() {
             "The answer is one of the known wrong ones.".to_owned()
         } else {
-            format!("The answer is what a known error gives: {told}.")
+            format!("This looks like a common mistake: {told}.")
         };
         let misconception = Some(distractor.strategy.clone());
         found.push(Match { category: ErrorCategory::Unknown, explanation, misconception, step: None, confidence: 80 });

@@ -1,0 +1,167 @@
+//! Where a problem stands, and the only ways to stand elsewhere.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::verify::{Approval, Evidence, Rejection};
+
+/// Where a version of a problem stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Status {
+    /// Being written.
+    Draft,
+    /// Being judged.
+    InReview,
+    /// Approved: the only standing in which learners see it.
+    Verified,
+    /// Refused. What is better is a new version.
+    Rejected,
+    /// Was approved, is served no longer.
+    Retired,
+}
+
+impl Status {
+    /// Every status.
+    pub const ALL: [Self; 5] = [Self::Draft, Self::InReview, Self::Verified, Self::Rejected, Self::Retired];
+
+    /// The word in files and tables.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Draft => "DRAFT",
+            Self::InReview => "IN_REVIEW",
+            Self::Verified => "VERIFIED",
+            Self::Rejected => "REJECTED",
+            Self::Retired => "RETIRED",
+        }
+    }
+
+    /// The status a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
+    /// Whether a problem of this status has an instant of approval.
+    pub const fn was_verified(self) -> bool {
+        matches!(self, Self::Verified | Self::Retired)
+    }
+
+    /// The status in which a file's problem enters the bank. What a file says can take standing away but not give it:
+    /// an approval is believed only after it was given here.
+    #[must_use]
+    pub const fn on_entry(self) -> Self {
+        match self {
+            Self::Verified => Self::InReview,
+            other => other,
+        }
+    }
+
+    /// Whether one step leads to `next`; if not, why.
+    pub const fn may_become(self, next: Self) -> Result<(), IllegalMove> {
+        match (self, next) {
+            (Self::Draft, Self::InReview)
+            | (Self::InReview, Self::Verified | Self::Rejected)
+            | (Self::Verified, Self::Retired) => Ok(()),
+            _ => Err(IllegalMove { from: self, to: next }),
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A move that is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// Where the problem stands.
+    pub from: Status,
+    /// Where it should go.
+    pub to: Status,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = match (self.from, self.to) {
+            (from, to) if from == to => "it stands there already",
+            (Status::Rejected, Status::Draft) => "a rejected version stays rejected: add a new version",
+            (Status::Rejected, _) => "a rejected version stays rejected",
+            (Status::Retired, _) => "a retired version stays retired: add a new version",
+            (_, Status::Draft) => "a version is drafted once: add a new version",
+            (Status::Draft, _) => "it must be in review first",
+            (Status::InReview, _) => "it must be approved first",
+            (Status::Verified, _) => "an approved version can only be retired",
+        };
+        write!(f, "{} cannot become {}: {why}", self.from, self.to)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// A step of a problem. There is one for each allowed move and none for any other, and approving needs an
+/// [`Approval`], which only the verifier gives.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Transition {
+    /// `DRAFT` to `IN_REVIEW`.
+    Submit,
+    /// `IN_REVIEW` to `VERIFIED`.
+    Approve(Approval),
+    /// `IN_REVIEW` to `REJECTED`.
+    Reject(Rejection),
+    /// `VERIFIED` to `RETIRED`, with the reason.
+    Retire(String),
+}
+
+impl Transition {
+    /// Where it begins.
+    pub const fn from(&self) -> Status {
+        match self {
+            Self::Submit => Status::Draft,
+            Self::Approve(_) | Self::Reject(_) => Status::InReview,
+            Self::Retire(_) => Status::Verified,
+        }
+    }
+
+    /// Where it ends.
+    pub const fn to(&self) -> Status {
+        match self {
+            Self::Submit => Status::InReview,
+            Self::Approve(_) => Status::Verified,
+            Self::Reject(_) => Status::Rejected,
+            Self::Retire(_) => Status::Retired,
+        }
+    }
+
+    /// What it is called in the audit trail.
+    pub const fn action(&self) -> &'static str {
+        match self {
+            Self::Submit => "problem_submitted",
+            Self::Approve(_) => "verification_approved",
+            Self::Reject(_) => "verification_rejected",
+            Self::Retire(_) => "problem_retired",
+        }
+    }
+
+    /// What it rests on.
+    pub const fn evidence(&self) -> Option<&Evidence> {
+        match self {
+            Self::Approve(approval) => Some(approval.evidence()),
+            Self::Reject(rejection) => Some(rejection.evidence()),
+            Self::Submit | Self::Retire(_) => None,
+        }
+    }
+
+    /// The JSON kept beside the move.
+    pub fn report(&self) -> String {
+        match self {
+            Self::Retire(reason) => serde_json::json!({ "reason": reason }).to_string(),
+            other => other
+                .evidence()
+                .and_then(|evidence| serde_json::to_string(evidence).ok())
+                .unwrap_or_else(|| "{}".to_owned()),
+        }
+    }
+}

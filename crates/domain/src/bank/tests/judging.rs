@@ -1,0 +1,163 @@
+use serde_json::json;
+
+use super::*;
+
+fn judge(line: &Json) -> Decision {
+    verify(&read(line), &RubricPolicy::default(), &NoAlgebra)
+}
+
+#[track_caller]
+fn approved(line: &Json) -> Evidence {
+    match judge(line) {
+        Decision::Approved(approval) => approval.evidence().clone(),
+        other => panic!("{other:#?}"),
+    }
+}
+
+/// The issues for which it was rejected.
+#[track_caller]
+fn rejected(line: &Json) -> Vec<String> {
+    match judge(line) {
+        Decision::Rejected(rejection) => {
+            let evidence = rejection.evidence();
+            evidence.verification_report.issues.clone()
+        }
+        other => panic!("{other:#?}"),
+    }
+}
+
+#[test]
+fn a_sound_problem_is_approved_with_tool_and_versions() {
+    let evidence = approved(&sample());
+    assert_eq!(evidence.verifier.kind, VerifierKind::Numeric);
+    assert_eq!(evidence.verifier.tool.as_deref(), Some("plumb-answer/1"));
+    assert!(evidence.verifier.passed);
+    let details = evidence.verifier.details.unwrap();
+    assert!(details.contains("plumb-rubric/1") && details.contains("4 checks"), "{details}");
+    assert_eq!(evidence.verification_report.issues, Vec::<String>::new());
+    assert_eq!(evidence.policy, "plumb-rubric/1");
+}
+
+#[test]
+fn each_supported_type_is_verified() {
+    for (input, kind, key, forms) in [
+        ("integer", "numeric", "42", &["42.0", "+42", "84/2"][..]),
+        ("integer", "numeric", "-1000", &["-1,000"]),
+        ("fraction", "numeric", "3/4", &["0.75"]),
+        ("decimal", "numeric", "0.50", &["1/2", ".5"]),
+        ("boolean", "boolean", "true", &["T", "yes"]),
+    ] {
+        let mut line = plain(input, kind, key);
+        line["answer_spec"]["accepted_forms"] = json!(forms);
+        approved(&line);
+        line["answer_spec"]["accepted_forms"] = json!(["17", "maybe"]);
+        let issues = rejected(&line);
+        assert_eq!(issues.iter().filter(|issue| issue.contains("accepted form")).count(), 2, "{input}: {issues:?}");
+    }
+    approved(&choice(&["red", "blue"], "blue"));
+}
+
+#[test]
+fn a_decimal_is_compared_with_its_tolerance() {
+    let mut line = plain("decimal", "numeric", "3.14159");
+    line["answer_spec"]["accepted_forms"] = json!(["3.14"]);
+    line["solution_logic"]["steps"][0]["math"] = json!("22/7");
+    assert_eq!(rejected(&line).len(), 4, "the form, the step, and two scores that fell with them");
+    line["answer_spec"]["tolerance"] = json!(0.002);
+    approved(&line);
+}
+
+#[test]
+fn choices_that_look_different_but_are_the_same_are_refused() {
+    let issues = rejected(&choice(&["1/2", "0.5", "3"], "3"));
+    assert!(issues[0].contains("“1/2” and “0.5” are the same"), "{issues:?}");
+    let issues = rejected(&choice(&["Blue", "blue ", "red"], "red"));
+    assert!(issues[0].contains("are the same"), "{issues:?}");
+}
+
+#[test]
+fn the_last_step_must_come_to_the_key_where_it_can_be_computed() {
+    let step = |math: &str| with(&[("/solution_logic/steps/1/math", json!(math))]);
+    for good in ["0.75", "\\frac{6}{8}", "1 - 1/4", "so it is 3/4 of a pizza", "words alone", "x = y", "3/4 = 75\\%"] {
+        approved(&step(good));
+    }
+    let issues = rejected(&step("\\frac{2}{4} + \\frac{1}{4} = \\frac{3}{8}"));
+    assert!(issues[0].contains("the last step comes to 3/8, and the key is “3/4”"), "{issues:?}");
+    let Decision::Rejected(rejection) = judge(&step("1/4")) else { panic!() };
+    let report = &rejection.evidence().verification_report;
+    assert_eq!((report.rubric_scores.procedural_correctness, report.rubric_scores.solvability), (0.0, 1.0));
+    let mut truth = plain("boolean", "boolean", "true");
+    truth["solution_logic"]["steps"][0]["math"] = json!("5 < 3");
+    assert!(rejected(&truth)[0].contains("comes to false"));
+    truth["solution_logic"]["steps"][0]["math"] = json!("3 < 5");
+    approved(&truth);
+}
+
+#[test]
+fn what_needs_algebra_is_undecided_until_there_is_some() {
+    for line in [plain("expression", "algebraic", "2*x + 1"), plain("set", "set", "{1, 2}")] {
+        let Decision::Undecided(evidence) = judge(&line) else { panic!() };
+        assert!(!evidence.verifier.passed);
+        assert_eq!(evidence.verifier.kind, VerifierKind::None);
+        assert!(evidence.verification_report.issues[0].contains("no algebra"), "{evidence:?}");
+    }
+}
+
+/// An algebra for which texts are equal when they are the same backwards or forwards.
+struct Mirror;
+
+impl Equivalence for Mirror {
+    fn tool(&self) -> &'static str {
+        "mirror/1"
+    }
+
+    fn compare(&self, _: Algebra, left: &str, right: &str) -> Equality {
+        let mirrored: String = left.chars().rev().collect();
+        if left == right || mirrored == right {
+            Equality::Equal
+        } else {
+            Equality::Different("the texts differ".to_owned())
+        }
+    }
+}
+
+#[test]
+fn an_algebra_that_is_plugged_in_decides() {
+    let mut line = plain("expression", "algebraic", "x+1");
+    line["answer_spec"]["accepted_forms"] = json!(["1+x"]);
+    let judge = |line: &Json| verify(&read(line), &RubricPolicy::default(), &Mirror);
+    let Decision::Approved(approval) = judge(&line) else { panic!() };
+    assert_eq!(approval.evidence().verifier.kind, VerifierKind::Symbolic);
+    assert!(approval.evidence().verifier.details.as_ref().unwrap().contains("mirror/1"));
+    line["answer_spec"]["accepted_forms"] = json!(["2+x"]);
+    assert!(matches!(judge(&line), Decision::Rejected(_)));
+}
+
+#[test]
+fn the_policy_rejects_what_falls_short_whatever_the_numbers_prove() {
+    let score = |name: &str, value: f64| {
+        let pointer = format!("/meta/verification_report/rubric_scores/{name}");
+        with(&[(pointer.as_str(), json!(value))])
+    };
+    for name in ["solvability", "ambiguity", "procedural_correctness", "pedagogical_alignment"] {
+        approved(&score(name, 0.95));
+        let issues = rejected(&score(name, 0.949_999));
+        assert!(issues[0].starts_with(name), "{issues:?}");
+    }
+    let issues = rejected(&with(&[("/meta/verification_report/underspecified", json!(true))]));
+    assert_eq!(issues, ["the problem is underspecified"]);
+    // And what falls short is not left undecided either.
+    let mut algebra = plain("expression", "algebraic", "x + 1");
+    algebra["meta"]["verification_report"]["underspecified"] = json!(true);
+    assert!(matches!(judge(&algebra), Decision::Rejected(_)));
+}
+
+#[test]
+fn verifying_again_says_nothing_twice() {
+    let line = plain("set", "set", "{1, 2}");
+    let Decision::Undecided(first) = judge(&line) else { panic!() };
+    let mut item = read(&line);
+    item.meta.verification_report = first.verification_report.clone();
+    let again = verify(&item, &RubricPolicy::default(), &NoAlgebra);
+    assert_eq!(again.evidence(), &first);
+}

@@ -1,0 +1,62 @@
+//! The one kind of problem that reaches learners.
+
+use super::item::MathProblemItem;
+use super::source::{BankRef, ItemSource};
+use super::status::Status;
+
+/// A problem that is `VERIFIED` and whose verification passed. There is no other way to make one than
+/// [`VerifiedProblem::new`], and serving takes nothing else.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VerifiedProblem(MathProblemItem);
+
+/// Why a problem may not be served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotServable {
+    /// Its status is another.
+    #[error("it is {0}, not VERIFIED")]
+    Status(Status),
+    /// It does not say when it was approved.
+    #[error("it is VERIFIED without an instant of approval")]
+    NoInstant,
+    /// The verifier did not pass it.
+    #[error("it is VERIFIED, but no verifier passed it")]
+    NotPassed,
+    /// Something needed is not said.
+    #[error("it is VERIFIED, but underspecified")]
+    Underspecified,
+}
+
+impl VerifiedProblem {
+    /// Takes a problem that may be served.
+    pub fn new(item: MathProblemItem) -> Result<Self, NotServable> {
+        let meta = &item.meta;
+        if meta.status != Status::Verified {
+            return Err(NotServable::Status(meta.status));
+        }
+        if meta.verified_at.is_none() {
+            return Err(NotServable::NoInstant);
+        }
+        if !meta.provenance.verifier.passed {
+            return Err(NotServable::NotPassed);
+        }
+        if meta.verification_report.underspecified {
+            return Err(NotServable::Underspecified);
+        }
+        Ok(Self(item))
+    }
+
+    /// The problem; it holds the key.
+    pub const fn item(&self) -> &MathProblemItem {
+        &self.0
+    }
+
+    /// Which version of which problem it is.
+    pub const fn reference(&self) -> BankRef {
+        BankRef { id: self.0.meta.id, version: self.0.meta.version }
+    }
+
+    /// What the event of serving it must state.
+    pub const fn source(&self) -> ItemSource {
+        ItemSource::Bank { id: self.0.meta.id, version: self.0.meta.version }
+    }
+}

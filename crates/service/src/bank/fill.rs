@@ -1,0 +1,130 @@
+//! Filling the bank from a blueprint.
+
+use std::sync::Arc;
+
+use plumb_domain::bank::{
+    Decision, ItemSource, MathProblemItem, Status, Transition, Unconvertible, from_template, read_line, verify,
+};
+use plumb_domain::blueprint;
+use plumb_domain::generate::{GenerateError, Generator};
+use plumb_domain::item::Item;
+use plumb_store::problems::NewProblem;
+use serde_json::json;
+
+use super::judge::verdict;
+use super::{Bank, import};
+use crate::failure::{Failure, Outcome};
+
+/// How many problems are stored at once: other changes wait for no longer than that.
+const CHUNK: usize = 200;
+
+/// What filling came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Filled {
+    /// Items made; fewer than asked for when the level has no more different ones.
+    pub made: usize,
+    /// New in the bank.
+    pub added: usize,
+    /// In the bank already.
+    pub unchanged: usize,
+    /// Of those made: passed by the verifier.
+    pub verified: usize,
+}
+
+/// Why nothing, or not everything, was filled.
+#[derive(Debug, thiserror::Error)]
+pub enum FillError {
+    /// The blueprint does not give the item.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// Its items are none of the bank's.
+    #[error(transparent)]
+    Unconvertible(#[from] Unconvertible),
+    /// An item is no sound problem.
+    #[error("the item of seed {seed} is no problem of the bank: {why}")]
+    Unsound {
+        /// The item's seed.
+        seed: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It could not be stored.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+impl Bank<'_> {
+    /// The published version of a skill, ready to make items.
+    pub async fn published(&self, skill: &str) -> Outcome<Option<Arc<Generator>>> {
+        let rows = self.plumb.stores.contents.current("skill").await?;
+        let Some(row) = rows.into_iter().find(|row| row.id == skill) else { return Ok(None) };
+        let skill = blueprint::read::skill(&row.id, &row.body)
+            .map_err(|_| Failure::Internal(format!("published skill {} cannot be read", row.id)))?;
+        Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
+    }
+
+    /// Adds `count` different items of a level, from consecutive seeds beginning with `seed`, each verified like any
+    /// other problem. The same again changes nothing: an item is the same problem whenever it is made.
+    pub async fn fill(&self, generator: &Generator, level: &str, count: usize, seed: u64) -> Result<Filled, FillError> {
+        let items = generator.distinct(level, seed, count)?;
+        let mut filled = Filled { made: items.len(), ..Filled::default() };
+        for items in items.chunks(CHUNK) {
+            let mut new = Vec::with_capacity(items.len());
+            for item in items {
+                let (problem, verified) = self.made(generator, item)?;
+                filled.verified += usize::from(verified);
+                new.push(problem);
+            }
+            let done = self.plumb.stores.problems.add(new).await.map_err(Failure::from)?;
+            filled.added += done.added;
+            filled.unchanged += done.unchanged;
+        }
+        Ok(filled)
+    }
+
+    /// The problem an item is, with its moves, and whether the verifier passed it.
+    fn made(&self, generator: &Generator, item: &Item) -> Result<(NewProblem, bool), FillError> {
+        let skill = generator.skill();
+        let value = skill.level_index(&item.difficulty).map(|at| skill.levels[at].value).unwrap_or_default();
+        let problem = from_template(item, value, self.plumb.now())?;
+        sound(&problem).map_err(|why| FillError::Unsound { seed: item.seed, why })?;
+        let decision = verify(&problem, &self.policy, self.algebra);
+        let verified = matches!(decision, Decision::Approved(_));
+        let meta = &problem.meta;
+        let version = i64::from(meta.version);
+        let steps = [Some(Transition::Submit), verdict(decision)].into_iter().flatten();
+        let moves = steps.map(|step| self.change(meta.id, version, step)).collect();
+        let stored = import::stored(&problem)?;
+        let source = ItemSource::Template {
+            skill_id: item.skill_id.clone(),
+            blueprint: item.blueprint.clone(),
+            difficulty: item.difficulty.clone(),
+            seed: item.seed,
+        };
+        let detail = json!({ "version": version, "hash": stored.hash, "source": source });
+        let audit = self.audit("problem_added", meta.id, detail.to_string());
+        let new = NewProblem {
+            id: meta.id,
+            version,
+            skill_id: meta.skill_id.clone(),
+            difficulty: meta.difficulty.into(),
+            status: Status::Draft,
+            verified_at: None,
+            hash: stored.hash,
+            body: stored.body,
+            created_at: meta.created_at,
+            at: audit.at,
+            actor: None,
+            report: json!({ "source": source, "engine": item.engine }).to_string(),
+            audit,
+            moves,
+        };
+        Ok((new, verified))
+    }
+}
+
+/// What is made here must be what would be taken from a file.
+fn sound(problem: &MathProblemItem) -> Result<(), String> {
+    let line = serde_json::to_string(problem).map_err(|error| error.to_string())?;
+    read_line(&line).map(drop).map_err(|found| found.first().map(ToString::to_string).unwrap_or_default())
+}

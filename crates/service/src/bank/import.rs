@@ -1,0 +1,140 @@
+//! Files of problems into the bank: all of them, or none.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use plumb_domain::bank::{Finding, LineFinding, MathProblemItem, NumberedItem, Status, StoredProblem, read_lines};
+use plumb_store::problems::{NewProblem, ProblemsAdded};
+use serde_json::json;
+
+use super::Bank;
+use crate::failure::{Failure, Outcome};
+
+/// What is wrong in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFinding {
+    /// The file's name.
+    pub file: String,
+    /// What is wrong where.
+    pub found: LineFinding,
+}
+
+impl fmt::Display for FileFinding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.found)
+    }
+}
+
+/// Why an import added nothing.
+#[derive(Debug)]
+pub enum BankImportError {
+    /// Problems in the files, in their order.
+    Findings(Vec<FileFinding>),
+    /// It could not be stored.
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for BankImportError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// A problem and where it was read.
+struct Placed<'a> {
+    file: &'a str,
+    line: usize,
+    item: MathProblemItem,
+    stored: StoredProblem,
+}
+
+impl Placed<'_> {
+    fn finding(&self, pointer: &str, message: String) -> FileFinding {
+        let finding = Finding { pointer: pointer.into(), message };
+        FileFinding { file: self.file.into(), found: LineFinding { line: self.line, finding } }
+    }
+}
+
+impl Bank<'_> {
+    /// Adds the problems of files (name, text), one a line. What is in the bank already is left alone; what is there
+    /// under the same id and version with other content is an error.
+    ///
+    /// A file's status can take standing away but not give it: `VERIFIED` enters as `IN_REVIEW` and is verified here.
+    pub async fn import(&self, files: &[(String, String)]) -> Result<ProblemsAdded, BankImportError> {
+        let placed = place(files)?;
+        self.compare(&placed).await?;
+        let new = placed.iter().map(|one| self.entering(one)).collect();
+        Ok(self.plumb.stores.problems.add(new).await?)
+    }
+
+    /// Says for every problem whether another one has its name, before anything is stored.
+    async fn compare(&self, placed: &[Placed<'_>]) -> Result<(), BankImportError> {
+        let mut found = Vec::new();
+        let mut seen = BTreeMap::new();
+        for one in placed {
+            let (id, version) = (one.item.meta.id, one.item.meta.version);
+            if let Some(first) = seen.insert((id, version), one) {
+                let at = format!("{}:{}", first.file, first.line);
+                found.push(one.finding("/meta/id", format!("{id} version {version} is in {at} already")));
+                continue;
+            }
+            let there = self.plumb.stores.problems.get(id, Some(version.into())).await?;
+            if there.is_some_and(|row| row.hash != one.stored.hash) {
+                let why = format!("{id} version {version} is in the bank with other content: give it a new version");
+                found.push(one.finding("/meta/version", why));
+            }
+        }
+        if found.is_empty() { Ok(()) } else { Err(BankImportError::Findings(found)) }
+    }
+
+    fn entering(&self, one: &Placed<'_>) -> NewProblem {
+        let meta = &one.item.meta;
+        let status = meta.status.on_entry();
+        let claimed = json!({
+            "status": meta.status,
+            "verified_at": meta.verified_at.map(plumb_domain::time::Timestamp::to_rfc3339),
+            "verifier": meta.provenance.verifier,
+        });
+        let report = json!({ "file": one.file, "line": one.line, "claimed": claimed });
+        let detail = json!({ "version": meta.version, "hash": one.stored.hash, "status": status, "file": one.file });
+        let audit = self.audit("problem_added", meta.id, detail.to_string());
+        NewProblem {
+            id: meta.id,
+            version: meta.version.into(),
+            skill_id: meta.skill_id.clone(),
+            difficulty: meta.difficulty.into(),
+            status,
+            verified_at: meta.verified_at.filter(|_| status == Status::Retired),
+            hash: one.stored.hash.clone(),
+            body: one.stored.body.clone(),
+            created_at: meta.created_at,
+            at: audit.at,
+            actor: None,
+            report: report.to_string(),
+            audit,
+            moves: Vec::new(),
+        }
+    }
+}
+
+fn place(files: &[(String, String)]) -> Result<Vec<Placed<'_>>, BankImportError> {
+    let (mut placed, mut found) = (Vec::new(), Vec::new());
+    for (file, text) in files {
+        match read_lines(text) {
+            Ok(items) => {
+                for NumberedItem { line, item } in items {
+                    let stored = stored(&item)?;
+                    placed.push(Placed { file, line, item, stored });
+                }
+            }
+            Err(findings) => {
+                found.extend(findings.into_iter().map(|found| FileFinding { file: file.clone(), found }));
+            }
+        }
+    }
+    if found.is_empty() { Ok(placed) } else { Err(BankImportError::Findings(found)) }
+}
+
+pub(super) fn stored(item: &MathProblemItem) -> Outcome<StoredProblem> {
+    StoredProblem::of(item).map_err(|error| Failure::Internal(format!("problem {}: {error}", item.meta.id)))
+}

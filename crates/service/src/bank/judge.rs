@@ -1,0 +1,105 @@
+//! Verifying what is in the bank.
+
+use plumb_domain::bank::{Decision, Status, Transition, verify};
+use plumb_store::problems::{ProblemFilter, ProblemRow};
+use uuid::Uuid;
+
+use super::{Bank, whole};
+use crate::failure::{Failure, Outcome};
+
+/// How many problems are read at once.
+const PAGE: i64 = 200;
+
+/// What to verify.
+#[derive(Debug, Clone)]
+pub enum Which {
+    /// The latest version of each of these.
+    These(Vec<Uuid>),
+    /// Everything that is `DRAFT` or `IN_REVIEW`.
+    Waiting,
+}
+
+/// What verifying a problem came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// The problem.
+    pub id: Uuid,
+    /// Its version.
+    pub version: i64,
+    /// Where it stood.
+    pub was: Status,
+    /// Where it stands now.
+    pub status: Status,
+    /// Whether the rules of today pass it.
+    pub passed: bool,
+    /// What is wrong or undecided.
+    pub issues: Vec<String>,
+}
+
+impl Bank<'_> {
+    /// Verifies problems and moves them: `DRAFT` over `IN_REVIEW` to `VERIFIED` or `REJECTED`; what cannot be decided
+    /// stays in review. What is past review is verified all the same, by the rules of today, but stays where it is.
+    pub async fn verify(&self, which: &Which) -> Outcome<Vec<Judgement>> {
+        let mut judged = Vec::new();
+        match which {
+            Which::These(ids) => {
+                for id in ids {
+                    let row = self.plumb.stores.problems.get(*id, None).await?.ok_or(Failure::NotFound)?;
+                    judged.push(self.judge(row).await?);
+                }
+            }
+            // Those in review first: a draft that stays undecided is in review afterwards and is not met again.
+            Which::Waiting => {
+                for status in [Status::InReview, Status::Draft] {
+                    self.judge_all(status, &mut judged).await?;
+                }
+            }
+        }
+        Ok(judged)
+    }
+
+    async fn judge_all(&self, status: Status, judged: &mut Vec<Judgement>) -> Outcome<()> {
+        let mut after = None;
+        loop {
+            let filter = ProblemFilter { status: Some(status), after, limit: PAGE, ..ProblemFilter::default() };
+            let rows = self.rows(filter).await?;
+            let Some(last) = rows.last() else { return Ok(()) };
+            after = Some((last.id, last.version));
+            for row in rows {
+                judged.push(self.judge(row).await?);
+            }
+        }
+    }
+
+    async fn judge(&self, row: ProblemRow) -> Outcome<Judgement> {
+        let decision = verify(&whole(&row)?, &self.policy, self.algebra);
+        let mut judgement = Judgement {
+            id: row.id,
+            version: row.version,
+            was: row.status,
+            status: row.status,
+            passed: matches!(decision, Decision::Approved(_)),
+            issues: decision.evidence().verification_report.issues.clone(),
+        };
+        if row.status == Status::Draft {
+            self.advance(&row, Transition::Submit).await?;
+            judgement.status = Status::InReview;
+        }
+        if judgement.status == Status::InReview
+            && let Some(step) = verdict(decision)
+        {
+            judgement.status = step.to();
+            self.advance(&row, step).await?;
+        }
+        Ok(judgement)
+    }
+}
+
+/// The move a decision asks for.
+pub(super) fn verdict(decision: Decision) -> Option<Transition> {
+    match decision {
+        Decision::Approved(approval) => Some(Transition::Approve(approval)),
+        Decision::Rejected(rejection) => Some(Transition::Reject(rejection)),
+        Decision::Undecided(_) => None,
+    }
+}

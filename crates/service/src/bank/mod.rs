@@ -1,0 +1,127 @@
+//! The bank: filling it, judging what is in it, serving from it, and proving what was served.
+//!
+//! For the command line and for those who serve; learners never see a [`Bank`].
+
+mod fill;
+mod import;
+mod judge;
+mod prove;
+
+use plumb_domain::bank::{
+    Equivalence, Evidence, IllegalMove, MathProblemItem, NoAlgebra, RubricPolicy, Standing, Status, StoredProblem,
+    Transition, VerifiedProblem,
+};
+use plumb_store::audit::AuditEntry;
+use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
+use uuid::Uuid;
+
+pub use fill::{FillError, Filled};
+pub use import::{BankImportError, FileFinding};
+pub use judge::{Judgement, Which};
+pub use prove::{Proof, Violation};
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// What is compared by algebra. There is none yet: expressions and sets stay in review.
+const ALGEBRA: NoAlgebra = NoAlgebra;
+
+/// The bank of a [`Plumb`].
+pub struct Bank<'a> {
+    plumb: &'a Plumb,
+    policy: RubricPolicy,
+    algebra: &'static dyn Equivalence,
+}
+
+/// Why a problem was not retired.
+#[derive(Debug, thiserror::Error)]
+pub enum RetireError {
+    /// It does not stand where retiring begins.
+    #[error("{0}")]
+    Illegal(IllegalMove),
+    /// Another reason.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+impl Plumb {
+    /// The bank, with the usual policy.
+    pub fn bank(&self) -> Bank<'_> {
+        Bank { plumb: self, policy: RubricPolicy::default(), algebra: &ALGEBRA }
+    }
+}
+
+impl Bank<'_> {
+    /// A page of problems as they stand, whole, with their keys.
+    pub async fn items(&self, filter: ProblemFilter) -> Outcome<Vec<MathProblemItem>> {
+        self.rows(filter).await?.iter().map(whole).collect()
+    }
+
+    /// A page of problems as they are stored.
+    pub async fn rows(&self, filter: ProblemFilter) -> Outcome<Vec<ProblemRow>> {
+        Ok(self.plumb.stores.problems.page(filter).await?)
+    }
+
+    /// A problem to be served: one of those that are `VERIFIED`, each about equally often; `None` when there is none.
+    /// The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that [`Bank::prove`] finds it.
+    pub async fn pick(&self, skill_id: &str, difficulty: u8) -> Outcome<Option<VerifiedProblem>> {
+        // A seed has 53 bits; the pivot's upper ones are what counts.
+        let pivot = self.plumb.chance.seed() << 11;
+        let row = self.plumb.stores.problems.pick_servable(skill_id, difficulty.into(), pivot).await?;
+        let Some(row) = row else { return Ok(None) };
+        let problem = VerifiedProblem::new(whole(&row)?);
+        problem.map(Some).map_err(|why| Failure::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
+    }
+
+    /// Takes a version (the latest without one) out of service, for good.
+    pub async fn retire(&self, id: Uuid, version: Option<i64>, reason: &str) -> Result<(), RetireError> {
+        let row = self.plumb.stores.problems.get(id, version).await.map_err(Failure::from)?;
+        let row = row.ok_or(Failure::NotFound)?;
+        row.status.may_become(Status::Retired).map_err(RetireError::Illegal)?;
+        self.advance(&row, Transition::Retire(reason.to_owned())).await?;
+        Ok(())
+    }
+
+    async fn advance(&self, row: &ProblemRow, step: Transition) -> Outcome<()> {
+        let change = self.change(row.id, row.version, step);
+        Ok(self.plumb.stores.problems.advance(row.id, row.version, change).await?)
+    }
+
+    /// A move as it is stored, made now.
+    fn change(&self, id: Uuid, version: i64, step: Transition) -> ProblemMove {
+        let detail = match (&step, step.evidence()) {
+            (Transition::Retire(reason), _) => serde_json::json!({ "version": version, "reason": reason }),
+            (_, Some(evidence)) => serde_json::json!({
+                "version": version,
+                "policy": evidence.policy,
+                "tool": evidence.verifier.tool,
+                "passed": evidence.verifier.passed,
+                "issues": evidence.verification_report.issues,
+            }),
+            _ => serde_json::json!({ "version": version }),
+        };
+        let audit = self.audit(step.action(), id, detail.to_string());
+        ProblemMove { step, at: audit.at, actor: None, audit }
+    }
+
+    fn audit(&self, action: &str, id: Uuid, detail: String) -> AuditEntry {
+        AuditEntry {
+            at: self.plumb.now(),
+            actor: None,
+            action: action.into(),
+            subject_kind: "problem".into(),
+            subject_id: id.to_string(),
+            detail,
+        }
+    }
+}
+
+/// A stored problem as it stands.
+fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
+    let damaged = |error: serde_json::Error| {
+        Failure::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))
+    };
+    let evidence: Option<Evidence> = row.evidence.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?;
+    let standing = Standing { status: row.status, verified_at: row.verified_at, evidence };
+    StoredProblem::read(&row.body, standing).map_err(damaged)
+}

@@ -1,0 +1,109 @@
+//! Does the runtime serve only `VERIFIED` problems? By what sessions recorded and where each problem then stood.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use plumb_domain::bank::{BankRef, Status, StatusEvent, bank_sources, standing_at};
+use plumb_domain::time::Timestamp;
+use plumb_store::problems::ServedRow;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::Bank;
+use crate::failure::Outcome;
+
+/// How many events are read at once.
+const PAGE: i64 = 1_000;
+/// How many violations are told; all are counted.
+const TOLD: usize = 20;
+
+/// What was served.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// Times a problem of the bank was served.
+    pub served: u64,
+    /// Different versions of problems among them.
+    pub problems: u64,
+    /// Times one was served that was not `VERIFIED` at that instant.
+    pub violations: u64,
+    /// The first of those.
+    pub first: Vec<Violation>,
+}
+
+/// A problem that was served and should not have been.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Violation {
+    /// The session.
+    pub session: Uuid,
+    /// The event's number in it.
+    pub event: i64,
+    /// When it was served, RFC 3339.
+    pub at: String,
+    /// What was served; none when the event does not say so properly.
+    pub problem: Option<BankRef>,
+    /// What is wrong with that.
+    pub why: String,
+}
+
+impl Bank<'_> {
+    /// Holds every event that served a problem of the bank against the history of that problem.
+    pub async fn prove(&self) -> Outcome<Proof> {
+        let mut proof = Proof::default();
+        let mut histories = BTreeMap::new();
+        let mut after = None;
+        loop {
+            let rows = self.plumb.stores.problems.serve_proof(after, PAGE).await?;
+            let Some(last) = rows.last() else { break };
+            after = Some((last.session, last.seq));
+            for row in &rows {
+                self.check(row, &mut histories, &mut proof).await?;
+            }
+        }
+        proof.problems = u64::try_from(histories.len()).unwrap_or(u64::MAX);
+        Ok(proof)
+    }
+
+    async fn check(
+        &self,
+        row: &ServedRow,
+        histories: &mut BTreeMap<BankRef, Vec<StatusEvent>>,
+        proof: &mut Proof,
+    ) -> Outcome<()> {
+        for named in bank_sources(&row.body) {
+            proof.served += 1;
+            let (problem, why) = match named {
+                Err(why) => (None, Some(why)),
+                Ok(problem) => {
+                    let events = match histories.entry(problem) {
+                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Vacant(unknown) => unknown.insert(self.history(problem).await?),
+                    };
+                    (Some(problem), wrong(events, row.at))
+                }
+            };
+            let Some(why) = why else { continue };
+            proof.violations += 1;
+            if proof.first.len() < TOLD {
+                let at = row.at.to_rfc3339();
+                proof.first.push(Violation { session: row.session, event: row.seq, at, problem, why });
+            }
+        }
+        Ok(())
+    }
+
+    async fn history(&self, problem: BankRef) -> Outcome<Vec<StatusEvent>> {
+        let events = self.plumb.stores.problems.history(problem.id, problem.version.into()).await?;
+        Ok(events.into_iter().map(|event| StatusEvent { at: event.at, to: event.to }).collect())
+    }
+}
+
+fn wrong(events: &[StatusEvent], at: Timestamp) -> Option<String> {
+    if events.is_empty() {
+        return Some("the bank never had this problem".to_owned());
+    }
+    match standing_at(events, at) {
+        Some(Status::Verified) => None,
+        Some(status) => Some(format!("the problem was {status}")),
+        None => Some("the problem was not in the bank yet".to_owned()),
+    }
+}

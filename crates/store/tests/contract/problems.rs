@@ -1,0 +1,361 @@
+//! The bank: what is added never changes, and moves along the allowed steps alone.
+
+use plumb_domain::bank::{
+    Approval, BankRef, Decision, Evidence, MathProblemItem, NoAlgebra, Rejection, RubricPolicy, Standing, Status,
+    StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
+};
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use plumb_store::StoreError;
+use plumb_store::audit::AuditFilter;
+use plumb_store::problems::{NewProblem, ProblemFilter, ProblemMove, ProblemRow, ProblemsAdded};
+use plumb_store::sessions::NewEvent;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::House;
+use crate::house::{NOW, entry, id};
+
+on_both!(
+    what_was_added_reads_back_and_is_added_once,
+    other_content_under_the_same_name_changes_nothing_at_all,
+    a_problem_moves_along_the_allowed_steps_each_with_its_rows,
+    a_move_from_elsewhere_is_a_conflict_and_leaves_nothing,
+    of_many_approvals_at_once_one_is_made,
+    only_verified_problems_can_be_picked,
+    every_servable_problem_is_picked_by_some_pivot,
+    pages_are_filtered_and_in_order,
+    the_database_itself_refuses_what_the_store_never_asks,
+    events_that_serve_from_the_bank_are_found,
+);
+
+fn item(id: Uuid, version: u32, skill: &str, underspecified: bool) -> MathProblemItem {
+    let line = json!({
+        "meta": {
+            "id": id, "version": version, "skill_id": skill, "difficulty": 2,
+            "created_at": "2026-11-22T09:00:00Z", "status": "DRAFT",
+            "provenance": {
+                "generator_model": "by hand", "critic_model": "none", "judge_model": "none",
+                "verifier": { "type": "none", "passed": false }, "attempt": 1
+            },
+            "verification_report": {
+                "rubric_scores": {
+                    "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1
+                },
+                "underspecified": underspecified, "issues": []
+            }
+        },
+        "problem_content": { "stem": "6 × 7? \u{1F600} \"quoted\"", "format": "text" },
+        "answer_spec": { "input_type": "integer" },
+        "solution_logic": {
+            "final_answer_canonical": "42", "final_answer_type": "numeric",
+            "steps": [{ "step_index": 1, "explanation": "Multiply.", "math": "6 * 7 = 42" }]
+        }
+    });
+    read_line(&line.to_string()).unwrap()
+}
+
+fn approval() -> Approval {
+    match verify(&item(id(), 1, "S", false), &RubricPolicy::default(), &NoAlgebra) {
+        Decision::Approved(approval) => approval,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn rejection() -> Rejection {
+    match verify(&item(id(), 1, "S", true), &RubricPolicy::default(), &NoAlgebra) {
+        Decision::Rejected(rejection) => rejection,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn problem(of: &MathProblemItem) -> NewProblem {
+    let stored = StoredProblem::of(of).unwrap();
+    NewProblem {
+        id: of.meta.id,
+        version: of.meta.version.into(),
+        skill_id: of.meta.skill_id.clone(),
+        difficulty: of.meta.difficulty.into(),
+        status: Status::Draft,
+        verified_at: None,
+        hash: stored.hash,
+        body: stored.body,
+        created_at: of.meta.created_at,
+        at: NOW,
+        actor: None,
+        report: "{\"from\":\"a file\"}".into(),
+        audit: entry("problem_added", "problem", &of.meta.id.to_string()),
+        moves: Vec::new(),
+    }
+}
+
+fn fresh(skill: &str) -> NewProblem {
+    problem(&item(id(), 1, skill, false))
+}
+
+fn step(step: Transition) -> ProblemMove {
+    let audit = entry(step.action(), "problem", "x");
+    ProblemMove { step, at: NOW.plus_secs(1), actor: None, audit }
+}
+
+fn verified(skill: &str) -> NewProblem {
+    let moves = vec![step(Transition::Submit), step(Transition::Approve(approval()))];
+    NewProblem { moves, ..fresh(skill) }
+}
+
+/// A problem with a whole life, for the backup.
+pub(crate) async fn furnish(house: &House) {
+    let new = verified("S");
+    let name = new.id;
+    house.stores.problems.add(vec![new, fresh("S")]).await.unwrap();
+    house.stores.problems.advance(name, 1, step(Transition::Retire("old".into()))).await.unwrap();
+    house.stores.problems.add(vec![verified("S")]).await.unwrap();
+}
+
+async fn actions(house: &House) -> Vec<String> {
+    let filter = AuditFilter { subject_kind: Some("problem".into()), limit: 100, ..AuditFilter::default() };
+    let rows = house.stores.audit.page(filter).await.unwrap();
+    rows.into_iter().rev().map(|row| row.entry.action).collect()
+}
+
+async fn what_was_added_reads_back_and_is_added_once(house: House) {
+    let problems = &house.stores.problems;
+    let new = fresh("S");
+    let added = problems.add(vec![new.clone()]).await.unwrap();
+    assert_eq!(added, ProblemsAdded { added: 1, unchanged: 0 });
+    let row = problems.get(new.id, Some(1)).await.unwrap().unwrap();
+    let same = ProblemRow {
+        id: new.id,
+        version: 1,
+        skill_id: "S".into(),
+        difficulty: 2,
+        status: Status::Draft,
+        hash: new.hash.clone(),
+        body: new.body.clone(),
+        created_at: new.created_at,
+        verified_at: None,
+        evidence: None,
+    };
+    assert_eq!(row, same);
+    // Again, made later: the content counts. Its moves are not made a second time either.
+    let moves = vec![step(Transition::Submit)];
+    let again = NewProblem { body: "another text".into(), moves, ..new.clone() };
+    assert_eq!(problems.add(vec![again]).await.unwrap(), ProblemsAdded { added: 0, unchanged: 1 });
+    assert_eq!(problems.get(new.id, None).await.unwrap().unwrap(), same);
+    assert_eq!(actions(&house).await, ["problem_added"]);
+    assert_eq!(problems.get(id(), None).await.unwrap(), None);
+    assert_eq!(problems.get(new.id, Some(2)).await.unwrap(), None);
+}
+
+async fn other_content_under_the_same_name_changes_nothing_at_all(house: House) {
+    let problems = &house.stores.problems;
+    let first = fresh("S");
+    problems.add(vec![first.clone()]).await.unwrap();
+    let before = house.stores.audit.head().await.unwrap();
+    let (innocent, thief) = (fresh("S"), NewProblem { hash: ContentHash::of("other"), ..first.clone() });
+    let refused = problems.add(vec![innocent.clone(), thief]).await;
+    assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+    assert_eq!(problems.get(innocent.id, None).await.unwrap(), None);
+    assert_eq!(house.stores.audit.head().await.unwrap(), before);
+    let born = NewProblem { status: Status::Verified, verified_at: Some(NOW), ..fresh("S") };
+    assert!(matches!(problems.add(vec![born]).await, Err(StoreError::Invalid(_))));
+    // A further version is another row.
+    let second = problem(&item(first.id, 2, "S", false));
+    problems.add(vec![second]).await.unwrap();
+    assert_eq!(problems.get(first.id, None).await.unwrap().unwrap().version, 2);
+    assert_eq!(problems.get(first.id, Some(1)).await.unwrap().unwrap().version, 1);
+}
+
+async fn a_problem_moves_along_the_allowed_steps_each_with_its_rows(house: House) {
+    let problems = &house.stores.problems;
+    let teacher = house.learner().await;
+    let new = fresh("S");
+    problems.add(vec![new.clone()]).await.unwrap();
+    problems.advance(new.id, 1, step(Transition::Submit)).await.unwrap();
+    let by_hand = ProblemMove { actor: Some(teacher), ..step(Transition::Approve(approval())) };
+    problems.advance(new.id, 1, by_hand).await.unwrap();
+    let row = problems.get(new.id, None).await.unwrap().unwrap();
+    assert_eq!((row.status, row.verified_at), (Status::Verified, Some(NOW.plus_secs(1))));
+    let evidence: Evidence = serde_json::from_str(row.evidence.as_deref().unwrap()).unwrap();
+    assert_eq!(&evidence, approval().evidence());
+    problems.advance(new.id, 1, step(Transition::Retire("too easy".into()))).await.unwrap();
+    let row = problems.get(new.id, None).await.unwrap().unwrap();
+    assert_eq!((row.status, row.verified_at), (Status::Retired, Some(NOW.plus_secs(1))));
+    let history = problems.history(new.id, 1).await.unwrap();
+    let moves: Vec<_> = history.iter().map(|event| (event.seq, event.from, event.to)).collect();
+    assert_eq!(
+        moves,
+        [
+            (1, None, Status::Draft),
+            (2, Some(Status::Draft), Status::InReview),
+            (3, Some(Status::InReview), Status::Verified),
+            (4, Some(Status::Verified), Status::Retired),
+        ]
+    );
+    assert_eq!((history[0].report.as_str(), history[0].actor), ("{\"from\":\"a file\"}", None));
+    assert_eq!(history[2].actor, Some(teacher));
+    assert_eq!(history[3].report, "{\"reason\":\"too easy\"}");
+    let told = ["problem_added", "problem_submitted", "verification_approved", "problem_retired"];
+    assert_eq!(actions(&house).await, told);
+    let rejected =
+        NewProblem { moves: vec![step(Transition::Submit), step(Transition::Reject(rejection()))], ..fresh("S") };
+    problems.add(vec![rejected.clone()]).await.unwrap();
+    let row = problems.get(rejected.id, None).await.unwrap().unwrap();
+    assert_eq!((row.status, row.verified_at), (Status::Rejected, None));
+    assert!(row.evidence.unwrap().contains("underspecified"));
+    assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+}
+
+async fn a_move_from_elsewhere_is_a_conflict_and_leaves_nothing(house: House) {
+    let problems = &house.stores.problems;
+    let new = fresh("S");
+    problems.add(vec![new.clone()]).await.unwrap();
+    let before = house.stores.audit.head().await.unwrap();
+    for wrong in
+        [Transition::Approve(approval()), Transition::Reject(rejection()), Transition::Retire("never served".into())]
+    {
+        let refused = problems.advance(new.id, 1, step(wrong)).await;
+        assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+    }
+    let nobody = problems.advance(id(), 1, step(Transition::Submit)).await;
+    assert!(matches!(nobody, Err(StoreError::NotFound)), "{nobody:?}");
+    assert_eq!(problems.history(new.id, 1).await.unwrap().len(), 1);
+    assert_eq!(house.stores.audit.head().await.unwrap(), before);
+}
+
+async fn of_many_approvals_at_once_one_is_made(house: House) {
+    let new = NewProblem { moves: vec![step(Transition::Submit)], ..fresh("S") };
+    house.stores.problems.add(vec![new.clone()]).await.unwrap();
+    let mut jobs = tokio::task::JoinSet::new();
+    for _ in 0..20 {
+        let problems = house.stores.problems.clone();
+        let approve = step(Transition::Approve(approval()));
+        jobs.spawn(async move { problems.advance(new.id, 1, approve).await.is_ok() });
+    }
+    assert_eq!(jobs.join_all().await.into_iter().filter(|made| *made).count(), 1);
+    assert_eq!(house.stores.problems.history(new.id, 1).await.unwrap().len(), 3);
+}
+
+async fn only_verified_problems_can_be_picked(house: House) {
+    let problems = &house.stores.problems;
+    let good = verified("S");
+    let waiting = NewProblem { moves: vec![step(Transition::Submit)], ..fresh("S") };
+    let refused =
+        NewProblem { moves: vec![step(Transition::Submit), step(Transition::Reject(rejection()))], ..fresh("S") };
+    let elsewhere = NewProblem { status: Status::Retired, verified_at: Some(NOW), ..fresh("S") };
+    problems.add(vec![fresh("S"), waiting, refused, elsewhere, verified("OTHER"), good.clone()]).await.unwrap();
+    for pivot in [0, 1 << 20, u64::MAX / 2, u64::MAX] {
+        let row = problems.pick_servable("S", 2, pivot).await.unwrap().unwrap();
+        assert_eq!(row.id, good.id);
+        // And what comes out can be made into what is served.
+        let evidence = serde_json::from_str(row.evidence.as_deref().unwrap()).unwrap();
+        let standing = Standing { status: row.status, verified_at: row.verified_at, evidence: Some(evidence) };
+        let served = VerifiedProblem::new(StoredProblem::read(&row.body, standing).unwrap()).unwrap();
+        assert_eq!(served.reference(), BankRef { id: good.id, version: 1 });
+    }
+    assert_eq!(problems.pick_servable("S", 3, 0).await.unwrap(), None);
+    assert_eq!(problems.pick_servable("NONE", 2, 0).await.unwrap(), None);
+    problems.advance(good.id, 1, step(Transition::Retire("done".into()))).await.unwrap();
+    assert_eq!(problems.pick_servable("S", 2, 0).await.unwrap(), None);
+    // A status that was set behind the store's back has no approval, and is not served.
+    let forged = fresh("FORGED");
+    problems.add(vec![forged.clone()]).await.unwrap();
+    house.sql("update problem set status = 'IN_REVIEW' where skill_id = 'FORGED'").await.unwrap();
+    house.sql("update problem set status = 'VERIFIED', verified_at = 1 where skill_id = 'FORGED'").await.unwrap();
+    assert_eq!(problems.get(forged.id, None).await.unwrap().unwrap().status, Status::Verified);
+    assert_eq!(problems.pick_servable("FORGED", 2, 0).await.unwrap(), None);
+}
+
+async fn every_servable_problem_is_picked_by_some_pivot(house: House) {
+    let many: Vec<NewProblem> = (0..40).map(|_| verified("S")).collect();
+    house.stores.problems.add(many.clone()).await.unwrap();
+    let mut picked = std::collections::BTreeSet::new();
+    for new in &many {
+        let pivot = u64::from_str_radix(&new.hash.as_str()[..16], 16).unwrap();
+        picked.insert(house.stores.problems.pick_servable("S", 2, pivot).await.unwrap().unwrap().id);
+    }
+    assert_eq!(picked, many.iter().map(|new| new.id).collect());
+}
+
+async fn pages_are_filtered_and_in_order(house: House) {
+    let problems = &house.stores.problems;
+    let mut all: Vec<NewProblem> = (0..5).map(|_| fresh("S")).collect();
+    all.push(problem(&item(all[2].id, 2, "S", false)));
+    all.push(verified("T"));
+    problems.add(all.clone()).await.unwrap();
+    let mut wanted: Vec<(Uuid, i64)> = all.iter().map(|new| (new.id, new.version)).collect();
+    wanted.sort_unstable();
+    let (mut met, mut after) = (Vec::new(), None);
+    loop {
+        let page = problems.page(ProblemFilter { after, limit: 2, ..ProblemFilter::default() }).await.unwrap();
+        assert!(page.len() <= 2);
+        met.extend(page.iter().map(|row| (row.id, row.version)));
+        match page.last() {
+            Some(last) => after = Some((last.id, last.version)),
+            None => break,
+        }
+    }
+    assert_eq!(met, wanted);
+    let count =
+        async |filter: ProblemFilter| problems.page(ProblemFilter { limit: 100, ..filter }).await.unwrap().len();
+    assert_eq!(count(ProblemFilter { skill_id: Some("S".into()), ..ProblemFilter::default() }).await, 6);
+    assert_eq!(count(ProblemFilter { status: Some(Status::Verified), ..ProblemFilter::default() }).await, 1);
+    assert_eq!(count(ProblemFilter { difficulty: Some(2), ..ProblemFilter::default() }).await, 7);
+    assert_eq!(count(ProblemFilter { difficulty: Some(3), ..ProblemFilter::default() }).await, 0);
+}
+
+async fn the_database_itself_refuses_what_the_store_never_asks(house: House) {
+    let (draft, good) = (fresh("DRAFT"), verified("GOOD"));
+    house.stores.problems.add(vec![draft, good]).await.unwrap();
+    for text in [
+        "update problem set body = 'x'",
+        "update problem set skill_id = 'x'",
+        "update problem set difficulty = 3",
+        "update problem set hash = 'x'",
+        "update problem set created_at = 0",
+        "update problem set version = 7",
+        "update problem set body = 'x', status = 'IN_REVIEW' where skill_id = 'DRAFT'",
+        "update problem set status = 'VERIFIED', verified_at = 1 where skill_id = 'DRAFT'",
+        "update problem set status = 'REJECTED' where skill_id = 'DRAFT'",
+        "update problem set status = 'DRAFT' where skill_id = 'DRAFT'",
+        "update problem set status = 'DRAFT', verified_at = null where skill_id = 'GOOD'",
+        "update problem set status = 'REJECTED', verified_at = null where skill_id = 'GOOD'",
+        "update problem set verified_at = 1 where skill_id = 'GOOD'",
+        "update problem set status = 'RETIRED', verified_at = 1 where skill_id = 'GOOD'",
+        "update problem set status = 'RETIRED', verified_at = null where skill_id = 'GOOD'",
+        "update problem set status = 'SPLENDID' where skill_id = 'DRAFT'",
+        "delete from problem where skill_id = 'DRAFT'",
+        "update problem_event set report = 'x'",
+        "delete from problem_event",
+    ] {
+        assert!(house.sql(text).await.is_err(), "{text}");
+    }
+    house.sql("update problem set status = 'IN_REVIEW' where skill_id = 'DRAFT'").await.unwrap();
+    house.sql("update problem set status = 'REJECTED' where skill_id = 'DRAFT'").await.unwrap();
+    house.sql("update problem set status = 'RETIRED' where skill_id = 'GOOD'").await.unwrap();
+}
+
+async fn events_that_serve_from_the_bank_are_found(house: House) {
+    let name = id();
+    let body = json!({ "problem_served": { "position": 0, "source": { "bank": { "id": name, "version": 1 } } } });
+    let session = house.session().await;
+    let other = house.session().await;
+    for (session, kind, body) in [
+        (session, "problem_served", body.to_string()),
+        (session, "problem_served", "{\"problem_served\":{\"position\":1}}".into()),
+        (session, "attempt_submitted", body.to_string()),
+        (other, "problem_served", body.to_string()),
+    ] {
+        let mut change = house.change(session).await;
+        change.events = vec![NewEvent { at: Timestamp::from_secs(5), kind: kind.into(), body }];
+        house.stores.sessions.append(change).await.unwrap();
+    }
+    let first = house.stores.problems.serve_proof(None, 1).await.unwrap();
+    let rest = house.stores.problems.serve_proof(Some((first[0].session, first[0].seq)), 10).await.unwrap();
+    let found: Vec<Uuid> = first.iter().chain(&rest).map(|row| row.session).collect();
+    assert_eq!(found, [session.min(other), session.max(other)]);
+    for row in first.iter().chain(&rest) {
+        assert_eq!((row.seq, row.at), (3, Timestamp::from_secs(5)));
+        assert_eq!(bank_sources(&row.body), [Ok(BankRef { id: name, version: 1 })]);
+    }
+}

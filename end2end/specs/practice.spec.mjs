@@ -1,0 +1,108 @@
+// From an empty learner to a mastered skill that opens another: with wrong answers, hints and a worked solution.
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { signUp } from '../steps.mjs';
+
+serve();
+
+/** Faster than this counts as a guess: see the rules of mastery. */
+const THINKING_MS = 3_300;
+
+const answerField = (page) => page.getByLabel('Your answer');
+const check = (page) => page.getByRole('button', { name: 'Check my answer' }).click();
+const next = (page) => page.getByRole('button', { name: 'Next question' }).click();
+
+/** How many things the question shows. */
+async function counted(page) {
+  const stem = await page.locator('#stem').innerText();
+  return (stem.match(/[★●■]/gu) ?? []).length;
+}
+
+async function answer(page, text) {
+  await answerField(page).fill(String(text));
+  await check(page);
+}
+
+/** The whole story, in whatever browser; `look` looks at a state of the page. */
+async function story(page, name, look) {
+  await signUp(page, name);
+  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice');
+
+  await test.step('what builds on something is locked', async () => {
+    await expect(page.locator('a.node.locked').first()).toBeVisible();
+    await page.goto('/practice/count_to_120');
+    await expect(page.getByText('This opens when you have mastered what it builds on.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Begin to practise' })).toHaveCount(0);
+  });
+
+  await page.goto('/practice/count_to_20');
+  await page.getByRole('button', { name: 'Begin to practise' }).click();
+
+  await test.step('what cannot be read is said, and costs nothing', async () => {
+    await answer(page, 'a few');
+    await expect(page.getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByText('Your first question')).toBeVisible();
+  });
+
+  await test.step('a wrong answer meets its misconception and brings a hint', async () => {
+    await page.waitForTimeout(THINKING_MS);
+    await answer(page, (await counted(page)) - 1);
+    await expect(page.getByText('Not right', { exact: true })).toBeVisible();
+    await expect(page.getByText('One was left out in counting')).toBeVisible();
+    await expect(page.getByText('Where to look')).toBeVisible();
+    await look('a wrong answer');
+  });
+
+  await test.step('hints come one by one, and then the worked solution', async () => {
+    await page.getByRole('button', { name: 'Give me a hint' }).click();
+    await expect(page.getByText('The rule', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Give me a hint' }).click();
+    await expect(page.getByText('A step', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Give me a hint' })).toHaveCount(0);
+    const key = await counted(page);
+    await page.getByRole('button', { name: 'Show me how it goes' }).click();
+    await expect(page.getByRole('region', { name: 'How it goes' })).toContainText(`The answer is ${key}`);
+  });
+
+  await test.step('right first answers master the skill', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await next(page);
+      await page.waitForTimeout(THINKING_MS);
+      await answer(page, await counted(page));
+      await expect(page.getByText('Right', { exact: true })).toBeVisible();
+      if (await page.getByText('Mastered', { exact: true }).isVisible()) return;
+    }
+    expect(false, 'ten right answers in a row leave no doubt').toBe(true);
+  });
+
+  await test.step('and the next skill is open', async () => {
+    await page.goto('/practice/count_to_120');
+    await expect(page.getByRole('button', { name: 'Begin to practise' })).toBeVisible();
+    await page.goto('/me');
+    await expect(page.getByText(/^1 of \d+ skills mastered/)).toBeVisible();
+  });
+}
+
+test('a learner practises to a mastered skill', async ({ page }) => {
+  test.setTimeout(150_000);
+  await story(page, 'Pia Practice', (state) => expectAccessible(page, state));
+  for (const path of ['/practice', '/practice/count_to_20', '/practice/count_to_120', '/me']) {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expectAccessible(page, `${path}, ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth);
+    expect.soft(wide, `${path} is wider than 320 px`).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the same, with plain forms', async ({ page }) => {
+    test.setTimeout(150_000);
+    await story(page, 'Nora Plain', () => {});
+  });
+});

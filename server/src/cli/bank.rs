@@ -1,0 +1,392 @@
+//! `plumb bank …`: fill the bank of problems, judge what is in it, and prove what was served from it.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, Subcommand, ValueEnum};
+use plumb_domain::bank::Status;
+use plumb_domain::generate::Generator;
+use plumb_domain::item::MAX_SEED;
+use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, RetireError, Which};
+use plumb_service::content::judge;
+use plumb_service::{Failure, Plumb};
+use plumb_store::problems::ProblemFilter;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::user::Format;
+use super::{DatabaseArgs, Done, Failed, block_on, complain, say};
+
+/// How many problems are read from the database at once.
+const PAGE: i64 = 500;
+/// The largest file of problems, in bytes.
+const MAX_FILE: u64 = 64 * 1024 * 1024;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BankCommand {
+    /// Add problems from files, a JSON object a line: all of them or, when one has a fault, none
+    #[command(
+        after_help = "Examples:\n  plumb bank import problems.jsonl\n  plumb bank export --database sqlite://other.db | plumb bank import -\n\nThe shape is blueprints/schemas/math-problem-item.schema.json. Faults are told as file:line: /pointer: what is\nwrong; exit code 1 when there are any. A problem that says VERIFIED enters as IN_REVIEW: see `plumb bank verify`."
+    )]
+    Import {
+        /// Files; - is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Write problems to standard output as they stand, keys included, a JSON object a line
+    #[command(
+        after_help = "Examples:\n  plumb bank export --status VERIFIED > verified.jsonl\n  plumb bank export --skill MATH.ARITH.ADD.2DIGIT --difficulty 3"
+    )]
+    Export {
+        #[command(flatten)]
+        filter: FilterArgs,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Hold problems against their own keys and the rubric: DRAFT and IN_REVIEW become VERIFIED or REJECTED
+    #[command(
+        after_help = "Examples:\n  plumb bank verify --all\n  plumb bank verify 0198c0de-0000-7000-8000-000000000001\n\nA JSON object a line: id, version, was, status, passed, issues. What needs algebra stays IN_REVIEW. Problems past\nreview are checked by the rules of today and stay where they are. Exit code 1 when one did not pass."
+    )]
+    Verify {
+        /// Problems, each in its latest version
+        #[arg(value_name = "ID", required_unless_present = "all", conflicts_with = "all")]
+        ids: Vec<Uuid>,
+        /// Everything that is DRAFT or IN_REVIEW
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Take a VERIFIED problem out of service, for good
+    #[command(
+        after_help = "Example:\n  plumb bank retire 0198c0de-0000-7000-8000-000000000001 --reason 'the stem names a person'\n\nExit code 1 when the problem does not stand where that is possible."
+    )]
+    Retire {
+        /// The problem
+        id: Uuid,
+        /// Which version [default: the latest]
+        #[arg(long, value_parser = clap::value_parser!(i64).range(1..))]
+        version: Option<i64>,
+        /// Kept in the audit trail
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// List problems, one a line: id, version, skill, difficulty, status, when approved
+    #[command(
+        after_help = "Examples:\n  plumb bank list --status IN_REVIEW\n  plumb bank list --skill MATH.ARITH.ADD.2DIGIT --format json"
+    )]
+    List {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// Form of the list
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Add different items of a skill's blueprint as problems, verified like any other
+    #[command(
+        after_help = "Examples:\n  plumb bank fill MATH.ARITH.ADD.2DIGIT --difficulty easy --count 50 --seed 1\n  plumb bank fill MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5 --seed 42 --content blueprints\n\nThe same again adds nothing: an item is the same problem whenever it is made. Exit code 1 when an item did not pass\nthe verifier."
+    )]
+    Fill {
+        /// The skill's id
+        skill: String,
+        /// Level of the blueprint
+        #[arg(long, value_name = "LEVEL")]
+        difficulty: String,
+        /// How many
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        count: u32,
+        /// First seed
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+        seed: u64,
+        /// Take the blueprint from this folder, not from what is published
+        #[arg(long, value_name = "FOLDER")]
+        content: Option<PathBuf>,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Prove that sessions were served VERIFIED problems only: every event that served one, against its history
+    #[command(
+        after_help = "Examples:\n  plumb bank prove\n  plumb bank prove --format json\n\nExit code 1 and the first violations when a problem was served at an instant at which it was not VERIFIED."
+    )]
+    Prove {
+        /// Form of the report
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+/// Which problems.
+#[derive(Debug, Clone, Args)]
+pub(super) struct FilterArgs {
+    /// Only of this skill
+    #[arg(long)]
+    skill: Option<String>,
+    /// Only of this difficulty, 1 to 5
+    #[arg(long, value_parser = clap::value_parser!(i64).range(1..=5))]
+    difficulty: Option<i64>,
+    /// Only in this standing
+    #[arg(long, value_enum, ignore_case = true)]
+    status: Option<StatusArg>,
+}
+
+/// A status on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "SCREAMING_SNAKE_CASE")]
+enum StatusArg {
+    Draft,
+    InReview,
+    Verified,
+    Rejected,
+    Retired,
+}
+
+impl From<StatusArg> for Status {
+    fn from(status: StatusArg) -> Self {
+        match status {
+            StatusArg::Draft => Self::Draft,
+            StatusArg::InReview => Self::InReview,
+            StatusArg::Verified => Self::Verified,
+            StatusArg::Rejected => Self::Rejected,
+            StatusArg::Retired => Self::Retired,
+        }
+    }
+}
+
+pub(super) fn run(command: BankCommand) -> Done {
+    match command {
+        BankCommand::Import { files, database } => {
+            let texts = read(&files)?;
+            with(database, true, async |plumb| import(&plumb.bank(), &texts).await)
+        }
+        BankCommand::Export { filter, database } => {
+            with(database, false, async |plumb| export(&plumb.bank(), filter).await)
+        }
+        BankCommand::Verify { ids, all, database } => {
+            let which = if all { Which::Waiting } else { Which::These(ids) };
+            with(database, true, async |plumb| verify(&plumb.bank(), &which).await)
+        }
+        BankCommand::Retire { id, version, reason, database } => {
+            with(database, true, async |plumb| match plumb.bank().retire(id, version, &reason).await {
+                Ok(()) => {
+                    say("retired");
+                    Ok(())
+                }
+                Err(RetireError::Illegal(why)) => {
+                    complain(&why.to_string());
+                    Err(Failed::Found)
+                }
+                Err(RetireError::Failed(failure)) => Err(words(failure)),
+            })
+        }
+        BankCommand::List { filter, format, database } => {
+            with(database, false, async |plumb| list(&plumb.bank(), filter, format).await)
+        }
+        BankCommand::Fill { skill, difficulty, count, seed, content, database } => {
+            let from_folder = content.map(|folder| generator(folder, &skill)).transpose()?;
+            with(database, true, async |plumb| {
+                let bank = plumb.bank();
+                let generator = match from_folder {
+                    Some(generator) => generator,
+                    None => bank.published(&skill).await.map_err(words)?.ok_or_else(|| {
+                        Failed::Could(format!(
+                            "no skill {skill} is published here; `plumb serve` publishes its content folder, \
+                             and --content takes a blueprint from one"
+                        ))
+                    })?,
+                };
+                fill(&bank, &generator, &difficulty, count, seed).await
+            })
+        }
+        BankCommand::Prove { format, database } => {
+            with(database, false, async |plumb| prove(&plumb.bank(), format).await)
+        }
+    }
+}
+
+/// `changes`: the command writes, so the tables are brought up to date first.
+fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
+    let settings = database.settle()?;
+    block_on(async {
+        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        let done = work(&plumb).await;
+        stores.maintenance.close().await;
+        done
+    })?
+}
+
+/// The texts of files; `-` is standard input.
+fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, Failed> {
+    let one = |path: &PathBuf| {
+        let name = path.display().to_string();
+        let mut text = String::new();
+        let size = if name == "-" {
+            std::io::stdin().lock().take(MAX_FILE + 1).read_to_string(&mut text)
+        } else {
+            std::fs::File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text))
+        };
+        let name = if name == "-" { "standard input".to_owned() } else { name };
+        let size = size.map_err(|error| Failed::Could(format!("{name}: {error}")))?;
+        if u64::try_from(size).is_ok_and(|size| size > MAX_FILE) {
+            return Err(Failed::Could(format!("{name}: larger than {} MiB", MAX_FILE / 1024 / 1024)));
+        }
+        Ok((name, text))
+    };
+    files.iter().map(one).collect()
+}
+
+async fn import(bank: &Bank<'_>, texts: &[(String, String)]) -> Done {
+    match bank.import(texts).await {
+        Ok(done) => {
+            say(&format!("{} added, {} there already", done.added, done.unchanged));
+            Ok(())
+        }
+        Err(BankImportError::Findings(found)) => {
+            for finding in &found {
+                complain(&finding.to_string());
+            }
+            complain(&format!("{} faults; nothing was added", found.len()));
+            Err(Failed::Found)
+        }
+        Err(BankImportError::Failed(failure)) => Err(words(failure)),
+    }
+}
+
+impl FilterArgs {
+    fn page(&self, after: Option<(Uuid, i64)>) -> ProblemFilter {
+        ProblemFilter {
+            skill_id: self.skill.clone(),
+            difficulty: self.difficulty,
+            status: self.status.map(Status::from),
+            after,
+            limit: PAGE,
+        }
+    }
+}
+
+async fn export(bank: &Bank<'_>, filter: FilterArgs) -> Done {
+    let mut after = None;
+    loop {
+        let items = bank.items(filter.page(after)).await.map_err(words)?;
+        let Some(last) = items.last() else { return Ok(()) };
+        after = Some((last.meta.id, i64::from(last.meta.version)));
+        for item in &items {
+            say(&serde_json::to_string(item).map_err(Failed::could)?);
+        }
+    }
+}
+
+async fn list(bank: &Bank<'_>, filter: FilterArgs, format: Format) -> Done {
+    let mut after = None;
+    loop {
+        let rows = bank.rows(filter.page(after)).await.map_err(words)?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = Some((last.id, last.version));
+        for row in &rows {
+            let approved = row.verified_at.map(plumb_domain::time::Timestamp::to_rfc3339);
+            say(&match format {
+                Format::Text => format!(
+                    "{}\t{}\t{}\t{}\t{}\t{}",
+                    row.id,
+                    row.version,
+                    row.skill_id,
+                    row.difficulty,
+                    row.status,
+                    approved.as_deref().unwrap_or("-")
+                ),
+                Format::Json => json!({
+                    "id": row.id, "version": row.version, "skill_id": row.skill_id, "difficulty": row.difficulty,
+                    "status": row.status, "created_at": row.created_at.to_rfc3339(), "verified_at": approved,
+                    "hash": row.hash,
+                })
+                .to_string(),
+            });
+        }
+    }
+}
+
+async fn verify(bank: &Bank<'_>, which: &Which) -> Done {
+    let judged = bank.verify(which).await.map_err(words)?;
+    for Judgement { id, version, was, status, passed, issues } in &judged {
+        let line = json!({
+            "id": id, "version": version, "was": was, "status": status, "passed": passed, "issues": issues,
+        });
+        say(&line.to_string());
+    }
+    if judged.iter().all(|one| one.passed) { Ok(()) } else { Err(Failed::Found) }
+}
+
+/// The skill's blueprint in a folder.
+fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, Failed> {
+    let texts = crate::files::blueprints(&[folder]).map_err(Failed::could)?;
+    let judged = judge(&texts, &|_| true);
+    judged.skills.get(skill).cloned().ok_or_else(|| {
+        for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
+            complain(&format!("{problem}"));
+        }
+        Failed::Could(format!("there is no skill {skill}; `plumb blueprint list` names all"))
+    })
+}
+
+async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, seed: u64) -> Done {
+    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+    let skill = generator.skill();
+    if skill.level_index(level).is_none() {
+        let known: Vec<&str> = skill.levels.iter().map(|level| level.name.as_str()).collect();
+        return Err(Failed::Could(format!("{} has no level {level}; it has {}", skill.id, known.join(", "))));
+    }
+    let filled = bank.fill(generator, level, wanted, seed).await.map_err(|error| match error {
+        FillError::Failed(failure) => words(failure),
+        other => Failed::could(other),
+    })?;
+    say(&format!(
+        "{} added, {} there already, {} passed the verifier",
+        filled.added, filled.unchanged, filled.verified
+    ));
+    if filled.made < wanted {
+        complain(&format!("{} {level} has {} different items, not {wanted}", skill.id, filled.made));
+    }
+    if filled.verified == filled.made { Ok(()) } else { Err(Failed::Found) }
+}
+
+async fn prove(bank: &Bank<'_>, format: Format) -> Done {
+    let proof = bank.prove().await.map_err(words)?;
+    if format == Format::Json {
+        let mut report = serde_json::to_value(&proof).map_err(Failed::could)?;
+        report["ok"] = json!(proof.violations == 0);
+        say(&report.to_string());
+    } else {
+        say(&format!(
+            "{} times a problem of the bank was served, {} versions, {} violations",
+            proof.served, proof.problems, proof.violations
+        ));
+        for violation in &proof.first {
+            let what = violation.problem.map_or_else(
+                || "an unknown problem".to_owned(),
+                |problem| format!("problem {} version {}", problem.id, problem.version),
+            );
+            complain(&format!(
+                "session {}, event {}, {}: {what}: {}",
+                violation.session, violation.event, violation.at, violation.why
+            ));
+        }
+    }
+    if proof.violations == 0 { Ok(()) } else { Err(Failed::Found) }
+}
+
+fn words(failure: Failure) -> Failed {
+    Failed::Could(match failure {
+        Failure::NotFound => "there is no such problem".into(),
+        Failure::Conflict => "somebody else changed the bank at the same time; try again".into(),
+        other => other.to_string(),
+    })
+}

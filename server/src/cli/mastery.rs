@@ -1,0 +1,77 @@
+//! `plumb mastery …`: work mastery out again, and fit its parameters to what learners did.
+
+use std::collections::BTreeMap;
+
+use clap::Subcommand;
+use plumb_domain::mastery::fit::Outcome;
+use serde_json::json;
+
+use super::{DatabaseArgs, Done, Failed, block_on, complain, open, say};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum MasteryCommand {
+    /// Fold all evidence again and compare with what is stored; exit code 1 when anything differs
+    #[command(after_help = "Example:\n  plumb mastery recompute --check")]
+    Recompute {
+        /// Compare only; nothing is changed
+        #[arg(long, required = true)]
+        check: bool,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Fit each skill's parameters to the evidence; prints a JSON object a skill, changes nothing
+    #[command(
+        after_help = "Example:\n  plumb mastery fit > fitted.jsonl\n\nA skill needs 50 learners with 3 answers each. New parameters are offered only when they predict held-out\nlearners better than the present ones; write them into skills_graph.json to use them."
+    )]
+    Fit {
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+pub(super) fn run(command: MasteryCommand) -> Done {
+    let (MasteryCommand::Recompute { database, .. } | MasteryCommand::Fit { database }) = &command;
+    let settings = database.clone().settle()?;
+    block_on(async {
+        let stores = open(&settings).await?;
+        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        plumb.reload_content().await.map_err(Failed::could)?;
+        let done = match command {
+            MasteryCommand::Recompute { .. } => plumb.recompute_mastery().await.map(|found| {
+                for difference in &found.differences {
+                    complain(difference);
+                }
+                let (evidence, states) = (found.evidence, found.states);
+                say(&format!("{states} states from {evidence} pieces of evidence, {} differ", found.differences.len()));
+                found.differences.is_empty()
+            }),
+            MasteryCommand::Fit { .. } => plumb.fit_mastery().await.map(|fitted| {
+                print(&fitted);
+                true
+            }),
+        };
+        stores.maintenance.close().await;
+        match done {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Failed::Found),
+            Err(failure) => Err(Failed::could(failure)),
+        }
+    })?
+}
+
+fn print(fitted: &BTreeMap<String, Outcome>) {
+    for (skill, outcome) in fitted {
+        let line = match outcome {
+            Outcome::Kept { bkt, losses } => json!({
+                "skill": skill, "outcome": "better", "bkt": bkt,
+                "held_out_loss": { "present": losses.present, "fitted": losses.fitted, "answers": losses.answers },
+            }),
+            Outcome::NoBetter(losses) => json!({
+                "skill": skill, "outcome": "no_better",
+                "held_out_loss": { "present": losses.present, "fitted": losses.fitted, "answers": losses.answers },
+            }),
+            Outcome::TooFew { learners } => json!({ "skill": skill, "outcome": "too_few", "learners": learners }),
+        };
+        say(&line.to_string());
+    }
+}
