@@ -33,7 +33,27 @@ pub(super) fn hard() -> Vec<(Input, String, String)> {
         (1..90).map(|n| format!("[{},{}]", 3 * n + shift, 3 * n + 1 + shift)).collect::<Vec<_>>().join(" U ")
     };
     let equations = |word: &str| (1..60).map(|n| format!("x^2={n}")).collect::<Vec<_>>().join(word);
-    vec![
+    let long = (1..45).map(|n| format!("{}*x^{n}", 10_i128.pow(27) + 7 * n)).collect::<Vec<_>>().join("+") + "+7";
+    let poles = (1..60).map(|n| format!("x/(x+{n})")).collect::<Vec<_>>().join("+");
+    let quotients = (1..80).map(|n| format!("(x^14+{n})/(x^15+2)")).collect::<Vec<_>>().join("+");
+    let sums = (1..120).map(|n| format!("(x^10+y+{n}.7)")).collect::<Vec<_>>().join("");
+    let bends = (1..4).map(|n| format!("abs(x^{n}-{n}.77^30x-1)")).collect::<Vec<_>>().join("+");
+    let others = (1..30).map(|n| format!("x^13-3x^{}+{n}.77>0", n % 12)).collect::<Vec<_>>().join(" or ");
+    let alike = |one: String| (one.clone(), one);
+    let same = [
+        alike(long),
+        alike("(x/74.20+71.55^900-(89.67^x)^(-1))^3".to_owned()),
+        alike("(x+y^30+7.5)^60+1".to_owned()),
+        alike("((x+71.1^300)^30+z^300)^2+1".to_owned()),
+        alike(quotients),
+        alike(sums),
+        alike((1..60).map(|n| format!("y^{}*x^{n}", 99 - n)).collect::<Vec<_>>().join("+") + "+7"),
+    ];
+    let same = same.into_iter().map(|(answer, key)| (Input::Expression, answer, key));
+    let mut all = vec![
+        (Input::Equation, format!("{poles}=1"), format!("{poles}=2")),
+        (Input::Equation, format!("{bends}<5"), format!("{bends}<6")),
+        (Input::Equation, others.clone(), others + " or x=1"),
         (Input::Set, set(&|n| format!("sin({n}x)^2+{n}")), set(&|n| format!("{n}+1-cos({n}x)^2"))),
         (Input::Set, set(&|n| format!("sqrt(x^2+{n})")), set(&|n| format!("(x^2+{n})^(1/2)+1/10^{n}"))),
         (Input::Set, set(&|n| format!("sin(cos(sin({n}x)))^{n}")), set(&|n| format!("sin(cos(sin({n}y)))^{n}"))),
@@ -69,7 +89,9 @@ pub(super) fn hard() -> Vec<(Input, String, String)> {
         (Input::Quantity, "1e400 m^12/mm^12".to_owned(), "1e-400 km".to_owned()),
         (Input::Matching, "a-1,".repeat(400), "a-1".to_owned()),
         (Input::Ordering, list(&|n| format!("a{n}")), list(&|n| format!("a{}", 33 - n))),
-    ]
+    ];
+    all.extend(same);
+    all
 }
 
 #[test]

@@ -176,8 +176,10 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
                 _ => Ok(()),
             },
         };
-        if let Err(FormFault { words }) = found {
-            return Judged::Fault(words);
+        match found {
+            Ok(()) => {}
+            Err(FormFault { words, undecided: true }) => return Judged::Unsure(words),
+            Err(FormFault { words, .. }) => return Judged::Fault(words),
         }
     }
     Judged::Fine
@@ -218,7 +220,7 @@ pub(super) fn every_tree(
 
 fn walk(statement: &Statement, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {
     use Statement as S;
-    let depth = depth.checked_sub(1).ok_or(FormFault { words: "The answer is nested too deeply" })?;
+    let depth = depth.checked_sub(1).ok_or(FormFault { words: "the answer is nested too deeply", undecided: true })?;
     match statement {
         S::Expression(tree) | S::Quantity(tree, _) => rule(tree),
         S::Relation(first, rest) => {

@@ -10,6 +10,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+use crate::exact::budget::Budget;
 use crate::exact::{rational, seed};
 use crate::tree::{Constant, Function};
 
@@ -63,16 +64,37 @@ pub(crate) enum Node {
     Factorial(Id),
 }
 
+/// Work with polynomials that one graph may cause, some milliseconds at most.
+const ALGEBRA: u64 = 300_000;
+
 /// The nodes made so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     hashes: Vec<u64>,
     known: BTreeMap<Node, Id>,
     steps: usize,
+    algebra: Budget,
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self::with_algebra(ALGEBRA)
+    }
 }
 
 impl Graph {
+    /// An empty graph whose polynomials may cause so much work.
+    pub(crate) fn with_algebra(units: u64) -> Self {
+        let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { nodes, hashes, known, steps: 0, algebra: Budget::of(units) }
+    }
+
+    /// What is left of the work with polynomials.
+    pub(crate) const fn algebra(&self) -> &Budget {
+        &self.algebra
+    }
+
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }

@@ -7,14 +7,16 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
+use super::budget::Budget;
 use super::poly::Poly;
 
 /// The largest degree, rational roots taken out, whose factors are looked for.
 const MAX_DEGREE: usize = 10;
 
 /// Irreducible factors with whole coefficients and their multiplicities, constants left out; `None` when the degree
-/// is too large or the roots are not sharp enough.
-pub(crate) fn factor(p: &Poly) -> Option<Vec<(Poly, usize)>> {
+/// or the coefficients are too large for the budget or the roots are not sharp enough.
+pub(crate) fn factor(p: &Poly, budget: &Budget) -> Option<Vec<(Poly, usize)>> {
+    budget.spend(p.weight())?;
     let mut found = Vec::new();
     for (part, multiplicity) in p.squarefree() {
         let mut rest = part;
@@ -135,7 +137,8 @@ mod tests {
     }
 
     fn degrees(p: &Poly) -> Vec<(usize, usize)> {
-        let mut found: Vec<_> = factor(p).unwrap().iter().map(|(f, m)| (f.degree(), *m)).collect();
+        let mut found: Vec<_> =
+            factor(p, &Budget::of(1_000_000)).unwrap().iter().map(|(f, m)| (f.degree(), *m)).collect();
         found.sort_unstable();
         found
     }
@@ -154,10 +157,10 @@ mod tests {
     #[test]
     fn what_is_found_multiplies_back() {
         let p = poly(&[6, -5, 1]).mul(&poly(&[4, 0, 0, 0, 1])).unwrap().mul(&poly(&[3, 2])).unwrap();
-        let back = factor(&p)
+        let back = factor(&p, &Budget::of(1_000_000))
             .unwrap()
             .into_iter()
-            .fold(poly(&[1]), |product, (f, m)| product.mul(&f.pow(u32::try_from(m).unwrap()).unwrap()).unwrap());
+            .fold(poly(&[1]), |product, (f, m)| product.mul(&f.raised(u32::try_from(m).unwrap(), &Budget::of(1_000_000)).unwrap()).unwrap());
         assert_eq!(back, p.primitive());
     }
 }

@@ -52,26 +52,26 @@ pub(super) fn mark(case: &Case, given: Given, key: Option<&Statement>) -> Verdic
 }
 
 fn judge(case: &Case, given: &Statement, key: Option<&Statement>) -> Found {
-    let form = |rule: &dyn Fn(&Tree) -> Result<(), FormFault>| every_tree(given, &|tree| rule(tree)).is_ok();
+    let form = |rule: &dyn Fn(&Tree) -> Result<(), FormFault>| told(every_tree(given, &|tree| rule(tree)));
     let value = || key.map_or(Err("there is no key"), |key| equal(case, given, key));
     let variable = || variable(case).ok_or("the variable cannot be read");
     match case.category.as_str() {
-        "form_expanded" => Ok(matches!(given, Statement::Expression(_)) && form(&form::expanded)),
-        "lowest_terms" => Ok(form(&form::lowest_terms)),
-        "is_simplified" => Ok(match given {
+        "form_expanded" => Ok(matches!(given, Statement::Expression(_)) && form(&form::expanded)?),
+        "lowest_terms" => form(&form::lowest_terms),
+        "is_simplified" => match given {
             Statement::Relation(left, rest) if rest.len() == 1 => {
-                rest.iter().all(|(relation, side)| form::simplified_relation(left, *relation, side).is_ok())
+                told(rest.iter().try_for_each(|(relation, side)| form::simplified_relation(left, *relation, side)))
             }
             _ => form(&form::simplified),
-        }),
-        "form_singlefrac" => Ok(value()? && form(&form::single_fraction)),
+        },
+        "form_singlefrac" => Ok(value()? && form(&form::single_fraction)?),
         "form_facform" => {
             let variable = variable()?;
-            Ok(value()? && form(&|tree| form::factored(tree, &variable)))
+            Ok(value()? && form(&|tree| form::factored(tree, &variable))?)
         }
         "form_compsquare" => {
             let variable = variable()?;
-            Ok(value()? && form(&|tree| form::completed_square(tree, &variable)))
+            Ok(value()? && form(&|tree| form::completed_square(tree, &variable))?)
         }
         "identical_parse" => Ok(Some(given) == key),
         "same_form_comm_assoc" => written_alike(given, key, &form::same_order_aside),
@@ -85,6 +85,15 @@ fn judge(case: &Case, given: &Statement, key: Option<&Statement>) -> Found {
             Ok(found)
         }
         _ => value(),
+    }
+}
+
+/// What a form was found to be.
+fn told(found: Result<(), FormFault>) -> Found {
+    match found {
+        Ok(()) => Ok(true),
+        Err(FormFault { words, undecided: true }) => Err(words),
+        Err(_) => Ok(false),
     }
 }
 

@@ -12,6 +12,9 @@ use crate::compare::solve::fraction;
 use crate::exact::rational::content;
 use crate::tree::{Relation, Tree};
 
+/// Work with the polynomials of one quotient: there may be many.
+const QUOTIENT: u64 = 15_000;
+
 /// Whether nothing is left to collect or reduce.
 pub fn simplified(tree: &Tree) -> Result<(), FormFault> {
     everywhere(tree, &here, MAX_DEPTH)
@@ -163,7 +166,7 @@ fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     if factors(below).iter().any(negative) {
         return Err(fault("A negative exponent stands below the fraction line"));
     }
-    let mut graph = Graph::default();
+    let mut graph = Graph::with_algebra(QUOTIENT);
     if let (Some(n), Some(d)) = (common_number(&mut graph, above), common_number(&mut graph, below)) {
         let one = BigInt::one();
         if (n.is_integer() && d.is_integer() && n.numer().gcd(d.numer()) > one) || !d.is_integer() {
@@ -213,7 +216,7 @@ fn shares_a_root(graph: &mut Graph, above: &Tree, below: &Tree) -> bool {
     let [name] = names.as_slice() else { return false };
     match (fraction(graph, n, name), fraction(graph, d, name)) {
         (Some((n, n_below)), Some((d, d_below))) if n_below.degree() == 0 && d_below.degree() == 0 => {
-            !n.is_zero() && n.gcd(&d).degree() > 0
+            !n.is_zero() && graph.algebra().spend(n.weight() + d.weight()).is_some() && n.gcd(&d).degree() > 0
         }
         _ => false,
     }
