@@ -157,10 +157,9 @@ mod tests {
     #[test]
     fn what_is_found_multiplies_back() {
         let p = poly(&[6, -5, 1]).mul(&poly(&[4, 0, 0, 0, 1])).unwrap().mul(&poly(&[3, 2])).unwrap();
-        let back = factor(&p, &Budget::of(1_000_000))
-            .unwrap()
-            .into_iter()
-            .fold(poly(&[1]), |product, (f, m)| product.mul(&f.raised(u32::try_from(m).unwrap(), &Budget::of(1_000_000)).unwrap()).unwrap());
+        let back = factor(&p, &Budget::of(1_000_000)).unwrap().into_iter().fold(poly(&[1]), |product, (f, m)| {
+            product.mul(&f.raised(u32::try_from(m).unwrap(), &Budget::of(1_000_000)).unwrap()).unwrap()
+        });
         assert_eq!(back, p.primitive());
     }
 }
