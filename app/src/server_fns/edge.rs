@@ -60,7 +60,7 @@ pub async fn here() -> Result<Edge, AppError> {
     let site = expect_context::<Arc<SiteSettings>>();
     let parts = expect_context::<Parts>();
     let session = parts.extensions.get::<Session>().cloned().ok_or_else(|| internal("no browser session layer"))?;
-    let actor = web_session::actor(&session, plumb.now()).await.map_err(|error| unavailable(&error))?;
+    let actor = web_session::actor(&session, &plumb).await.map_err(|error| unavailable(&error))?;
     Ok(Edge { plumb, site, actor, session, parts })
 }
 
@@ -170,11 +170,7 @@ impl Edge {
     }
 
     pub(super) async fn begin(&self, assessment: &str, command: Uuid) -> Result<Uuid, AppError> {
-        let begun = self.learner()?.begin(assessment, command).await.map_err(failed)?;
-        // An exam is never cut short by a browser session that runs out.
-        let ends_by = begun.ends_by;
-        web_session::keep_until(&self.session, ends_by, self.plumb.now()).await.map_err(|error| unavailable(&error))?;
-        Ok(begun.session)
+        self.learner()?.begin(assessment, command).await.map_err(failed)
     }
 
     pub(super) async fn review(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {

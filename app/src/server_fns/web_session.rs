@@ -1,26 +1,25 @@
-//! What a browser session holds, and how long it lasts: idle 30 minutes, 12 hours in all, never shorter than an
-//! exam that is under way. Between the right password and the second factor it holds a sign-in that is pending.
+//! What a browser session holds, and how long it lasts: idle 30 minutes, 12 hours in all, but up to a day while an exam
+//! is under way. Between the right password and the second factor it holds a sign-in that is pending.
 
 use plumb_domain::time::Timestamp;
-use plumb_service::Actor;
+use plumb_service::{Actor, Failure, Plumb};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use tower_sessions::session::{Error, Id};
-use tower_sessions::{Expiry, Session};
+use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
 /// Activity is written down once a minute, not at every request.
 const NOTE_EVERY_MILLIS: i64 = 60_000;
-/// After an exam's end its learner has this long to look at the result.
-const AFTER_EXAM_SECS: i64 = 10 * 60;
+/// No exam keeps a browser session longer than this.
+const LONGEST_SECS: i64 = 24 * 60 * 60;
 
 const ACTOR: &str = "actor";
 const SINCE: &str = "since";
 const SEEN: &str = "seen";
-const EXAM: &str = "exam";
 const PENDING: &str = "pending";
 const RECOVERY: &str = "recovery";
 /// So long the second factor may take after the password.
@@ -46,7 +45,7 @@ pub(super) async fn begin(session: &Session, actor: &Actor, now: Timestamp) -> R
     session.cycle_id().await?;
     session.insert(ACTOR, actor).await?;
     session.insert(SINCE, now.as_micros()).await?;
-    note(session, now, now, None).await
+    note(session, now, now).await
 }
 
 /// Notes that the right password of an account was given. Whoever was signed in is so no more, and the id changes.
@@ -89,42 +88,43 @@ pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error
     touch(session, now).await
 }
 
-/// Who is signed in; notes the activity.
-pub(super) async fn actor(session: &Session, now: Timestamp) -> Result<Option<Actor>, Error> {
+/// Who is signed in; notes the activity. Only when the usual time is over is it asked whether an exam is under way, so
+/// that beginning one need not write here.
+pub(super) async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
+    let now = plumb.now();
     let Some(actor) = session.get::<Actor>(ACTOR).await? else { return Ok(None) };
     let since = instant(session, SINCE).await?.unwrap_or(now);
     let seen = instant(session, SEEN).await?.unwrap_or(since);
-    let exam = instant(session, EXAM).await?;
-    if now >= lasts_until(since, seen, exam) {
+    let alive = match age(since, seen, now) {
+        Age::Usual => true,
+        Age::InExam => plumb.in_exam(actor.id).await.map_err(unreadable)?,
+        Age::Over => false,
+    };
+    if !alive {
         session.flush().await?;
         return Ok(None);
     }
     if now.millis_since(seen) >= NOTE_EVERY_MILLIS {
-        note(session, since, now, exam).await?;
+        note(session, since, now).await?;
     }
     Ok(Some(actor))
-}
-
-/// An exam has begun that ends by `ends_by` (`None`: it has no end of its own).
-pub(super) async fn keep_until(session: &Session, ends_by: Option<Timestamp>, now: Timestamp) -> Result<(), Error> {
-    let since = instant(session, SINCE).await?.unwrap_or(now);
-    let ends_by = ends_by.unwrap_or_else(|| now.plus_secs(ABSOLUTE_SECS)).plus_secs(AFTER_EXAM_SECS);
-    let exam = instant(session, EXAM).await?.map_or(ends_by, |before| before.max(ends_by));
-    session.insert(EXAM, exam.as_micros()).await?;
-    note(session, since, now, Some(exam)).await
 }
 
 /// Activity, with what was noted of the session before.
 async fn touch(session: &Session, now: Timestamp) -> Result<(), Error> {
     let since = instant(session, SINCE).await?.unwrap_or(now);
-    let exam = instant(session, EXAM).await?;
-    note(session, since, now, exam).await
+    note(session, since, now).await
 }
 
-async fn note(session: &Session, since: Timestamp, now: Timestamp, exam: Option<Timestamp>) -> Result<(), Error> {
+/// The row stays for as long as an exam could want it; how long it is good for is decided when it is read.
+async fn note(session: &Session, since: Timestamp, now: Timestamp) -> Result<(), Error> {
     session.insert(SEEN, now.as_micros()).await?;
-    expire_at(session, lasts_until(since, now, exam));
+    expire_at(session, since.plus_secs(LONGEST_SECS));
     Ok(())
+}
+
+fn unreadable(failure: Failure) -> Error {
+    Error::Store(session_store::Error::Backend(format!("{failure:?}")))
 }
 
 fn expire_at(session: &Session, until: Timestamp) {
@@ -137,9 +137,25 @@ async fn instant(session: &Session, name: &str) -> Result<Option<Timestamp>, Err
     Ok(session.get::<i64>(name).await?.map(Timestamp::from_micros))
 }
 
-fn lasts_until(since: Timestamp, seen: Timestamp, exam: Option<Timestamp>) -> Timestamp {
-    let usual = seen.plus_secs(IDLE_SECS).min(since.plus_secs(ABSOLUTE_SECS));
-    exam.map_or(usual, |exam| usual.max(exam))
+/// What a browser session is good for at a moment.
+#[derive(Debug, PartialEq, Eq)]
+enum Age {
+    /// Everything.
+    Usual,
+    /// Only for one who sits an exam.
+    InExam,
+    /// Nothing.
+    Over,
+}
+
+fn age(since: Timestamp, seen: Timestamp, now: Timestamp) -> Age {
+    if now >= since.plus_secs(LONGEST_SECS) {
+        Age::Over
+    } else if now < seen.plus_secs(IDLE_SECS).min(since.plus_secs(ABSOLUTE_SECS)) {
+        Age::Usual
+    } else {
+        Age::InExam
+    }
 }
 
 #[cfg(test)]
@@ -147,11 +163,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_browser_session_ends_when_idle_or_old_but_never_cuts_an_exam() {
+    fn a_browser_session_ends_when_idle_or_old_unless_an_exam_is_under_way_and_after_a_day_always() {
         let at = Timestamp::from_secs;
-        assert_eq!(lasts_until(at(0), at(100), None), at(1_900));
-        assert_eq!(lasts_until(at(0), at(43_000), None), at(43_200));
-        assert_eq!(lasts_until(at(0), at(100), Some(at(7_200))), at(7_200));
-        assert_eq!(lasts_until(at(0), at(7_000), Some(at(7_200))), at(8_800));
+        assert_eq!(age(at(0), at(100), at(1_899)), Age::Usual);
+        assert_eq!(age(at(0), at(100), at(1_900)), Age::InExam);
+        assert_eq!(age(at(0), at(43_000), at(43_199)), Age::Usual);
+        assert_eq!(age(at(0), at(43_000), at(43_200)), Age::InExam);
+        assert_eq!(age(at(0), at(86_399), at(86_399)), Age::InExam);
+        assert_eq!(age(at(0), at(86_399), at(86_400)), Age::Over);
     }
 }

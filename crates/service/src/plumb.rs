@@ -16,11 +16,17 @@ use crate::admin::Admin;
 use crate::clock::{Chance, Clock};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
+use crate::forms::Stock;
 use crate::learner::Learner;
 use crate::practice::Rules;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
+
+/// After an exam's end its learner has this long to look at the result without signing in again.
+const AFTER_EXAM_SECS: i64 = 10 * 60;
+/// An exam without a time limit keeps its learner signed in for so long.
+const UNTIMED_EXAM_SECS: i64 = 12 * 60 * 60;
 
 /// Limits that keep one learner from using up the server.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +70,7 @@ pub struct Plumb {
     pub(crate) sign_up: bool,
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
+    pub(crate) ready: Stock,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -80,6 +87,7 @@ impl Plumb {
             sign_up: setup.sign_up,
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
+            ready: Stock::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }
@@ -97,6 +105,11 @@ impl Plumb {
     /// Where browser sessions are kept.
     pub fn web_sessions(&self) -> &dyn WebSessions {
         &*self.stores.web_sessions
+    }
+
+    /// Whether an account sits an exam now or did a moment ago: then it stays signed in.
+    pub async fn in_exam(&self, account: Uuid) -> Outcome<bool> {
+        Ok(self.stores.sessions.in_exam(account, self.now(), AFTER_EXAM_SECS, UNTIMED_EXAM_SECS).await?)
     }
 
     /// What learners may do and see: anybody signed in may take assessments, each sees only their own.

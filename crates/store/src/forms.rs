@@ -44,10 +44,9 @@ pub trait Forms: Send + Sync {
     async fn count_ready(&self, recipe: &ContentHash) -> Result<i64>;
     /// The stock of every recipe that has any.
     async fn stock(&self) -> Result<Vec<ReadyCount>>;
-    /// A ready form of this recipe, the first at or after `pivot` in order of seed, around the corner if need be.
-    /// Choose `pivot` at random in `0..=MAX_SEED` and callers at the same moment rarely choose the same form;
-    /// who is second is told `FormTaken` by `create` and picks again.
-    async fn pick_ready(&self, recipe: &ContentHash, pivot: i64) -> Result<Option<FormRow>>;
+    /// Ready forms of this recipe in order of seed, at most `limit`: from `seed` on, or from the first when none
+    /// follows. Who takes one that another has taken meanwhile is told `FormTaken` by `create`.
+    async fn ready(&self, recipe: &ContentHash, seed: i64, limit: usize) -> Result<Vec<FormRow>>;
     /// A form by its id.
     async fn get(&self, id: Uuid) -> Result<Option<FormRow>>;
     /// The form a session took.

@@ -49,7 +49,7 @@ pub fn chain_is_whole(session: Uuid, events: &[EventRow], head: ChainHash) -> bo
 /// Where a new session's form comes from.
 #[derive(Debug, Clone)]
 pub enum FormSource {
-    /// A ready form, by id: see [`crate::Forms::pick_ready`].
+    /// A ready form, by id: see [`crate::Forms::ready`].
     Ready(Uuid),
     /// Drawn for this session; its `session_id` is set on the way in.
     New(FormRow),
@@ -376,6 +376,9 @@ pub trait Sessions: Send + Sync {
     async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>>;
     /// How many open sessions a learner has.
     async fn count_open(&self, learner: Uuid) -> Result<i64>;
+    /// Whether the learner sits an exam at `now`, or did so within the `after_secs` seconds before. One with a time
+    /// limit counts until it is over, one without for `untimed_secs` seconds from its beginning.
+    async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool>;
     /// How many sessions a learner has begun at or after `since`.
     async fn count_created_since(&self, learner: Uuid, since: Timestamp) -> Result<i64>;
     /// The number of a learner's latest attempt at an assessment, 0 before the first: the next is one more.

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use plumb_server::clock::SystemClock;
 use tempfile::TempDir;
 use tokio::sync::{Barrier, Mutex};
 use tokio::task::JoinSet;
@@ -46,7 +47,7 @@ impl Scene {
         let flags = ["--sessions-per-hour", "1000", "--open-sessions", "100", "--ready-forms", &ready, "--log", "info"];
         site.flags = flags.map(str::to_owned).to_vec();
         let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
-        content::publish(&stores).await?;
+        content::published(stores.clone(), Arc::new(SystemClock)).await?;
         let people = enrol(&stores, 0, people as u64).await?;
         stores.maintenance.close().await;
         let (server, _) = site.start().await?;

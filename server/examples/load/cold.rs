@@ -35,8 +35,8 @@ pub(crate) async fn measure(binary: &Path, table: &mut Table) -> Result<(), Fail
     again.sort_unstable();
     let start = format!("start to ready, {blueprints} blueprints");
     table.at_most(&format!("{start}, content imported before"), millis(again[STARTS / 2]), 300.0, "ms");
-    // Once for each version of the content: every blueprint is proved before it is published.
-    table.state(&format!("{start}, empty database: all proved and imported"), &format!("{:.0} ms", millis(first)));
+    // The shipped content was proved before it was released, so that a first start need not.
+    table.at_most(&format!("{start}, empty database"), millis(first), 300.0, "ms");
 
     let (server, _) = site.start().await?;
     tokio::time::sleep(SETTLED).await;

@@ -1,9 +1,11 @@
 //! A server to be killed, its database, and the learners who work with it.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use plumb_server::clock::SystemClock;
 use plumb_store::{Options, Stores};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tempfile::TempDir;
@@ -41,7 +43,7 @@ impl Scene {
 
     async fn publish(&self) -> Result<(), Failure> {
         let stores = self.stores().await?;
-        content::publish(&stores).await?;
+        content::published(stores.clone(), Arc::new(SystemClock)).await?;
         stores.maintenance.close().await;
         Ok(())
     }

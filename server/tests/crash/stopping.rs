@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use plumb_domain::session::{SessionEvent, Source};
 use plumb_domain::time::Timestamp;
-use plumb_server::{clock, files};
+use plumb_server::clock;
 use plumb_service::views::{InputView, Player};
-use plumb_service::{Actor, Clock, Limits, Plumb, Setup, SystemChance};
+use plumb_service::{Actor, Clock, Plumb};
 use plumb_store::Stores;
 
 use crate::live::learner::{Step, answer, begin, go, session_of};
 use crate::live::people::{Person, enrol};
 use crate::live::wire::Wire;
-use crate::live::{Dice, Failure, moment, process};
+use crate::live::{Dice, Failure, content, moment};
 use crate::scene::Scene;
 use crate::verify;
 
@@ -135,25 +135,12 @@ async fn overdue(scene: &Scene) -> Result<(), Failure> {
 }
 
 async fn two_hours_ago(stores: Stores) -> Result<Plumb, Failure> {
-    let plumb = Plumb::new(Setup {
-        stores,
-        clock: Arc::new(Past(clock::now().plus_secs(-7_200))),
-        chance: Arc::new(SystemChance),
-        cores: 1,
-        limits: Limits { sessions_per_hour: 100, open_sessions: 100, items_per_session: 200 },
-        grace_seconds: 30,
-        sign_up: false,
-        rules: plumb_service::practice::Rules::default(),
-    })?;
-    let content = files::blueprints(&[process::repository().join("blueprints")])?;
-    plumb.import(&content).await.map_err(|error| format!("{error:?}"))?;
-    plumb.reload_content().await?;
-    Ok(plumb)
+    content::published(stores, Arc::new(Past(clock::now().plus_secs(-7_200)))).await
 }
 
 async fn begin_and_save(plumb: &Plumb, person: &Person, dice: &mut Dice) -> Result<(), Failure> {
     let learner = plumb.as_learner(&person.actor);
-    let session = learner.begin("MATH-FUNDAMENTALS-L1", dice.id()).await?.session;
+    let session = learner.begin("MATH-FUNDAMENTALS-L1", dice.id()).await?;
     let Player::Item(item) = learner.player(session).await? else { return Err("no item is shown".into()) };
     let InputView::Choice(options) = &item.input else { return Err("an item without options".into()) };
     let (chosen, _) = options.first().ok_or("an item without options")?;

@@ -292,7 +292,8 @@ async fn setting_up_needs_the_password_and_a_code_and_ends_the_other_browser_ses
     let mut here = site.signed_in("ann", Role::Teacher).await;
     let (mut there, mut copied) = (site.signed_in("ann", Role::Teacher).await, here.clone());
     assert!(here.get("/account").await.body.contains("Set up the second factor"));
-    switch(&mut here, "/do/second-factor-on", PASSWORD, "123456").await.expect(409);
+    let reply = switch(&mut here, "/do/second-factor-on", PASSWORD, "123456").await.expect(422);
+    assert_eq!(refused_field(&reply), "code", "nothing was shown yet that could give a right one");
     let secret = secret_on(&mut here).await;
     assert_eq!(secret.len(), 32, "160 bits");
     assert_ne!(secret, secret_on(&mut there).await);

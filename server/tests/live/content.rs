@@ -1,41 +1,28 @@
-//! The shipped content, published without the server's own proof of it: that takes a development build a minute, is
-//! tested elsewhere, and a server that finds its files published already does not repeat it.
+//! The shipped content, published as the server publishes it at its start.
 
-use plumb_domain::blueprint::read::{self, Kind};
-use plumb_domain::item::ContentHash;
-use plumb_server::{clock, files};
+use std::sync::Arc;
+
+use plumb_server::files;
+use plumb_service::{Clock, Limits, Plumb, Setup, SystemChance};
 use plumb_store::Stores;
-use plumb_store::audit::AuditEntry;
-use plumb_store::contents::{ContentRow, Expects, Publication};
 
 use super::Failure;
 use super::process::repository;
 
-/// Publishes every blueprint of the repository.
-pub(crate) async fn publish(stores: &Stores) -> Result<(), Failure> {
+/// The use cases on `stores` by `clock`, with every blueprint of the repository published.
+pub(crate) async fn published(stores: Stores, clock: Arc<dyn Clock>) -> Result<Plumb, Failure> {
+    let plumb = Plumb::new(Setup {
+        stores,
+        clock,
+        chance: Arc::new(SystemChance),
+        cores: 1,
+        limits: Limits { sessions_per_hour: 100, open_sessions: 100, items_per_session: 200 },
+        grace_seconds: 30,
+        sign_up: false,
+        rules: plumb_service::practice::Rules::default(),
+    })?;
     let texts = files::blueprints(&[repository().join("blueprints")])?;
-    let publications: Result<Vec<_>, _> = texts.into_iter().map(|(file, text)| publication(&file, text)).collect();
-    stores.contents.publish(publications?).await?;
-    Ok(())
-}
-
-fn publication(file: &str, body: String) -> Result<Publication, Failure> {
-    let (kind, id, version) = if read::kind_of(&body) == Some(Kind::Assessment) {
-        let read = read::assessment(file, &body).map_err(|problems| format!("{problems:?}"))?;
-        ("assessment", read.id, read.version)
-    } else {
-        let read = read::skill(file, &body).map_err(|problems| format!("{problems:?}"))?;
-        ("skill", read.id, read.version)
-    };
-    let audit = AuditEntry {
-        at: clock::now(),
-        actor: None,
-        action: "blueprint_published".into(),
-        subject_kind: kind.into(),
-        subject_id: id.clone(),
-        detail: "{}".into(),
-    };
-    let (hash, created_at) = (ContentHash::of(&body), audit.at);
-    let content = ContentRow { hash, kind: kind.into(), id, version, body, created_at, author: None };
-    Ok(Publication { content, expects: Expects::Anything, audit })
+    plumb.import(&texts).await.map_err(|error| format!("{error:?}"))?;
+    plumb.reload_content().await?;
+    Ok(plumb)
 }

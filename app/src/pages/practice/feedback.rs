@@ -124,7 +124,7 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
 }
 
 /// To whole percent: more digits would promise more than the model knows.
-const fn whole(basis_points: u32) -> u32 {
+pub(super) const fn whole(basis_points: u32) -> u32 {
     (basis_points + 50) / 100 * 100
 }
 

@@ -11,7 +11,7 @@ const BOX: (u32, u32) = (156, 52);
 const STEP: (u32, u32) = (212, 66);
 const MARGIN: u32 = 16;
 /// Characters of a line in a box.
-const LINE: usize = 22;
+const LINE: usize = 20;
 
 /// The drawing at `zoom` percent.
 pub(super) fn drawing(t: &Texts, map: &PracticeMap, zoom: u32) -> AnyView {

@@ -5,6 +5,7 @@ use plumb_service::practice::views::{Sitting, SkillPage};
 use uuid::Uuid;
 
 use super::super::{Page, Sheet, Visit};
+use super::feedback::whole;
 use super::{Stand, task};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
@@ -130,7 +131,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
         <aside class="card facts-card">
             <h2>{t!(t, "skill-where")}</h2>
             <p><span class=format!("stand {}", stand.class())>{stand.words(t)}</span></p>
-            <Meter label=t!(t, "skill-belief") basis_points=skill.belief value=t.percent(skill.belief / 100 * 100) />
+            <Meter label=t!(t, "skill-belief") basis_points=skill.belief value=t.percent(whole(skill.belief)) />
             <p class="soft small">{t!(t, "skill-opportunities", n = skill.opportunities)}</p>
             {builds_on}
             {leads_to}

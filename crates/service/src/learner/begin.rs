@@ -9,7 +9,6 @@ use plumb_domain::session::{
     create, decide,
 };
 use plumb_domain::time::Timestamp;
-use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -26,19 +25,10 @@ use crate::views::Blocked;
 /// running out, not bad luck.
 const PICKS: usize = 4;
 
-/// A session that was begun, now or before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Begun {
-    /// The session.
-    pub session: Uuid,
-    /// When it can last no longer, grace included: until then its learner stays signed in.
-    pub ends_by: Option<Timestamp>,
-}
-
 impl Learner<'_> {
     /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
     /// so that the same command twice, or two tabs at once, begin it once.
-    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Outcome<Begun> {
+    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Outcome<Uuid> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
@@ -46,10 +36,10 @@ impl Learner<'_> {
         let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, assessment_id, an_hour_ago).await?;
         let before = before.ok_or(Failure::SignedOut)?;
         if before.exists {
-            return self.begun(id).await;
+            return Ok(id);
         }
         if let Some(open) = before.open {
-            return self.begun(open).await;
+            return Ok(open);
         }
         let catalog = plumb.catalog();
         let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
@@ -100,22 +90,17 @@ impl Learner<'_> {
                 Created::Created => {
                     plumb.forms.insert(form_id, Arc::new(form));
                     metrics::counter!("plumb_sessions_created_total").increment(1);
-                    return Ok(Begun { session: session.id, ends_by: session.closes_at() });
+                    return Ok(session.id);
                 }
                 Created::AlreadyOpen => {
                     let open = plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
                     // It was there a moment ago; if it is over already, the learner may begin again.
-                    return self.begun(open.ok_or(Failure::Conflict)?.id).await;
+                    return Ok(open.ok_or(Failure::Conflict)?.id);
                 }
                 Created::FormTaken => {}
             }
         }
         Err(Failure::Conflict)
-    }
-
-    async fn begun(&self, session: Uuid) -> Outcome<Begun> {
-        let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
-        Ok(Begun { session, ends_by: loaded.session.closes_at() })
     }
 
     fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Outcome<()> {
@@ -139,14 +124,16 @@ impl Learner<'_> {
         assessment: &Assessment,
         ready: bool,
     ) -> Outcome<((Uuid, FormSource), Form)> {
-        let pivot = i64::try_from(self.plumb.chance.seed()).unwrap_or(0);
-        let picked: Option<FormRow> =
-            if ready { self.plumb.stores.forms.pick_ready(&catalog.recipe(assessment), pivot).await? } else { None };
+        let plumb = self.plumb;
+        let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
+        let recipe = catalog.recipe(assessment);
+        let picked =
+            if ready { plumb.ready.take(&*plumb.stores.forms, &assessment.id, &recipe, pivot).await? } else { None };
         if let Some(row) = picked {
             let form = forms::read(&row)?;
             return Ok(((row.id, FormSource::Ready(row.id)), form));
         }
-        let (row, form) = self.plumb.draw(catalog, assessment)?;
+        let (row, form) = plumb.draw(catalog, assessment)?;
         Ok(((row.id, FormSource::New(row)), form))
     }
 }

@@ -8,7 +8,6 @@ mod result;
 use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
-pub use begin::Begun;
 pub use player::{Next, SaveDone};
 pub(crate) use result::in_words;
 

@@ -73,15 +73,17 @@ impl Forms for Db {
         rows.iter().map(count).collect()
     }
 
-    async fn pick_ready(&self, recipe: &ContentHash, pivot: i64) -> Result<Option<FormRow>> {
-        let text = select_form!("where recipe = $1 and session_id is null and seed >= $2 order by seed limit 1");
-        for from in [pivot, i64::MIN] {
-            let stmt = self.readers.stmt(text).bind(recipe.as_str()).bind(from);
-            if let Some(row) = self.readers.opt(stmt).await? {
-                return form(&row).map(Some);
+    async fn ready(&self, recipe: &ContentHash, seed: i64, limit: usize) -> Result<Vec<FormRow>> {
+        let text = select_form!("where recipe = $1 and session_id is null and seed >= $2 order by seed limit $3");
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        for from in [seed, i64::MIN] {
+            let stmt = self.readers.stmt(text).bind(recipe.as_str()).bind(from).bind(limit);
+            let rows = self.readers.all(stmt).await?;
+            if !rows.is_empty() {
+                return rows.iter().map(form).collect();
             }
         }
-        Ok(None)
+        Ok(Vec::new())
     }
 
     async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {

@@ -247,6 +247,15 @@ impl Sessions for Db {
         self.count("select count(*) from session where learner = $1 and open = 1", learner, None).await
     }
 
+    async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool> {
+        // A time limit that is over counts as an end even where no worker has noted it yet.
+        let text = "select count(*) from session where learner = $1 and kind = 'evaluation' and (finished_at >= $2
+            or (open = 1 and (next_due_at >= $2 or (next_due_at is null and created_at >= $3))))";
+        let stmt = self.readers.stmt(text).bind(learner);
+        let stmt = stmt.bind(now.plus_secs(-after_secs).as_micros()).bind(now.plus_secs(-untimed_secs).as_micros());
+        Ok(self.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+
     async fn count_created_since(&self, learner: Uuid, since: Timestamp) -> Result<i64> {
         let text = "select count(*) from session where learner = $1 and created_at >= $2";
         self.count(text, learner, Some(since.as_micros())).await

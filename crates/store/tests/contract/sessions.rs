@@ -15,6 +15,7 @@ on_both!(
     a_change_without_events_is_refused,
     a_hundred_parallel_finishes_make_one_change,
     due_sessions_come_most_overdue_first,
+    an_exam_counts_as_under_way_until_its_time_is_over,
     lists_are_filtered_and_paged,
 );
 
@@ -53,6 +54,35 @@ async fn a_session_comes_back_as_it_was_stored(house: House) {
     assert_eq!(sessions.load_for_begin(id(), id(), "A", NOW).await.unwrap(), None);
 }
 
+async fn an_exam_counts_as_under_way_until_its_time_is_over(house: House) {
+    let sessions = &house.stores.sessions;
+    let in_exam = |learner, secs| sessions.in_exam(learner, NOW.plus_secs(secs), 10, 100);
+    // One that is due in a minute, though nothing notes its end.
+    let timed = new_session(house.learner().await, "A");
+    assert!(!in_exam(timed.learner, 0).await.unwrap());
+    sessions.create(timed.clone()).await.unwrap();
+    assert!(in_exam(timed.learner, 0).await.unwrap());
+    assert!(in_exam(timed.learner, 70).await.unwrap());
+    assert!(!in_exam(timed.learner, 71).await.unwrap());
+    // One that nothing limits.
+    let mut untimed = new_session(house.learner().await, "A");
+    untimed.state.next_due_at = None;
+    sessions.create(untimed.clone()).await.unwrap();
+    assert!(in_exam(untimed.learner, 100).await.unwrap());
+    assert!(!in_exam(untimed.learner, 101).await.unwrap());
+    // It is handed in, and the result may be looked at.
+    let mut over = house.change(untimed.id).await;
+    (over.state.open, over.state.finished_at) = (false, Some(NOW.plus_secs(50)));
+    sessions.append(over).await.unwrap();
+    assert!(in_exam(untimed.learner, 60).await.unwrap());
+    assert!(!in_exam(untimed.learner, 61).await.unwrap());
+    // Practice is no exam.
+    let mut practice = new_session(house.learner().await, "A");
+    practice.kind = "learning".into();
+    sessions.create(practice.clone()).await.unwrap();
+    assert!(!in_exam(practice.learner, 0).await.unwrap());
+}
+
 async fn two_parallel_beginnings_give_one_session(house: House) {
     let learner = house.learner().await;
     let mut begun = tokio::task::JoinSet::new();
@@ -85,9 +115,15 @@ async fn a_form_serves_one_session(house: House) {
     let hash = ContentHash::of("A");
     forms.add_ready((0..5).map(|seed| form("A", seed * 10)).collect()).await.unwrap();
     assert_eq!(forms.count_ready(&hash).await.unwrap(), 5);
-    let picked = forms.pick_ready(&hash, 11).await.unwrap().unwrap();
-    assert_eq!(picked.seed, 20);
-    assert_eq!(forms.pick_ready(&hash, 41).await.unwrap().unwrap().seed, 0);
+    let seeds = async |from, limit| {
+        let rows = forms.ready(&hash, from, limit).await.unwrap();
+        rows.into_iter().map(|row| row.seed).collect::<Vec<_>>()
+    };
+    assert_eq!(seeds(11, 2).await, [20, 30]);
+    assert_eq!(seeds(31, 2).await, [40]);
+    assert_eq!(seeds(41, 9).await, [0, 10, 20, 30, 40]);
+    assert_eq!(forms.ready(&ContentHash::of("B"), 0, 9).await.unwrap(), []);
+    let picked = forms.ready(&hash, 11, 1).await.unwrap().remove(0);
     let mut begun = tokio::task::JoinSet::new();
     for _ in 0..10 {
         let sessions = house.stores.sessions.clone();

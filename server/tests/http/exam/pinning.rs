@@ -103,6 +103,19 @@ async fn a_form_drawn_ahead_is_given_to_one_session_only() {
 }
 
 #[tokio::test]
+async fn who_begins_at_the_same_moment_gets_a_form_drawn_ahead_too() {
+    let site = Site::of(&before()).await;
+    site.plumb.top_up_forms(40).await.unwrap();
+    let mut begun = tokio::task::JoinSet::new();
+    for at in 0..38 {
+        let mut learner = site.signed_in(&format!("learner-{at}"), plumb_domain::user::Role::Learner).await;
+        begun.spawn(async move { learner.begin("FREE").await });
+    }
+    assert_eq!(begun.join_all().await.len(), 38);
+    assert_eq!(site.stores.forms.stock().await.unwrap()[0].ready, 2, "none was drawn on the spot");
+}
+
+#[tokio::test]
 async fn files_with_an_error_publish_nothing() {
     let site = Site::of(&before()).await;
     let (hashes, head) = (current(&site).await, site.stores.audit.head().await.unwrap());

@@ -176,7 +176,7 @@ impl Site {
             id_hash: hashed(&session),
             user_id: Some(id),
             data: data.to_string(),
-            expires_at: at.plus_secs(1_800),
+            expires_at: at.plus_secs(24 * 60 * 60),
         };
         self.stores.web_sessions.create(row).await.unwrap();
         let mut client = self.visitor();

@@ -138,6 +138,9 @@ fn a_prerequisite_given_twice_is_refused_and_one_implied_is_a_warning() {
 fn a_skill_nothing_exercises_makes_what_builds_on_it_unreachable() {
     let text = file("a; b a; c b; d").replace(r#""name": "d""#, r#""name": "d", "blueprints": ["D"]"#);
     let text = text.replace(r#""name": "a""#, r#""name": "a", "blueprints": ["A"]"#);
+    let planned = read("graph.json", &text).unwrap();
+    assert!(planned.warnings().is_empty(), "what waits is only planned itself");
+    let text = text.replace(r#""name": "c""#, r#""name": "c", "blueprints": ["C"]"#);
     let graph = read("graph.json", &text).unwrap();
     assert_eq!(graph.warnings().len(), 1);
     assert_eq!(graph.warnings()[0].message, "nothing exercises `b`, so these can never be unlocked: c");

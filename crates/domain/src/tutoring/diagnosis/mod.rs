@@ -9,7 +9,7 @@ mod shapes;
 mod strategies;
 
 pub use misconceptions::{Misconception, MisconceptionProblem, Misconceptions, Trigger, TriggerKind};
-pub use strategies::{Distractor, RenderedHint, of_item, of_skill, rendered_hints};
+pub use strategies::{Distractor, of_item};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

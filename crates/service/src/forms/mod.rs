@@ -1,5 +1,7 @@
 //! Forms: drawn ahead, so that starting is a read.
 
+mod stock;
+
 use std::sync::Arc;
 
 use plumb_domain::blueprint::Assessment;
@@ -11,6 +13,8 @@ use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::sessions::to_json;
+
+pub(crate) use stock::Stock;
 
 /// Forms stored in one transaction: large enough to be quick, small enough not to hold up a learner's save.
 const BATCH: usize = 16;

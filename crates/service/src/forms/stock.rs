@@ -1,0 +1,62 @@
+//! The forms that lie ready, taken from the database some at a time, so that learners who begin at the same moment
+//! neither read one after another nor pick the same form.
+
+use std::collections::{HashMap, VecDeque};
+
+use plumb_domain::item::ContentHash;
+use plumb_store::Forms;
+use plumb_store::forms::FormRow;
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use crate::failure::Outcome;
+
+/// Forms taken at once.
+const PAGE: usize = 32;
+/// So many are remembered as handed out: until its session is stored, a form still looks ready.
+const REMEMBERED: usize = 1_024;
+
+/// Ready forms in hand, by assessment. Other servers have their own; where two meet, one is told that the form is
+/// taken, and asks again.
+#[derive(Default)]
+pub(crate) struct Stock(Mutex<HashMap<String, Shelf>>);
+
+struct Shelf {
+    recipe: ContentHash,
+    rows: VecDeque<FormRow>,
+    /// The seed to go on from: each page begins where the one before ended.
+    next: i64,
+    handed: VecDeque<Uuid>,
+}
+
+impl Stock {
+    /// A ready form of an assessment that was not handed out before; none when no more lie ready. `pivot` says where
+    /// to begin, so that two servers do not begin at the same form.
+    pub(crate) async fn take(
+        &self,
+        forms: &dyn Forms,
+        assessment_id: &str,
+        recipe: &ContentHash,
+        pivot: i64,
+    ) -> Outcome<Option<FormRow>> {
+        let mut by_assessment = self.0.lock().await;
+        let fresh = || Shelf { recipe: recipe.clone(), rows: VecDeque::new(), next: pivot, handed: VecDeque::new() };
+        let ours = by_assessment.entry(assessment_id.to_owned()).or_insert_with(fresh);
+        if ours.recipe != *recipe {
+            *ours = fresh();
+        }
+        if ours.rows.is_empty() {
+            let page = forms.ready(recipe, ours.next, PAGE).await?;
+            ours.next = page.last().map_or(pivot, |last| last.seed.saturating_add(1));
+            ours.rows.extend(page.into_iter().filter(|row| !ours.handed.contains(&row.id)));
+        }
+        let taken = ours.rows.pop_front();
+        if let Some(row) = &taken {
+            ours.handed.push_back(row.id);
+            if ours.handed.len() > REMEMBERED {
+                ours.handed.pop_front();
+            }
+        }
+        Ok(taken)
+    }
+}

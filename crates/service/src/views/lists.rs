@@ -1,0 +1,147 @@
+//! What may be taken, what is under way, what is over.
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+/// The learner's first page.
+#[derive(Debug, Clone)]
+pub struct Home {
+    /// Assessments that may be taken, by title.
+    pub available: Vec<AssessmentCard>,
+    /// Sessions under way, newest first.
+    pub running: Vec<RunningCard>,
+    /// The latest finished sessions, newest first (at most five; the rest is in the history).
+    pub finished: Vec<FinishedCard>,
+}
+
+/// An assessment in a list.
+#[derive(Debug, Clone)]
+pub struct AssessmentCard {
+    /// Such as `MATH-FUNDAMENTALS-L1`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// One or two sentences; may be empty.
+    pub description: String,
+    /// Number of items.
+    pub items: usize,
+    /// Minutes this learner has, with the time factor; `None` when unlimited.
+    pub minutes: Option<u32>,
+    /// When it closes, if it does.
+    pub closes: Option<Timestamp>,
+    /// Attempts left; `None` when unlimited.
+    pub attempts_left: Option<u32>,
+    /// Why it cannot be begun now, if so.
+    pub blocked: Option<Blocked>,
+}
+
+/// Why an assessment cannot be begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blocked {
+    /// The window opens later.
+    NotYetOpen(Timestamp),
+    /// The window is over.
+    Closed(Timestamp),
+    /// All attempts are used.
+    NoAttemptsLeft,
+    /// A session of it is under way: go on with that one.
+    Running(Uuid),
+}
+
+/// A session under way.
+#[derive(Debug, Clone)]
+pub struct RunningCard {
+    /// The session.
+    pub session: Uuid,
+    /// The assessment's title.
+    pub title: String,
+    /// Items answered.
+    pub answered: usize,
+    /// Items in all.
+    pub items: usize,
+    /// When it ends; `None` when unlimited.
+    pub deadline: Option<Timestamp>,
+}
+
+/// A finished session in a list.
+#[derive(Debug, Clone)]
+pub struct FinishedCard {
+    /// The session.
+    pub session: Uuid,
+    /// The assessment's id.
+    pub assessment_id: String,
+    /// The assessment's title.
+    pub title: String,
+    /// Which attempt of this learner at this assessment, from 1.
+    pub attempt: u32,
+    /// When it was started.
+    pub started: Timestamp,
+    /// When it ended.
+    pub finished: Timestamp,
+    /// How it ended.
+    pub ending: Ending,
+    /// Score and band when the reveal rule allows.
+    pub score: Option<ScoreLine>,
+}
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Handed in by the learner.
+    HandedIn,
+    /// Time ran out; what was saved was marked.
+    TimeUp,
+    /// Ended by staff.
+    Terminated,
+}
+
+/// A score in one line.
+#[derive(Debug, Clone)]
+pub struct ScoreLine {
+    /// Basis points: 8500 is 85 %.
+    pub basis_points: u32,
+    /// The grade band's label, if the assessment has bands.
+    pub band: Option<String>,
+    /// Whether the pass mark is reached; `None` when there is no pass mark.
+    pub passed: Option<bool>,
+}
+
+/// What is said before an assessment begins.
+#[derive(Debug, Clone)]
+pub struct Introduction {
+    /// As in the list.
+    pub card: AssessmentCard,
+    /// For whom it is; may be empty.
+    pub audience: String,
+    /// Section titles with their item counts, in order.
+    pub sections: Vec<(String, usize)>,
+    /// Minutes before accommodations; `None` when unlimited.
+    pub base_minutes: Option<u32>,
+    /// This learner's time factor in percent (100 is none, 0 is unlimited time).
+    pub time_factor_percent: u32,
+    /// Seconds for each item; `None` when unlimited.
+    pub item_seconds: Option<u32>,
+    /// Pass mark in percent.
+    pub pass_percent: Option<u32>,
+    /// May items be visited again before handing in?
+    pub allow_review: bool,
+    /// May an item be left unanswered?
+    pub allow_skip: bool,
+    /// May a calculator be used?
+    pub calculator: bool,
+    /// When score and solutions are shown.
+    pub reveal_score: RevealWhen,
+    /// When solutions are shown.
+    pub reveal_solutions: RevealWhen,
+}
+
+/// When something is shown to the learner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RevealWhen {
+    /// Never.
+    Never,
+    /// As soon as the session has ended.
+    AfterCompletion,
+    /// When the assessment's window is over.
+    AfterWindow,
+}

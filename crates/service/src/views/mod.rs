@@ -1,0 +1,13 @@
+//! What each capability may see: plain data for pages, with no key before its time.
+
+mod admin;
+mod lists;
+mod player;
+mod result;
+
+pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, ItemAudit, UserLine};
+pub use lists::{
+    AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
+};
+pub use player::{Frame, InputView, ItemView, Mark, Player, ReviewView};
+pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};

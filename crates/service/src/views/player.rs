@@ -1,0 +1,90 @@
+//! A session under way.
+
+use uuid::Uuid;
+
+/// What the player shows now.
+#[derive(Debug, Clone)]
+pub enum Player {
+    /// Created but not begun.
+    NotBegun {
+        /// The assessment to go back to.
+        assessment_id: String,
+    },
+    /// One item.
+    Item(Box<ItemView>),
+    /// All items with their state, before handing in.
+    Review(ReviewView),
+    /// Over: see the result.
+    Over,
+}
+
+/// One item before the learner, with all that the player shows around it.
+#[derive(Debug, Clone)]
+pub struct ItemView {
+    /// Title, progress and clock.
+    pub frame: Frame,
+    /// Position in the form, from 0.
+    pub position: usize,
+    /// The section's title.
+    pub section: String,
+    /// The question, plain text.
+    pub stem: String,
+    /// The options, or how to type.
+    pub input: InputView,
+    /// The saved answer: an option id or the text typed. Empty when there is none.
+    pub saved: String,
+    /// The token of the saved state: send it with the next save or submit.
+    pub revision: u64,
+    /// Seconds left for this item when rendered; `None` when unlimited.
+    pub item_millis_left: Option<i64>,
+}
+
+/// How an item is answered.
+#[derive(Debug, Clone)]
+pub enum InputView {
+    /// Choose one: (option id, text) in the order shown.
+    Choice(Vec<(String, String)>),
+    /// Type it; the word says what: `integer`, `decimal`, `fraction`, `boolean`, `text`.
+    Typed(String),
+}
+
+/// Title, progress and clock of a running session.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The session.
+    pub session: Uuid,
+    /// The assessment's title.
+    pub title: String,
+    /// State of each position in order.
+    pub marks: Vec<Mark>,
+    /// Show progress?
+    pub show_progress: bool,
+    /// May earlier items be visited?
+    pub allow_review: bool,
+    /// May an item be left unanswered?
+    pub allow_skip: bool,
+    /// Milliseconds left when rendered; `None` when unlimited.
+    pub millis_left: Option<i64>,
+    /// Milliseconds in all, for the announcements at half time and so on.
+    pub millis_total: Option<i64>,
+}
+
+/// State of one position, as the learner sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Not yet seen.
+    Ahead,
+    /// Shown, not answered.
+    Open,
+    /// Answered.
+    Answered,
+}
+
+/// The page before handing in.
+#[derive(Debug, Clone)]
+pub struct ReviewView {
+    /// Title, progress and clock.
+    pub frame: Frame,
+    /// Section title and stem of each position, in order.
+    pub lines: Vec<(String, String)>,
+}

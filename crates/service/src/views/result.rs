@@ -1,0 +1,83 @@
+//! A session that is over.
+
+use plumb_domain::time::Timestamp;
+
+use super::{FinishedCard, RevealWhen};
+
+/// A finished session, as far as the reveal rules allow.
+#[derive(Debug, Clone)]
+pub struct ResultView {
+    /// The card.
+    pub card: FinishedCard,
+    /// Why no score is shown, if none is.
+    pub score_hidden: Option<RevealWhen>,
+    /// When a window's end will reveal what is hidden.
+    pub window_end: Option<Timestamp>,
+    /// The whole result when the score may be seen.
+    pub details: Option<ResultDetails>,
+    /// The items with solutions when they may be seen.
+    pub solutions: Option<Vec<SolvedItem>>,
+    /// Why no solutions are shown, if none are.
+    pub solutions_hidden: Option<RevealWhen>,
+}
+
+/// Score by section, times, advice.
+#[derive(Debug, Clone)]
+pub struct ResultDetails {
+    /// Items in all.
+    pub items: usize,
+    /// Items right.
+    pub right: usize,
+    /// Pass mark in percent.
+    pub pass_percent: Option<u32>,
+    /// Time used, milliseconds.
+    pub millis_used: i64,
+    /// All bands: (label, from percent), highest first.
+    pub bands: Vec<(String, u32)>,
+    /// Sections in order.
+    pub sections: Vec<SectionLine>,
+    /// Pace against the skills' benchmarks: (level label, number of items answered within it).
+    pub pace: Vec<(String, usize)>,
+    /// What to practise next: (skill statement, right, asked), weakest first.
+    pub practise_next: Vec<(String, usize, usize)>,
+}
+
+/// One section's result.
+#[derive(Debug, Clone)]
+pub struct SectionLine {
+    /// Its title.
+    pub title: String,
+    /// Items in it.
+    pub items: usize,
+    /// Items answered.
+    pub answered: usize,
+    /// Items right.
+    pub right: usize,
+    /// Its share of the whole score, basis points.
+    pub weight_basis_points: u32,
+    /// Mean time of an answered item, milliseconds.
+    pub mean_millis: Option<i64>,
+}
+
+/// An item with its solution, for when it may be seen.
+#[derive(Debug, Clone)]
+pub struct SolvedItem {
+    /// Position from 1.
+    pub number: usize,
+    /// Section title.
+    pub section: String,
+    /// The question.
+    pub stem: String,
+    /// The learner's answer in words; `None` when unanswered.
+    pub answer: Option<String>,
+    /// Whether it was right; `None` while undecided.
+    pub right: Option<bool>,
+    /// The key in words.
+    pub key: String,
+    /// The misconception behind the wrong choice, if one is named.
+    pub misconception: Option<String>,
+    /// Worked solution, step by step.
+    pub solution: Vec<String>,
+    /// Time taken, milliseconds.
+    pub millis: Option<i64>,
+}
