@@ -37,16 +37,14 @@ const OWN: &[(&str, &str, &str)] = &[
 fn cases() -> Result<Vec<Case>, Box<dyn Error>> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors");
     let folder = std::env::var_os("PLUMB_VECTORS").map_or_else(beside, PathBuf::from);
-    match std::fs::read_to_string(folder.join("answers/cases.jsonl")) {
-        Ok(text) => Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?),
-        Err(_) => {
-            println!("no file of cases; a list of its own");
-            let own = OWN.iter().map(|(category, answer, key)| {
-                serde_json::from_value(serde_json::json!({ "category": category, "answer": answer, "key": key }))
-            });
-            Ok(own.collect::<Result<_, _>>()?)
-        }
+    if let Ok(text) = std::fs::read_to_string(folder.join("answers/cases.jsonl")) {
+        return Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?);
     }
+    println!("no file of cases; a list of its own");
+    let own = OWN.iter().map(|(category, answer, key)| {
+        serde_json::from_value(serde_json::json!({ "category": category, "answer": answer, "key": key }))
+    });
+    Ok(own.collect::<Result<_, _>>()?)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -36,7 +36,7 @@ pub(super) fn hard() -> Vec<(Input, String, String)> {
     let long = (1..45).map(|n| format!("{}*x^{n}", 10_i128.pow(27) + 7 * n)).collect::<Vec<_>>().join("+") + "+7";
     let poles = (1..60).map(|n| format!("x/(x+{n})")).collect::<Vec<_>>().join("+");
     let quotients = (1..80).map(|n| format!("(x^14+{n})/(x^15+2)")).collect::<Vec<_>>().join("+");
-    let sums = (1..120).map(|n| format!("(x^10+y+{n}.7)")).collect::<Vec<_>>().join("");
+    let sums = (1..120).map(|n| format!("(x^10+y+{n}.7)")).collect::<Vec<_>>().concat();
     let bends = (1..4).map(|n| format!("abs(x^{n}-{n}.77^30x-1)")).collect::<Vec<_>>().join("+");
     let others = (1..30).map(|n| format!("x^13-3x^{}+{n}.77>0", n % 12)).collect::<Vec<_>>().join(" or ");
     let alike = |one: String| (one.clone(), one);

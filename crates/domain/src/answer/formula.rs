@@ -200,7 +200,9 @@ fn collect_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
         Tree::Name(name) if !names.contains(name) => names.push(name.clone()),
         Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => {}
         Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
-            parts.iter().for_each(|part| collect_names(part, names, depth));
+            for part in parts {
+                collect_names(part, names, depth);
+            }
         }
         Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_names(inner, names, depth),
         Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {

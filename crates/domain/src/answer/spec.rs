@@ -76,6 +76,7 @@ impl From<Tolerance> for String {
 /// the asked `decimal_places` or `significant_figures`. Its *form* is tested only after its value was found right.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that an author sets by name")]
 pub struct AnswerSpec {
     /// What kind of answer is asked for.
     pub input: Input,

@@ -92,7 +92,7 @@ impl Draw {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        usize::try_from(high).unwrap() % end
+        usize::try_from(high).expect("31 bits") % end
     }
 
     fn coin(&mut self) -> bool {
@@ -229,7 +229,7 @@ impl Draw {
                 for name in ["x", "y", "n"] {
                     let range =
                         self.pick(&["real", "positive", "integer", "natural", "complex", "0..1", "integer 1..6"]);
-                    spec.variables.insert(name.to_owned(), VariableRange::parse(range).unwrap());
+                    spec.variables.insert(name.to_owned(), VariableRange::parse(range).expect("a range"));
                 }
             }
             spec.form_variable = (input == Input::Expression && self.coin()).then(|| "x".to_owned());
@@ -242,8 +242,8 @@ impl Draw {
         }
         spec.partial_credit = (input == Input::Set || input.is_selection()) && self.coin();
         if input.is_number() || input == Input::Quantity {
-            spec.absolute_tolerance = self.coin().then(|| Tolerance::parse("0.01").unwrap());
-            spec.relative_tolerance = (self.below(4) == 0).then(|| Tolerance::parse("0.05").unwrap());
+            spec.absolute_tolerance = self.coin().then(|| Tolerance::parse("0.01").expect("a tolerance"));
+            spec.relative_tolerance = (self.below(4) == 0).then(|| Tolerance::parse("0.05").expect("a tolerance"));
         }
         if matches!(input, Input::Decimal | Input::Quantity) && self.coin() {
             spec.significant_figures = Some(self.pick(&[1, 3, 50]));

@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use super::graph::Graph;
 use crate::exact::seed;
 
 /// Values a name may take.
@@ -53,7 +54,13 @@ pub struct Domain {
 }
 
 /// Work all parts of one comparison may do together; one unit is a tenth of a microsecond, often less.
-const WORK: usize = 400_000;
+const WORK: usize = 200_000;
+
+/// What a pair costs to be put into canonical form, at least.
+const PAIR: usize = 100;
+
+/// Units of work with polynomials that take as long as one unit of this.
+const ALGEBRA_A_UNIT: u64 = 10;
 
 /// What is left of the work of one comparison. It is no part of the domain's meaning: any two are equal.
 #[derive(Debug, Clone)]
@@ -82,6 +89,20 @@ impl Work {
     /// Takes some away.
     pub(crate) fn spend(&self, units: usize) {
         self.0.set(self.0.get().saturating_sub(units));
+    }
+
+    /// Does something with a new graph and takes away what it cost; `None` when nothing was left.
+    pub(crate) fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
+        if self.left() == 0 {
+            return None;
+        }
+        let algebra = u64::try_from(self.left()).unwrap_or(u64::MAX).saturating_mul(ALGEBRA_A_UNIT);
+        let mut graph = Graph::with_algebra(algebra);
+        let before = graph.algebra().left();
+        let found = act(&mut graph);
+        let algebra = (before - graph.algebra().left()) / ALGEBRA_A_UNIT;
+        self.spend(PAIR + graph.steps() + usize::try_from(algebra).unwrap_or(usize::MAX));
+        Some(found)
     }
 
     /// Takes over what a copy has left.

@@ -84,8 +84,9 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// An empty graph whose polynomials may cause so much work.
+    /// An empty graph whose polynomials may cause so much work, and never more than usual.
     pub(crate) fn with_algebra(units: u64) -> Self {
+        let units = units.min(ALGEBRA);
         let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
         Self { nodes, hashes, known, steps: 0, algebra: Budget::of(units) }
     }

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::Comparison;
+use super::domain::Work;
 use super::graph::Graph;
 use super::solve::solve;
 use super::statement::differences;
+use super::{Comparison, numeric};
 use crate::exact::Region;
 use crate::tree::{Statement, Tree};
 
@@ -16,14 +17,19 @@ const MAX_NAMES: usize = 10;
 const MAX_DEPTH: usize = 24;
 
 /// Compares statements made of names alone; `None` for others.
-pub(crate) fn truth_tables(a: &Statement, b: &Statement) -> Option<Comparison> {
-    let mut names = BTreeSet::new();
-    collect(a, &mut names, MAX_DEPTH)?;
-    collect(b, &mut names, MAX_DEPTH)?;
+pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<Comparison> {
+    let mut written = Vec::new();
+    collect(a, &mut written, MAX_DEPTH)?;
+    collect(b, &mut written, MAX_DEPTH)?;
+    let names: Vec<&str> = written.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     if names.is_empty() || names.len() > MAX_NAMES {
         return None;
     }
-    let names: Vec<&str> = names.into_iter().collect();
+    if work.left() == 0 {
+        return Some(numeric::TOO_LONG);
+    }
+    // Looking up a name in a row takes about a quarter of a unit.
+    work.spend((written.len() << names.len()) / 4);
     for row in 0_u32..1 << names.len() {
         let value = |name: &str| names.iter().position(|n| *n == name).is_some_and(|n| row >> n & 1 == 1);
         if holds(a, &value) != holds(b, &value) {
@@ -33,12 +39,12 @@ pub(crate) fn truth_tables(a: &Statement, b: &Statement) -> Option<Comparison> {
     Some(Comparison::Equal)
 }
 
-/// The names of a statement that has nothing but names and connectives.
-fn collect<'a>(a: &'a Statement, names: &mut BTreeSet<&'a str>, depth: usize) -> Option<()> {
+/// The names, as often as they are written, of a statement that has nothing but names and connectives.
+fn collect<'a>(a: &'a Statement, names: &mut Vec<&'a str>, depth: usize) -> Option<()> {
     let depth = depth.checked_sub(1)?;
     match a {
         Statement::Expression(Tree::Name(name)) => {
-            names.insert(name);
+            names.push(name);
             Some(())
         }
         Statement::Truth(_) => Some(()),

@@ -68,19 +68,14 @@ pub fn expressions(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
     within(a, b, &domain.fresh())
 }
 
-/// What a pair of trees costs to be put into canonical form, at least.
-const PAIR: usize = 100;
-
 /// The same with the work that is left.
 pub(crate) fn within(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
-    if domain.work.left() == 0 {
-        return numeric::TOO_LONG;
-    }
-    let mut graph = Graph::default();
-    let built = (build::build(&mut graph, a), build::build(&mut graph, b));
-    domain.work.spend(PAIR + graph.steps());
-    match built {
-        (Ok(a), Ok(b)) => nodes(&graph, a, b, domain),
+    domain.work.with_graph(|graph| in_graph(graph, a, b, domain)).unwrap_or(numeric::TOO_LONG)
+}
+
+fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
+    match (build::build(graph, a), build::build(graph, b)) {
+        (Ok(a), Ok(b)) => nodes(graph, a, b, domain),
         (Err(Stop::Bound(reason)), _) | (_, Err(Stop::Bound(reason))) => Comparison::Undecided(reason),
         _ if a == b => Comparison::Equal,
         (Err(Stop::Undefined), Err(Stop::Undefined)) => Comparison::Undecided("neither side has a value"),

@@ -131,7 +131,12 @@ pub(crate) fn enclosure(graph: &Graph, id: Id) -> Option<(BigRational, BigRation
 pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option<bool> {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
+    let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
     for attempt in 0..ENOUGH {
+        if domain.work.left() == 0 {
+            return None;
+        }
+        domain.work.spend(cost);
         let mut values = vec![None; wanted.len()];
         evaluate::real(graph, &wanted, &mut values, |name| Value::Known(names.sample(name, Phase::Usual, attempt).0));
         let sign = |id: Id| match &values[id.index()] {

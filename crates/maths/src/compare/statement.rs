@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Id, Stop};
 use super::policy::{Policy, Repeats};
-use super::{Comparison, build, equation, logic, solve};
+use super::{Comparison, build, equation, logic, numeric, solve};
 use crate::exact::{Cut, Point, Region};
 use crate::tree::{Constant, End, Relation, Statement, Tree};
 
@@ -299,26 +299,13 @@ pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tr
 
 /// Claims: as equations, by their solutions, by truth tables, part by part.
 fn claims(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
-    if let Some(found) = logic::truth_tables(a, b) {
+    if let Some(found) = logic::truth_tables(a, b, &policy.domain.work) {
         return found;
     }
-    let mut graph = Graph::default();
-    if let (Some(x), Some(y)) = (equation_of(&mut graph, a, MAX_DEPTH), equation_of(&mut graph, b, MAX_DEPTH)) {
-        return equation::equal(&mut graph, x, y, policy);
-    }
-    if let Some(found) = against_truth(&mut graph, a, b, policy).or_else(|| against_truth(&mut graph, b, a, policy)) {
-        return found;
-    }
-    if let Some(found) = logic::solutions(&mut graph, a, b, MAX_DEPTH) {
-        return found;
-    }
-    if let (Some(x), Some(y)) = (single(&mut graph, a), single(&mut graph, b)) {
-        return equation::inequality(&mut graph, x, y, policy);
-    }
-    if let (Some(x), Some(y)) = (system(&mut graph, a), system(&mut graph, b))
-        && let Some(found) = equation::systems(&graph, &x, &y)
-    {
-        return found;
+    match policy.domain.work.with_graph(|graph| whole_claims(graph, a, b, policy)) {
+        None => return numeric::TOO_LONG,
+        Some(Some(found)) => return found,
+        Some(None) => {}
     }
     let (x, y) = (conjuncts(a), conjuncts(b));
     let parts = match (a, b) {
@@ -328,6 +315,22 @@ fn claims(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compar
         _ => Comparison::Different,
     };
     if parts.is_equal() { parts } else { Comparison::Undecided("the statements cannot be brought to one form") }
+}
+
+/// Claims as wholes; `None` when only their parts can be compared.
+fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Option<Comparison> {
+    if let (Some(x), Some(y)) = (equation_of(graph, a, MAX_DEPTH), equation_of(graph, b, MAX_DEPTH)) {
+        return Some(equation::equal(graph, x, y, policy));
+    }
+    let found = against_truth(graph, a, b, policy).or_else(|| against_truth(graph, b, a, policy));
+    if let Some(found) = found.or_else(|| logic::solutions(graph, a, b, MAX_DEPTH)) {
+        return Some(found);
+    }
+    if let (Some(x), Some(y)) = (single(graph, a), single(graph, b)) {
+        return Some(equation::inequality(graph, x, y, policy));
+    }
+    let (x, y) = (system(graph, a)?, system(graph, b)?);
+    equation::systems(graph, &x, &y)
 }
 
 /// A truth value beside an equation that always or never holds.

@@ -11,6 +11,11 @@ impl Budget {
         Self(Cell::new(units))
     }
 
+    /// Units that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.0.get()
+    }
+
     /// Takes units away; `None` when there are not so many, and then nothing is left.
     pub(crate) fn spend(&self, units: u64) -> Option<()> {
         let left = self.0.get().checked_sub(units);

@@ -25,19 +25,21 @@ pub(crate) fn factor(p: &Poly, budget: &Budget) -> Option<Vec<(Poly, usize)>> {
             rest = rest.div_rem(&linear).0;
             found.push((linear, multiplicity));
         }
-        found.extend(without_rational_roots(&rest.primitive())?.into_iter().map(|f| (f, multiplicity)));
+        found.extend(without_rational_roots(&rest.primitive(), budget)?.into_iter().map(|f| (f, multiplicity)));
     }
     Some(found)
 }
 
-fn without_rational_roots(p: &Poly) -> Option<Vec<Poly>> {
+fn without_rational_roots(p: &Poly, budget: &Budget) -> Option<Vec<Poly>> {
     match p.degree() {
         0 => return Some(Vec::new()),
         1..=3 => return Some(vec![p.clone()]),
         n if n > MAX_DEGREE => return None,
         _ => {}
     }
-    let roots = complex_roots(p)?;
+    let roots = complex_roots(p, budget)?;
+    // A choice of roots is multiplied out in a few steps for each.
+    budget.spend(u64::try_from(roots.len() << roots.len()).ok()?)?;
     for size in 2..=p.degree() / 2 {
         for chosen in 0_u32..1 << roots.len() {
             if chosen.count_ones() as usize != size {
@@ -45,8 +47,8 @@ fn without_rational_roots(p: &Poly) -> Option<Vec<Poly>> {
             }
             if let Some(factor) = product_of(&roots, chosen, p) {
                 let rest = p.div_rem(&factor).0.primitive();
-                let mut found = without_rational_roots(&factor)?;
-                found.extend(without_rational_roots(&rest)?);
+                let mut found = without_rational_roots(&factor, budget)?;
+                found.extend(without_rational_roots(&rest, budget)?);
                 return Some(found);
             }
         }
@@ -70,7 +72,7 @@ fn sub(a: Pair, b: Pair) -> Pair {
 }
 
 /// All complex roots at once (Durand and Kerner); `None` when they do not settle.
-fn complex_roots(p: &Poly) -> Option<Vec<Pair>> {
+fn complex_roots(p: &Poly, budget: &Budget) -> Option<Vec<Pair>> {
     let lead = p.leading();
     let monic: Vec<f64> = p.coefficients().iter().map(|c| (c / &lead).to_f64()).collect::<Option<_>>()?;
     let size = monic.iter().fold(1.0_f64, |size, c| size.max(c.abs())).min(1e6);
@@ -82,7 +84,9 @@ fn complex_roots(p: &Poly) -> Option<Vec<Pair>> {
             (turn.0 * start, turn.1 * start)
         })
         .collect();
+    let round = u64::try_from(2 * p.degree() * p.degree()).ok()?;
     for _ in 0..500 {
+        budget.spend(round)?;
         let mut moved = 0.0_f64;
         for n in 0..roots.len() {
             let at = roots[n];
