@@ -50,8 +50,10 @@ fn other_systems_answers_are_marked_as_they_mark_them() {
             ("incorrect" | "invalid", Outcome::Correct | Outcome::Partial) | ("partial", Outcome::Correct) => {
                 accepts.push(told);
             }
-            ("correct" | "valid", Outcome::Correct) | ("partial", Outcome::Partial) => tally.0 += 1,
-            ("incorrect", Outcome::Incorrect) | ("invalid", Outcome::Invalid) => tally.0 += 1,
+            ("correct" | "valid", Outcome::Correct)
+            | ("partial", Outcome::Partial)
+            | ("incorrect", Outcome::Incorrect)
+            | ("invalid", Outcome::Invalid) => tally.0 += 1,
             ("correct" | "valid" | "partial", _) => rejects.push((line["id"].as_str().unwrap_or_default(), told)),
             _ => others.push((line["id"].as_str().unwrap_or_default(), told)),
         }
