@@ -5,7 +5,7 @@ use plumb_domain::answer::{AnswerSpec, Outcome, Verdict, mark, reading};
 
 #[track_caller]
 fn spec(rules: &str) -> AnswerSpec {
-    let spec: AnswerSpec = serde_json::from_str(rules).unwrap();
+    let spec: AnswerSpec = serde_json::from_str(rules).expect("rules");
     assert_eq!(spec.problems(), []);
     spec
 }

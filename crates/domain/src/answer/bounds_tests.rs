@@ -39,6 +39,19 @@ pub(super) fn hard() -> Vec<(Input, String, String)> {
     let sums = (1..120).map(|n| format!("(x^10+y+{n}.7)")).collect::<Vec<_>>().concat();
     let bends = (1..4).map(|n| format!("abs(x^{n}-{n}.77^30x-1)")).collect::<Vec<_>>().join("+");
     let others = (1..30).map(|n| format!("x^13-3x^{}+{n}.77>0", n % 12)).collect::<Vec<_>>().join(" or ");
+    let points = |power: &str| (1..160).map(|n| format!("x{power}={n}")).collect::<Vec<_>>().join(" or ");
+    let towers = (1..250).map(|n| format!("7^{}", 720 - n)).collect::<Vec<_>>().join("+");
+    let claim =
+        |last: &str| (0..10).map(|n| format!("{}{last}", char::from(b'k' + n))).collect::<Vec<_>>().join(" xor ");
+    let system = |first: u8| {
+        let row = |n: u8| {
+            let terms: Vec<_> = (0..12_u8)
+                .map(|m| format!("{}^{}{}", 3 + (n * m) % 7, 700 - u16::from(n * 13 + m * 7), char::from(b'k' + m)))
+                .collect();
+            terms.join("+") + "=1"
+        };
+        (first..first + 12).map(row).collect::<Vec<_>>().join(" and ")
+    };
     let alike = |one: String| (one.clone(), one);
     let same = [
         alike(long),
@@ -54,6 +67,13 @@ pub(super) fn hard() -> Vec<(Input, String, String)> {
         (Input::Equation, format!("{poles}=1"), format!("{poles}=2")),
         (Input::Equation, format!("{bends}<5"), format!("{bends}<6")),
         (Input::Equation, others.clone(), others + " or x=1"),
+        (Input::Equation, points(""), points("^2")),
+        (Input::Equation, points("^2"), points("^2") + " or x=0.1"),
+        (Input::Equation, format!("{towers}+x=1"), format!("{towers}+x=2")),
+        (Input::Equation, system(0), system(1)),
+        (Input::Equation, claim(" xor x>1"), claim(" xor x>2")),
+        (Input::Equation, claim("") + &" xor k xor l".repeat(100), claim("")),
+        (Input::Expression, format!("{towers}+x"), format!("{towers}+x+1")),
         (Input::Set, set(&|n| format!("sin({n}x)^2+{n}")), set(&|n| format!("{n}+1-cos({n}x)^2"))),
         (Input::Set, set(&|n| format!("sqrt(x^2+{n})")), set(&|n| format!("(x^2+{n})^(1/2)+1/10^{n}"))),
         (Input::Set, set(&|n| format!("sin(cos(sin({n}x)))^{n}")), set(&|n| format!("sin(cos(sin({n}y)))^{n}"))),

@@ -54,7 +54,7 @@ pub struct Domain {
 }
 
 /// Work all parts of one comparison may do together; one unit is a tenth of a microsecond, often less.
-const WORK: usize = 200_000;
+const WORK: usize = 160_000;
 
 /// What a pair costs to be put into canonical form, at least.
 const PAIR: usize = 100;

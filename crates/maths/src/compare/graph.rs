@@ -197,11 +197,15 @@ impl Graph {
         let mut constant = BigRational::zero();
         let mut terms: BTreeMap<Id, BigRational> = BTreeMap::new();
         for (id, factor) in parts {
-            self.spend(1)?;
+            self.spend(1 + rational::weight(factor) + rational::weight(&constant))?;
             match &self.nodes[id.index()] {
-                Node::Number(value) => constant += value * factor,
+                Node::Number(value) => {
+                    self.steps += rational::weight(value);
+                    constant += value * factor;
+                }
                 Node::Sum(inner, more) => {
-                    self.steps += more.len();
+                    self.steps += more.len() + rational::weight(inner);
+                    self.steps += more.iter().map(|(_, coefficient)| rational::weight(coefficient)).sum::<usize>();
                     constant += inner * factor;
                     for (term, coefficient) in more {
                         *terms.entry(*term).or_default() += coefficient * factor;
@@ -280,6 +284,8 @@ impl Graph {
                 factors.iter().try_for_each(|(base, inner)| self.gather(*base, inner * exponent, gathered))
             }
             Node::Sum(constant, terms) => {
+                let coefficients = terms.iter().map(|(_, coefficient)| coefficient);
+                self.spend(std::iter::once(&constant).chain(coefficients).map(rational::weight).sum())?;
                 let mut content = rational::content(std::iter::once(&constant).chain(terms.iter().map(|t| &t.1)));
                 if terms.first().is_some_and(|(_, leading)| leading.is_negative()) {
                     content = -content;
@@ -309,6 +315,7 @@ impl Graph {
             return Err(Stop::Undefined);
         }
         if let Some(power) = rational::power(value, exponent) {
+            self.spend(rational::weight(&power) + rational::weight(&gathered.coefficient))?;
             gathered.coefficient *= power;
             return Ok(());
         }

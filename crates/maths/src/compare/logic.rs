@@ -13,6 +13,8 @@ use crate::tree::{Statement, Tree};
 
 /// Names a truth table may have.
 const MAX_NAMES: usize = 10;
+/// Units of work for each part of a region.
+const PART: u64 = 250;
 /// Levels of a statement.
 const MAX_DEPTH: usize = 24;
 
@@ -113,22 +115,19 @@ fn relation_names(graph: &mut Graph, a: &Statement, names: &mut BTreeSet<String>
 /// The real numbers for which a statement in one variable holds.
 pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, depth: usize) -> Option<Region> {
     let depth = depth.checked_sub(1)?;
-    Some(match a {
+    let all = |graph: &mut Graph, parts: &[Statement]| {
+        parts.iter().map(|part| region(graph, part, name, depth)).collect::<Option<Vec<_>>>()
+    };
+    let found = match a {
         Statement::Relation(first, rest) => {
-            let mut region = Region::all();
-            for (difference, relation) in differences(graph, first, rest).ok()? {
-                region = region.intersection(&solve(graph, difference, relation, name)?);
-            }
-            region
+            let links = differences(graph, first, rest).ok()?;
+            let solve = |(difference, relation)| solve(graph, difference, relation, name);
+            Region::intersection_of(&links.into_iter().map(solve).collect::<Option<Vec<_>>>()?)
         }
         Statement::Truth(true) => Region::all(),
         Statement::Truth(false) => Region::empty(),
-        Statement::And(parts) => parts.iter().try_fold(Region::all(), |region_so_far, part| {
-            Some(region_so_far.intersection(&region(graph, part, name, depth)?))
-        })?,
-        Statement::Or(parts) => parts.iter().try_fold(Region::empty(), |region_so_far, part| {
-            Some(region_so_far.union(&region(graph, part, name, depth)?))
-        })?,
+        Statement::And(parts) => Region::intersection_of(&all(graph, parts)?),
+        Statement::Or(parts) => Region::union_of(&all(graph, parts)?),
         Statement::Not(inner) => region(graph, inner, name, depth)?.complement(),
         Statement::Xor(a, b) => {
             let (a, b) = (region(graph, a, name, depth)?, region(graph, b, name, depth)?);
@@ -136,5 +135,7 @@ pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, depth: usize)
         }
         Statement::Implies(a, b) => region(graph, a, name, depth)?.complement().union(&region(graph, b, name, depth)?),
         _ => return None,
-    })
+    };
+    graph.algebra().spend(PART * (1 + u64::try_from(found.parts().len()).ok()?))?;
+    Some(found)
 }

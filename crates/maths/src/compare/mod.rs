@@ -96,6 +96,9 @@ pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison 
     if a == b {
         return Comparison::Equal;
     }
+    if graph.as_number(a).is_some() && graph.as_number(b).is_some() {
+        return Comparison::Different;
+    }
     let exact = graph.is_rational_function(a) && graph.is_rational_function(b);
     match identity::test(graph, a, b, Upto::Equal) {
         Identity::Same => Comparison::Equal,

@@ -261,13 +261,16 @@ fn region_of(set: &Statement, depth: usize) -> Option<Region> {
     let depth = depth.checked_sub(1)?;
     let all = |parts: &[S]| parts.iter().map(|part| region_of(part, depth)).collect::<Option<Vec<_>>>();
     Some(match set {
-        S::Set(elements) => elements.iter().try_fold(Region::empty(), |region, element| match element {
-            S::Expression(tree) => Some(region.union(&Region::point(exact_point(tree)?))),
-            _ => None,
-        })?,
+        S::Set(elements) => {
+            let point = |element: &S| match element {
+                S::Expression(tree) => Some(Region::point(exact_point(tree)?)),
+                _ => None,
+            };
+            Region::union_of(&elements.iter().map(point).collect::<Option<Vec<_>>>()?)
+        }
         S::Interval(low, high) => Region::between(cut(low, true)?, cut(high, false)?),
-        S::Union(parts) => all(parts)?.iter().fold(Region::empty(), |a, b| a.union(b)),
-        S::Intersection(parts) => all(parts)?.iter().fold(Region::all(), |a, b| a.intersection(b)),
+        S::Union(parts) => Region::union_of(&all(parts)?),
+        S::Intersection(parts) => Region::intersection_of(&all(parts)?),
         S::Difference(a, b) => region_of(a, depth)?.difference(&region_of(b, depth)?),
         S::Complement(inner) => region_of(inner, depth)?.complement(),
         _ => return None,
