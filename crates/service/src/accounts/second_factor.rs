@@ -129,6 +129,9 @@ impl Plumb {
             return Err(Failure::Conflict);
         }
         let user = self.must_know_password(actor, proof.password, "password").await?;
+        if user.second_factor.is_some() {
+            return Err(Failure::Conflict);
+        }
         let now = self.now();
         let Some(Code::OneTime(code)) = Code::read(proof.code) else { return Err(wrong_code()) };
         let last_step = step_of(secret, &code, now)?.ok_or_else(wrong_code)?;
