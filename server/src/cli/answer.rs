@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use clap::{Args, Subcommand, ValueEnum};
-use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, mark};
+use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, cases, mark};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -12,7 +12,8 @@ use super::{Done, Failed, complain, say};
 #[derive(Debug, Subcommand)]
 pub(super) enum AnswerCommand {
     /// Mark one answer given by flags, or many: a JSON object a line on standard input,
-    /// {"id": …, "spec": {"input": "integer", …}, "answer": "…", "key": "…"}
+    /// {"id": …, "spec": {"input": "integer", …}, "answer": "…", "key": "…"}, or with a category and a policy of other
+    /// systems' answer tests {"id": …, "category": "equal_set", "policy": {…}, "answer": "…", "key": "…"},
     /// to {"id", "verdict", "credit", "read_as", "reason"}
     #[command(
         after_help = "Examples:\n  plumb answer check --input integer --answer '1,000' --key 1000\n  plumb answer check --input fraction --lowest-terms --answer 2/4 --key 1/2\n  plumb answer check < cases.jsonl > verdicts.jsonl\n\nverdict is correct, partial, incorrect, invalid (cannot be read: uses no attempt) or undecided (a bound was\nreached: goes to a person). Exit code 1 when a line cannot be read as a case; the others are marked all the same."
@@ -58,6 +59,14 @@ enum InputArg {
     Boolean,
     Text,
     MultipleChoice,
+    Expression,
+    Equation,
+    Set,
+    Interval,
+    MultipleAnswers,
+    Ordering,
+    Matching,
+    Quantity,
 }
 
 impl From<InputArg> for Input {
@@ -69,19 +78,41 @@ impl From<InputArg> for Input {
             InputArg::Boolean => Self::Boolean,
             InputArg::Text => Self::Text,
             InputArg::MultipleChoice => Self::MultipleChoice,
+            InputArg::Expression => Self::Expression,
+            InputArg::Equation => Self::Equation,
+            InputArg::Set => Self::Set,
+            InputArg::Interval => Self::Interval,
+            InputArg::MultipleAnswers => Self::MultipleAnswers,
+            InputArg::Ordering => Self::Ordering,
+            InputArg::Matching => Self::Matching,
+            InputArg::Quantity => Self::Quantity,
         }
     }
 }
 
-/// A line of standard input.
+/// A line of standard input with the rules of a blueprint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Case {
+struct Ruled {
     #[serde(default)]
     id: Json,
     spec: AnswerSpec,
     answer: String,
     key: String,
+}
+
+/// Marks one line: by the category of another system's tests when it names one, by its own rules otherwise.
+fn line_verdict(line: &str) -> Result<Json, String> {
+    let unreadable = |error: serde_json::Error| format!("column {}: {error}", error.column());
+    // Read as a whole first, so that a fault of either kind of line is told in its own words.
+    let whole: Json = serde_json::from_str(line).map_err(unreadable)?;
+    if whole.get("category").is_some() {
+        let case: cases::Case = serde_json::from_str(line).map_err(unreadable)?;
+        return Ok(told(&case.id, &cases::mark(&case)));
+    }
+    let case: Ruled = serde_json::from_str(line).map_err(unreadable)?;
+    refuse_bad(&case.spec)?;
+    Ok(told(&case.id, &mark(&case.spec, &case.answer, &case.key)))
 }
 
 pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> Done {
@@ -96,7 +127,7 @@ pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> Done {
         ..AnswerSpec::of(input.into())
     };
     refuse_bad(&spec).map_err(Failed::Could)?;
-    say(&verdict(&Json::Null, &spec, answer, key).to_string());
+    say(&told(&Json::Null, &mark(&spec, answer, key)).to_string());
     Ok(())
 }
 
@@ -107,9 +138,8 @@ fn lines() -> Done {
         if line.trim().is_empty() {
             continue;
         }
-        let case = serde_json::from_str::<Case>(&line).map_err(|error| format!("column {}: {error}", error.column()));
-        match case.and_then(|case| refuse_bad(&case.spec).map(|()| case)) {
-            Ok(case) => say(&verdict(&case.id, &case.spec, &case.answer, &case.key).to_string()),
+        match line_verdict(&line) {
+            Ok(verdict) => say(&verdict.to_string()),
             Err(why) => {
                 complain(&format!("standard input:{number}: {why}"));
                 bad = true;
@@ -126,8 +156,7 @@ fn refuse_bad(spec: &AnswerSpec) -> Result<(), String> {
     }
 }
 
-fn verdict(id: &Json, spec: &AnswerSpec, answer: &str, key: &str) -> Json {
-    let verdict = mark(spec, answer, key);
+fn told(id: &Json, verdict: &Verdict) -> Json {
     json!({
         "id": id,
         "verdict": verdict.outcome,

@@ -1,13 +1,14 @@
 //! The way in: one answer against one key.
 
-use super::numeric;
-use super::spec::{AnswerSpec, Input};
+use super::input::Input;
+use super::spec::AnswerSpec;
 use super::verdict::Verdict;
 use super::words;
+use super::{choice, formula, numeric, quantity};
 use crate::item::{Item, ItemBody};
 
 /// The longest answer that is marked, in characters.
-const MAX_CHARS: usize = 2_000;
+pub(super) const MAX_CHARS: usize = 2_000;
 
 /// Marks `answer` against `key` as `spec` says.
 ///
@@ -27,6 +28,11 @@ pub fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
             let (answer, key) = (answer.trim(), key.trim());
             if answer == key { Verdict::right(answer.to_owned()) } else { Verdict::wrong(answer.to_owned()) }
         }
+        Input::Expression | Input::Equation | Input::Set | Input::Interval => formula::mark(spec, answer, key),
+        Input::MultipleAnswers => choice::mark_chosen(spec, answer, key),
+        Input::Ordering => choice::mark_ordered(spec, answer, key),
+        Input::Matching => choice::mark_matched(spec, answer, key),
+        Input::Quantity => quantity::mark(spec, answer, key),
     }
 }
 

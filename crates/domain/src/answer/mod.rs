@@ -3,19 +3,34 @@
 //! Numbers are exact throughout. Whether the *value* is right and whether it has the right *form* are two tests,
 //! the second made only after the first. What cannot be read is refused with the reason and costs nothing.
 
+pub mod cases;
+mod choice;
+mod formula;
+mod input;
 mod mark;
 mod number;
 mod numeric;
+mod problems;
+mod quantity;
+mod reading;
+mod rules;
 mod spec;
+mod units;
 mod verdict;
 mod words;
 
 #[cfg(test)]
+mod bounds_tests;
+#[cfg(test)]
 mod tests;
 
+pub use input::Input;
 pub use mark::{mark, mark_body, mark_item};
-pub use spec::{AnswerSpec, Case, Input, Spaces, SpecProblem, Tolerance};
-pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Verdict};
+pub use problems::SpecProblem;
+pub use reading::{Reading, Unreadable, reading};
+pub use rules::{ConstantName, Form, Repeats, Temperature, VariableRange};
+pub use spec::{AnswerSpec, Case, Spaces, Tolerance};
+pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Place, Verdict};
 
 /// The exact value of a number as people write it; `None` when it cannot be read.
 pub(crate) fn number_value(text: &str) -> Option<num_rational::BigRational> {

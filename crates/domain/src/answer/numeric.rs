@@ -4,26 +4,34 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use super::input::Input;
 use super::number::{self, Number, Written};
-use super::spec::{AnswerSpec, Input};
-use super::verdict::{FULL_CREDIT, Outcome, Verdict};
+use super::spec::AnswerSpec;
+use super::verdict::{Outcome, Verdict};
+
+/// Reads a number of the kind that is asked for. The error says why not, and how it was read if it was.
+pub(super) fn parse(spec: &AnswerSpec, answer: &str) -> Result<Number, (Option<String>, String)> {
+    let given = number::read(answer).map_err(|problem| (None, problem.reason))?;
+    let refused = if given.percent && !spec.percent {
+        Some("Enter the number without a percent sign.")
+    } else if spec.input == Input::Integer && matches!(given.written, Written::Fraction { .. }) {
+        Some("Enter a whole number, not a fraction.")
+    } else if spec.input == Input::Integer && !given.value.is_integer() {
+        Some("Enter a whole number.")
+    } else {
+        None
+    };
+    match refused {
+        None => Ok(given),
+        Some(reason) => Err((Some(given.read_as), reason.to_owned())),
+    }
+}
 
 pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
-    let given = match number::read(answer) {
+    let given = match parse(spec, answer) {
         Ok(given) => given,
-        Err(problem) => return Verdict::invalid(problem.reason),
+        Err((read_as, reason)) => return Verdict::new(Outcome::Invalid, 0, read_as, Some(reason)),
     };
-    if given.percent && !spec.percent {
-        return unread(&given, "Enter the number without a percent sign.");
-    }
-    if spec.input == Input::Integer {
-        if matches!(given.written, Written::Fraction { .. }) {
-            return unread(&given, "Enter a whole number, not a fraction.");
-        }
-        if !given.value.is_integer() {
-            return unread(&given, "Enter a whole number.");
-        }
-    }
     let Ok(right) = number::read(key) else {
         return Verdict::undecided(Some(given.read_as), "The key of this item cannot be read.");
     };
@@ -32,26 +40,17 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     }
     match wrong_form(spec, &given) {
         None => Verdict::right(given.read_as),
-        Some(wanted) => {
-            let reason = format!("Right value, wrong form: {wanted}.");
-            let credit = u32::from(spec.wrong_form_percent.min(99)) * (FULL_CREDIT / 100);
-            let outcome = if credit == 0 { Outcome::Incorrect } else { Outcome::Partial };
-            Verdict::new(outcome, credit, Some(given.read_as), Some(reason))
-        }
+        Some(wanted) => Verdict::wrong_form(spec.wrong_form_percent, given.read_as, &wanted),
     }
 }
 
-fn unread(given: &Number, reason: &str) -> Verdict {
-    Verdict::new(Outcome::Invalid, 0, Some(given.read_as.clone()), Some(reason.to_owned()))
-}
-
-/// Whether `given` is as good as `key`: the same, within a tolerance (inclusive), or the key rounded as asked.
-fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -> bool {
+/// Whether `given` is as good as `key`: the same, within a tolerance, or the key rounded as asked.
+pub(super) fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -> bool {
     if given == key {
         return true;
     }
     let distance = (given - key).abs();
-    let within = |limit: BigRational| distance <= limit;
+    let within = |limit: BigRational| if spec.strict_tolerance { distance < limit } else { distance <= limit };
     spec.absolute_tolerance.as_ref().is_some_and(|tolerance| within(tolerance.value().clone()))
         || spec.relative_tolerance.as_ref().is_some_and(|tolerance| within(tolerance.value() * key.abs()))
         || spec.decimal_places.is_some_and(|places| *given == round_to(key, i32::from(places)))
@@ -76,8 +75,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<String> {
         let fits = matches!(given.written, Written::Plain { figures: (fewest, most), .. }
             if (fewest..=most).contains(&wanted));
         if !fits {
-            let plural = if figures == 1 { "" } else { "s" };
-            return Some(format!("give exactly {figures} significant figure{plural}"));
+            return Some(ask_for_figures(wanted));
         }
     }
     if spec.lowest_terms {
@@ -92,14 +90,20 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<String> {
     None
 }
 
+/// What is said where another number of significant figures was wanted.
+pub(super) fn ask_for_figures(wanted: u32) -> String {
+    let plural = if wanted == 1 { "" } else { "s" };
+    format!("give exactly {wanted} significant figure{plural}")
+}
+
 /// Rounds to `places` digits after the point (before it when negative), halves away from zero.
-fn round_to(value: &BigRational, places: i32) -> BigRational {
+pub(super) fn round_to(value: &BigRational, places: i32) -> BigRational {
     let unit = number::scaled(BigInt::one(), -places);
     (value / &unit).round() * unit
 }
 
 /// Rounds to `figures` significant figures, halves away from zero.
-fn round_figures(value: &BigRational, figures: u8) -> BigRational {
+pub(super) fn round_figures(value: &BigRational, figures: u8) -> BigRational {
     if value.is_zero() {
         return value.clone();
     }
@@ -108,7 +112,7 @@ fn round_figures(value: &BigRational, figures: u8) -> BigRational {
 }
 
 /// The power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
-fn magnitude(value: &BigRational) -> i32 {
+pub(super) fn magnitude(value: &BigRational) -> i32 {
     let length = |number: &BigInt| i32::try_from(number.to_string().len()).unwrap_or(i32::MAX);
     let guess = length(value.numer()) - length(value.denom());
     if *value >= number::scaled(BigInt::one(), guess) { guess } else { guess - 1 }

@@ -1,53 +1,15 @@
 //! How an answer is to be read and compared: the declaration that comes with an item.
 
+use std::collections::BTreeMap;
+
 use num_rational::BigRational;
 use num_traits::Signed;
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 
+use super::input::Input;
 use super::number;
-
-/// What kind of answer is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Input {
-    /// A whole number.
-    #[default]
-    Integer,
-    /// A number written with a decimal point; a fraction of the same value is read too.
-    Decimal,
-    /// A fraction, a mixed number or a whole number; a finite decimal of the same value is read too.
-    Fraction,
-    /// True or false.
-    Boolean,
-    /// Words.
-    Text,
-    /// The id of one option.
-    MultipleChoice,
-}
-
-impl Input {
-    /// Every input type.
-    pub const ALL: [Self; 6] =
-        [Self::Integer, Self::Decimal, Self::Fraction, Self::Boolean, Self::Text, Self::MultipleChoice];
-
-    /// The word used in blueprints and on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Integer => "integer",
-            Self::Decimal => "decimal",
-            Self::Fraction => "fraction",
-            Self::Boolean => "boolean",
-            Self::Text => "text",
-            Self::MultipleChoice => "multiple_choice",
-        }
-    }
-
-    /// The input type a word names.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|input| input.as_str() == word)
-    }
-}
+use super::rules::{ConstantName, Form, Repeats, Temperature, VariableRange};
 
 /// Whether capitals matter in a text answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -114,6 +76,7 @@ impl From<Tolerance> for String {
 /// the asked `decimal_places` or `significant_figures`. Its *form* is tested only after its value was found right.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that an author sets by name")]
 pub struct AnswerSpec {
     /// What kind of answer is asked for.
     pub input: Input,
@@ -150,19 +113,44 @@ pub struct AnswerSpec {
     /// Text: a regular expression; an answer that it matches as a whole is right too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
+    /// Numbers and quantities: a tolerance itself is too far off.
+    #[serde(skip_serializing_if = "is_false")]
+    pub strict_tolerance: bool,
+    /// Formulas: forms that are asked for beside the value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub form: Vec<Form>,
+    /// Formulas: the variable in which to factor or to complete the square; needed where the key has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form_variable: Option<String>,
+    /// Formulas: the variables that may be written and their values. None given: any name, all real.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub variables: BTreeMap<String, VariableRange>,
+    /// Formulas: letters that mean a constant beside π; unless given, `e`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constants: Option<Vec<ConstantName>>,
+    /// Formulas: whether `2x` is a product; unless given, it is. Otherwise `*` must be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub implicit_multiplication: Option<bool>,
+    /// Formulas: points where only one side has a value are passed over.
+    #[serde(skip_serializing_if = "is_false")]
+    pub ignore_holes: bool,
+    /// Sets: whether an element written twice counts.
+    #[serde(skip_serializing_if = "is_default")]
+    pub repeats: Repeats,
+    /// Sets, several options, orderings, matchings: what is right in part is worth a part.
+    #[serde(skip_serializing_if = "is_false")]
+    pub partial_credit: bool,
+    /// Several options, orderings, matchings: the ids there are; for a matching, those of the right-hand side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
+    /// Quantities: the unit must be that of the key, not only of the same kind.
+    #[serde(skip_serializing_if = "is_false")]
+    pub same_unit: bool,
+    /// Quantities: what a temperature in °C or °F is.
+    #[serde(skip_serializing_if = "is_default")]
+    pub temperature: Temperature,
 }
 
-/// What is wrong with one field of an [`AnswerSpec`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SpecProblem {
-    /// The field's name.
-    pub field: &'static str,
-    /// What is wrong.
-    pub message: String,
-}
-
-/// The most digits a form may ask for.
-const MAX_DIGITS: u8 = 50;
 /// The longest regular expression and the most memory its program may take.
 const MAX_PATTERN: usize = 500;
 const MAX_PROGRAM: usize = 256 * 1024;
@@ -171,52 +159,6 @@ impl AnswerSpec {
     /// A specification of `input` with everything else as usual.
     pub fn of(input: Input) -> Self {
         Self { input, ..Self::default() }
-    }
-
-    /// Everything that is wrong with the specification; empty when it can be used.
-    pub fn problems(&self) -> Vec<SpecProblem> {
-        let mut problems = Vec::new();
-        let mut add = |field, message: String| problems.push(SpecProblem { field, message });
-        let number = matches!(self.input, Input::Integer | Input::Decimal | Input::Fraction);
-        let text = self.input == Input::Text;
-        let name = self.input.as_str();
-        let misplaced = [
-            ("absolute_tolerance", self.absolute_tolerance.is_some() && !number),
-            ("relative_tolerance", self.relative_tolerance.is_some() && !number),
-            ("decimal_places", self.decimal_places.is_some() && self.input != Input::Decimal),
-            ("significant_figures", self.significant_figures.is_some() && self.input != Input::Decimal),
-            ("lowest_terms", self.lowest_terms && self.input != Input::Fraction),
-            ("percent", self.percent && !matches!(self.input, Input::Decimal | Input::Fraction)),
-            ("case", self.case != Case::default() && !text),
-            ("spaces", self.spaces != Spaces::default() && !text),
-            ("accept", !self.accept.is_empty() && !text),
-            ("pattern", self.pattern.is_some() && !text),
-        ];
-        for (field, _) in misplaced.into_iter().filter(|(_, wrong)| *wrong) {
-            add(field, format!("`{field}` does not apply to {name} answers"));
-        }
-        let form = self.decimal_places.is_some() || self.significant_figures.is_some() || self.lowest_terms;
-        if self.wrong_form_percent > 99 {
-            add("wrong_form_percent", "must be 0 to 99".to_owned());
-        } else if self.wrong_form_percent > 0 && !form {
-            add("wrong_form_percent", "there is no form to get wrong".to_owned());
-        }
-        if self.decimal_places.is_some_and(|places| places > MAX_DIGITS) {
-            add("decimal_places", format!("must be 0 to {MAX_DIGITS}"));
-        }
-        if self.significant_figures.is_some_and(|figures| figures == 0 || figures > MAX_DIGITS) {
-            add("significant_figures", format!("must be 1 to {MAX_DIGITS}"));
-        }
-        if self.decimal_places.is_some() && self.significant_figures.is_some() {
-            add("significant_figures", "cannot stand beside `decimal_places`".to_owned());
-        }
-        if self.accept.iter().any(|other| other.trim().is_empty()) {
-            add("accept", "an accepted answer is blank".to_owned());
-        }
-        if let Some(Err(message)) = self.regex() {
-            add("pattern", message);
-        }
-        problems
     }
 
     /// The compiled pattern, anchored at both ends; linear-time and bounded in size.

@@ -26,6 +26,15 @@ pub enum Outcome {
     Undecided,
 }
 
+/// A half-open range of characters of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// The first character, from 0.
+    pub from: usize,
+    /// One past the last.
+    pub to: usize,
+}
+
 /// The outcome of marking one answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
@@ -39,13 +48,16 @@ pub struct Verdict {
     /// Why, in words that may be shown to the learner: never says what the key is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The characters of the answer that the reason of an invalid one speaks of, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
     /// [`ALGORITHM`] at the time of marking.
     pub algorithm: Cow<'static, str>,
 }
 
 impl Verdict {
     pub(super) fn new(outcome: Outcome, credit: u32, read_as: Option<String>, reason: Option<String>) -> Self {
-        Self { outcome, credit, read_as, reason, algorithm: Cow::Borrowed(ALGORITHM) }
+        Self { outcome, credit, read_as, reason, place: None, algorithm: Cow::Borrowed(ALGORITHM) }
     }
 
     pub(super) fn right(read_as: String) -> Self {
@@ -60,7 +72,28 @@ impl Verdict {
         Self::new(Outcome::Invalid, 0, None, Some(reason.into()))
     }
 
+    pub(super) fn unreadable(reason: String, place: Place) -> Self {
+        Self { place: Some(place), ..Self::invalid(reason) }
+    }
+
+    pub(super) fn wrong_because(read_as: String, reason: &str) -> Self {
+        Self::new(Outcome::Incorrect, 0, Some(read_as), Some(reason.to_owned()))
+    }
+
+    /// The right value in the wrong form, for `percent` of the credit.
+    pub(super) fn wrong_form(percent: u8, read_as: String, wanted: &str) -> Self {
+        let reason = format!("Right value, wrong form: {}.", lower_first(wanted));
+        let credit = u32::from(percent.min(99)) * (FULL_CREDIT / 100);
+        let outcome = if credit == 0 { Outcome::Incorrect } else { Outcome::Partial };
+        Self::new(outcome, credit, Some(read_as), Some(reason))
+    }
+
     pub(super) fn undecided(read_as: Option<String>, reason: impl Into<String>) -> Self {
         Self::new(Outcome::Undecided, 0, read_as, Some(reason.into()))
     }
+}
+
+fn lower_first(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

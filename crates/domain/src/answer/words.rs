@@ -3,7 +3,7 @@
 use super::spec::{AnswerSpec, Case, Spaces};
 use super::verdict::Verdict;
 
-fn truth(text: &str) -> Option<bool> {
+pub(super) fn truth(text: &str) -> Option<bool> {
     match text.trim().to_lowercase().as_str() {
         "true" | "t" | "yes" | "y" | "1" => Some(true),
         "false" | "f" | "no" | "n" | "0" => Some(false),
@@ -37,7 +37,7 @@ pub(super) fn mark_text(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     }
 }
 
-fn space(text: &str, policy: Spaces) -> String {
+pub(super) fn space(text: &str, policy: Spaces) -> String {
     match policy {
         Spaces::Exact => text.to_owned(),
         Spaces::Ignore => text.split_whitespace().map(plain).collect(),

@@ -107,7 +107,8 @@ fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), Unconvertible> {
                 Input::Decimal => InputType::Decimal,
                 Input::Fraction => InputType::Fraction,
                 Input::Boolean => InputType::Boolean,
-                Input::Text | Input::MultipleChoice => return Err(Unconvertible::Input(spec.input.as_str())),
+                // The bank cannot say how formulas, sets, ids and units are to be read.
+                other => return Err(Unconvertible::Input(other.as_str())),
             };
             if let Some(rule) = beyond(spec) {
                 return Err(Unconvertible::Rule(rule));
@@ -130,6 +131,7 @@ fn beyond(spec: &AnswerSpec) -> Option<&'static str> {
     [
         ("absolute_tolerance", spec.absolute_tolerance.is_some() && spec.input != Input::Decimal),
         ("relative_tolerance", spec.relative_tolerance.is_some()),
+        ("strict_tolerance", spec.strict_tolerance),
         ("decimal_places", spec.decimal_places.is_some()),
         ("significant_figures", spec.significant_figures.is_some()),
         ("lowest_terms", spec.lowest_terms),

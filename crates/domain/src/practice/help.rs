@@ -105,7 +105,7 @@ fn detector(task: &Task) -> LeakDetector {
             let kind = match spec.input {
                 Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
                 Input::Boolean => KeyKind::Boolean,
-                Input::Text | Input::MultipleChoice => KeyKind::Text,
+                _ => KeyKind::Text,
             };
             (kind, spec.accept.iter().map(String::as_str).collect::<Vec<_>>(), Vec::new())
         }

@@ -1,11 +1,13 @@
 //! Where the names of an expression take their values.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use super::graph::Graph;
 use crate::exact::seed;
 
 /// Values a name may take.
@@ -47,6 +49,66 @@ pub struct Domain {
     pub names: BTreeMap<String, Range>,
     /// What holes mean.
     pub holes: Holes,
+    /// What is left to do of the work of one comparison.
+    pub(crate) work: Work,
+}
+
+/// Work all parts of one comparison may do together; one unit is a tenth of a microsecond, often less.
+const WORK: usize = 160_000;
+
+/// What a pair costs to be put into canonical form, at least.
+const PAIR: usize = 100;
+
+/// Units of work with polynomials that take as long as one unit of this.
+const ALGEBRA_A_UNIT: u64 = 10;
+
+/// What is left of the work of one comparison. It is no part of the domain's meaning: any two are equal.
+#[derive(Debug, Clone)]
+pub(crate) struct Work(Cell<usize>);
+
+impl Default for Work {
+    fn default() -> Self {
+        Self(Cell::new(WORK))
+    }
+}
+
+impl PartialEq for Work {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Work {}
+
+impl Work {
+    /// What is left.
+    pub(crate) fn left(&self) -> usize {
+        self.0.get()
+    }
+
+    /// Takes some away.
+    pub(crate) fn spend(&self, units: usize) {
+        self.0.set(self.0.get().saturating_sub(units));
+    }
+
+    /// Does something with a new graph and takes away what it cost; `None` when nothing was left.
+    pub(crate) fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
+        if self.left() == 0 {
+            return None;
+        }
+        let algebra = u64::try_from(self.left()).unwrap_or(u64::MAX).saturating_mul(ALGEBRA_A_UNIT);
+        let mut graph = Graph::with_algebra(algebra);
+        let before = graph.algebra().left();
+        let found = act(&mut graph);
+        let algebra = (before - graph.algebra().left()) / ALGEBRA_A_UNIT;
+        self.spend(PAIR + graph.steps() + usize::try_from(algebra).unwrap_or(usize::MAX));
+        Some(found)
+    }
+
+    /// Takes over what a copy has left.
+    pub(crate) fn follow(&self, copy: &Self) {
+        self.0.set(copy.0.get());
+    }
 }
 
 impl Domain {
@@ -60,6 +122,12 @@ impl Domain {
     pub fn ignoring_holes(mut self) -> Self {
         self.holes = Holes::Ignore;
         self
+    }
+
+    /// The same domain with all of the work still to do.
+    #[must_use]
+    pub(crate) fn fresh(&self) -> Self {
+        Self { work: Work::default(), ..self.clone() }
     }
 
     /// The range of a name.

@@ -9,6 +9,7 @@ use super::graph::{Graph, Id, Node};
 use super::identity::{self, Identity, Upto};
 use super::policy::{Policy, Scale};
 use super::{Comparison, nodes, numeric};
+use crate::exact::budget::Budget;
 use crate::exact::rational;
 use crate::tree::Relation;
 
@@ -62,7 +63,9 @@ pub(crate) fn inequality(
         return Comparison::Different;
     }
     let constant = Policy { scale: Scale::Constant, ..policy.clone() };
-    match equal(graph, a, b, &constant) {
+    let same = equal(graph, a, b, &constant);
+    policy.domain.work.follow(&constant.domain.work);
+    match same {
         Comparison::Equal => {}
         other => return other,
     }
@@ -84,7 +87,8 @@ fn direction(relation: Relation) -> Option<(bool, bool)> {
     }
 }
 
-/// Whether two systems of linear equations `… = 0` have the same solutions; `None` when one is not linear.
+/// Whether two systems of linear equations `… = 0` have the same solutions; `None` when one is not linear or its
+/// numbers grow too long.
 pub(crate) fn systems(graph: &Graph, a: &[Id], b: &[Id]) -> Option<Comparison> {
     let names: BTreeSet<String> = graph.names(a).into_iter().chain(graph.names(b)).collect();
     let names: Vec<String> = names.into_iter().collect();
@@ -92,7 +96,8 @@ pub(crate) fn systems(graph: &Graph, a: &[Id], b: &[Id]) -> Option<Comparison> {
         return None;
     }
     let rows = |ids: &[Id]| ids.iter().map(|id| row(graph, *id, &names)).collect::<Option<Vec<_>>>();
-    let (first, second) = (reduced(rows(a)?, names.len()), reduced(rows(b)?, names.len()));
+    let reduced = |ids: &[Id]| reduced(rows(ids)?, names.len(), graph.algebra());
+    let (first, second) = (reduced(a)?, reduced(b)?);
     Some(if first == second { Comparison::Equal } else { Comparison::Different })
 }
 
@@ -116,27 +121,40 @@ fn row(graph: &Graph, id: Id, names: &[String]) -> Option<Vec<BigRational>> {
     Some(row)
 }
 
-/// The reduced row echelon form; `None` when there is no solution.
-fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize) -> Option<Vec<Vec<BigRational>>> {
+/// The rows of a reduced echelon form; `None` when there is no solution.
+type Echelon = Option<Vec<Vec<BigRational>>>;
+
+/// The reduced row echelon form; `None` when it takes more than the budget.
+fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize, budget: &Budget) -> Option<Echelon> {
     let mut done = 0;
     for column in 0..=columns {
         let Some(pivot) = (done..rows.len()).find(|r| !rows[*r][column].is_zero()) else { continue };
         if column == columns {
-            return None;
+            return Some(None);
         }
         rows.swap(done, pivot);
         let by = rows[done][column].recip();
-        rows[done].iter_mut().for_each(|c| *c *= &by);
+        rows[done].iter_mut().try_for_each(|c| step(c, &by, budget).map(|()| *c *= &by))?;
         let kept = rows[done].clone();
-        for (n, other) in rows.iter_mut().enumerate().filter(|(n, _)| *n != done) {
-            debug_assert_ne!(n, done);
+        for (_, other) in rows.iter_mut().enumerate().filter(|(n, _)| *n != done) {
             let factor = other[column].clone();
-            other.iter_mut().zip(&kept).for_each(|(c, k)| *c -= k * &factor);
+            other.iter_mut().zip(&kept).try_for_each(|(c, k)| {
+                step(c, k, budget)?;
+                step(c, &factor, budget)?;
+                *c -= k * &factor;
+                Some(())
+            })?;
         }
         done += 1;
     }
     rows.truncate(done);
-    Some(rows)
+    Some(Some(rows))
+}
+
+/// Pays for one operation with fractions: cancelling grows with the square of their lengths.
+fn step(a: &BigRational, b: &BigRational, budget: &Budget) -> Option<()> {
+    let bits = rational::bits(a) + rational::bits(b);
+    budget.spend(bits.saturating_add(bits.saturating_mul(bits) / 256))
 }
 
 /// The product of differences: `a = 0 or b = 0` is `a·b = 0`.

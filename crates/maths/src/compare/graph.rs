@@ -10,6 +10,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+use crate::exact::budget::Budget;
 use crate::exact::{rational, seed};
 use crate::tree::{Constant, Function};
 
@@ -63,16 +64,38 @@ pub(crate) enum Node {
     Factorial(Id),
 }
 
+/// Work with polynomials that one graph may cause, some milliseconds at most.
+const ALGEBRA: u64 = 300_000;
+
 /// The nodes made so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     hashes: Vec<u64>,
     known: BTreeMap<Node, Id>,
     steps: usize,
+    algebra: Budget,
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self::with_algebra(ALGEBRA)
+    }
 }
 
 impl Graph {
+    /// An empty graph whose polynomials may cause so much work, and never more than usual.
+    pub(crate) fn with_algebra(units: u64) -> Self {
+        let units = units.min(ALGEBRA);
+        let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { nodes, hashes, known, steps: 0, algebra: Budget::of(units) }
+    }
+
+    /// What is left of the work with polynomials.
+    pub(crate) const fn algebra(&self) -> &Budget {
+        &self.algebra
+    }
+
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -91,6 +114,11 @@ impl Graph {
             Node::Number(value) => Some(value),
             _ => None,
         }
+    }
+
+    /// Steps taken so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 
     fn spend(&mut self, steps: usize) -> Result<(), Stop> {
@@ -169,11 +197,15 @@ impl Graph {
         let mut constant = BigRational::zero();
         let mut terms: BTreeMap<Id, BigRational> = BTreeMap::new();
         for (id, factor) in parts {
-            self.spend(1)?;
+            self.spend(1 + rational::weight(factor) + rational::weight(&constant))?;
             match &self.nodes[id.index()] {
-                Node::Number(value) => constant += value * factor,
+                Node::Number(value) => {
+                    self.steps += rational::weight(value);
+                    constant += value * factor;
+                }
                 Node::Sum(inner, more) => {
-                    self.steps += more.len();
+                    self.steps += more.len() + rational::weight(inner);
+                    self.steps += more.iter().map(|(_, coefficient)| rational::weight(coefficient)).sum::<usize>();
                     constant += inner * factor;
                     for (term, coefficient) in more {
                         *terms.entry(*term).or_default() += coefficient * factor;
@@ -252,6 +284,8 @@ impl Graph {
                 factors.iter().try_for_each(|(base, inner)| self.gather(*base, inner * exponent, gathered))
             }
             Node::Sum(constant, terms) => {
+                let coefficients = terms.iter().map(|(_, coefficient)| coefficient);
+                self.spend(std::iter::once(&constant).chain(coefficients).map(rational::weight).sum())?;
                 let mut content = rational::content(std::iter::once(&constant).chain(terms.iter().map(|t| &t.1)));
                 if terms.first().is_some_and(|(_, leading)| leading.is_negative()) {
                     content = -content;
@@ -281,6 +315,7 @@ impl Graph {
             return Err(Stop::Undefined);
         }
         if let Some(power) = rational::power(value, exponent) {
+            self.spend(rational::weight(&power) + rational::weight(&gathered.coefficient))?;
             gathered.coefficient *= power;
             return Ok(());
         }

@@ -3,27 +3,35 @@
 
 use std::collections::BTreeSet;
 
-use super::Comparison;
+use super::domain::Work;
 use super::graph::Graph;
 use super::solve::solve;
 use super::statement::differences;
+use super::{Comparison, numeric};
 use crate::exact::Region;
 use crate::tree::{Statement, Tree};
 
 /// Names a truth table may have.
 const MAX_NAMES: usize = 10;
+/// Units of work for each part of a region.
+const PART: u64 = 250;
 /// Levels of a statement.
 const MAX_DEPTH: usize = 24;
 
 /// Compares statements made of names alone; `None` for others.
-pub(crate) fn truth_tables(a: &Statement, b: &Statement) -> Option<Comparison> {
-    let mut names = BTreeSet::new();
-    collect(a, &mut names, MAX_DEPTH)?;
-    collect(b, &mut names, MAX_DEPTH)?;
+pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<Comparison> {
+    let mut written = Vec::new();
+    collect(a, &mut written, MAX_DEPTH)?;
+    collect(b, &mut written, MAX_DEPTH)?;
+    let names: Vec<&str> = written.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     if names.is_empty() || names.len() > MAX_NAMES {
         return None;
     }
-    let names: Vec<&str> = names.into_iter().collect();
+    if work.left() == 0 {
+        return Some(numeric::TOO_LONG);
+    }
+    // Looking up a name in a row takes about a quarter of a unit.
+    work.spend((written.len() << names.len()) / 4);
     for row in 0_u32..1 << names.len() {
         let value = |name: &str| names.iter().position(|n| *n == name).is_some_and(|n| row >> n & 1 == 1);
         if holds(a, &value) != holds(b, &value) {
@@ -33,12 +41,12 @@ pub(crate) fn truth_tables(a: &Statement, b: &Statement) -> Option<Comparison> {
     Some(Comparison::Equal)
 }
 
-/// The names of a statement that has nothing but names and connectives.
-fn collect<'a>(a: &'a Statement, names: &mut BTreeSet<&'a str>, depth: usize) -> Option<()> {
+/// The names, as often as they are written, of a statement that has nothing but names and connectives.
+fn collect<'a>(a: &'a Statement, names: &mut Vec<&'a str>, depth: usize) -> Option<()> {
     let depth = depth.checked_sub(1)?;
     match a {
         Statement::Expression(Tree::Name(name)) => {
-            names.insert(name);
+            names.push(name);
             Some(())
         }
         Statement::Truth(_) => Some(()),
@@ -107,22 +115,19 @@ fn relation_names(graph: &mut Graph, a: &Statement, names: &mut BTreeSet<String>
 /// The real numbers for which a statement in one variable holds.
 pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, depth: usize) -> Option<Region> {
     let depth = depth.checked_sub(1)?;
-    Some(match a {
+    let all = |graph: &mut Graph, parts: &[Statement]| {
+        parts.iter().map(|part| region(graph, part, name, depth)).collect::<Option<Vec<_>>>()
+    };
+    let found = match a {
         Statement::Relation(first, rest) => {
-            let mut region = Region::all();
-            for (difference, relation) in differences(graph, first, rest).ok()? {
-                region = region.intersection(&solve(graph, difference, relation, name)?);
-            }
-            region
+            let links = differences(graph, first, rest).ok()?;
+            let solve = |(difference, relation)| solve(graph, difference, relation, name);
+            Region::intersection_of(&links.into_iter().map(solve).collect::<Option<Vec<_>>>()?)
         }
         Statement::Truth(true) => Region::all(),
         Statement::Truth(false) => Region::empty(),
-        Statement::And(parts) => parts.iter().try_fold(Region::all(), |region_so_far, part| {
-            Some(region_so_far.intersection(&region(graph, part, name, depth)?))
-        })?,
-        Statement::Or(parts) => parts.iter().try_fold(Region::empty(), |region_so_far, part| {
-            Some(region_so_far.union(&region(graph, part, name, depth)?))
-        })?,
+        Statement::And(parts) => Region::intersection_of(&all(graph, parts)?),
+        Statement::Or(parts) => Region::union_of(&all(graph, parts)?),
         Statement::Not(inner) => region(graph, inner, name, depth)?.complement(),
         Statement::Xor(a, b) => {
             let (a, b) = (region(graph, a, name, depth)?, region(graph, b, name, depth)?);
@@ -130,5 +135,7 @@ pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, depth: usize)
         }
         Statement::Implies(a, b) => region(graph, a, name, depth)?.complement().union(&region(graph, b, name, depth)?),
         _ => return None,
-    })
+    };
+    graph.algebra().spend(PART * (1 + u64::try_from(found.parts().len()).ok()?))?;
+    Some(found)
 }

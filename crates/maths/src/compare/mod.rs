@@ -22,6 +22,8 @@ pub use domain::{Domain, Holes, Range};
 pub use policy::{Policy, Repeats, Scale};
 pub use statement::{Overlap, exact_point, overlap, region, statements};
 
+use num_rational::BigRational;
+
 use crate::tree::Tree;
 use graph::{Graph, Id, Stop};
 use identity::{Identity, Upto};
@@ -63,9 +65,17 @@ impl Comparison {
 
 /// Whether two expressions have the same value everywhere in the domain.
 pub fn expressions(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
-    let mut graph = Graph::default();
-    match (build::build(&mut graph, a), build::build(&mut graph, b)) {
-        (Ok(a), Ok(b)) => nodes(&graph, a, b, domain),
+    within(a, b, &domain.fresh())
+}
+
+/// The same with the work that is left.
+pub(crate) fn within(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
+    domain.work.with_graph(|graph| in_graph(graph, a, b, domain)).unwrap_or(numeric::TOO_LONG)
+}
+
+fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
+    match (build::build(graph, a), build::build(graph, b)) {
+        (Ok(a), Ok(b)) => nodes(graph, a, b, domain),
         (Err(Stop::Bound(reason)), _) | (_, Err(Stop::Bound(reason))) => Comparison::Undecided(reason),
         _ if a == b => Comparison::Equal,
         (Err(Stop::Undefined), Err(Stop::Undefined)) => Comparison::Undecided("neither side has a value"),
@@ -73,10 +83,21 @@ pub fn expressions(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
     }
 }
 
+/// Bounds between which the value of an expression without names lies, to 30 digits and more; `None` when it has
+/// names, no real value, or none that can be computed so well.
+pub fn enclosure(tree: &Tree) -> Option<(BigRational, BigRational)> {
+    let mut graph = Graph::default();
+    let id = build::build(&mut graph, tree).ok()?;
+    numeric::enclosure(&graph, id)
+}
+
 /// Whether two nodes of a graph have the same value everywhere in the domain.
 pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison {
     if a == b {
         return Comparison::Equal;
+    }
+    if graph.as_number(a).is_some() && graph.as_number(b).is_some() {
+        return Comparison::Different;
     }
     let exact = graph.is_rational_function(a) && graph.is_rational_function(b);
     match identity::test(graph, a, b, Upto::Equal) {

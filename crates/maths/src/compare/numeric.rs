@@ -17,13 +17,15 @@ use crate::tree::{Constant, Function};
 const ENOUGH: usize = 8;
 /// Fewer common points than this decide nothing.
 const LEAST: usize = 4;
-/// Work a comparison may do; one unit is about a fifth of a microsecond.
-const BUDGET: usize = 150_000;
+/// Work one pair of expressions may do.
+const PAIR: usize = 150_000;
+/// Work one value may cost.
+const MAX_COST: usize = 20_000;
 /// Points tried in each phase.
 const ATTEMPTS: usize = 24;
 
 /// Too much work to look at enough points.
-const TOO_LONG: Comparison = Comparison::Undecided("the expressions are too long to compare");
+pub(crate) const TOO_LONG: Comparison = Comparison::Undecided("the expressions are too long to compare");
 /// Not enough points with a value on both sides.
 const TOO_FEW: Comparison = Comparison::Undecided("too few points of the domain give a value on both sides");
 /// Values too close to tell apart and too vague to call equal.
@@ -68,38 +70,73 @@ impl Names {
 
 /// Compares two nodes at points.
 pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Relation) -> Comparison {
+    let mut tally = Tally::default();
+    let (cost, found) = at_points(graph, [a, b], domain, relation, &mut tally);
+    domain.work.spend(cost * (1 + tally.done));
+    found
+}
+
+/// What one point costs, and what the points say.
+fn at_points(
+    graph: &Graph,
+    [a, b]: [Id; 2],
+    domain: &Domain,
+    relation: Relation,
+    tally: &mut Tally,
+) -> (usize, Comparison) {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
     let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
-    let attempts = BUDGET / cost.max(1);
+    let cost = cost.max(1);
+    let attempts = domain.work.left().min(PAIR) / cost;
     if attempts < ENOUGH {
-        return TOO_LONG;
+        return (cost, TOO_LONG);
     }
     let uses_i = graph.nodes().iter().zip(&wanted).any(|(n, w)| *w && *n == Node::Constant(Constant::I));
-    let mut tally = Tally { left: attempts, ..Tally::default() };
+    tally.left = attempts;
     if !uses_i && !names.ranges.contains(&Range::Complex) {
         let mut points = RealPoints::new(graph, [a, b], &wanted, &names, relation);
         for phase in [Phase::Usual, Phase::Positive, Phase::Whole] {
             if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(phase, n)) {
-                return found;
+                return (cost, found);
             }
         }
         if tally.agreed >= LEAST || tally.holes && !names.list.is_empty() {
-            return tally.result();
+            return (cost, tally.result());
         }
     }
     let mut points = ComplexPoints::new(graph, [a, b], &wanted, &names, relation);
     if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(Phase::Usual, n)) {
-        return found;
+        return (cost, found);
     }
-    tally.result()
+    (cost, tally.result())
+}
+
+/// Bounds of the value of a node without names.
+pub(crate) fn enclosure(graph: &Graph, id: Id) -> Option<(BigRational, BigRational)> {
+    let wanted = graph.reachable(&[id]);
+    let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
+    if cost > MAX_COST || !graph.names(&[id]).is_empty() {
+        return None;
+    }
+    let mut values = vec![None; wanted.len()];
+    evaluate::real(graph, &wanted, &mut values, |_| Value::Unsure);
+    match &values[id.index()] {
+        Some(Value::Known(ball)) if ball.is_sharp() => ball.bounds(),
+        _ => None,
+    }
 }
 
 /// Whether the ratio of two proportional nodes is positive; `None` when no point tells.
 pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option<bool> {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
+    let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
     for attempt in 0..ENOUGH {
+        if domain.work.left() == 0 {
+            return None;
+        }
+        domain.work.spend(cost);
         let mut values = vec![None; wanted.len()];
         evaluate::real(graph, &wanted, &mut values, |name| Value::Known(names.sample(name, Phase::Usual, attempt).0));
         let sign = |id: Id| match &values[id.index()] {
@@ -119,6 +156,7 @@ struct Tally {
     vague: bool,
     holes: bool,
     left: usize,
+    done: usize,
 }
 
 impl Tally {
@@ -129,6 +167,7 @@ impl Tally {
                 return Some(if self.agreed >= LEAST { self.result() } else { TOO_FEW });
             }
             self.left -= 1;
+            self.done += 1;
             match at(attempt) {
                 Verdict::Agree if constant => return Some(Comparison::Equal),
                 Verdict::Agree => self.agreed += 1,

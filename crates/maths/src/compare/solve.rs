@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::graph::{Graph, Id, Node};
+use crate::exact::budget::Budget;
 use crate::exact::factor::factor;
 use crate::exact::poly::Poly;
 use crate::exact::{Cut, Point, Region, rational};
@@ -39,7 +40,7 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
 
 fn smooth(graph: &Graph, difference: Id, relation: Relation, name: &str) -> Option<Region> {
     if let Some((above, below)) = fraction(graph, difference, name) {
-        return by_signs(&above, &below, relation);
+        return by_signs(&above, &below, relation, graph.algebra());
     }
     let (root, slope) = linear(graph, difference, name)?;
     let after = Cut::At(root.clone(), true);
@@ -60,19 +61,18 @@ fn pick(relation: Relation, zero: &Region, less: &Region) -> Region {
     }
 }
 
-fn by_signs(above: &Poly, below: &Poly, relation: Relation) -> Option<Region> {
-    let points =
-        |p: &Poly| roots(p).map(|all| all.into_iter().fold(Region::empty(), |r, (at, _)| r.union(&Region::point(at))));
-    let defined = points(below)?.complement();
+fn by_signs(above: &Poly, below: &Poly, relation: Relation, budget: &Budget) -> Option<Region> {
+    let points = |all: &[(Point, usize)]| {
+        all.iter().fold(Region::empty(), |region, (at, _)| region.union(&Region::point(at.clone())))
+    };
+    let poles = roots(below, budget)?;
+    let defined = points(&poles).complement();
     if above.is_zero() {
         return Some(pick(relation, &Region::all(), &Region::empty()).intersection(&defined));
     }
-    let mut changes: Vec<Point> = roots(above)?
-        .into_iter()
-        .chain(roots(below)?)
-        .filter(|(_, multiplicity)| multiplicity % 2 == 1)
-        .map(|(at, _)| at)
-        .collect();
+    let zeros = roots(above, budget)?;
+    let odd = zeros.iter().chain(&poles).filter(|(_, multiplicity)| multiplicity % 2 == 1);
+    let mut changes: Vec<Point> = odd.map(|(at, _)| at.clone()).collect();
     changes.sort();
     // Going down from infinity, the sign changes at every root of odd multiplicity.
     let mut negative = above.leading().is_negative() != below.leading().is_negative();
@@ -88,15 +88,15 @@ fn by_signs(above: &Poly, below: &Poly, relation: Relation) -> Option<Region> {
     if negative {
         less = less.union(&Region::between(Cut::Start, high));
     }
-    let zero = points(above)?.intersection(&defined);
-    let nonzero = points(above)?.complement();
+    let zero = points(&zeros).intersection(&defined);
+    let nonzero = points(&zeros).complement();
     Some(pick(relation, &zero, &less.intersection(&defined).intersection(&nonzero)).intersection(&defined))
 }
 
 /// Real roots with multiplicities; `None` when one is neither rational nor a root of a quadratic.
-pub(crate) fn roots(p: &Poly) -> Option<Vec<(Point, usize)>> {
+pub(crate) fn roots(p: &Poly, budget: &Budget) -> Option<Vec<(Point, usize)>> {
     let mut found = Vec::new();
-    for (part, multiplicity) in factor(p)? {
+    for (part, multiplicity) in factor(p, budget)? {
         match part.coefficients() {
             [b, a] => found.push((Point::rational(-b / a), multiplicity)),
             [c, b, a] => {
@@ -110,8 +110,12 @@ pub(crate) fn roots(p: &Poly) -> Option<Vec<(Point, usize)>> {
                 found.push((Point::surd(plain.clone(), times.clone(), &under)?, multiplicity));
                 found.push((Point::surd(plain, -times, &under)?, multiplicity));
             }
-            _ if part.real_roots() == 0 => {}
-            _ => return None,
+            _ => {
+                budget.spend(part.weight())?;
+                if part.real_roots() > 0 {
+                    return None;
+                }
+            }
         }
     }
     Some(found)
@@ -119,6 +123,7 @@ pub(crate) fn roots(p: &Poly) -> Option<Vec<(Point, usize)>> {
 
 /// The node as a quotient of polynomials in a name, other names not allowed.
 pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Poly)> {
+    let budget = graph.algebra();
     let seen = graph.reachable(&[root]);
     let mut known: Vec<Option<(Poly, Poly)>> = vec![None; seen.len()];
     let one = || Poly::constant(BigRational::one());
@@ -130,11 +135,11 @@ pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Pol
                 let mut sum = (Poly::constant(constant.clone()), one());
                 for (id, coefficient) in terms {
                     let (above, below) = known[id.index()].clone()?;
-                    let above = above.scale(coefficient);
+                    let above = above.times(&Poly::constant(coefficient.clone()), budget)?;
                     sum = if below == sum.1 {
                         (sum.0.add(&above), below)
                     } else {
-                        (sum.0.mul(&below)?.add(&above.mul(&sum.1)?), sum.1.mul(&below)?)
+                        (sum.0.times(&below, budget)?.add(&above.times(&sum.1, budget)?), sum.1.times(&below, budget)?)
                     };
                 }
                 sum
@@ -144,9 +149,9 @@ pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Pol
                 for (id, exponent) in factors {
                     let (above, below) = known[id.index()].clone()?;
                     let times = u32::try_from(exponent.unsigned_abs()).ok()?;
-                    let (above, below) = (above.pow(times)?, below.pow(times)?);
+                    let (above, below) = (above.raised(times, budget)?, below.raised(times, budget)?);
                     let (above, below) = if *exponent < 0 { (below, above) } else { (above, below) };
-                    product = (product.0.mul(&above)?, product.1.mul(&below)?);
+                    product = (product.0.times(&above, budget)?, product.1.times(&below, budget)?);
                 }
                 product
             }

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Id, Stop};
 use super::policy::{Policy, Repeats};
-use super::{Comparison, build, equation, logic, solve};
+use super::{Comparison, build, equation, logic, numeric, solve};
 use crate::exact::{Cut, Point, Region};
 use crate::tree::{Constant, End, Relation, Statement, Tree};
 
@@ -15,7 +15,12 @@ const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too dee
 
 /// Whether two answers are the same.
 pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
-    compare(a, b, policy, MAX_DEPTH)
+    compare(a, b, &fresh(policy), MAX_DEPTH)
+}
+
+/// The same policy with all of the work still to do.
+fn fresh(policy: &Policy) -> Policy {
+    Policy { domain: policy.domain.fresh(), ..policy.clone() }
 }
 
 /// What of the key is in the answer, for credit in part.
@@ -31,6 +36,7 @@ pub struct Overlap {
 
 /// How far two sets overlap, or two lists place by place; `None` for other answers or when an element is undecided.
 pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<Overlap> {
+    let policy = &fresh(policy);
     match (answer, key) {
         (Statement::Set(answer), Statement::Set(key)) => {
             if answer.len().max(key.len()) > MAX_PARTS {
@@ -50,7 +56,7 @@ pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<O
         (Statement::List(answer), Statement::List(key)) => {
             let mut matched = 0;
             for (a, k) in answer.iter().zip(key).take(MAX_PARTS) {
-                match statements(a, k, policy) {
+                match compare(a, k, policy, MAX_DEPTH) {
                     Comparison::Equal => matched += 1,
                     Comparison::Different => {}
                     Comparison::Undecided(_) => return None,
@@ -79,7 +85,7 @@ struct Undecided;
 /// Where it stands among others; an error when that is undecided.
 fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Result<Option<usize>, Undecided> {
     for (place, other) in among.iter().enumerate() {
-        match statements(element, other, policy) {
+        match compare(element, other, policy, MAX_DEPTH) {
             Comparison::Equal => return Ok(Some(place)),
             Comparison::Different => {}
             Comparison::Undecided(_) => return Err(Undecided),
@@ -92,7 +98,7 @@ fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compa
     use Statement as S;
     let Some(depth) = depth.checked_sub(1) else { return TOO_DEEP };
     match (a, b) {
-        (S::Expression(a), S::Expression(b)) => super::expressions(a, b, &policy.domain),
+        (S::Expression(a), S::Expression(b)) => super::within(a, b, &policy.domain),
         (S::Quantity(..), _) | (_, S::Quantity(..)) => Comparison::Undecided("quantities are compared by their units"),
         (S::Expression(_), S::Relation(..)) | (S::Relation(..), S::Expression(_)) => Comparison::Different,
         (S::List(a), S::List(b)) => lists(a, b, policy, depth),
@@ -145,10 +151,12 @@ fn unordered(a: &[Statement], b: &[Statement], policy: &Policy, repeats: Repeats
     let mut taken = vec![false; b.len()];
     let mut unsure = None;
     for element in a {
-        let mut found = None;
+        let free = |place: usize| repeats == Repeats::Ignore || !taken[place];
+        // What is written alike is found without comparing it with all the others.
+        let mut found = b.iter().enumerate().position(|(place, other)| free(place) && element == other);
         let mut doubt = None;
-        for (place, other) in b.iter().enumerate() {
-            if repeats == Repeats::Count && taken[place] {
+        for (place, other) in b.iter().enumerate().filter(|_| found.is_none()) {
+            if !free(place) {
                 continue;
             }
             match compare(element, other, policy, depth) {
@@ -218,7 +226,7 @@ fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparis
 fn ends(a: &End, b: &End, policy: &Policy) -> Comparison {
     match (infinite(&a.at), infinite(&b.at)) {
         (Some(x), Some(y)) if x == y => Comparison::Equal,
-        (None, None) if a.closed == b.closed => super::expressions(&a.at, &b.at, &policy.domain),
+        (None, None) if a.closed == b.closed => super::within(&a.at, &b.at, &policy.domain),
         _ => Comparison::Different,
     }
 }
@@ -253,13 +261,16 @@ fn region_of(set: &Statement, depth: usize) -> Option<Region> {
     let depth = depth.checked_sub(1)?;
     let all = |parts: &[S]| parts.iter().map(|part| region_of(part, depth)).collect::<Option<Vec<_>>>();
     Some(match set {
-        S::Set(elements) => elements.iter().try_fold(Region::empty(), |region, element| match element {
-            S::Expression(tree) => Some(region.union(&Region::point(exact_point(tree)?))),
-            _ => None,
-        })?,
+        S::Set(elements) => {
+            let point = |element: &S| match element {
+                S::Expression(tree) => Some(Region::point(exact_point(tree)?)),
+                _ => None,
+            };
+            Region::union_of(&elements.iter().map(point).collect::<Option<Vec<_>>>()?)
+        }
         S::Interval(low, high) => Region::between(cut(low, true)?, cut(high, false)?),
-        S::Union(parts) => all(parts)?.iter().fold(Region::empty(), |a, b| a.union(b)),
-        S::Intersection(parts) => all(parts)?.iter().fold(Region::all(), |a, b| a.intersection(b)),
+        S::Union(parts) => Region::union_of(&all(parts)?),
+        S::Intersection(parts) => Region::intersection_of(&all(parts)?),
         S::Difference(a, b) => region_of(a, depth)?.difference(&region_of(b, depth)?),
         S::Complement(inner) => region_of(inner, depth)?.complement(),
         _ => return None,
@@ -291,26 +302,13 @@ pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tr
 
 /// Claims: as equations, by their solutions, by truth tables, part by part.
 fn claims(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
-    if let Some(found) = logic::truth_tables(a, b) {
+    if let Some(found) = logic::truth_tables(a, b, &policy.domain.work) {
         return found;
     }
-    let mut graph = Graph::default();
-    if let (Some(x), Some(y)) = (equation_of(&mut graph, a, MAX_DEPTH), equation_of(&mut graph, b, MAX_DEPTH)) {
-        return equation::equal(&mut graph, x, y, policy);
-    }
-    if let Some(found) = against_truth(&mut graph, a, b, policy).or_else(|| against_truth(&mut graph, b, a, policy)) {
-        return found;
-    }
-    if let Some(found) = logic::solutions(&mut graph, a, b, MAX_DEPTH) {
-        return found;
-    }
-    if let (Some(x), Some(y)) = (single(&mut graph, a), single(&mut graph, b)) {
-        return equation::inequality(&mut graph, x, y, policy);
-    }
-    if let (Some(x), Some(y)) = (system(&mut graph, a), system(&mut graph, b))
-        && let Some(found) = equation::systems(&graph, &x, &y)
-    {
-        return found;
+    match policy.domain.work.with_graph(|graph| whole_claims(graph, a, b, policy)) {
+        None => return numeric::TOO_LONG,
+        Some(Some(found)) => return found,
+        Some(None) => {}
     }
     let (x, y) = (conjuncts(a), conjuncts(b));
     let parts = match (a, b) {
@@ -320,6 +318,22 @@ fn claims(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compar
         _ => Comparison::Different,
     };
     if parts.is_equal() { parts } else { Comparison::Undecided("the statements cannot be brought to one form") }
+}
+
+/// Claims as wholes; `None` when only their parts can be compared.
+fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Option<Comparison> {
+    if let (Some(x), Some(y)) = (equation_of(graph, a, MAX_DEPTH), equation_of(graph, b, MAX_DEPTH)) {
+        return Some(equation::equal(graph, x, y, policy));
+    }
+    let found = against_truth(graph, a, b, policy).or_else(|| against_truth(graph, b, a, policy));
+    if let Some(found) = found.or_else(|| logic::solutions(graph, a, b, MAX_DEPTH)) {
+        return Some(found);
+    }
+    if let (Some(x), Some(y)) = (single(graph, a), single(graph, b)) {
+        return Some(equation::inequality(graph, x, y, policy));
+    }
+    let (x, y) = (system(graph, a)?, system(graph, b)?);
+    equation::systems(graph, &x, &y)
 }
 
 /// A truth value beside an equation that always or never holds.

@@ -12,6 +12,8 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 pub(crate) const PRECISION: i64 = 192;
 /// Numbers beyond 2 to this power, either way, are not computed with.
 const MAX_EXPONENT: i64 = 1 << 32;
+/// Numbers beyond 2 to this power, either way, are not written down.
+const MAX_WRITTEN: i64 = 4096;
 
 /// A size that is never too small: `digits · 2^exponent`, rounded up at every step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -346,6 +348,22 @@ impl Ball {
         };
         let (low, high) = (at(&self.mid - &radius), at(&self.mid + &radius));
         (low == high).then_some(low)
+    }
+
+    /// The lowest and the highest number it may be; `None` when they are too large or too vague to write down.
+    pub(crate) fn bounds(&self) -> Option<(BigRational, BigRational)> {
+        if self.exponent.abs() > MAX_WRITTEN {
+            return None;
+        }
+        let radius = self.radius_units()?;
+        let at = |value: BigInt| {
+            if self.exponent >= 0 {
+                BigRational::from_integer(shift(&value, self.exponent))
+            } else {
+                BigRational::new(value, shift(&BigInt::one(), -self.exponent))
+            }
+        };
+        Some((at(&self.mid - &radius), at(&self.mid + &radius)))
     }
 
     /// Whether the two may be the same number.

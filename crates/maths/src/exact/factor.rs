@@ -7,14 +7,16 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
+use super::budget::Budget;
 use super::poly::Poly;
 
 /// The largest degree, rational roots taken out, whose factors are looked for.
 const MAX_DEGREE: usize = 10;
 
 /// Irreducible factors with whole coefficients and their multiplicities, constants left out; `None` when the degree
-/// is too large or the roots are not sharp enough.
-pub(crate) fn factor(p: &Poly) -> Option<Vec<(Poly, usize)>> {
+/// or the coefficients are too large for the budget or the roots are not sharp enough.
+pub(crate) fn factor(p: &Poly, budget: &Budget) -> Option<Vec<(Poly, usize)>> {
+    budget.spend(p.weight())?;
     let mut found = Vec::new();
     for (part, multiplicity) in p.squarefree() {
         let mut rest = part;
@@ -23,19 +25,21 @@ pub(crate) fn factor(p: &Poly) -> Option<Vec<(Poly, usize)>> {
             rest = rest.div_rem(&linear).0;
             found.push((linear, multiplicity));
         }
-        found.extend(without_rational_roots(&rest.primitive())?.into_iter().map(|f| (f, multiplicity)));
+        found.extend(without_rational_roots(&rest.primitive(), budget)?.into_iter().map(|f| (f, multiplicity)));
     }
     Some(found)
 }
 
-fn without_rational_roots(p: &Poly) -> Option<Vec<Poly>> {
+fn without_rational_roots(p: &Poly, budget: &Budget) -> Option<Vec<Poly>> {
     match p.degree() {
         0 => return Some(Vec::new()),
         1..=3 => return Some(vec![p.clone()]),
         n if n > MAX_DEGREE => return None,
         _ => {}
     }
-    let roots = complex_roots(p)?;
+    let roots = complex_roots(p, budget)?;
+    // A choice of roots is multiplied out in a few steps for each.
+    budget.spend(u64::try_from(roots.len() << roots.len()).ok()?)?;
     for size in 2..=p.degree() / 2 {
         for chosen in 0_u32..1 << roots.len() {
             if chosen.count_ones() as usize != size {
@@ -43,8 +47,8 @@ fn without_rational_roots(p: &Poly) -> Option<Vec<Poly>> {
             }
             if let Some(factor) = product_of(&roots, chosen, p) {
                 let rest = p.div_rem(&factor).0.primitive();
-                let mut found = without_rational_roots(&factor)?;
-                found.extend(without_rational_roots(&rest)?);
+                let mut found = without_rational_roots(&factor, budget)?;
+                found.extend(without_rational_roots(&rest, budget)?);
                 return Some(found);
             }
         }
@@ -68,7 +72,7 @@ fn sub(a: Pair, b: Pair) -> Pair {
 }
 
 /// All complex roots at once (Durand and Kerner); `None` when they do not settle.
-fn complex_roots(p: &Poly) -> Option<Vec<Pair>> {
+fn complex_roots(p: &Poly, budget: &Budget) -> Option<Vec<Pair>> {
     let lead = p.leading();
     let monic: Vec<f64> = p.coefficients().iter().map(|c| (c / &lead).to_f64()).collect::<Option<_>>()?;
     let size = monic.iter().fold(1.0_f64, |size, c| size.max(c.abs())).min(1e6);
@@ -80,7 +84,9 @@ fn complex_roots(p: &Poly) -> Option<Vec<Pair>> {
             (turn.0 * start, turn.1 * start)
         })
         .collect();
+    let round = u64::try_from(2 * p.degree() * p.degree()).ok()?;
     for _ in 0..500 {
+        budget.spend(round)?;
         let mut moved = 0.0_f64;
         for n in 0..roots.len() {
             let at = roots[n];
@@ -135,7 +141,8 @@ mod tests {
     }
 
     fn degrees(p: &Poly) -> Vec<(usize, usize)> {
-        let mut found: Vec<_> = factor(p).unwrap().iter().map(|(f, m)| (f.degree(), *m)).collect();
+        let mut found: Vec<_> =
+            factor(p, &Budget::of(1_000_000)).unwrap().iter().map(|(f, m)| (f.degree(), *m)).collect();
         found.sort_unstable();
         found
     }
@@ -154,10 +161,9 @@ mod tests {
     #[test]
     fn what_is_found_multiplies_back() {
         let p = poly(&[6, -5, 1]).mul(&poly(&[4, 0, 0, 0, 1])).unwrap().mul(&poly(&[3, 2])).unwrap();
-        let back = factor(&p)
-            .unwrap()
-            .into_iter()
-            .fold(poly(&[1]), |product, (f, m)| product.mul(&f.pow(u32::try_from(m).unwrap()).unwrap()).unwrap());
+        let back = factor(&p, &Budget::of(1_000_000)).unwrap().into_iter().fold(poly(&[1]), |product, (f, m)| {
+            product.mul(&f.raised(u32::try_from(m).unwrap(), &Budget::of(1_000_000)).unwrap()).unwrap()
+        });
         assert_eq!(back, p.primitive());
     }
 }

@@ -2,6 +2,7 @@
 //! numbers with an error bound, polynomials, points and regions of the real line.
 
 pub(crate) mod ball;
+pub(crate) mod budget;
 pub(crate) mod complex;
 pub(crate) mod elementary;
 pub(crate) mod factor;

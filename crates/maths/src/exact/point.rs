@@ -80,6 +80,9 @@ fn sign_with_root(a: &BigRational, b: &BigRational, d: &BigInt) -> Ordering {
 
 impl Ord for Point {
     fn cmp(&self, other: &Self) -> Ordering {
+        if self.times.is_zero() && other.times.is_zero() {
+            return self.plain.cmp(&other.plain);
+        }
         let plain = &self.plain - &other.plain;
         if self.under == other.under || other.times.is_zero() {
             let times = if other.times.is_zero() { self.times.clone() } else { &self.times - &other.times };

@@ -5,10 +5,13 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::rational::{content, whole};
+use super::budget::Budget;
+use super::rational::{bits, content, power, whole};
 
 /// The largest degree that is worked with.
 pub(crate) const MAX_DEGREE: usize = 64;
+/// Bits the coefficients of two factors may have together.
+const MAX_BITS: u64 = 4096;
 
 /// Coefficients from the constant up; the last is not zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +61,36 @@ impl Poly {
         Self::new(self.0.iter().map(|c| c * factor).collect())
     }
 
+    /// Bits of the longest coefficient.
+    pub(crate) fn bits(&self) -> u64 {
+        self.0.iter().map(bits).max().unwrap_or(0)
+    }
+
+    /// What finding common factors costs, at most: the cube of the degree for each bit.
+    pub(crate) fn weight(&self) -> u64 {
+        let degree = u64::try_from(self.degree()).unwrap_or(u64::MAX);
+        degree.saturating_pow(3).saturating_mul(self.primitive().bits().max(1))
+    }
+
+    /// The product within a budget; `None` when it, or what a polynomial may be, is exceeded.
+    pub(crate) fn times(&self, other: &Self, budget: &Budget) -> Option<Self> {
+        let bits = self.bits() + other.bits();
+        let parts = u64::try_from(self.0.len() * other.0.len()).ok()?;
+        budget.spend(parts.saturating_mul(bits))?;
+        if bits > MAX_BITS { None } else { self.mul(other) }
+    }
+
+    /// The power within a budget.
+    pub(crate) fn raised(&self, exponent: u32, budget: &Budget) -> Option<Self> {
+        if self.degree() == 0 {
+            return power(&self.leading(), i64::from(exponent)).map(Self::constant);
+        }
+        if self.degree() * exponent as usize > MAX_DEGREE {
+            return None;
+        }
+        (0..exponent).try_fold(Self::constant(BigRational::one()), |product, _| product.times(self, budget))
+    }
+
     /// `None` when the degree would be too large.
     pub(crate) fn mul(&self, other: &Self) -> Option<Self> {
         if self.is_zero() || other.is_zero() {
@@ -73,13 +106,6 @@ impl Poly {
             }
         }
         Some(Self::new(product))
-    }
-
-    pub(crate) fn pow(&self, exponent: u32) -> Option<Self> {
-        if self.degree() * exponent as usize > MAX_DEGREE || exponent > 4096 {
-            return None;
-        }
-        (0..exponent).try_fold(Self::constant(BigRational::one()), |product, _| product.mul(self))
     }
 
     /// Quotient and rest; the divisor must not be zero.
@@ -258,7 +284,7 @@ mod tests {
 
     #[test]
     fn multiplicities_are_found() {
-        let p = poly(&[-1, 1]).pow(3).unwrap().mul(&poly(&[1, 0, 1])).unwrap();
+        let p = poly(&[-1, 1]).raised(3, &Budget::of(1_000_000)).unwrap().mul(&poly(&[1, 0, 1])).unwrap();
         assert_eq!(p.squarefree(), [(poly(&[1, 0, 1]), 1), (poly(&[-1, 1]), 3)]);
     }
 

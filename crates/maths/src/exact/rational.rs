@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
 /// Bits a numerator or denominator may have; beyond it a power stays a power.
-pub(crate) const MAX_BITS: u64 = 8192;
+pub(crate) const MAX_BITS: u64 = 2048;
 /// Primes up to here are taken out of a number under a root or a symbolic power.
 const TRIAL_LIMIT: u32 = 1000;
 
@@ -18,6 +18,12 @@ pub(crate) fn whole(n: i64) -> BigRational {
 /// Bits of the larger of numerator and denominator.
 pub(crate) fn bits(value: &BigRational) -> u64 {
     value.numer().bits().max(value.denom().bits())
+}
+
+/// Steps one operation takes: cancelling grows with the square of the length, and is nothing for short numbers.
+pub(crate) fn weight(value: &BigRational) -> usize {
+    let bits = usize::try_from(bits(value)).unwrap_or(usize::MAX);
+    bits.saturating_mul(bits) / 4096
 }
 
 /// `value` to a whole power, `None` when it would exceed [`MAX_BITS`] or is zero to a negative power.

@@ -51,7 +51,12 @@ impl Region {
     /// The numbers in either.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        let mut all: Vec<_> = self.0.iter().chain(&other.0).cloned().collect();
+        Self::union_of([self, other])
+    }
+
+    /// The numbers in any.
+    pub fn union_of<'a>(regions: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut all: Vec<_> = regions.into_iter().flat_map(|region| &region.0).cloned().collect();
         all.sort();
         let mut merged: Vec<(Cut, Cut)> = Vec::with_capacity(all.len());
         for (low, high) in all {
@@ -84,6 +89,12 @@ impl Region {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         self.complement().union(&other.complement()).complement()
+    }
+
+    /// The numbers in all.
+    pub fn intersection_of<'a>(regions: impl IntoIterator<Item = &'a Self>) -> Self {
+        let outside: Vec<Self> = regions.into_iter().map(Self::complement).collect();
+        Self::union_of(&outside).complement()
     }
 
     /// The numbers in it and not in the other.
@@ -150,7 +161,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn operations_act_on_each_number(a in regions(), b in regions()) {
+        fn operations_act_on_each_number(a in regions(), b in regions(), c in regions()) {
             for n in -8..12 {
                 prop_assert_eq!(has(&a.union(&b), n), has(&a, n) || has(&b, n));
                 prop_assert_eq!(has(&a.intersection(&b), n), has(&a, n) && has(&b, n));
@@ -159,6 +170,8 @@ mod tests {
             }
             prop_assert_eq!(a.complement().complement(), a.clone());
             prop_assert!(a.contains(&a.intersection(&b)));
+            prop_assert_eq!(Region::union_of([&a, &b, &c]), a.union(&b).union(&c));
+            prop_assert_eq!(Region::intersection_of([&a, &b, &c]), a.intersection(&b).intersection(&c));
         }
     }
 }

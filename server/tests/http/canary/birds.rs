@@ -19,13 +19,22 @@ pub(super) fn skill(input: Input) -> (String, String) {
         Input::Fraction => ("n / 7919", "fraction", ["answer + 1", "answer + 2"]),
         Input::Boolean => ("n % 2 == 0", "boolean", ["not answer", "n % 2 == 1"]),
         Input::Text => ("f'qzkey{n}word'", "text", ["f'wrong{n}'", "f'false{n}'"]),
-    };
-    let (item_type, options, reading) = match input {
-        Input::MultipleChoice => ("multiple_choice", "  option_count: 3\n", ""),
-        Input::Text => ("short_answer", "", "answer: {input: text, accept: [QZACCEPT]}\n"),
-        Input::Integer | Input::Decimal | Input::Fraction | Input::Boolean => ("short_answer", "", ""),
+        Input::Expression => ("f'{n * 1000003}*x + 77'", "text", ["f'{n}*x'", "f'{n}*x + 1'"]),
+        Input::Equation => ("f'x = {n * 1000003}'", "text", ["f'x = {n}'", "f'x = {n + 1}'"]),
+        Input::Set => ("f'{n * 1000003}, 5'", "text", ["f'{n}'", "f'{n}, 5'"]),
+        Input::Interval => ("f'[0, {n * 1000003})'", "text", ["f'[0, {n})'", "f'[0, {n}]'"]),
+        Input::MultipleAnswers => ("f'a, qzkey{n}'", "text", ["f'b{n}'", "f'c{n}'"]),
+        Input::Ordering => ("f'qzkey{n}, b, c'", "text", ["f'b, c, qzkey{n}'", "f'c, b, qzkey{n}'"]),
+        Input::Matching => ("f'qzkey{n}-1, b-2'", "text", ["f'b-1, qzkey{n}-2'", "f'b-2, qzkey{n}-2'"]),
+        Input::Quantity => ("f'{n * 1000003} m'", "text", ["f'{n} m'", "f'{n + 1} m'"]),
     };
     let name = input.as_str();
+    let (item_type, options, reading) = match input {
+        Input::MultipleChoice => ("multiple_choice", "  option_count: 3\n", String::new()),
+        Input::Text => ("short_answer", "", "answer: {input: text, accept: [QZACCEPT]}\n".to_owned()),
+        Input::Integer | Input::Decimal | Input::Fraction | Input::Boolean => ("short_answer", "", String::new()),
+        _ => ("short_answer", "", format!("answer: {{input: {name}}}\n")),
+    };
     let mut strategies = String::new();
     for (at, formula) in (1..).zip(wrong) {
         let _ = writeln!(
@@ -107,8 +116,8 @@ pub(super) fn secrets(form: &Form) -> Secrets {
 /// A typed key, where it can be recognised: `true` stands in every page.
 fn typed(spec: &AnswerSpec, key: &str) -> Option<String> {
     match spec.input {
-        Input::Integer | Input::Decimal | Input::Fraction | Input::Text => Some(key.to_owned()),
         Input::Boolean => None,
         Input::MultipleChoice => panic!("nothing is typed there"),
+        _ => Some(key.to_owned()),
     }
 }

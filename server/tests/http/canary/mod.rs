@@ -166,7 +166,7 @@ async fn after_completion_the_solutions_are_shown_and_nothing_else_that_is_secre
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
     let chosen = site.session(session).await.items[5].answer.clone().unwrap();
     let form = site.form(session).await;
-    let ItemBody::MultipleChoice { options, .. } = &form.items[5].item.body else { panic!("the last is a choice") };
+    let ItemBody::MultipleChoice { options, .. } = &form.items[5].item.body else { panic!("the sixth is a choice") };
     for secret in &until_revealed {
         let misconception = options.iter().find(|option| option.misconception.as_ref() == Some(secret));
         // Of the misconceptions the one behind the wrong choice, not those behind the others.

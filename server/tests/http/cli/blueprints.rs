@@ -152,6 +152,14 @@ fn one_answer_is_marked_by_flags() {
         (&["--input", "boolean", "--answer", "true", "--key", "True"], "correct"),
         (&["--input", "text", "--answer", " paris ", "--key", "Paris"], "correct"),
         (&["--input", "multiple_choice", "--answer", "k3f9", "--key", "zzzz"], "incorrect"),
+        (&["--input", "expression", "--answer", "(x-1)(x+1)", "--key", "x^2-1"], "correct"),
+        (&["--input", "equation", "--answer", "2x = 4", "--key", "x = 2"], "correct"),
+        (&["--input", "set", "--answer", "{2; 1}", "--key", "{1, 2}"], "correct"),
+        (&["--input", "interval", "--answer", "[0, 1]", "--key", "[0, 1)"], "incorrect"),
+        (&["--input", "multiple_answers", "--answer", "c a", "--key", "a, c"], "correct"),
+        (&["--input", "ordering", "--answer", "b, a", "--key", "a, b"], "incorrect"),
+        (&["--input", "matching", "--answer", "a → 1", "--key", "a-1"], "correct"),
+        (&["--input", "quantity", "--answer", "72 km/h", "--key", "20 m/s"], "correct"),
     ] {
         let told = check(args).expect(0).json();
         assert_eq!(told["verdict"], verdict, "{args:?}: {told}");
@@ -180,4 +188,43 @@ fn many_answers_are_marked_a_line_each_and_a_bad_line_stops_none() {
     for line in 1..=3 {
         assert!(ran.err.contains(&format!("standard input:{line}: ")), "{}", ran.err);
     }
+}
+
+#[test]
+fn rules_of_formulas_and_cases_of_other_systems_are_marked_side_by_side() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = r#"{"id": 1, "spec": {"input": "expression", "form": ["factored"], "wrong_form_percent": 40}, "answer": "x²−1", "key": "(x-1)(x+1)"}
+{"id": 2, "spec": {"input": "set", "partial_credit": true}, "answer": "{1; 3}", "key": "{1, 2, 3, 4}"}
+{"id": 3, "category": "equivalent_expression", "policy": {}, "answer": "(x-1)^2", "key": "x^2-2*x+1"}
+{"id": 4, "category": "equivalent_expression", "policy": {}, "answer": "2x", "key": "2*x"}
+{"id": 5, "category": "equivalent_expression", "policy": {"implicit_multiplication": true}, "student": "2x", "teacher": "2*x"}
+{"id": 6, "category": "matrix", "answer": "[[1]]", "key": "[[1]]"}
+{"id": 7, "spec": {"input": "expression"}, "answer": "2 + (", "key": "2"}
+"#;
+    let ran = plumb(dir.path(), &["answer", "check"], input).expect(0);
+    let lines: Vec<Json> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<(&str, f64)> =
+        lines.iter().map(|line| (line["verdict"].as_str().unwrap(), line["credit"].as_f64().unwrap())).collect();
+    let expected = [
+        ("partial", 0.4),
+        ("partial", 0.5),
+        ("correct", 1.0),
+        ("invalid", 0.0),
+        ("correct", 1.0),
+        ("undecided", 0.0),
+        ("invalid", 0.0),
+    ];
+    assert_eq!(told, expected, "{}", ran.out);
+    assert!(lines[0]["reason"].as_str().unwrap().starts_with("Right value, wrong form"), "{}", lines[0]);
+    assert_eq!(lines[2]["read_as"], "(x - 1)^2");
+
+    let bad = r#"{"id": 1, "category": "equal_set", "policy": 3, "answer": "1", "key": "1"}
+{"id": 2, "spec": {"input": "set", "form": ["factored"]}, "answer": "1", "key": "1"}
+"#;
+    let ran = plumb(dir.path(), &["answer", "check"], bad).expect(1);
+    assert!(
+        ran.err.contains("standard input:1: column ") && ran.err.contains("standard input:2: spec.form"),
+        "{}",
+        ran.err
+    );
 }

@@ -281,6 +281,17 @@ pub(crate) fn wrong_answer(item: &Item) -> String {
             Input::Integer | Input::Decimal | Input::Fraction => "-1".into(),
             Input::Boolean => if key == "true" || key == "True" { "false" } else { "true" }.into(),
             Input::Text | Input::MultipleChoice => "no such thing".into(),
+            Input::Expression => "-1".into(),
+            Input::Equation => "x = -1".into(),
+            Input::Set => "{-1}".into(),
+            Input::Interval => "[-2, -1]".into(),
+            Input::MultipleAnswers => "none".into(),
+            Input::Ordering => key.split(", ").collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join(", "),
+            Input::Matching => {
+                let lefts = key.split(", ").filter_map(|pair| pair.split_once('-'));
+                lefts.map(|(left, _)| format!("{left}-none")).collect::<Vec<_>>().join(", ")
+            }
+            Input::Quantity => "-1 m".into(),
         },
     }
 }

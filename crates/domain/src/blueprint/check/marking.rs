@@ -52,12 +52,20 @@ fn wrong_way(
     with: &str,
     findings: &mut Findings,
 ) {
-    if mark(spec, text, key).outcome == Outcome::Correct {
-        let kind = &skill.strategies[strategy].kind;
+    let verdict = mark(spec, text, key);
+    let kind = &skill.strategies[strategy].kind;
+    let path = format!("presentation.distractor_strategies[{strategy}].formula");
+    if verdict.outcome == Outcome::Correct {
         let message = format!("`{text}`, which `{kind}` gives, is marked right where the key is `{key}` ({with})");
-        let path = format!("presentation.distractor_strategies[{strategy}].formula");
         if let Some(problem) = findings.error(&path, "distractor-accepted", message) {
             problem.help = Some("tighten the rules under `answer`, or add a condition to the strategy".to_owned());
+        }
+    } else if verdict.outcome == Outcome::Undecided {
+        let reason = verdict.reason.unwrap_or_default();
+        let message = format!("`{text}`, which `{kind}` gives, cannot be told from the key `{key}`: {reason} ({with})");
+        if let Some(problem) = findings.warning(&path, "distractor-undecided", message) {
+            problem.help =
+                Some("say under `answer` which values the variables take, or ask for something simpler".to_owned());
         }
     }
 }

@@ -2,17 +2,15 @@
 
 use plumb_formula::{Type, Value};
 
-use crate::answer::{AnswerSpec, Case, Input, Spaces, Tolerance};
 use crate::blueprint::domain::Domain;
 use crate::blueprint::skill::{
-    AnswerType, Benchmark, BlueprintTest, CognitiveLevel, Evaluation, Given, ItemType, Level, Metadata, Method,
-    Parameter,
+    Benchmark, BlueprintTest, CognitiveLevel, Evaluation, Given, ItemType, Level, Metadata, Method, Parameter,
 };
 use crate::blueprint::suggest;
 use crate::blueprint::yaml::Data;
 use crate::item::MAX_SEED;
 
-use super::fields::{At, Fields, Reader};
+use super::fields::{At, Reader};
 
 /// Most tests of one blueprint.
 const MAX_TESTS: usize = 256;
@@ -62,82 +60,6 @@ impl Reader<'_> {
             }
         }
         benchmarks
-    }
-
-    /// Reads `answer`, or gives what the answer's type suggests.
-    pub(super) fn answer_spec(&mut self, at: Option<&At>, kind: ItemType, answer: AnswerType) -> Option<AnswerSpec> {
-        let natural = match answer {
-            AnswerType::Integer => Input::Integer,
-            AnswerType::Decimal => Input::Decimal,
-            AnswerType::Fraction => Input::Fraction,
-            AnswerType::Boolean => Input::Boolean,
-            AnswerType::String | AnswerType::Text => Input::Text,
-        };
-        let mut spec = AnswerSpec::of(natural);
-        if answer == AnswerType::String {
-            spec.case = Case::Exact;
-        }
-        let Some(at) = at else { return (kind == ItemType::ShortAnswer).then_some(spec) };
-        if kind == ItemType::MultipleChoice {
-            let place = self.first_line(at.place());
-            self.error(place, "misplaced-field", "an option is chosen here; nothing is typed").help =
-                Some("take `answer` away, or use `item_type: short_answer`".to_owned());
-            return None;
-        }
-        let mut fields = self.fields(at)?;
-        if let Some(at) = fields.take("input") {
-            let inputs = Input::ALL.map(|input| (input.as_str(), input));
-            if let Some(input) = self.word(&at, &inputs[..5]) {
-                spec = AnswerSpec { input, ..spec };
-                if !readable(input, answer) {
-                    let message =
-                        format!("the key is of type `{}` and cannot be read as `{}`", answer.as_str(), input.as_str());
-                    self.type_mismatch(at.place(), message, "let `input` follow `answer_type`");
-                }
-                if input != Input::Text {
-                    spec.case = Case::default();
-                }
-            }
-        }
-        self.answer_fields(&mut fields, &mut spec);
-        let path = fields.at.path.clone();
-        fields.done(self);
-        for problem in spec.problems() {
-            let field = self.place_of(&format!("{path}.{}", problem.field)).unwrap_or(at.place());
-            self.error(field, "bad-answer-rule", problem.message);
-        }
-        Some(spec)
-    }
-
-    fn answer_fields(&mut self, fields: &mut Fields, spec: &mut AnswerSpec) {
-        spec.absolute_tolerance = fields.take("absolute_tolerance").and_then(|at| self.tolerance(&at));
-        spec.relative_tolerance = fields.take("relative_tolerance").and_then(|at| self.tolerance(&at));
-        let mut small = |reader: &mut Self, name, most| {
-            let found = fields.take(name).and_then(|at| reader.count(&at, 0, most))?;
-            u8::try_from(found).ok()
-        };
-        spec.decimal_places = small(self, "decimal_places", 50);
-        spec.significant_figures = small(self, "significant_figures", 50);
-        spec.wrong_form_percent = small(self, "wrong_form_percent", 99).unwrap_or(0);
-        spec.lowest_terms = fields.flag(self, "lowest_terms", false);
-        spec.percent = fields.flag(self, "percent", false);
-        let cases = [("ignore", Case::Ignore), ("exact", Case::Exact)];
-        let spaces = [("collapse", Spaces::Collapse), ("ignore", Spaces::Ignore), ("exact", Spaces::Exact)];
-        spec.case = fields.take("case").and_then(|at| self.word(&at, &cases)).unwrap_or(spec.case);
-        spec.spaces = fields.take("spaces").and_then(|at| self.word(&at, &spaces)).unwrap_or(spec.spaces);
-        spec.accept = fields.take("accept").and_then(|at| self.texts(&at)).unwrap_or_default();
-        spec.pattern = fields.take("pattern").and_then(|at| self.text(&at));
-    }
-
-    fn tolerance(&mut self, at: &At) -> Option<Tolerance> {
-        let text = self.text(at)?;
-        match Tolerance::parse(&text) {
-            Ok(tolerance) => Some(tolerance),
-            Err(message) => {
-                self.error(at.place(), "bad-answer-rule", message);
-                None
-            }
-        }
     }
 
     pub(super) fn tests(&mut self, at: &At, parameters: &[Parameter], levels: &[Level]) -> Vec<BlueprintTest> {
@@ -231,15 +153,5 @@ impl Reader<'_> {
             return None;
         }
         Some(value)
-    }
-}
-
-/// Whether keys of this type can be given by an answer read this way.
-fn readable(input: Input, answer: AnswerType) -> bool {
-    match answer {
-        AnswerType::Integer => matches!(input, Input::Integer | Input::Decimal | Input::Fraction),
-        AnswerType::Decimal | AnswerType::Fraction => matches!(input, Input::Decimal | Input::Fraction),
-        AnswerType::Boolean => input == Input::Boolean,
-        AnswerType::String | AnswerType::Text => input == Input::Text,
     }
 }

@@ -1,5 +1,6 @@
 //! Reading blueprints: every problem at once, each with its place.
 
+mod answer;
 mod assessment;
 mod curriculum;
 mod extras;

@@ -2,7 +2,7 @@
 
 use crate::blueprint::Severity::{Error, Warning};
 
-use super::{SKILL, found, report, shown, with};
+use super::{SKILL, found, refused, report, shown, with};
 
 #[test]
 fn a_skill_without_fault_passes_with_exact_counts() {
@@ -168,4 +168,38 @@ fn a_rule_so_loose_that_a_known_wrong_way_passes_is_refused() {
     let text = with(&typed("absolute_tolerance: 1"), "formula: twice\n", "formula: twice + 900\n");
     let problem = found(&text, "answer + 1", Error, "distractor-accepted");
     assert!(problem.help.unwrap().contains("tighten"));
+}
+
+/// The demo skill with a formula as its answer.
+fn formula(rules: &str, key: &str, wrong: &str) -> String {
+    let text = with(&typed(rules), "twice + add\n  answer_type: integer", &format!("{key}\n  answer_type: text"));
+    let text = text.replace("formula: twice\n", "formula: \"f'x+{twice + 999}'\"\n");
+    let text = with(&text, "n * n + add + 1000", "\"f'{n}*y'\"");
+    with(&text, "answer + 1", wrong)
+}
+
+#[test]
+fn a_formula_that_is_asked_for_passes_its_own_rule_and_the_wrong_ways_do_not() {
+    let rules = "{input: expression, form: [expanded], variables: {x: real, y: real}}";
+    let good = formula(rules, "\"f'{2 * n}*x+{n}'\"", "\"f'{n}*x+{n}'\"");
+    let report = report(&good);
+    assert!(report.problems.is_empty(), "{}", shown(&report.problems));
+    let loose = formula(rules, "\"f'{2 * n}*x+{n}'\"", "\"f'{n}+{n}*x+{n}*x'\"");
+    found(&loose, "\"f'{n}+{n}*x+{n}*x'\"", Error, "distractor-accepted");
+    let not_expanded = formula(rules, "\"f'{n}*(2*x+1)'\"", "\"f'{n}*x+{n}'\"");
+    let problem = found(&not_expanded, "{input", Error, "key-not-accepted");
+    assert!(problem.message.contains("multiply out"), "{}", problem.message);
+    let unknown = formula("{input: expression, variables: {x: real, y: real}}", "\"f'{n}*z'\"", "\"f'{n}*x'\"");
+    found(&unknown, "{input", Error, "key-not-accepted");
+}
+
+#[test]
+fn rules_for_formulas_are_refused_where_they_stand() {
+    let key = "\"f'{n}*x'\"";
+    let broken = |rules: &str| formula(rules, key, "\"f'{n}*x+1'\"");
+    refused(&broken("{input: expression, form: [tidy]}"), "tidy", "unknown-value");
+    refused(&broken("{input: expression, variables: {x: rael}}"), "rael", "bad-answer-rule");
+    refused(&broken("{input: expression, partial_credit: true}"), "true", "bad-answer-rule");
+    refused(&broken("{input: set, form: [factored]}"), "[factored]", "bad-answer-rule");
+    refused(&broken("{input: multiple_choice}"), "multiple_choice", "unknown-value");
 }

@@ -262,7 +262,7 @@ impl LeakDetector {
                 let kind = match spec.input {
                     Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
                     Input::Boolean => KeyKind::Boolean,
-                    Input::Text | Input::MultipleChoice => KeyKind::Text,
+                    _ => KeyKind::Text,
                 };
                 let accepted: Vec<&str> = spec.accept.iter().map(String::as_str).collect();
                 Self::new(kind, &LeakFacts { accepted: &accepted, ..facts })

@@ -26,17 +26,17 @@ const TRIALS: [[i64; 6]; 3] = [
 /// common factors taken out (STACK FacForm).
 pub fn factored(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
     let tree = stand_in(tree, variable, MAX_DEPTH).ok_or(super::TOO_DEEP)?;
-    parts(&tree, MAX_DEPTH)
+    parts(&tree, &mut Graph::default(), MAX_DEPTH)
 }
 
-fn parts(tree: &Tree, depth: usize) -> Result<(), FormFault> {
+fn parts(tree: &Tree, graph: &mut Graph, depth: usize) -> Result<(), FormFault> {
     let depth = depth.checked_sub(1).ok_or(super::TOO_DEEP)?;
     match tree {
-        Tree::Product(factors) => factors.iter().try_for_each(|factor| parts(factor, depth)),
-        Tree::Negative(inner) => parts(inner, depth),
-        Tree::Power(base, exponent) if integer(exponent).is_some_and(|n| n.is_positive()) => parts(base, depth),
-        Tree::Quotient(above, below) if !has_variable(below) => parts(above, depth),
-        Tree::Sum(_) if has_variable(tree) => irreducible(tree),
+        Tree::Product(factors) => factors.iter().try_for_each(|factor| parts(factor, graph, depth)),
+        Tree::Negative(inner) => parts(inner, graph, depth),
+        Tree::Power(base, exponent) if integer(exponent).is_some_and(|n| n.is_positive()) => parts(base, graph, depth),
+        Tree::Quotient(above, below) if !has_variable(below) => parts(above, graph, depth),
+        Tree::Sum(_) if has_variable(tree) => irreducible(tree, graph),
         _ => Ok(()),
     }
 }
@@ -46,17 +46,20 @@ fn has_variable(tree: &Tree) -> bool {
 }
 
 /// A sum that is not a product: for one choice of numbers for the other names at least.
-fn irreducible(sum: &Tree) -> Result<(), FormFault> {
+fn irreducible(sum: &Tree, graph: &mut Graph) -> Result<(), FormFault> {
     let (mut names, mut common, mut reducible, mut tried) = (Vec::new(), 0, 0, 0);
     other_names(sum, &mut names, MAX_DEPTH);
     for trial in &TRIALS {
-        let Some(poly) = polynomial(sum, &names, trial) else { return Ok(()) };
+        let Some(poly) = polynomial(graph, sum, &names, trial) else {
+            return if graph.algebra().is_spent() { Err(super::TOO_LONG) } else { Ok(()) };
+        };
         tried += 1;
         if !content(poly.coefficients()).is_one() {
             common += 1;
         }
-        match factor(&poly) {
+        match factor(&poly, graph.algebra()) {
             Some(found) if found.iter().map(|(_, multiplicity)| multiplicity).sum::<usize>() > 1 => reducible += 1,
+            None if graph.algebra().is_spent() => return Err(super::TOO_LONG),
             _ => {}
         }
         if names.is_empty() {
@@ -86,16 +89,15 @@ fn other_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
 }
 
 /// The sum as a polynomial in the variable, numbers put for other names.
-fn polynomial(sum: &Tree, names: &[String], numbers: &[i64; 6]) -> Option<Poly> {
-    let mut graph = Graph::default();
-    let mut id = build(&mut graph, sum).ok()?;
+fn polynomial(graph: &mut Graph, sum: &Tree, names: &[String], numbers: &[i64; 6]) -> Option<Poly> {
+    let mut id = build(graph, sum).ok()?;
     for (place, name) in names.iter().enumerate() {
         let what = graph.name(name).ok()?;
         let number = numbers[place % numbers.len()] + i64::try_from(place / numbers.len()).ok()?;
         let with = graph.whole(number).ok()?;
         id = graph.replace(id, what, with).ok()?;
     }
-    let (above, below) = fraction(&graph, id, STAND_IN)?;
+    let (above, below) = fraction(graph, id, STAND_IN)?;
     (below.degree() == 0 && above.degree() > 0).then(|| above.scale(&below.leading().recip()))
 }
 
@@ -164,7 +166,8 @@ fn is_two(tree: &Tree) -> bool {
 fn is_linear(tree: &Tree) -> bool {
     let mut names = Vec::new();
     other_names(tree, &mut names, MAX_DEPTH);
-    occurrences(tree, MAX_DEPTH) == 1 && polynomial(tree, &names, &TRIALS[0]).is_none_or(|poly| poly.degree() == 1)
+    occurrences(tree, MAX_DEPTH) == 1
+        && polynomial(&mut Graph::default(), tree, &names, &TRIALS[0]).is_none_or(|poly| poly.degree() == 1)
 }
 
 fn occurrences(tree: &Tree, depth: usize) -> usize {

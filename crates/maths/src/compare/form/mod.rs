@@ -17,17 +17,21 @@ use crate::tree::Tree;
 pub struct FormFault {
     /// One sentence without a full stop.
     pub words: &'static str,
+    /// Nothing was found: a bound was reached before the form could be judged.
+    pub undecided: bool,
 }
 
 /// Levels that are looked into; deeper ones are refused.
 const MAX_DEPTH: usize = super::build::MAX_DEPTH;
 
 const fn fault(words: &'static str) -> FormFault {
-    FormFault { words }
+    FormFault { words, undecided: false }
 }
 
 /// For what is nested too deeply to judge.
-const TOO_DEEP: FormFault = fault("The answer is nested too deeply");
+const TOO_DEEP: FormFault = FormFault { words: "the answer is nested too deeply", undecided: true };
+/// For what takes too much work to judge.
+const TOO_LONG: FormFault = FormFault { words: "the answer is too long to judge its form", undecided: true };
 
 /// The parts of a tree, in order.
 pub(crate) fn children(tree: &Tree) -> Vec<&Tree> {

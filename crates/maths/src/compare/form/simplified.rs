@@ -12,6 +12,9 @@ use crate::compare::solve::fraction;
 use crate::exact::rational::content;
 use crate::tree::{Relation, Tree};
 
+/// Work with the polynomials of one quotient: there may be many.
+const QUOTIENT: u64 = 15_000;
+
 /// Whether nothing is left to collect or reduce.
 pub fn simplified(tree: &Tree) -> Result<(), FormFault> {
     everywhere(tree, &here, MAX_DEPTH)
@@ -26,6 +29,9 @@ pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(),
     if has_double(&mut bodies) {
         return Err(fault("The same kind of term stands on both sides"));
     }
+    if shares_a_function(&mut graph, &terms(left).into_iter().chain(terms(right)).collect::<Vec<_>>()) {
+        return Err(fault("Both sides can be divided by the same factor"));
+    }
     let zero = |side: &Tree| integer(side).is_some_and(|n| n.is_zero());
     let whole = match (zero(left), zero(right)) {
         (true, _) => right,
@@ -36,6 +42,20 @@ pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(),
         return Err(fault("Both sides can be divided by a number"));
     }
     Ok(())
+}
+
+/// Whether a function, such as `ln x`, is a factor of every term.
+fn shares_a_function(graph: &mut Graph, all: &[&Tree]) -> bool {
+    let mut common: Option<Vec<Id>> = None;
+    for term in all {
+        let found: Vec<Id> = body(graph, term).map(|id| bases_of(graph, id)).unwrap_or_default();
+        let calls = found.into_iter().filter(|id| matches!(graph.node(*id), Node::Call(..)));
+        common = Some(match common {
+            None => calls.collect(),
+            Some(before) => calls.filter(|id| before.contains(id)).collect(),
+        });
+    }
+    common.is_some_and(|ids| !ids.is_empty())
 }
 
 fn here(tree: &Tree) -> Result<(), FormFault> {
@@ -146,7 +166,7 @@ fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     if factors(below).iter().any(negative) {
         return Err(fault("A negative exponent stands below the fraction line"));
     }
-    let mut graph = Graph::default();
+    let mut graph = Graph::with_algebra(QUOTIENT);
     if let (Some(n), Some(d)) = (common_number(&mut graph, above), common_number(&mut graph, below)) {
         let one = BigInt::one();
         if (n.is_integer() && d.is_integer() && n.numer().gcd(d.numer()) > one) || !d.is_integer() {
@@ -196,7 +216,7 @@ fn shares_a_root(graph: &mut Graph, above: &Tree, below: &Tree) -> bool {
     let [name] = names.as_slice() else { return false };
     match (fraction(graph, n, name), fraction(graph, d, name)) {
         (Some((n, n_below)), Some((d, d_below))) if n_below.degree() == 0 && d_below.degree() == 0 => {
-            !n.is_zero() && n.gcd(&d).degree() > 0
+            !n.is_zero() && graph.algebra().spend(n.weight() + d.weight()).is_some() && n.gcd(&d).degree() > 0
         }
         _ => false,
     }

@@ -1,0 +1,166 @@
+//! Answers made of ids: several options, orders, pairs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::spec::AnswerSpec;
+use super::verdict::{FULL_CREDIT, Outcome, Verdict};
+
+/// The most ids of one answer.
+pub(super) const MAX_IDS: usize = 64;
+
+/// Letters, digits and underscores: what separates ids is none of these.
+pub(super) fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn separates(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';')
+}
+
+/// Ids separated by commas, semicolons or spaces, each once and each one there is.
+fn ids<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
+    let ids: Vec<&str> = text.split(separates).filter(|id| !id.is_empty()).take(MAX_IDS + 1).collect();
+    if ids.len() > MAX_IDS {
+        return Err(format!("More than {MAX_IDS} options are not read."));
+    }
+    let mut seen = BTreeSet::new();
+    for id in &ids {
+        if !is_id(id) || !spec.choices.is_empty() && !spec.choices.iter().any(|choice| choice == id) {
+            return Err(format!("“{id}” is not one of the options."));
+        }
+        if !seen.insert(*id) {
+            return Err(format!("“{id}” is given twice."));
+        }
+    }
+    Ok(ids)
+}
+
+/// Chosen ids, in the order of their letters; the word `none` stands for none of them.
+pub(super) fn chosen<'a>(spec: &AnswerSpec, text: &'a str) -> Result<BTreeSet<&'a str>, String> {
+    if text.trim().eq_ignore_ascii_case("none") && !spec.choices.iter().any(|id| id.eq_ignore_ascii_case("none")) {
+        return Ok(BTreeSet::new());
+    }
+    let ids = ids(spec, text)?;
+    if ids.is_empty() { Err("Nothing was chosen.".to_owned()) } else { Ok(ids.into_iter().collect()) }
+}
+
+/// Ids in order.
+pub(super) fn ordered<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
+    let ids = ids(spec, text)?;
+    match spec.choices.iter().find(|choice| !ids.contains(&choice.as_str())) {
+        Some(missing) => Err(format!("“{missing}” is missing.")),
+        None if ids.is_empty() => Err("Nothing was put in order.".to_owned()),
+        None => Ok(ids),
+    }
+}
+
+/// Pairs `a-2`, also written `a=2`, `a:2`, `a->2` or `a → 2`.
+pub(super) fn matched(spec: &AnswerSpec, text: &str) -> Result<BTreeMap<String, String>, String> {
+    let joined = text.replace("->", "-").replace(['→', '=', ':', '–', '−'], "-");
+    let pieces: Vec<&str> = joined.split('-').map(str::trim).collect();
+    let tight = pieces.join("-");
+    let mut pairs = BTreeMap::new();
+    for pair in tight.split(separates).filter(|pair| !pair.is_empty()) {
+        let sides = pair.split_once('-').filter(|(left, right)| is_id(left) && is_id(right));
+        let Some((left, right)) = sides else {
+            return Err(format!("“{pair}” is not a pair. Write pairs as a-1, b-2."));
+        };
+        if !spec.choices.is_empty() && !spec.choices.iter().any(|choice| choice == right) {
+            return Err(format!("“{right}” is not one of the options."));
+        }
+        if pairs.insert(left.to_owned(), right.to_owned()).is_some() {
+            return Err(format!("“{left}” is matched twice."));
+        }
+        if pairs.len() > MAX_IDS {
+            return Err(format!("More than {MAX_IDS} pairs are not read."));
+        }
+    }
+    if pairs.is_empty() { Err("Nothing was matched.".to_owned()) } else { Ok(pairs) }
+}
+
+/// How chosen ids are shown.
+pub(super) fn show_chosen(ids: &BTreeSet<&str>) -> String {
+    if ids.is_empty() { "none".to_owned() } else { ids.iter().copied().collect::<Vec<_>>().join(", ") }
+}
+
+/// How pairs are shown.
+pub(super) fn show_matched(pairs: &BTreeMap<String, String>) -> String {
+    pairs.iter().map(|(left, right)| format!("{left}-{right}")).collect::<Vec<_>>().join(", ")
+}
+
+const NO_KEY: &str = "The key of this item cannot be read.";
+
+pub(super) fn mark_chosen(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+    let given = match chosen(spec, answer) {
+        Ok(given) => given,
+        Err(reason) => return Verdict::invalid(reason),
+    };
+    let read_as = show_chosen(&given);
+    let Ok(right) = chosen(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
+    let hits = given.intersection(&right).count();
+    let wrong = given.len() - hits;
+    let reason = || format!("{} right, {} wrong.", count(hits, "choice"), count(wrong, "choice"));
+    graded(spec, given == right, (hits.saturating_sub(wrong), right.len()), read_as, reason)
+}
+
+/// A part of the credit is the pairs of neighbours and others that stand in the right order, less those that do not,
+/// of all pairs.
+pub(super) fn mark_ordered(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+    let given = match ordered(spec, answer) {
+        Ok(given) => given,
+        Err(reason) => return Verdict::invalid(reason),
+    };
+    let read_as = given.join(", ");
+    let Ok(right) = ordered(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
+    let places: Option<Vec<usize>> = given.iter().map(|id| right.iter().position(|other| other == id)).collect();
+    let Some(places) = places else { return Verdict::invalid("There are options that do not belong here.") };
+    if places.len() != right.len() {
+        return Verdict::invalid(format!("Put all {} in order.", right.len()));
+    }
+    let after = |at: usize| places[at + 1..].iter();
+    let pairs = places.len() * places.len().saturating_sub(1) / 2;
+    let wrong: usize = (0..places.len()).map(|at| after(at).filter(|later| **later < places[at]).count()).sum();
+    let reason = || "Some are in the right order.".to_owned();
+    graded(spec, wrong == 0, (pairs.saturating_sub(2 * wrong), pairs), read_as, reason)
+}
+
+pub(super) fn mark_matched(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+    let given = match matched(spec, answer) {
+        Ok(given) => given,
+        Err(reason) => return Verdict::invalid(reason),
+    };
+    let read_as = show_matched(&given);
+    let Ok(right) = matched(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
+    if let Some(stray) = given.keys().find(|left| !right.contains_key(*left)) {
+        return Verdict::invalid(format!("“{stray}” is not one of those to match."));
+    }
+    if let Some(missing) = right.keys().find(|left| !given.contains_key(*left)) {
+        return Verdict::invalid(format!("“{missing}” is not matched."));
+    }
+    let hits = right.iter().filter(|(left, to)| given.get(*left) == Some(*to)).count();
+    let reason = || format!("{} right.", count(hits, "pair"));
+    graded(spec, given == right, (hits, right.len()), read_as, reason)
+}
+
+fn count(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
+
+/// Full credit, a part of it where parts count, or none.
+pub(super) fn graded(
+    spec: &AnswerSpec,
+    right: bool,
+    (hits, of): (usize, usize),
+    read_as: String,
+    reason: impl FnOnce() -> String,
+) -> Verdict {
+    if right {
+        return Verdict::right(read_as);
+    }
+    let share = u64::try_from(hits).unwrap_or(0) * u64::from(FULL_CREDIT) / u64::try_from(of).unwrap_or(1).max(1);
+    let credit = u32::try_from(share).unwrap_or(0).min(FULL_CREDIT - 1);
+    if !spec.partial_credit || credit == 0 {
+        return Verdict::wrong(read_as);
+    }
+    Verdict::new(Outcome::Partial, credit, Some(read_as), Some(reason()))
+}

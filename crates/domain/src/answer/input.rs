@@ -1,0 +1,98 @@
+//! The kinds of answers.
+
+use serde::{Deserialize, Serialize};
+
+/// What kind of answer is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Input {
+    /// A whole number.
+    #[default]
+    Integer,
+    /// A number written with a decimal point; a fraction of the same value is read too.
+    Decimal,
+    /// A fraction, a mixed number or a whole number; a finite decimal of the same value is read too.
+    Fraction,
+    /// True or false.
+    Boolean,
+    /// Words.
+    Text,
+    /// The id of one option.
+    MultipleChoice,
+    /// A term: `2x + 1`, `sqrt(2)/2`.
+    Expression,
+    /// An equation, an inequality, or several joined by `and`, `or`.
+    Equation,
+    /// A set: `{1, 2}` or `1, 2`.
+    Set,
+    /// An interval or a union of intervals: `[0, 1) U {3}`.
+    Interval,
+    /// The ids of several options: `a, c`.
+    MultipleAnswers,
+    /// Ids in order: `c, a, b`.
+    Ordering,
+    /// Pairs of ids: `a-2, b-1`.
+    Matching,
+    /// A number with a unit: `9.81 m/s^2`.
+    Quantity,
+}
+
+impl Input {
+    /// Every input type.
+    pub const ALL: [Self; 14] = [
+        Self::Integer,
+        Self::Decimal,
+        Self::Fraction,
+        Self::Boolean,
+        Self::Text,
+        Self::MultipleChoice,
+        Self::Expression,
+        Self::Equation,
+        Self::Set,
+        Self::Interval,
+        Self::MultipleAnswers,
+        Self::Ordering,
+        Self::Matching,
+        Self::Quantity,
+    ];
+
+    /// The word used in blueprints and on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Integer => "integer",
+            Self::Decimal => "decimal",
+            Self::Fraction => "fraction",
+            Self::Boolean => "boolean",
+            Self::Text => "text",
+            Self::MultipleChoice => "multiple_choice",
+            Self::Expression => "expression",
+            Self::Equation => "equation",
+            Self::Set => "set",
+            Self::Interval => "interval",
+            Self::MultipleAnswers => "multiple_answers",
+            Self::Ordering => "ordering",
+            Self::Matching => "matching",
+            Self::Quantity => "quantity",
+        }
+    }
+
+    /// The input type a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|input| input.as_str() == word)
+    }
+
+    /// A single number without a unit.
+    pub const fn is_number(self) -> bool {
+        matches!(self, Self::Integer | Self::Decimal | Self::Fraction)
+    }
+
+    /// Read as mathematics.
+    pub const fn is_formula(self) -> bool {
+        matches!(self, Self::Expression | Self::Equation | Self::Set | Self::Interval)
+    }
+
+    /// Made of ids.
+    pub const fn is_selection(self) -> bool {
+        matches!(self, Self::MultipleAnswers | Self::Ordering | Self::Matching)
+    }
+}

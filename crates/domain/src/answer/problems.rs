@@ -1,0 +1,141 @@
+//! What cannot be in one specification.
+
+use std::collections::BTreeSet;
+
+use super::choice;
+use super::input::Input;
+use super::rules::{ConstantName, Form, Repeats, Temperature};
+use super::spec::{AnswerSpec, Case, Spaces};
+
+/// What is wrong with one field of an [`AnswerSpec`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpecProblem {
+    /// The field's name.
+    pub field: &'static str,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The most digits a form may ask for.
+const MAX_DIGITS: u8 = 50;
+/// The most variables, and the longest name of one, in characters.
+const MAX_VARIABLES: usize = 20;
+
+impl AnswerSpec {
+    /// Everything that is wrong with the specification; empty when it can be used.
+    pub fn problems(&self) -> Vec<SpecProblem> {
+        let mut problems = self.misplaced();
+        let mut add = |field, message: String| problems.push(SpecProblem { field, message });
+        let form = self.decimal_places.is_some()
+            || self.significant_figures.is_some()
+            || self.lowest_terms
+            || self.same_unit
+            || !self.form.is_empty();
+        if self.wrong_form_percent > 99 {
+            add("wrong_form_percent", "must be 0 to 99".to_owned());
+        } else if self.wrong_form_percent > 0 && !form {
+            add("wrong_form_percent", "there is no form to get wrong".to_owned());
+        }
+        if self.decimal_places.is_some_and(|places| places > MAX_DIGITS) {
+            add("decimal_places", format!("must be 0 to {MAX_DIGITS}"));
+        }
+        if self.significant_figures.is_some_and(|figures| figures == 0 || figures > MAX_DIGITS) {
+            add("significant_figures", format!("must be 1 to {MAX_DIGITS}"));
+        }
+        if self.decimal_places.is_some() && self.significant_figures.is_some() {
+            add("significant_figures", "cannot stand beside `decimal_places`".to_owned());
+        }
+        if self.strict_tolerance && self.absolute_tolerance.is_none() && self.relative_tolerance.is_none() {
+            add("strict_tolerance", "there is no tolerance to be strict about".to_owned());
+        }
+        if self.accept.iter().any(|other| other.trim().is_empty()) {
+            add("accept", "an accepted answer is blank".to_owned());
+        }
+        if let Some(Err(message)) = self.regex() {
+            add("pattern", message);
+        }
+        problems.extend(self.formula_problems());
+        problems
+    }
+
+    /// Fields that mean nothing for this kind of answer.
+    fn misplaced(&self) -> Vec<SpecProblem> {
+        let input = self.input;
+        let (number, formula, text) = (input.is_number(), input.is_formula(), input == Input::Text);
+        let quantity = input == Input::Quantity;
+        let parts = input == Input::Set || input.is_selection();
+        let misplaced = [
+            ("absolute_tolerance", self.absolute_tolerance.is_some() && !number && !quantity),
+            ("relative_tolerance", self.relative_tolerance.is_some() && !number && !quantity),
+            ("strict_tolerance", self.strict_tolerance && !number && !quantity),
+            ("decimal_places", self.decimal_places.is_some() && input != Input::Decimal),
+            ("significant_figures", self.significant_figures.is_some() && input != Input::Decimal && !quantity),
+            ("lowest_terms", self.lowest_terms && input != Input::Fraction),
+            ("percent", self.percent && !matches!(input, Input::Decimal | Input::Fraction)),
+            ("case", self.case != Case::default() && !text),
+            ("spaces", self.spaces != Spaces::default() && !text),
+            ("accept", !self.accept.is_empty() && !text),
+            ("pattern", self.pattern.is_some() && !text),
+            ("form", !self.form.is_empty() && !formula),
+            ("form_variable", self.form_variable.is_some() && input != Input::Expression),
+            ("variables", !self.variables.is_empty() && !formula),
+            ("constants", self.constants.is_some() && !formula),
+            ("implicit_multiplication", self.implicit_multiplication.is_some() && !formula),
+            ("ignore_holes", self.ignore_holes && !formula),
+            ("repeats", self.repeats != Repeats::default() && input != Input::Set),
+            ("partial_credit", self.partial_credit && !parts),
+            ("choices", !self.choices.is_empty() && !input.is_selection()),
+            ("same_unit", self.same_unit && !quantity),
+            ("temperature", self.temperature != Temperature::default() && !quantity),
+        ];
+        let name = input.as_str();
+        let wrong = misplaced.into_iter().filter(|(_, wrong)| *wrong);
+        wrong
+            .map(|(field, _)| SpecProblem { field, message: format!("`{field}` does not apply to {name} answers") })
+            .collect()
+    }
+
+    fn formula_problems(&self) -> Vec<SpecProblem> {
+        let mut problems = Vec::new();
+        let mut add = |field, message: String| problems.push(SpecProblem { field, message });
+        let only_expressions = [Form::Factored, Form::CompletedSquare, Form::SameOrder];
+        if let Some(form) = self.form.iter().find(|form| only_expressions.contains(form))
+            && self.input != Input::Expression
+            && self.input.is_formula()
+        {
+            add("form", format!("`{}` can be asked of an expression only", form.as_str()));
+        }
+        if self.variables.len() > MAX_VARIABLES {
+            add("variables", format!("there are more than {MAX_VARIABLES}"));
+        }
+        if let Some(name) = self.variables.keys().find(|name| !is_variable(name)) {
+            add("variables", format!("`{name}` cannot be a variable: a letter, then letters, digits or _"));
+        }
+        if let Some(name) = &self.form_variable
+            && (!is_variable(name) || !self.variables.is_empty() && !self.variables.contains_key(name))
+        {
+            add("form_variable", format!("there is no variable `{name}`"));
+        }
+        let imaginary = |name: &&ConstantName| **name != ConstantName::E;
+        if self.constants.iter().flatten().filter(imaginary).count() > 1 {
+            add("constants", "`i` and `j` both mean the imaginary unit; choose one".to_owned());
+        }
+        let distinct: BTreeSet<&String> = self.choices.iter().collect();
+        if distinct.len() < self.choices.len() {
+            add("choices", "an id is given twice".to_owned());
+        }
+        if self.choices.len() > choice::MAX_IDS {
+            add("choices", format!("there are more than {}", choice::MAX_IDS));
+        }
+        if let Some(id) = self.choices.iter().find(|id| !choice::is_id(id)) {
+            add("choices", format!("`{id}` cannot be an id: letters, digits and _"));
+        }
+        problems
+    }
+}
+
+fn is_variable(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && name.chars().count() <= MAX_VARIABLES
+}

@@ -1,0 +1,144 @@
+//! What an item may decide about formulas, sets and quantities.
+
+use num_rational::BigRational;
+use plumb_maths::compare::Range;
+use serde::{Deserialize, Serialize};
+
+use super::number;
+
+/// A form that is asked for beside the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// Fractions of whole numbers are reduced, no root stands below a line.
+    LowestTerms,
+    /// Factored over the rational numbers.
+    Factored,
+    /// Multiplied out.
+    Expanded,
+    /// One fraction, or none.
+    SingleFraction,
+    /// Like terms and equal bases collected, fractions reduced.
+    Simplified,
+    /// `a(x + b)^2 + c`.
+    CompletedSquare,
+    /// As the key is written, but for the order of terms and factors.
+    SameOrder,
+}
+
+impl Form {
+    /// Every form.
+    pub const ALL: [Self; 7] = [
+        Self::LowestTerms,
+        Self::Factored,
+        Self::Expanded,
+        Self::SingleFraction,
+        Self::Simplified,
+        Self::CompletedSquare,
+        Self::SameOrder,
+    ];
+
+    /// The word used in blueprints.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::LowestTerms => "lowest_terms",
+            Self::Factored => "factored",
+            Self::Expanded => "expanded",
+            Self::SingleFraction => "single_fraction",
+            Self::Simplified => "simplified",
+            Self::CompletedSquare => "completed_square",
+            Self::SameOrder => "same_order",
+        }
+    }
+}
+
+/// Letters that mean a constant; π always does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConstantName {
+    /// Euler's number.
+    E,
+    /// The imaginary unit.
+    I,
+    /// The imaginary unit of engineers.
+    J,
+}
+
+/// Whether an element written twice counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Repeats {
+    /// `{1, 1, 2}` is `{1, 2}`.
+    #[default]
+    Ignore,
+    /// It is not.
+    Count,
+}
+
+/// What a temperature in °C or °F is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Temperature {
+    /// A reading: 20 °C is 293.15 K.
+    #[default]
+    Reading,
+    /// A difference: 20 °C is 20 K.
+    Difference,
+}
+
+/// The values a variable may take, kept as it was written: `real`, `positive`, `integer`, `natural`, `complex`,
+/// `0..1` (real numbers between, the ends included) or `integer 1..6`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct VariableRange {
+    text: String,
+    range: Range,
+}
+
+impl VariableRange {
+    /// Reads `text`; the error says what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let range = match text.trim() {
+            "real" => Range::Real,
+            "positive" => Range::Positive,
+            "integer" => Range::Integer,
+            "natural" => Range::Natural,
+            "complex" => Range::Complex,
+            other => between(other).ok_or_else(|| {
+                format!("`{other}` is no range: real, positive, integer, natural, complex, 0..1 or integer 1..6")
+            })?,
+        };
+        Ok(Self { text: text.trim().to_owned(), range })
+    }
+
+    /// The values.
+    pub(super) fn range(&self) -> &Range {
+        &self.range
+    }
+}
+
+fn between(text: &str) -> Option<Range> {
+    let value = |text: &str| number::read(text).ok().map(|number| number.value);
+    if let Some(whole) = text.strip_prefix("integer ") {
+        let (low, high) = whole.split_once("..")?;
+        let (low, high): (i32, i32) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        return (low <= high).then_some(Range::IntegerBetween(low.into(), high.into()));
+    }
+    let (low, high): (&str, &str) = text.split_once("..")?;
+    let (low, high): (BigRational, BigRational) = (value(low)?, value(high)?);
+    (low < high).then_some(Range::Between(low, high))
+}
+
+impl TryFrom<String> for VariableRange {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text)
+    }
+}
+
+impl From<VariableRange> for String {
+    fn from(range: VariableRange) -> Self {
+        range.text
+    }
+}

@@ -1,0 +1,30 @@
+//! A bound on work with polynomials and long numbers.
+
+use std::cell::Cell;
+
+/// What is left to do; one unit is a bit of one coefficient touched once, a few nanoseconds.
+#[derive(Debug)]
+pub(crate) struct Budget(Cell<u64>);
+
+impl Budget {
+    pub(crate) const fn of(units: u64) -> Self {
+        Self(Cell::new(units))
+    }
+
+    /// Units that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// Takes units away; `None` when there are not so many, and then nothing is left.
+    pub(crate) fn spend(&self, units: u64) -> Option<()> {
+        let left = self.0.get().checked_sub(units);
+        self.0.set(left.unwrap_or(0));
+        left.map(|_| ())
+    }
+
+    /// Whether a bound was reached.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
