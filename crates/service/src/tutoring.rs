@@ -1,14 +1,14 @@
 //! Marking, diagnosis and hints for a problem that the caller brings along, key and all. Nothing is looked up, nothing
 //! is stored, and nothing is learned about anybody: what is known of learners comes from items they were served.
 
-use plumb_domain::answer::{AnswerSpec, Input, SpecProblem, Verdict, mark};
+use plumb_domain::answer::{AnswerSpec, SpecProblem, Verdict, mark};
 use plumb_domain::tutoring::diagnosis::{
     Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
 };
 use plumb_domain::tutoring::hints::{
     EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early,
 };
-use plumb_domain::tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+use plumb_domain::tutoring::leak::{LeakDetector, LeakFacts};
 
 /// A problem with its key.
 #[derive(Debug, Clone)]
@@ -91,12 +91,6 @@ impl Posed {
     }
 
     fn detector(&self) -> LeakDetector {
-        let kind = match self.spec.input {
-            Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
-            Input::Boolean => KeyKind::Boolean,
-            Input::MultipleChoice => KeyKind::MultipleChoice,
-            Input::Text => KeyKind::Text,
-        };
         let facts = LeakFacts {
             stem: &self.stem,
             key: &self.key,
@@ -104,7 +98,7 @@ impl Posed {
             steps: &borrowed(&self.steps),
             options: &borrowed(&self.choices),
         };
-        LeakDetector::new(kind, &facts)
+        LeakDetector::new(self.spec.input.into(), &facts)
     }
 }
 

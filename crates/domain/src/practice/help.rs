@@ -102,12 +102,7 @@ fn detector(task: &Task) -> LeakDetector {
             (KeyKind::MultipleChoice, Vec::new(), options.iter().map(|option| option.text.as_str()).collect())
         }
         ItemBody::ShortAnswer { spec, .. } => {
-            let kind = match spec.input {
-                Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
-                Input::Boolean => KeyKind::Boolean,
-                _ => KeyKind::Text,
-            };
-            (kind, spec.accept.iter().map(String::as_str).collect::<Vec<_>>(), Vec::new())
+            (spec.input.into(), spec.accept.iter().map(String::as_str).collect::<Vec<_>>(), Vec::new())
         }
     };
     let facts =

@@ -278,10 +278,9 @@ pub(crate) fn wrong_answer(item: &Item) -> String {
             options.iter().find(|option| option.id != *key).unwrap().id.clone()
         }
         ItemBody::ShortAnswer { spec, key } => match spec.input {
-            Input::Integer | Input::Decimal | Input::Fraction => "-1".into(),
+            Input::Integer | Input::Decimal | Input::Fraction | Input::Expression => "-1".into(),
             Input::Boolean => if key == "true" || key == "True" { "false" } else { "true" }.into(),
             Input::Text | Input::MultipleChoice => "no such thing".into(),
-            Input::Expression => "-1".into(),
             Input::Equation => "x = -1".into(),
             Input::Set => "{-1}".into(),
             Input::Interval => "[-2, -1]".into(),

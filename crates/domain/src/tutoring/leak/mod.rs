@@ -80,6 +80,19 @@ pub enum KeyKind {
     Text,
 }
 
+impl From<Input> for KeyKind {
+    fn from(input: Input) -> Self {
+        match input {
+            Input::Integer | Input::Decimal | Input::Fraction | Input::Quantity => Self::Number,
+            Input::Expression | Input::Equation => Self::Expression,
+            Input::Set => Self::Set,
+            Input::Boolean => Self::Boolean,
+            Input::MultipleChoice => Self::MultipleChoice,
+            Input::Text | Input::Interval | Input::MultipleAnswers | Input::Ordering | Input::Matching => Self::Text,
+        }
+    }
+}
+
 /// What must not be told, and what the learner sees anyway.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LeakFacts<'a> {
@@ -259,13 +272,8 @@ impl LeakDetector {
                 Self::new(KeyKind::MultipleChoice, &LeakFacts { options: &options, ..facts })
             }
             ItemBody::ShortAnswer { spec, .. } => {
-                let kind = match spec.input {
-                    Input::Integer | Input::Decimal | Input::Fraction => KeyKind::Number,
-                    Input::Boolean => KeyKind::Boolean,
-                    _ => KeyKind::Text,
-                };
                 let accepted: Vec<&str> = spec.accept.iter().map(String::as_str).collect();
-                Self::new(kind, &LeakFacts { accepted: &accepted, ..facts })
+                Self::new(spec.input.into(), &LeakFacts { accepted: &accepted, ..facts })
             }
         }
     }
