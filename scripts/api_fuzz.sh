@@ -67,7 +67,7 @@ if ! "$venv/bin/schemathesis" run "$url/api/v1/openapi.json" \
   --header "Authorization: Bearer $token" \
   --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,unsupported_method,ignored_auth \
   --max-time "$PLUMB_FUZZ_SECONDS" --max-examples "$PLUMB_FUZZ_EXAMPLES" --continue-on-failure \
-  --generation-deterministic --generation-database none --request-timeout 10 --workers 2 \
+  --generation-deterministic --request-timeout 10 --workers 2 \
   --warnings off --no-color "$@"; then
   tail -n 20 "$folder/log" >&2
   die "the interface breaks its description"
