@@ -32,6 +32,7 @@ pub(super) struct ProblemsParams {
     #[param(value_type = Option<String>, pattern = "^[0-9a-f-]{36}\\.[0-9]{1,9}$")]
     after: Option<Cursor>,
     /// `public` (the default) leaves out everything that tells the key; `full` is for administrators.
+    #[param(inline)]
     view: Option<View>,
     /// With `view=full`: only in this standing. Otherwise only `VERIFIED` is shown.
     status: Option<ProblemStatus>,
@@ -275,6 +276,7 @@ pub(super) struct ProblemParams {
     #[param(minimum = 1)]
     version: Option<u32>,
     /// `public` (the default) leaves out everything that tells the key; `full` is for administrators.
+    #[param(inline)]
     view: Option<View>,
 }
 
