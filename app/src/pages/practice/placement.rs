@@ -160,6 +160,7 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
     view! {
         <section aria-labelledby="areas">
             <h2 id="areas">{t!(t, "placement-areas")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="areas">
             <table>
                 <thead>
                     <tr>
@@ -171,6 +172,7 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
+            </div>
         </section>
     }
     .into_any()
