@@ -2,7 +2,8 @@
 
 use std::io::BufRead;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, cases, mark};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -24,8 +25,8 @@ pub(super) enum AnswerCommand {
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// What kind of answer is asked for; without it cases are read from standard input
-    #[arg(long, value_enum, requires = "answer", requires = "key")]
-    input: Option<InputArg>,
+    #[arg(long, value_parser = kinds(), requires = "answer", requires = "key")]
+    input: Option<Input>,
     /// What the learner gave
     #[arg(long, allow_hyphen_values = true, requires = "input")]
     answer: Option<String>,
@@ -49,45 +50,10 @@ pub(super) struct CheckArgs {
     lowest_terms: bool,
 }
 
-/// Kind of answer on the command line.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-#[value(rename_all = "snake_case")]
-enum InputArg {
-    Integer,
-    Decimal,
-    Fraction,
-    Boolean,
-    Text,
-    MultipleChoice,
-    Expression,
-    Equation,
-    Set,
-    Interval,
-    MultipleAnswers,
-    Ordering,
-    Matching,
-    Quantity,
-}
-
-impl From<InputArg> for Input {
-    fn from(input: InputArg) -> Self {
-        match input {
-            InputArg::Integer => Self::Integer,
-            InputArg::Decimal => Self::Decimal,
-            InputArg::Fraction => Self::Fraction,
-            InputArg::Boolean => Self::Boolean,
-            InputArg::Text => Self::Text,
-            InputArg::MultipleChoice => Self::MultipleChoice,
-            InputArg::Expression => Self::Expression,
-            InputArg::Equation => Self::Equation,
-            InputArg::Set => Self::Set,
-            InputArg::Interval => Self::Interval,
-            InputArg::MultipleAnswers => Self::MultipleAnswers,
-            InputArg::Ordering => Self::Ordering,
-            InputArg::Matching => Self::Matching,
-            InputArg::Quantity => Self::Quantity,
-        }
-    }
+/// The kinds of answers by the words that blueprints use.
+fn kinds() -> impl TypedValueParser<Value = Input> {
+    PossibleValuesParser::new(Input::ALL.map(Input::as_str))
+        .try_map(|word| Input::ALL.into_iter().find(|input| input.as_str() == word).ok_or("no kind of answer"))
 }
 
 /// A line of standard input with the rules of a blueprint.
@@ -124,7 +90,7 @@ pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> Done {
         decimal_places: args.decimal_places,
         significant_figures: args.significant_figures,
         lowest_terms: args.lowest_terms,
-        ..AnswerSpec::of(input.into())
+        ..AnswerSpec::of(input)
     };
     refuse_bad(&spec).map_err(Failed::Could)?;
     say(&told(&Json::Null, &mark(&spec, answer, key)).to_string());

@@ -8,15 +8,15 @@ use clap::{Args, Subcommand, ValueEnum};
 use plumb_domain::bank::Status;
 use plumb_domain::generate::Generator;
 use plumb_domain::item::MAX_SEED;
+use plumb_service::Failure;
 use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, RetireError, Which};
 use plumb_service::content::judge;
-use plumb_service::{Failure, Plumb};
 use plumb_store::problems::ProblemFilter;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::user::Format;
-use super::{DatabaseArgs, Done, Failed, block_on, complain, say};
+use super::{DatabaseArgs, Done, Failed, complain, say, with};
 
 /// How many problems are read from the database at once.
 const PAGE: i64 = 500;
@@ -210,18 +210,6 @@ pub(super) fn run(command: BankCommand) -> Done {
             with(database, false, async |plumb| prove(&plumb.bank(), format).await)
         }
     }
-}
-
-/// `changes`: the command writes, so the tables are brought up to date first.
-fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
-    let settings = database.settle()?;
-    block_on(async {
-        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
-        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
-        let done = work(&plumb).await;
-        stores.maintenance.close().await;
-        done
-    })?
 }
 
 /// The texts of files; `-` is standard input.

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use plumb_service::Plumb;
 
 use crate::config::{ConfigError, Options, Settings};
 
@@ -190,6 +191,18 @@ fn say(line: &str) {
 /// A line to standard error; nothing can be done when that is closed.
 fn complain(line: &str) {
     let _ = writeln!(std::io::stderr(), "plumb: {line}");
+}
+
+/// Does something with what is stored. `changes`: the command writes, so the tables are brought up to date first.
+fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
+    let settings = database.settle()?;
+    block_on(async {
+        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        let done = work(&plumb).await;
+        stores.maintenance.close().await;
+        done
+    })?
 }
 
 /// Runs a command's future on a small runtime.

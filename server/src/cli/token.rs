@@ -1,12 +1,12 @@
 //! `plumb token …`: personal access tokens from the command line.
 
 use clap::{Subcommand, ValueEnum};
+use plumb_service::Failure;
 use plumb_service::accounts::tokens::{Scope, TokenLine, TokenWish};
-use plumb_service::{Failure, Plumb};
 use uuid::Uuid;
 
 use super::user::Format;
-use super::{DatabaseArgs, Done, Failed, block_on, say};
+use super::{DatabaseArgs, Done, Failed, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum TokenCommand {
@@ -112,18 +112,6 @@ fn line(token: &TokenLine, format: Format) -> String {
         })
         .to_string(),
     }
-}
-
-/// `changes`: the command writes, so the tables are brought up to date first.
-fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
-    let settings = database.settle()?;
-    block_on(async {
-        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
-        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
-        let done = work(&plumb).await;
-        stores.maintenance.close().await;
-        done
-    })?
 }
 
 fn words(failure: Failure) -> Failed {

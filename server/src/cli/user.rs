@@ -6,7 +6,7 @@ use clap::{Subcommand, ValueEnum};
 use plumb_domain::user::Role;
 use plumb_service::{Failure, Plumb};
 
-use super::{DatabaseArgs, Done, Failed, block_on, say};
+use super::{DatabaseArgs, Done, Failed, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {
@@ -163,18 +163,6 @@ async fn list(plumb: &Plumb, format: Format) -> Done {
             _ => return Ok(()),
         }
     }
-}
-
-/// `changes`: the command writes, so the tables are brought up to date first.
-fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
-    let settings = database.settle()?;
-    block_on(async {
-        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
-        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
-        let done = work(&plumb).await;
-        stores.maintenance.close().await;
-        done
-    })?
 }
 
 /// The first line of standard input. A terminal is told what to do; the typed password is visible there.

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::status::Status;
 use crate::time::Timestamp;
+use crate::tutoring::diagnosis::Misconception;
 
 /// A static problem with its key, worked solution and misconceptions. Holds the key: never send one to a learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -326,40 +327,4 @@ pub struct SolutionStep {
     pub explanation: String,
     /// In LaTeX or plain notation.
     pub math: String,
-}
-
-/// A wrong answer that has a name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Misconception {
-    /// Unique within the problem.
-    pub id: String,
-    /// The kind of error.
-    pub error_tag: String,
-    /// How it is recognised.
-    pub trigger: Trigger,
-    /// What to say, weakest first.
-    pub hint_ladder: Vec<String>,
-}
-
-/// How a misconception is recognised.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Trigger {
-    /// How to read `value`.
-    pub kind: TriggerKind,
-    /// An answer, a regular expression or a formula over `answer`.
-    pub value: String,
-}
-
-/// Kinds of triggers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TriggerKind {
-    /// This very answer, compared as answers are.
-    ExactAnswer,
-    /// A regular expression that is found in the answer.
-    Regex,
-    /// A formula that is true of the answer.
-    Predicate,
 }

@@ -25,9 +25,8 @@ mod verify;
 mod tests;
 
 pub use item::{
-    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, Misconception, ProblemAnswerSpec, ProblemContent,
-    Provenance, RubricScores, SolutionLogic, SolutionStep, StemFormat, Trigger, TriggerKind, Ui, VerificationReport,
-    Verifier, VerifierKind,
+    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
+    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
 };
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};

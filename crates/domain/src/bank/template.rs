@@ -4,9 +4,8 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::item::{
-    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, Misconception, ProblemAnswerSpec, ProblemContent,
-    Provenance, RubricScores, SolutionLogic, SolutionStep, StemFormat, Trigger, TriggerKind, Ui, VerificationReport,
-    Verifier,
+    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
+    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier,
 };
 use super::math::{Comes, comes_to};
 use super::status::Status;
@@ -14,6 +13,7 @@ use crate::answer::{AnswerSpec, Input};
 use crate::blueprint::Share;
 use crate::item::{Item, ItemBody};
 use crate::time::Timestamp;
+use crate::tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 
 /// Why an item cannot be a problem of the bank.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -6,10 +6,11 @@ use regex::{Regex, RegexBuilder};
 use serde_json::Value as Json;
 
 use super::canonical::value;
-use super::item::{InputType, MathProblemItem, Trigger, TriggerKind};
+use super::item::{InputType, MathProblemItem};
 use super::verify::marking;
 use crate::answer::{AnswerSpec, Outcome, mark};
 use crate::generate::sameness;
+use crate::tutoring::diagnosis::{Trigger, TriggerKind};
 
 /// The longest regular expression, in bytes, and the most memory its program may take.
 const MAX_PATTERN: usize = 500;
