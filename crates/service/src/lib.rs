@@ -14,6 +14,7 @@ pub mod learner;
 mod plumb;
 pub mod practice;
 pub mod sessions;
+mod stored;
 pub mod tutoring;
 pub mod views;
 

@@ -3,19 +3,18 @@
 use std::sync::Arc;
 
 use plumb_domain::item::Form;
-use plumb_domain::session::{
-    Command, Context, Decision, Draft, Refusal, Session, SessionEvent, apply, decide, fold, next_due,
-};
+use plumb_domain::placing::Placing;
+use plumb_domain::practice::Practice;
+use plumb_domain::session::{Command, Context, Decision, Draft, Refusal, Session, SessionEvent, decide};
 use plumb_domain::time::Timestamp;
-use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{
-    Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, NewEvent, SessionChange, SessionFilter, SessionRow,
-    SessionState,
+    Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionFilter, SessionRow,
 };
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
+use crate::stored::{self, advance, count, entry, new_events, snapshot, state};
 
 /// The kind of session that is sat for a score, as stored.
 pub(crate) const EVALUATION: &str = "evaluation";
@@ -38,8 +37,7 @@ impl Loaded {
         if row.kind != EVALUATION {
             return Err(Failure::NotFound);
         }
-        let session = serde_json::from_str(&row.state.snapshot)
-            .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))?;
+        let session = snapshot(&row)?;
         Ok(Self { row, session, drafts: drafts.into_iter().filter_map(draft).collect(), mark })
     }
 }
@@ -112,7 +110,7 @@ impl Plumb {
                 expected_version: loaded.row.version,
                 expected_head: loaded.row.head,
                 expected_drafts: Some(loaded.mark),
-                state: Self::state(&after)?,
+                state: state(&after)?,
                 events: new_events(&events)?,
                 delete_drafts,
                 learned: Vec::new(),
@@ -124,20 +122,6 @@ impl Plumb {
             }
         }
         Err(Failure::Conflict)
-    }
-
-    /// What the store keeps of a session beside its events.
-    pub(crate) fn state(session: &Session) -> Outcome<SessionState> {
-        let result = session.result.as_deref();
-        Ok(SessionState {
-            status: session.status.as_str().into(),
-            open: !session.status.is_closed(),
-            snapshot: to_json(session)?,
-            next_due_at: next_due(session),
-            finished_at: session.closed_at,
-            score_bp: result.map(|result| i64::from(result.score)),
-            grade: result.and_then(|result| result.grade.clone()),
-        })
     }
 
     /// Closes what is overdue; says how many sessions were looked at. Called by the worker, also after a crash.
@@ -234,57 +218,13 @@ impl Plumb {
     }
 }
 
-/// The session after more events.
-pub(crate) fn advance(session: Session, events: &[SessionEvent]) -> Outcome<Session> {
-    events.iter().fold(Some(session), apply).ok_or_else(|| Failure::Internal("events that lead nowhere".into()))
-}
-
-/// The fold of stored events; `None` when one cannot be read.
-pub(crate) fn folded(events: &[EventRow]) -> Option<Session> {
-    let events: Result<Vec<SessionEvent>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-    fold(&events.ok()?)
-}
-
-/// Whether a session's snapshot is what its events come to.
+/// Whether a session's snapshot is what its events come to, whatever kind it is of.
 fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
     match row.kind.as_str() {
-        crate::practice::KIND => return crate::practice::is_fold(row, events),
-        crate::practice::placement::KIND => return crate::practice::placement::is_fold(row, events),
-        _ => {}
+        crate::practice::KIND => stored::is_fold::<Practice>(row, events),
+        crate::practice::placement::KIND => stored::is_fold::<Placing>(row, events),
+        _ => stored::is_fold::<Session>(row, events),
     }
-    let snapshot: Option<Session> = serde_json::from_str(&row.state.snapshot).ok();
-    snapshot.is_some() && snapshot == folded(events)
-}
-
-/// The events as rows.
-pub(crate) fn new_events(events: &[SessionEvent]) -> Outcome<Vec<NewEvent>> {
-    events
-        .iter()
-        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
-        .collect()
-}
-
-/// The audit row of a change: it names what happened; the facts are in the events, which the chain covers too.
-pub(crate) fn entry(session: &Session, actor: Option<Uuid>, at: Timestamp, events: &[SessionEvent]) -> AuditEntry {
-    let kinds: Vec<&str> = events.iter().map(SessionEvent::kind).collect();
-    AuditEntry {
-        at,
-        actor,
-        action: kinds.last().copied().unwrap_or("session_changed").into(),
-        subject_kind: "session".into(),
-        subject_id: session.id.to_string(),
-        detail: serde_json::json!({ "version": session.version, "events": kinds }).to_string(),
-    }
-}
-
-fn count(events: &[SessionEvent]) {
-    for event in events {
-        metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
-    }
-}
-
-pub(crate) fn to_json(value: &impl serde::Serialize) -> Outcome<String> {
-    serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))
 }
 
 /// A stored draft in the domain's numbers; one out of range cannot have been stored by us.

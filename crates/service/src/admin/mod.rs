@@ -11,7 +11,8 @@ use uuid::Uuid;
 use crate::failure::Outcome;
 use crate::learner::in_words;
 use crate::plumb::Plumb;
-use crate::sessions::{EVALUATION, folded};
+use crate::sessions::EVALUATION;
+use crate::stored::folded;
 use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, ItemAudit};
 
 /// The last page that is looked for.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::sessions::to_json;
+use crate::stored::to_json;
 
 pub(crate) use stock::Stock;
 

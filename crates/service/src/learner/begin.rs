@@ -17,8 +17,8 @@ use super::Learner;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::forms;
-use crate::plumb::Plumb;
-use crate::sessions::{EVALUATION, advance, entry, new_events};
+use crate::sessions::EVALUATION;
+use crate::stored::{advance, entry, new_events, state};
 use crate::views::Blocked;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
@@ -81,7 +81,7 @@ impl Learner<'_> {
                 assessment_hash: assessment.hash.clone(),
                 attempt: attempts + 1,
                 created_at: now,
-                state: Plumb::state(&session)?,
+                state: state(&session)?,
                 events: new_events(&events)?,
                 form: source,
                 audit: entry(&session, Some(self.actor.id), now, &events),

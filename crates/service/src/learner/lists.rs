@@ -3,13 +3,14 @@
 use plumb_domain::blueprint::{self, Assessment};
 use plumb_domain::session::{self, Session, Status, may_see_score};
 use plumb_domain::time::Timestamp;
-use plumb_store::sessions::{SessionFilter, SessionRow};
+use plumb_store::sessions::SessionFilter;
 use plumb_store::users::UserRow;
 
 use super::Learner;
 use super::begin::blocked;
 use crate::failure::{Failure, Outcome};
 use crate::sessions::EVALUATION;
+use crate::stored::snapshot;
 use crate::views::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine, UserLine,
 };
@@ -37,7 +38,7 @@ impl Learner<'_> {
         let mut open_rows = Vec::new();
         for summary in plumb.stores.sessions.list(open).await? {
             let Some(row) = plumb.stores.sessions.load(summary.id).await? else { continue };
-            let session = snapshot(&row)?;
+            let session: Session = snapshot(&row)?;
             running.push(RunningCard {
                 session: row.id,
                 title: session.title.clone(),
@@ -169,11 +170,6 @@ pub(super) fn finished_card(session: &Session, now: Timestamp) -> FinishedCard {
         },
         score,
     }
-}
-
-pub(super) fn snapshot(row: &SessionRow) -> Outcome<Session> {
-    serde_json::from_str(&row.state.snapshot)
-        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
 }
 
 /// The learner's time factor in percent.

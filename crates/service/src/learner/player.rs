@@ -1,6 +1,6 @@
 //! What a learner does in a running session.
 
-use plumb_domain::item::{Form, ItemBody};
+use plumb_domain::item::Form;
 use plumb_domain::session::{Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, Status, decide_save};
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
@@ -201,12 +201,7 @@ fn view_of(session: &Session, form: &Form, draft: Option<(String, u32)>, now: Ti
     let (saved, revision) = draft
         .filter(|(_, revision)| *revision > state.revision)
         .unwrap_or_else(|| (state.answer.clone().unwrap_or_default(), state.revision));
-    let input = match &placed.item.body {
-        ItemBody::MultipleChoice { options, .. } => {
-            InputView::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
-        }
-        ItemBody::ShortAnswer { spec, .. } => InputView::Typed(spec.input.as_str().into()),
-    };
+    let input = InputView::from(&placed.item.body);
     Ok(ItemView {
         frame: frame(session, now),
         position: usize::from(position),

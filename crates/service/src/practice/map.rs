@@ -11,11 +11,12 @@ use plumb_domain::tutoring::hints::HintLevel;
 
 use super::curricula::curriculum_card;
 use super::is_open;
-use super::turn::{sitting, snapshot};
+use super::turn::sitting;
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;
+use crate::stored::snapshot;
 use crate::views::InputView;
 
 /// How many recommendations are shown.
@@ -167,12 +168,7 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
     TaskView {
         position: current.position,
         stem: task.stem.clone(),
-        input: match &task.body {
-            ItemBody::MultipleChoice { options, .. } => {
-                InputView::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
-            }
-            ItemBody::ShortAnswer { spec, .. } => InputView::Typed(spec.input.as_str().into()),
-        },
+        input: InputView::from(&task.body),
         attempts: attempts.collect(),
         hints: current.hints.iter().map(|hint| (hint.hint_level.number(), hint.hint_text.clone())).collect(),
         diagnosis: current.diagnosis.as_ref().map(|diagnosis| diagnosis.diagnosis_explanation.clone()),

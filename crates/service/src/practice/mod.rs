@@ -21,9 +21,7 @@ pub use turn::{Act, Rules};
 
 use plumb_domain::graph::SkillsGraph;
 use plumb_domain::mastery::{LearnerMastery, SkillId, SkillState};
-use plumb_domain::practice::{self, Practice, PracticeEvent};
 use plumb_store::learning::SkillStateRow;
-use plumb_store::sessions::{EventRow, SessionRow};
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
@@ -63,12 +61,4 @@ pub(crate) fn state(row: &SkillStateRow) -> Outcome<SkillState> {
 /// Whether the learner may practise a skill: all that it builds on is mastered, or it was begun before.
 pub(crate) fn is_open(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
     known.get(skill).is_some_and(SkillState::is_started) || graph.is_unlocked(skill, known.states())
-}
-
-/// Whether a sitting's snapshot is what its events come to.
-pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
-    let events: Result<Vec<PracticeEvent>, _> =
-        events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-    let snapshot: Option<Practice> = serde_json::from_str(&row.state.snapshot).ok();
-    events.is_ok_and(|events| snapshot.is_some() && snapshot == practice::fold(&events))
 }

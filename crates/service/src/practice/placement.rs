@@ -1,26 +1,22 @@
 //! The placement test: begin, answer, stop, and what was found. The stores are those of practice.
 
-use plumb_domain::blueprint::Skill;
 use plumb_domain::graph::placement::DEFAULT_PROBES;
 use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::item::ItemBody;
 use plumb_domain::placing::{self, Command, Context, Decision, Ending, Placing, PlacingEvent, PlacingPlan, Refusal};
-use plumb_domain::practice::{ItemSource, Task, choose::level_for};
+use plumb_domain::practice::Task;
 use plumb_domain::time::Timestamp;
-use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{
-    Appended, Created, DeleteDrafts, EventRow, FormSource, NewEvent, NewSession, SessionChange, SessionFilter,
-    SessionRow, SessionState,
+    Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionFilter, SessionRow,
 };
 use uuid::Uuid;
 
 use super::Known;
-use super::turn::{FRESH, TRIES, broken};
+use super::turn::{TRIES, blueprints, broken};
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementSitting};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::{Learner, session_id};
-use crate::sessions::to_json;
+use crate::stored::{advance, count, entry, new_events, snapshot, state};
 use crate::views::InputView;
 
 /// The kind of session, as stored.
@@ -69,9 +65,9 @@ impl Learner<'_> {
             attempt: sessions.count_attempts(self.actor.id, SITTING).await? + 1,
             created_at: now,
             state: state(&session)?,
-            events: rows(&events)?,
+            events: new_events(&events)?,
             form: FormSource::None,
-            audit: entry(&session, now, &events),
+            audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match sessions.create(new).await? {
             // Two tabs at once begin it once.
@@ -159,15 +155,13 @@ impl Learner<'_> {
                 expected_head: row.head,
                 expected_drafts: None,
                 state: state(&after)?,
-                events: rows(&events)?,
+                events: new_events(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
                 learned: self.learned(&known, id, position, learned)?,
-                audit: entry(&after, self.plumb.now(), &events),
+                audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
-                for event in &events {
-                    metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
-                }
+                count(&events);
                 return Ok(());
             }
         }
@@ -208,36 +202,14 @@ impl Learner<'_> {
         events: &mut Vec<PlacingEvent>,
     ) -> Outcome<Placing> {
         let Some(node) = placing::wants(&session, graph, &|node| askable(catalog, node)) else { return Ok(session) };
-        let source = self.probe_item(catalog, &session, node).ok_or_else(|| broken("a skill lost its items"))?;
+        let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
+        let source = self.plumb.draw_item(catalog, node, MIDDLE, had);
+        let source = source.ok_or_else(|| broken("a skill lost its items"))?;
         let serve = Command::Serve { skill: node.id.clone(), source };
         let served = self.place_decide(catalog, graph, known, &session, None, &serve, at).map_err(refused)?.events;
         let session = advance(session, &served)?;
         events.extend(served);
         Ok(session)
-    }
-
-    /// An item of the skill that the probe has not had, of the middle level.
-    fn probe_item(&self, catalog: &Catalog, session: &Placing, node: &Node) -> Option<ItemSource> {
-        let blueprints: Vec<&Skill> = blueprints(catalog, node).collect();
-        let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
-        let mut source = None;
-        for _ in 0..FRESH {
-            let seed = self.plumb.chance.seed();
-            let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
-            let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
-            let drawn = ItemSource::Template {
-                skill_id: blueprint.id.clone(),
-                blueprint: blueprint.hash.clone(),
-                difficulty: level_for(blueprint, MIDDLE)?.to_owned(),
-                seed,
-            };
-            let fresh = !had.contains(&drawn);
-            source = Some(drawn);
-            if fresh {
-                break;
-            }
-        }
-        source
     }
 
     /// The learner's own placement; somebody else's looks like none.
@@ -261,12 +233,7 @@ impl Learner<'_> {
             probe: asked.saturating_add(1),
             item: u32::try_from(items).unwrap_or(u32::MAX),
             stem: task.stem,
-            input: match &task.body {
-                ItemBody::MultipleChoice { options, .. } => {
-                    InputView::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
-                }
-                ItemBody::ShortAnswer { spec, .. } => InputView::Typed(spec.input.as_str().into()),
-            },
+            input: InputView::from(&task.body),
         }))
     }
 
@@ -301,59 +268,6 @@ impl Learner<'_> {
 /// Whether there are items to ask about a skill with.
 fn askable(catalog: &Catalog, node: &Node) -> bool {
     blueprints(catalog, node).next().is_some()
-}
-
-/// The blueprints that items of the skill can be made from now.
-fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
-    node.blueprints.iter().filter_map(|id| catalog.skill(id)).filter(|skill| !skill.levels.is_empty())
-}
-
-/// Whether a placement's snapshot is what its events come to.
-pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
-    let events: Result<Vec<PlacingEvent>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-    let snapshot: Option<Placing> = serde_json::from_str(&row.state.snapshot).ok();
-    events.is_ok_and(|events| snapshot.is_some() && snapshot == placing::fold(&events))
-}
-
-fn snapshot(row: &SessionRow) -> Outcome<Placing> {
-    serde_json::from_str(&row.state.snapshot)
-        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
-}
-
-fn advance(session: Placing, events: &[PlacingEvent]) -> Outcome<Placing> {
-    events.iter().fold(Some(session), placing::apply).ok_or_else(|| broken("events that lead nowhere"))
-}
-
-fn state(session: &Placing) -> Outcome<SessionState> {
-    Ok(SessionState {
-        status: session.status.as_str().into(),
-        open: !session.status.is_closed(),
-        snapshot: to_json(session)?,
-        next_due_at: None,
-        finished_at: session.closed_at,
-        score_bp: None,
-        grade: None,
-    })
-}
-
-fn rows(events: &[PlacingEvent]) -> Outcome<Vec<NewEvent>> {
-    events
-        .iter()
-        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
-        .collect()
-}
-
-/// The audit row of a turn: it names what happened; the facts are in the events, which the chain covers too.
-fn entry(session: &Placing, at: Timestamp, events: &[PlacingEvent]) -> AuditEntry {
-    let kinds: Vec<&str> = events.iter().map(PlacingEvent::kind).collect();
-    AuditEntry {
-        at,
-        actor: Some(session.plan.learner),
-        action: kinds.last().copied().unwrap_or("session_changed").into(),
-        subject_kind: "session".into(),
-        subject_id: session.plan.session_id.to_string(),
-        detail: serde_json::json!({ "version": session.version, "events": kinds }).to_string(),
-    }
 }
 
 fn refused(refusal: Refusal) -> Failure {

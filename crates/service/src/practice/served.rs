@@ -10,10 +10,11 @@ use plumb_domain::tutoring::hints::{self, Hint, Solution};
 use uuid::Uuid;
 
 use super::map::task_view;
-use super::turn::{Act, Turned, sitting, snapshot};
+use super::turn::{Act, Turned, sitting};
 use super::views::TaskView;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
+use crate::stored::snapshot;
 
 /// The item before a learner.
 #[derive(Debug, Clone)]
@@ -82,7 +83,7 @@ impl Learner<'_> {
         self.practise(skill, checkpoint, command_id).await?;
         let open = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(skill, checkpoint)).await?;
         // Ended from elsewhere in this very moment.
-        let practice = snapshot(&open.ok_or(Failure::Gone { kept: false })?)?;
+        let practice: Practice = snapshot(&open.ok_or(Failure::Gone { kept: false })?)?;
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
         let practice = if is_done && !practice.has_done(command_id) {
             let id = practice.plan.session_id;

@@ -3,16 +3,17 @@
 
 use plumb_domain::bank::{ItemSource, MathProblemItem, template_id};
 use plumb_domain::mastery::SkillId;
-use plumb_domain::practice::PracticeEvent;
+use plumb_domain::practice::{Practice, PracticeEvent};
 use plumb_domain::time::Timestamp;
 use plumb_store::problems::ProblemRow;
 use plumb_store::sessions::chain_is_whole;
 use uuid::Uuid;
 
-use super::{KIND, is_fold};
+use super::KIND;
 use crate::admin::Admin;
 use crate::bank::whole;
 use crate::failure::{Failure, Outcome};
+use crate::stored::is_fold;
 
 /// Items traced at once: each is made again.
 const AT_ONCE: usize = 100;
@@ -129,7 +130,7 @@ impl Admin<'_> {
                 }
             }
         }
-        let whole = chain_is_whole(session, &events, row.head) && is_fold(&row, &events);
+        let whole = chain_is_whole(session, &events, row.head) && is_fold::<Practice>(&row, &events);
         Ok(Trace {
             session,
             learner: row.learner,

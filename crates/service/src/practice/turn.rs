@@ -1,7 +1,8 @@
 //! One turn of practice: load, decide (pure), store; again when somebody else was first.
 
+use plumb_domain::blueprint::Skill;
 use plumb_domain::generate::Lesson;
-use plumb_domain::graph::SkillsGraph;
+use plumb_domain::graph::{Node, SkillsGraph};
 use plumb_domain::mastery::{Evidence, ItemTiming, Policy, SkillId};
 use plumb_domain::practice::{
     self, Command, Context, Decision, ItemSource, Learned as Taught, Mode, Practice, PracticeEvent, PracticePlan,
@@ -10,11 +11,8 @@ use plumb_domain::practice::{
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::credit::CreditPolicy;
 use plumb_domain::tutoring::hints::HintPolicy;
-use plumb_store::audit::AuditEntry;
 use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow};
-use plumb_store::sessions::{
-    Appended, Created, DeleteDrafts, FormSource, NewEvent, NewSession, SessionChange, SessionRow, SessionState,
-};
+use plumb_store::sessions::{Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionRow};
 use uuid::Uuid;
 
 use super::{KIND, Known, is_open};
@@ -22,12 +20,12 @@ use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::sessions::to_json;
+use crate::stored::{advance, count, entry, new_events, snapshot, state, to_json};
 
 /// How often a command is decided again because another was stored first.
 pub(super) const TRIES: usize = 16;
 /// How many seeds are tried for an item that was not met lately.
-pub(super) const FRESH: usize = 8;
+const FRESH: usize = 8;
 
 /// What a command came to.
 pub(super) struct Turned {
@@ -92,9 +90,9 @@ impl Learner<'_> {
             attempt: self.plumb.stores.sessions.count_attempts(self.actor.id, &sitting).await? + 1,
             created_at: now,
             state: state(&session)?,
-            events: rows(&events)?,
+            events: new_events(&events)?,
             form: FormSource::None,
-            audit: entry(&session, now, &events),
+            audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match self.plumb.stores.sessions.create(new).await? {
             // Two tabs at once begin it once.
@@ -177,15 +175,13 @@ impl Learner<'_> {
                 expected_head: row.head,
                 expected_drafts: None,
                 state: state(&after)?,
-                events: rows(&events)?,
+                events: new_events(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
                 learned: self.learned(&known, id, position, learned)?,
-                audit: entry(&after, self.plumb.now(), &events),
+                audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
-                for event in &events {
-                    metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
-                }
+                count(&events);
                 return Ok(Turned { skill, events, practice: after });
             }
         }
@@ -233,28 +229,9 @@ impl Learner<'_> {
         let skill = &practice.plan.skill;
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
-        let blueprints: Vec<_> = node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).collect();
         let belief =
             known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(plumb.now()));
-        let mut source = None;
-        for _ in 0..FRESH {
-            let seed = plumb.chance.seed();
-            let count = u64::try_from(blueprints.len()).unwrap_or(1).max(1);
-            let Some(generator) = usize::try_from(seed % count).ok().and_then(|at| blueprints.get(at)) else { break };
-            let blueprint = generator.skill();
-            let Some(level) = level_for(blueprint, belief) else { break };
-            let drawn = ItemSource::Template {
-                skill_id: blueprint.id.clone(),
-                blueprint: blueprint.hash.clone(),
-                difficulty: level.to_owned(),
-                seed,
-            };
-            let fresh = !practice.recent_items.contains(&drawn);
-            source = Some(drawn);
-            if fresh {
-                break;
-            }
-        }
+        let source = plumb.draw_item(catalog, node, belief, &practice.recent_items);
         // A skill without a blueprint has nothing to practise with: its page says so and offers no way in.
         let source = source.ok_or(Failure::NotFound)?;
         Ok((skills_of(graph, &source, skill), source))
@@ -329,7 +306,42 @@ pub(super) fn sitting(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
+/// The blueprints that items of a skill can be made from now.
+pub(super) fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
+    node.blueprints.iter().filter_map(|id| catalog.skill(id)).filter(|skill| !skill.levels.is_empty())
+}
+
 impl Plumb {
+    /// What to make an item of a skill from, as hard as suits a belief, and not one of `had` if that can be; none
+    /// when no blueprint exercises the skill.
+    pub(super) fn draw_item(
+        &self,
+        catalog: &Catalog,
+        node: &Node,
+        belief: f64,
+        had: &[ItemSource],
+    ) -> Option<ItemSource> {
+        let blueprints: Vec<&Skill> = blueprints(catalog, node).collect();
+        let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
+        let mut source = None;
+        for _ in 0..FRESH {
+            let seed = self.chance.seed();
+            let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
+            let drawn = ItemSource::Template {
+                skill_id: blueprint.id.clone(),
+                blueprint: blueprint.hash.clone(),
+                difficulty: level_for(blueprint, belief)?.to_owned(),
+                seed,
+            };
+            let fresh = !had.contains(&drawn);
+            source = Some(drawn);
+            if fresh {
+                break;
+            }
+        }
+        source
+    }
+
     /// The item a source names, made again.
     pub(super) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
         match source {
@@ -343,47 +355,6 @@ impl Plumb {
             }
             ItemSource::Bank { .. } => Err(broken("there is no bank")),
         }
-    }
-}
-
-pub(super) fn snapshot(row: &SessionRow) -> Outcome<Practice> {
-    serde_json::from_str(&row.state.snapshot)
-        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
-}
-
-fn advance(practice: Practice, events: &[PracticeEvent]) -> Outcome<Practice> {
-    events.iter().fold(Some(practice), practice::apply).ok_or_else(|| broken("events that lead nowhere"))
-}
-
-fn state(practice: &Practice) -> Outcome<SessionState> {
-    Ok(SessionState {
-        status: practice.status.as_str().into(),
-        open: !practice.status.is_closed(),
-        snapshot: to_json(practice)?,
-        next_due_at: None,
-        finished_at: practice.closed_at,
-        score_bp: None,
-        grade: None,
-    })
-}
-
-fn rows(events: &[PracticeEvent]) -> Outcome<Vec<NewEvent>> {
-    events
-        .iter()
-        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
-        .collect()
-}
-
-/// The audit row of a turn: it names what happened; the facts are in the events, which the chain covers too.
-fn entry(practice: &Practice, at: Timestamp, events: &[PracticeEvent]) -> AuditEntry {
-    let kinds: Vec<&str> = events.iter().map(PracticeEvent::kind).collect();
-    AuditEntry {
-        at,
-        actor: Some(practice.plan.learner),
-        action: kinds.last().copied().unwrap_or("session_changed").into(),
-        subject_kind: "session".into(),
-        subject_id: practice.plan.session_id.to_string(),
-        detail: serde_json::json!({ "version": practice.version, "events": kinds }).to_string(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A session under way.
 
+use plumb_domain::item::ItemBody;
 use uuid::Uuid;
 
 /// What the player shows now.
@@ -46,6 +47,17 @@ pub enum InputView {
     Choice(Vec<(String, String)>),
     /// Type it; the word says what: `integer`, `decimal`, `fraction`, `boolean`, `text`.
     Typed(String),
+}
+
+impl From<&ItemBody> for InputView {
+    fn from(body: &ItemBody) -> Self {
+        match body {
+            ItemBody::MultipleChoice { options, .. } => {
+                Self::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
+            }
+            ItemBody::ShortAnswer { spec, .. } => Self::Typed(spec.input.as_str().into()),
+        }
+    }
 }
 
 /// Title, progress and clock of a running session.

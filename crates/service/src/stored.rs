@@ -1,0 +1,201 @@
+//! What the store keeps of a session of any kind: its events as rows, the snapshot that they come to, the audit row of
+//! a change. A session is always the fold of its events.
+
+use plumb_domain::placing::{self, Placing, PlacingEvent};
+use plumb_domain::practice::{self, Practice, PracticeEvent};
+use plumb_domain::session::{self, Session, SessionEvent, Status, next_due};
+use plumb_domain::time::Timestamp;
+use plumb_store::audit::AuditEntry;
+use plumb_store::sessions::{EventRow, NewEvent, SessionRow, SessionState};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use crate::failure::{Failure, Outcome};
+
+/// An event of some kind of session.
+pub(crate) trait Event: Serialize + DeserializeOwned {
+    fn at(&self) -> Timestamp;
+    fn kind(&self) -> &'static str;
+}
+
+/// Some kind of session.
+pub(crate) trait Folded: Serialize + DeserializeOwned + PartialEq {
+    type Event: Event;
+
+    fn apply(before: Option<Self>, event: &Self::Event) -> Option<Self>;
+    fn fold(events: &[Self::Event]) -> Option<Self>;
+    fn id(&self) -> Uuid;
+    fn version(&self) -> u64;
+    fn status(&self) -> Status;
+    fn closed_at(&self) -> Option<Timestamp>;
+
+    /// When a worker must look at it again.
+    fn next_due(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Score in basis points and grade, when it has any.
+    fn result(&self) -> (Option<i64>, Option<String>) {
+        (None, None)
+    }
+}
+
+macro_rules! event {
+    ($event:ty) => {
+        impl Event for $event {
+            fn at(&self) -> Timestamp {
+                self.at()
+            }
+
+            fn kind(&self) -> &'static str {
+                self.kind()
+            }
+        }
+    };
+}
+event!(SessionEvent);
+event!(PracticeEvent);
+event!(PlacingEvent);
+
+impl Folded for Session {
+    type Event = SessionEvent;
+
+    fn apply(before: Option<Self>, event: &SessionEvent) -> Option<Self> {
+        session::apply(before, event)
+    }
+
+    fn fold(events: &[SessionEvent]) -> Option<Self> {
+        session::fold(events)
+    }
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn version(&self) -> u64 {
+        self.version.into()
+    }
+
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn closed_at(&self) -> Option<Timestamp> {
+        self.closed_at
+    }
+
+    fn next_due(&self) -> Option<Timestamp> {
+        next_due(self)
+    }
+
+    fn result(&self) -> (Option<i64>, Option<String>) {
+        let result = self.result.as_deref();
+        (result.map(|result| i64::from(result.score)), result.and_then(|result| result.grade.clone()))
+    }
+}
+
+/// Practice and placement are told of their session in their plan, are never due and have no score.
+macro_rules! planned {
+    ($session:ty, $event:ty, $domain:ident) => {
+        impl Folded for $session {
+            type Event = $event;
+
+            fn apply(before: Option<Self>, event: &$event) -> Option<Self> {
+                $domain::apply(before, event)
+            }
+
+            fn fold(events: &[$event]) -> Option<Self> {
+                $domain::fold(events)
+            }
+
+            fn id(&self) -> Uuid {
+                self.plan.session_id
+            }
+
+            fn version(&self) -> u64 {
+                self.version
+            }
+
+            fn status(&self) -> Status {
+                self.status
+            }
+
+            fn closed_at(&self) -> Option<Timestamp> {
+                self.closed_at
+            }
+        }
+    };
+}
+planned!(Practice, PracticeEvent, practice);
+planned!(Placing, PlacingEvent, placing);
+
+pub(crate) fn to_json(value: &impl Serialize) -> Outcome<String> {
+    serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))
+}
+
+/// The session in a row, from its snapshot.
+pub(crate) fn snapshot<S: Folded>(row: &SessionRow) -> Outcome<S> {
+    serde_json::from_str(&row.state.snapshot)
+        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
+}
+
+/// The session after more events.
+pub(crate) fn advance<S: Folded>(session: S, events: &[S::Event]) -> Outcome<S> {
+    let after = events.iter().fold(Some(session), S::apply);
+    after.ok_or_else(|| Failure::Internal("events that lead nowhere".into()))
+}
+
+/// The fold of stored events; `None` when one cannot be read.
+pub(crate) fn folded<S: Folded>(events: &[EventRow]) -> Option<S> {
+    let events: Result<Vec<S::Event>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+    S::fold(&events.ok()?)
+}
+
+/// Whether a session's snapshot is what its events come to.
+pub(crate) fn is_fold<S: Folded>(row: &SessionRow, events: &[EventRow]) -> bool {
+    let snapshot: Option<S> = serde_json::from_str(&row.state.snapshot).ok();
+    snapshot.is_some() && snapshot == folded(events)
+}
+
+/// What the store keeps of a session beside its events.
+pub(crate) fn state<S: Folded>(session: &S) -> Outcome<SessionState> {
+    let (score_bp, grade) = session.result();
+    Ok(SessionState {
+        status: session.status().as_str().into(),
+        open: !session.status().is_closed(),
+        snapshot: to_json(session)?,
+        next_due_at: session.next_due(),
+        finished_at: session.closed_at(),
+        score_bp,
+        grade,
+    })
+}
+
+/// The events as rows.
+pub(crate) fn new_events<E: Event>(events: &[E]) -> Outcome<Vec<NewEvent>> {
+    events
+        .iter()
+        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
+        .collect()
+}
+
+/// The audit row of a change: it names what happened; the facts are in the events, which the chain covers too.
+pub(crate) fn entry<S: Folded>(session: &S, actor: Option<Uuid>, at: Timestamp, events: &[S::Event]) -> AuditEntry {
+    let kinds: Vec<&str> = events.iter().map(Event::kind).collect();
+    AuditEntry {
+        at,
+        actor,
+        action: kinds.last().copied().unwrap_or("session_changed").into(),
+        subject_kind: "session".into(),
+        subject_id: session.id().to_string(),
+        detail: serde_json::json!({ "version": session.version(), "events": kinds }).to_string(),
+    }
+}
+
+/// Counts what was stored.
+pub(crate) fn count<E: Event>(events: &[E]) {
+    for event in events {
+        metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);
+    }
+}
