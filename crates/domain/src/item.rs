@@ -105,6 +105,14 @@ pub struct ItemOption {
 }
 
 impl ItemBody {
+    /// What there is to choose from; none where an answer is typed.
+    pub fn options(&self) -> Option<&[ItemOption]> {
+        match self {
+            Self::MultipleChoice { options, .. } => Some(options),
+            Self::ShortAnswer { .. } => None,
+        }
+    }
+
     /// The key in words: the right option's text, or the typed key.
     pub fn key_text(&self) -> &str {
         match self {
@@ -117,6 +125,11 @@ impl ItemBody {
 }
 
 impl Item {
+    /// Names this very item: made again, wherever, it has the same name.
+    pub fn name(&self) -> String {
+        format!("{}/{}/{}", self.blueprint, self.difficulty, self.seed)
+    }
+
     /// The key in words: the right option's text, or the typed key.
     pub fn key_text(&self) -> &str {
         self.body.key_text()

@@ -92,14 +92,29 @@ impl Plumb {
             let loaded = self.load(id, owner, needs).await?;
             let form = self.form(loaded.session.form_id).await?;
             let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
-            let Decision { events, .. } = match decide(&loaded.session, &form, command, &context) {
+            let Decision { mut events, .. } = match decide(&loaded.session, &form, command, &context) {
                 Ok(decision) => decision,
                 Err(refusal) => return Err(self.refused(&loaded, command, arrived, refusal).await),
             };
-            if events.is_empty() {
+            // A worker looks again at what was closed before its score could be seen.
+            if events.is_empty() && !matches!(command, Command::Tick) {
                 return Ok((loaded.session, form, events));
             }
-            let after = advance(loaded.session, &events)?;
+            let mut after = advance(loaded.session, &events)?;
+            let (teaching, learned) = self.taught(&after, &form).await.unwrap_or_else(|error| {
+                // No learner is kept from handing in by what is known of them.
+                tracing::error!(session = %id, %error, "a session could not be taken as evidence");
+                Default::default()
+            });
+            if !teaching.is_empty() {
+                after = advance(after, &teaching)?;
+                // The end stays the last that happened.
+                let end = events.pop();
+                events.extend(teaching.into_iter().chain(end));
+            }
+            if events.is_empty() {
+                return Ok((after, form, events));
+            }
             let delete_drafts = match (command, after.status.is_closed()) {
                 (_, true) => DeleteDrafts::All,
                 (Command::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
@@ -113,7 +128,7 @@ impl Plumb {
                 state: state(&after)?,
                 events: new_events(&events)?,
                 delete_drafts,
-                learned: Vec::new(),
+                learned,
                 audit: entry(&after, owner, self.now(), &events),
             };
             if self.stores.sessions.append(change).await? == Appended::Appended {
@@ -219,7 +234,7 @@ impl Plumb {
 }
 
 /// Whether a session's snapshot is what its events come to, whatever kind it is of.
-fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
+pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
     match row.kind.as_str() {
         crate::practice::KIND => stored::is_fold::<Practice>(row, events),
         crate::practice::placement::KIND => stored::is_fold::<Placing>(row, events),

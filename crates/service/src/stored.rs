@@ -147,7 +147,7 @@ pub(crate) fn advance<S: Folded>(session: S, events: &[S::Event]) -> Outcome<S> 
 }
 
 /// The fold of stored events; `None` when one cannot be read.
-pub(crate) fn folded<S: Folded>(events: &[EventRow]) -> Option<S> {
+fn folded<S: Folded>(events: &[EventRow]) -> Option<S> {
     let events: Result<Vec<S::Event>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     S::fold(&events.ok()?)
 }

@@ -22,30 +22,32 @@ use crate::table::{Table, percentile};
 const ASSESSMENT: &str = "MATH-FUNDAMENTALS-L1";
 const ITEMS: usize = 20;
 /// Learners who answer at once.
-const AT_ONCE: usize = 64;
+pub(crate) const AT_ONCE: usize = 64;
 /// Sittings begun before the clock starts, so that only answers are measured.
 const SITTINGS: usize = 1_600;
 /// Learners who begin at once.
 const BEGINNERS: usize = 200;
 
 /// A server on an empty database, with learners `0..people` signed in.
-struct Scene {
-    site: Site,
+pub(crate) struct Scene {
+    pub(crate) site: Site,
     /// Killed when dropped.
     _server: Server,
-    people: Vec<Person>,
+    pub(crate) people: Vec<Person>,
     /// Removed when dropped.
     _folder: TempDir,
 }
 
 impl Scene {
-    async fn start(binary: &Path, database: Database, people: usize, ready: usize) -> Result<Self, Failure> {
+    pub(crate) async fn start(binary: &Path, database: Database, people: usize, ready: usize) -> Result<Self, Failure> {
         let folder = tempfile::tempdir()?;
         bare_bundle(folder.path())?;
         let mut site = Site::new(binary, folder.path(), Some(database.fresh(folder.path()).await?))?;
         let ready = ready.to_string();
         let flags = ["--sessions-per-hour", "1000", "--open-sessions", "100", "--ready-forms", &ready, "--log", "info"];
         site.flags = flags.map(str::to_owned).to_vec();
+        // Nobody is slowed down for asking too often: that is what is measured.
+        site.flags.extend(["--api-requests-per-minute", "10000000"].map(str::to_owned));
         let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
         content::published(stores.clone(), Arc::new(SystemClock)).await?;
         let people = enrol(&stores, 0, people as u64).await?;
@@ -54,6 +56,11 @@ impl Scene {
         wait_for_forms(&site, ready.parse()?).await?;
         Ok(Self { site, _server: server, people, _folder: folder })
     }
+}
+
+/// How long each of the longer measurements goes on.
+pub(crate) fn seconds() -> Result<u64, Failure> {
+    Ok(told("PLUMB_LOAD_SECONDS").map_or(Ok(10), |text| text.parse())?)
 }
 
 /// Waits until that many forms of each assessment lie ready, and the server has nothing else to do.
@@ -102,7 +109,7 @@ pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table
             sittings.push(done??);
         }
     }
-    let seconds = told("PLUMB_LOAD_SECONDS").map_or(Ok(10), |text| text.parse())?;
+    let seconds = seconds()?;
     let sittings = Arc::new(Mutex::new(sittings));
     // What the server put off while it was beginning sittings is not what is measured.
     tokio::time::sleep(Duration::from_secs(2)).await;

@@ -1,4 +1,4 @@
-//! Measures a real server process over HTTP: answers, beginnings, cold start, memory, sizes of pages.
+//! Measures a real server process over HTTP: answers, beginnings, practice, cold start, memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
 //! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
@@ -10,6 +10,7 @@ mod live;
 mod answers;
 mod cold;
 mod databases;
+mod practice;
 mod table;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ async fn main() -> Result<(), Failure> {
     for database in databases::all() {
         answers::submits(&binary, database, &mut table).await?;
         answers::beginnings(&binary, database, &mut table).await?;
+        practice::turns(&binary, database, &mut table).await?;
     }
     table.print();
     if table.is_good() { Ok(()) } else { Err("a target is missed".into()) }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::Subcommand;
 use plumb_domain::mastery::fit::Outcome;
+use plumb_service::practice::FittedSkill;
 use serde_json::json;
 
 use super::{DatabaseArgs, Done, Failed, block_on, complain, open, say};
@@ -21,7 +22,7 @@ pub(super) enum MasteryCommand {
     },
     /// Fit each skill's parameters to the evidence; prints a JSON object a skill, changes nothing
     #[command(
-        after_help = "Example:\n  plumb mastery fit > fitted.jsonl\n\nA skill needs 50 learners with 3 answers each. New parameters are offered only when they predict held-out\nlearners better than the present ones; write them into skills_graph.json to use them."
+        after_help = "Example:\n  plumb mastery fit > fitted.jsonl\n\nA skill needs 50 learners with 3 answers each. New parameters are offered only when they predict held-out\nlearners better than the present ones; write `bkt` and `emissions` (slip\nand guess of single blueprints) into the skill in skills_graph.json to use them."
     )]
     Fit {
         #[command(flatten)]
@@ -59,11 +60,11 @@ pub(super) fn run(command: MasteryCommand) -> Done {
     })?
 }
 
-fn print(fitted: &BTreeMap<String, Outcome>) {
-    for (skill, outcome) in fitted {
+fn print(fitted: &BTreeMap<String, FittedSkill>) {
+    for (skill, FittedSkill { outcome, emissions }) in fitted {
         let line = match outcome {
             Outcome::Kept { bkt, losses } => json!({
-                "skill": skill, "outcome": "better", "bkt": bkt,
+                "skill": skill, "outcome": "better", "bkt": bkt, "emissions": emissions,
                 "held_out_loss": { "present": losses.present, "fitted": losses.fitted, "answers": losses.answers },
             }),
             Outcome::NoBetter(losses) => json!({

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use plumb_service::views::{AuditedItem, Comparison, ItemAudit};
 
-use super::{status, tabs};
+use super::traced::traced;
+use super::{kind, status, tabs};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -15,20 +16,26 @@ pub(crate) async fn items(visit: Visit) -> Page {
     let id = visit.uuid()?;
     let admin = visit.edge.admin()?;
     let audit = admin.item_audit(id).await?;
-    let comparison = match visit.query("compare") {
-        Some(_) => Some(admin.regenerate(id).await?),
-        None => None,
+    let comparison = match (visit.query("compare"), &audit.form) {
+        (Some(_), Some(_)) => Some(admin.regenerate(id).await?),
+        _ => None,
     };
     let t = &visit.t;
     let title = t!(t, "audit-title");
-    let items = audit.items.iter().map(|item| one(t, item)).collect_view();
+    let trace = if audit.session.kind == "learning" {
+        Some(admin.trace(id, visit.query("from").and_then(|from| from.parse().ok()).unwrap_or(0)).await?)
+    } else {
+        None
+    };
+    let items = audit.form.iter().flat_map(|form| &form.items).map(|item| one(t, item)).collect_view();
     let body = view! {
         <div class="page">
             <h1>{title.clone()}</h1>
             {tabs(t, "")}
             {head(t, &audit)}
-            {compare(t, &audit, comparison)}
+            {audit.form.is_some().then(|| compare(t, &audit, comparison))}
             <ol class="audit-items">{items}</ol>
+            {trace.map(|trace| traced(t, &trace))}
             {late(t, &audit)}
             {events(t, &audit)}
             <p class="no-print"><a class="btn quiet" href="/admin/audit">{t!(t, "audit-back")}</a></p>
@@ -51,18 +58,23 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
     let score = session.basis_points.map(|points| {
         view! { <div><dt>{t!(t, "admin-score")}</dt><dd>{t.percent(points)}</dd></div> }
     });
+    let seed = audit.form.as_ref().map(|form| {
+        view! { <div><dt>{t!(t, "audit-form-seed")}</dt><dd><code>{form.seed.to_string()}</code></dd></div> }
+    });
+    let hash_of = if audit.form.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
     view! {
         <p>{chain}</p>
         <dl class="pairs columns">
             <div><dt>{t!(t, "admin-session")}</dt><dd><code>{session.session.to_string()}</code></dd></div>
             <div><dt>{t!(t, "admin-learner")}</dt><dd>{session.learner.clone()}</dd></div>
-            <div><dt>{t!(t, "admin-assessment")}</dt><dd>{session.assessment_id.clone()}</dd></div>
+            <div><dt>{t!(t, "admin-kind")}</dt><dd>{kind(t, &session.kind)}</dd></div>
+            <div><dt>{t!(t, "admin-about")}</dt><dd>{session.about.clone()}</dd></div>
             <div><dt>{t!(t, "admin-status")}</dt><dd>{status(t, &session.status)}</dd></div>
             <div><dt>{t!(t, "admin-created")}</dt><dd><When at=session.created t=t.clone() /></dd></div>
             {ended}
             {score}
-            <div><dt>{t!(t, "audit-form-seed")}</dt><dd><code>{audit.form_seed.to_string()}</code></dd></div>
-            <div><dt>{t!(t, "audit-assessment-hash")}</dt><dd><code class="hash">{audit.assessment_hash.clone()}</code></dd></div>
+            {seed}
+            <div><dt>{hash_of}</dt><dd><code class="hash">{audit.content_hash.clone()}</code></dd></div>
         </dl>
     }
     .into_any()

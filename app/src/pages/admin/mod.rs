@@ -2,6 +2,7 @@
 
 mod items;
 mod sessions;
+mod traced;
 mod trail;
 
 pub(crate) use items::items;
@@ -27,6 +28,16 @@ fn tabs(t: &Texts, here: &'static str) -> AnyView {
         </nav>
     }
     .into_any()
+}
+
+/// What kind of session it is, in words.
+fn kind(t: &Texts, kind: &str) -> String {
+    match kind {
+        "evaluation" => t!(t, "admin-kind-evaluation"),
+        "learning" => t!(t, "admin-kind-learning"),
+        "placement" => t!(t, "admin-kind-placement"),
+        other => other.to_owned(),
+    }
 }
 
 /// A session's state in words.

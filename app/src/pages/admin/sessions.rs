@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::views::AuditedSession;
 
-use super::{status, tabs};
+use super::{kind, status, tabs};
 use crate::pages::history::pager;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
@@ -46,7 +46,8 @@ fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
                         </a>
                     </th>
                     <td>{line.learner}</td>
-                    <td>{line.assessment_id}</td>
+                    <td>{kind(t, &line.kind)}</td>
+                    <td>{line.about}</td>
                     <td>{status(t, &line.status)}</td>
                     <td><When at=line.created t=t.clone() /></td>
                     <td>{line.finished.map(|at| view! { <When at=at t=t.clone() /> })}</td>
@@ -62,7 +63,8 @@ fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
                     <tr>
                         <th scope="col">{t!(t, "admin-session")}</th>
                         <th scope="col">{t!(t, "admin-learner")}</th>
-                        <th scope="col">{t!(t, "admin-assessment")}</th>
+                        <th scope="col">{t!(t, "admin-kind")}</th>
+                        <th scope="col">{t!(t, "admin-about")}</th>
                         <th scope="col">{t!(t, "admin-status")}</th>
                         <th scope="col">{t!(t, "admin-created")}</th>
                         <th scope="col">{t!(t, "admin-ended")}</th>

@@ -13,11 +13,13 @@ mod progress;
 mod reach;
 pub mod read;
 pub mod recommend;
+mod taught;
 
 pub use model::{Node, SkillsGraph};
 pub use placement::Placement;
 pub use read::read;
 pub use recommend::{Reason, Recommendation};
+pub use taught::{Learned, Taught};
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::blueprint::Problem;
-use crate::mastery::{Bkt, SkillId};
+use crate::mastery::{Bkt, Emission, SkillId};
 
 use super::links::Links;
 use super::reach::Reach;
@@ -34,6 +34,9 @@ pub struct Node {
     /// Ids of the skill blueprints that exercise it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blueprints: Vec<String>,
+    /// Slip and guess of single blueprints among these, where they were fitted apart from the skill's.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub emissions: BTreeMap<String, Emission>,
     /// Higher comes first among equals.
     #[serde(skip_serializing_if = "is_zero")]
     pub priority: i32,

@@ -1,5 +1,6 @@
 //! Reading `skills_graph.json`: every problem at once, each with its place.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::blueprint::problem::{Problem, Severity, in_file_order};
@@ -7,7 +8,7 @@ use crate::blueprint::read::fields::{At, Fields, Reader};
 use crate::blueprint::read::is_word;
 use crate::blueprint::source::{Place, Source, Style};
 use crate::blueprint::yaml::{self, Data};
-use crate::mastery::{Bkt, Bounds, SkillId};
+use crate::mastery::{Bkt, Bounds, Emission, SkillId};
 
 use super::check;
 use super::model::{Node, SkillsGraph};
@@ -103,6 +104,7 @@ impl Reader<'_> {
         let area = fields.take("area").and_then(|at| self.text(&at));
         let about = fields.take("about").and_then(|at| self.text(&at));
         let blueprints = self.some_texts(&mut fields, "blueprints");
+        let emissions = fields.take("emissions").map(|at| self.emissions(&at, &blueprints, bounds));
         let priority = fields.take("priority").map_or(Some(0), |at| self.priority(&at));
         fields.done(self);
         // A skill with an id takes part in all further checks, whatever else is wrong with it.
@@ -116,6 +118,7 @@ impl Reader<'_> {
             area,
             about,
             blueprints,
+            emissions: emissions.unwrap_or_default(),
             priority: priority.unwrap_or_default(),
         };
         Some(Draft { node, id_at, prerequisites_at })
@@ -165,6 +168,33 @@ impl Reader<'_> {
         fits
     }
 
+    /// Slip and guess by blueprint.
+    fn emissions(&mut self, at: &At, blueprints: &[String], severity: Severity) -> BTreeMap<String, Emission> {
+        let entries = self.entries(at).unwrap_or_default();
+        let mut emissions = BTreeMap::new();
+        for (name, name_at, value) in entries {
+            if !blueprints.contains(&name) {
+                let message = format!("`{name}` is not among the skill's blueprints");
+                self.error(name_at, "unknown-blueprint", message);
+            }
+            if let Some(emission) = self.emission(&value, severity) {
+                emissions.insert(name, emission);
+            }
+        }
+        emissions
+    }
+
+    fn emission(&mut self, at: &At, severity: Severity) -> Option<Emission> {
+        let mut fields = self.fields(at)?;
+        let bounds = Bounds::default();
+        let slip = fields.need(self, "p_slip").and_then(|at| self.parameter(&at, "p_slip", bounds.slip, severity));
+        let guess = fields.need(self, "p_guess").and_then(|at| self.parameter(&at, "p_guess", bounds.guess, severity));
+        fields.done(self);
+        let emission = Emission::new(slip?, guess?).ok()?;
+        self.tells_apart(at.place(), emission, &bounds, severity);
+        Some(emission)
+    }
+
     fn parameters_of_skill(&mut self, at: &At, severity: Severity) -> Option<Bkt> {
         let mut fields = self.fields(at)?;
         let (usual, bounds) = (Bkt::default(), Bounds::default());
@@ -195,16 +225,22 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// Whether knowing and not knowing can be told apart, and wrong answers lower the belief.
-    fn sense_of_parameters(&mut self, place: Place, bkt: Bkt, bounds: &Bounds, severity: Severity) {
-        let place = self.first_line(place);
-        let together = bkt.slip() + bkt.guess();
+    /// Whether an answer tells knowing from not knowing.
+    fn tells_apart(&mut self, place: Place, emission: Emission, bounds: &Bounds, severity: Severity) {
+        let together = emission.slip() + emission.guess();
         if together > bounds.slip_and_guess + 1e-12 {
+            let place = self.first_line(place);
             let message = format!("slip and guess are {together} together, more than {}", bounds.slip_and_guess);
             let problem = self.error(place, "not-identifiable", message);
             problem.severity = severity;
             problem.help = Some("an answer would hardly tell who knows the skill from who does not".to_owned());
         }
+    }
+
+    /// Whether knowing and not knowing can be told apart, and wrong answers lower the belief.
+    fn sense_of_parameters(&mut self, place: Place, bkt: Bkt, bounds: &Bounds, severity: Severity) {
+        self.tells_apart(place, bkt.emission(), bounds, severity);
+        let place = self.first_line(place);
         if let Some(settles) = bkt.wrong_answers_settle_at().filter(|settles| bkt.init() <= *settles) {
             let message = format!("`p_init` is {}, but wrong answers alone lead to {settles:.3}", bkt.init());
             let help = "a first wrong answer would raise the belief; raise `p_init`, or lower `p_transit` or `p_guess`";

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::time::Timestamp;
 
 use super::bkt::Emission;
+use super::policy::{HintedRule, Policy};
 use super::skill_id::SkillId;
 
 /// In what setting an item was answered.
@@ -60,6 +61,20 @@ pub struct Opportunity {
 }
 
 impl Opportunity {
+    /// The time taken and the threshold, both in milliseconds, when it was answered too fast to have been thought
+    /// about: it then says nothing of the skill.
+    pub fn too_fast(&self, policy: &Policy) -> Option<(u64, u64)> {
+        let threshold = policy.rapid.threshold_millis(self.timing);
+        self.millis.filter(|millis| *millis < threshold).map(|millis| (millis, threshold))
+    }
+
+    /// Whether it counts as right, wrong, or (`None`) not at all.
+    pub fn counts_as(&self, policy: &Policy) -> Option<bool> {
+        let helped = self.correct && self.hinted;
+        let left_out = self.too_fast(policy).is_some() || (helped && policy.hinted == HintedRule::LeftOut);
+        (!left_out).then_some(self.correct && !self.hinted)
+    }
+
     /// Its skills, each once, in the order given.
     pub fn distinct_skills(&self) -> impl Iterator<Item = &SkillId> {
         let earlier = |index: usize, skill: &SkillId| self.skills.iter().take(index).any(|other| other == skill);

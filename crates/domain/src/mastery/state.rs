@@ -112,8 +112,7 @@ impl SkillState {
 
     /// Takes one first attempt in, and says what it did and why.
     pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
-        let threshold = policy.rapid.threshold_millis(opportunity.timing);
-        if let Some(millis) = opportunity.millis.filter(|millis| *millis < threshold) {
+        if let Some((millis, threshold)) = opportunity.too_fast(policy) {
             self.rapid_guesses = self.rapid_guesses.saturating_add(1);
             let because = Because::TooFast { millis, threshold_millis: threshold };
             return self.unchanged(skill, opportunity.at, because, policy);

@@ -5,9 +5,10 @@ use uuid::Uuid;
 
 use super::event::PlacingEvent;
 use crate::bank::ItemSource;
+use crate::graph::Learned;
 use crate::graph::{Node, SkillsGraph};
 use crate::mastery::{LearnerMastery, Policy, SkillId};
-use crate::practice::{Learned, Task};
+use crate::practice::Task;
 use crate::time::Timestamp;
 
 /// What is to be done. The ids are made by the browser: the same one again does nothing again.

@@ -6,9 +6,7 @@ use super::command::{Command, Context, Decision, Refusal};
 use super::event::{Ending, PlacingEvent, PlacingPlan};
 use super::state::{Current, Placing, Probe, apply};
 use crate::answer::{Outcome, mark_body};
-use crate::graph::{Node, SkillsGraph};
-use crate::mastery::{Change, LearnerMastery, SkillId};
-use crate::practice::Learned;
+use crate::graph::{Node, SkillsGraph, Taught};
 use crate::session::MAX_ANSWER_CHARS;
 use crate::time::Timestamp;
 
@@ -123,21 +121,11 @@ impl Run<'_> {
     /// Makes what was found evidence.
     fn complete(&mut self, why: Ending, command_id: Option<Uuid>) {
         let Context { arrived: at, graph, mastery, policy, .. } = *self.context;
-        let mut after: LearnerMastery = mastery.clone();
-        let mut mastered: Vec<SkillId> = Vec::new();
-        let parameters = |skill: &SkillId| graph.bkt(skill.as_str());
-        for evidence in self.session.placement.evidence(at) {
-            for update in after.record(&evidence, parameters, policy) {
-                if update.change == Some(Change::Mastered) {
-                    mastered.push(update.skill.clone());
-                }
-                if let Some(state) = after.get(update.skill.as_str()).cloned() {
-                    self.decision.learned.push(Learned { skill: update.skill, evidence: evidence.clone(), state });
-                }
-            }
-        }
-        let unlocked = graph.newly_unlocked(mastery.states(), after.states()).into_iter();
-        let unlocked = unlocked.map(|node| node.id.clone()).filter(|id| !mastered.contains(id)).collect();
+        // None of it is the answer to one item: it stands at the last one asked.
+        let position = self.session.served.saturating_sub(1);
+        let evidence = self.session.placement.evidence(at).map(|evidence| (position, evidence));
+        let Taught { learned, mastered, unlocked, .. } = Taught::by(evidence, mastery, Some(graph), policy);
+        self.decision.learned.extend(learned);
         self.emit(PlacingEvent::SessionCompleted { at, why, mastered, unlocked, command_id });
     }
 }

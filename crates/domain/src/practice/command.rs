@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::event::PracticeEvent;
 use super::task::Task;
 use crate::bank::ItemSource;
-use crate::graph::SkillsGraph;
-use crate::mastery::{Evidence, ItemTiming, LearnerMastery, Policy, SkillId, SkillState};
+use crate::graph::{Learned, SkillsGraph};
+use crate::mastery::{ItemTiming, LearnerMastery, Policy, SkillId};
 use crate::time::Timestamp;
 use crate::tutoring::credit::CreditPolicy;
 use crate::tutoring::hints::HintPolicy;
@@ -89,17 +89,6 @@ pub struct Context<'a> {
     pub credit: &'a CreditPolicy,
     /// How long the item has taken others.
     pub timing: ItemTiming,
-}
-
-/// One piece of evidence about one skill, and the skill's state after it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Learned {
-    /// The skill.
-    pub skill: SkillId,
-    /// The evidence.
-    pub evidence: Evidence,
-    /// The state after it.
-    pub state: SkillState,
 }
 
 /// What a command came to.

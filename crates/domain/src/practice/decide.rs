@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{Command, Context, Decision, Learned, Refusal};
+use super::command::{Command, Context, Decision, Refusal};
 use super::event::PracticeEvent;
 use super::help;
 use super::plan::{Mode, PracticePlan};
@@ -10,8 +10,9 @@ use super::state::{Current, Practice};
 use super::task::Task;
 use crate::answer::{Outcome, mark_body};
 use crate::bank::ItemSource;
+use crate::graph::Taught;
 use crate::item::ENGINE;
-use crate::mastery::{Change, Evidence, LearnerMastery, Opportunity, Setting, SkillId};
+use crate::mastery::{Evidence, Opportunity, Setting};
 use crate::session::MAX_ANSWER_CHARS;
 use crate::time::Timestamp;
 use crate::tutoring::hints::Served;
@@ -182,6 +183,8 @@ impl<'a> Run<'a> {
             Mode::Practice => Setting::Practice,
             Mode::Checkpoint { .. } => Setting::Checkpoint,
         };
+        let options = task.body.options().map(<[_]>::len);
+        let emission = graph.and_then(|graph| graph.emission(&current.skills, task.blueprint.as_deref(), options));
         let evidence = Evidence::Attempt(Opportunity {
             item: task.name.clone(),
             blueprint: task.blueprint.clone(),
@@ -191,33 +194,18 @@ impl<'a> Run<'a> {
             hinted: !current.hints.is_empty(),
             millis,
             timing,
-            emission: None,
+            emission,
             at,
         });
-        let mut after: LearnerMastery = mastery.clone();
-        let parameters = |skill: &SkillId| graph.map_or_else(Default::default, |graph| graph.bkt(skill.as_str()));
-        let updates = after.record(&evidence, parameters, policy);
-        let mut mastered = Vec::new();
-        for update in updates {
-            if let Some(state) = after.get(update.skill.as_str()) {
-                let (skill, state) = (update.skill.clone(), state.clone());
-                self.decision.learned.push(Learned { skill, evidence: evidence.clone(), state });
-            }
-            if update.change == Some(Change::Mastered) {
-                mastered.push(update.skill.clone());
-            }
-            self.emit(PracticeEvent::MasteryUpdated { at, position: current.position, update });
+        let taught = Taught::by([(current.position, evidence)], mastery, graph, policy);
+        self.decision.learned.extend(taught.learned);
+        for (position, update) in taught.updates {
+            self.emit(PracticeEvent::MasteryUpdated { at, position, update });
         }
-        let unlocked = if mastered.is_empty() {
-            Vec::new()
-        } else {
-            let nodes = graph.map(|graph| graph.newly_unlocked(mastery.states(), after.states()));
-            nodes.unwrap_or_default().into_iter().map(|node| node.id.clone()).collect()
-        };
-        for skill in mastered {
+        for skill in taught.mastered {
             self.emit(PracticeEvent::SkillMastered { at, skill });
         }
-        for skill in unlocked {
+        for skill in taught.unlocked {
             self.emit(PracticeEvent::SkillUnlocked { at, skill });
         }
     }

@@ -16,7 +16,7 @@ mod task;
 mod tests;
 
 pub use crate::bank::ItemSource;
-pub use command::{Command, Context, Decision, Learned, Refusal};
+pub use command::{Command, Context, Decision, Refusal};
 pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide};
 pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};

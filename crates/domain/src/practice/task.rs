@@ -33,7 +33,7 @@ impl From<Lesson> for Task {
     fn from(lesson: Lesson) -> Self {
         let Lesson { item, hints, wrong_ways } = lesson;
         Self {
-            name: format!("{}/{}/{}", item.blueprint, item.difficulty, item.seed),
+            name: item.name(),
             blueprint: Some(item.skill_id),
             stem: item.stem,
             body: item.body,

@@ -65,6 +65,7 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         items,
         recent: Vec::new(),
         result: None,
+        taught: false,
     }
 }
 
@@ -89,7 +90,11 @@ impl Session {
         self.version = self.version.saturating_add(1);
         match event {
             // A second one changes nothing but the count: a session is made once.
-            SessionEvent::SessionCreated { .. } | SessionEvent::DraftSetAside { .. } => {}
+            SessionEvent::SessionCreated { .. }
+            | SessionEvent::DraftSetAside { .. }
+            | SessionEvent::SkillMastered { .. }
+            | SessionEvent::SkillUnlocked { .. } => {}
+            SessionEvent::MasteryUpdated { .. } => self.taught = true,
             SessionEvent::SessionStarted { at, command_id, .. } => {
                 self.started_at = Some(*at);
                 self.status = Status::Active;

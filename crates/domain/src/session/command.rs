@@ -114,7 +114,7 @@ impl<'a> Context<'a> {
 }
 
 /// What a command came to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// What happened; empty when nothing did.
     pub events: Vec<SessionEvent>,

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::rules::SessionPlan;
 use super::score::SessionResult;
 use crate::answer::Verdict;
+use crate::mastery::{SkillId, Update};
 use crate::time::Timestamp;
 use crate::user::UserId;
 
@@ -21,7 +22,7 @@ pub enum Source {
 }
 
 /// One thing that happened. In JSON: `{"attempt_submitted": {…}}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionEvent {
     /// The session was made; nothing has been shown yet.
@@ -174,6 +175,28 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<Box<SessionResult>>,
     },
+    /// Its answers were taken as evidence of the learner's skills; comes before the end that brought it about, or
+    /// later, when the score may be seen.
+    MasteryUpdated {
+        /// When.
+        at: Timestamp,
+        /// The item's index in the form, and what its answer did to a skill and why, in the order taken.
+        updates: Vec<(u32, Update)>,
+    },
+    /// A skill was mastered by it.
+    SkillMastered {
+        /// When.
+        at: Timestamp,
+        /// Which.
+        skill: SkillId,
+    },
+    /// A skill became open to practise by it.
+    SkillUnlocked {
+        /// When.
+        at: Timestamp,
+        /// Which.
+        skill: SkillId,
+    },
     /// Time ran out; what was saved was handed in.
     SessionExpired {
         /// The last moment at which an answer would have counted.
@@ -200,6 +223,9 @@ impl SessionEvent {
             Self::AttemptEvaluated { .. } => "attempt_evaluated",
             Self::DraftSetAside { .. } => "draft_set_aside",
             Self::TimeChanged { .. } => "time_changed",
+            Self::MasteryUpdated { .. } => "mastery_updated",
+            Self::SkillMastered { .. } => "skill_mastered",
+            Self::SkillUnlocked { .. } => "skill_unlocked",
             Self::SessionCompleted { .. } => "session_completed",
             Self::SessionTerminated { .. } => "session_terminated",
             Self::SessionExpired { .. } => "session_expired",
@@ -221,6 +247,9 @@ impl SessionEvent {
             | Self::AttemptEvaluated { at, .. }
             | Self::DraftSetAside { at, .. }
             | Self::TimeChanged { at, .. }
+            | Self::MasteryUpdated { at, .. }
+            | Self::SkillMastered { at, .. }
+            | Self::SkillUnlocked { at, .. }
             | Self::SessionCompleted { at, .. }
             | Self::SessionTerminated { at, .. }
             | Self::SessionExpired { at, .. } => *at,

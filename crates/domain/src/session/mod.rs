@@ -8,6 +8,7 @@ mod command;
 mod decide;
 mod draft;
 mod event;
+mod learn;
 mod pinning;
 mod reveal;
 mod rules;
@@ -26,6 +27,7 @@ pub use draft::{
     Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,
 };
 pub use event::{SessionEvent, Source};
+pub use learn::{LearnContext, learn};
 pub use reveal::{may_see_score, may_see_solutions};
 pub use rules::{
     Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,

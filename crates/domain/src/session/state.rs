@@ -220,6 +220,9 @@ pub struct Session {
     /// Once it is over; none when it never started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Box<SessionResult>>,
+    /// Its answers were taken as evidence of the learner's skills.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub taught: bool,
 }
 
 impl Session {

@@ -65,7 +65,7 @@ fn nearest(one: Option<Timestamp>, other: Option<Timestamp>) -> Option<Timestamp
 }
 
 /// When a worker must look at the session again: [`SETTLE_MILLIS`] after the next moment at which it, or one of its
-/// items, stops taking answers. None when nothing will ever be due.
+/// items, stops taking answers; once it is over, when its answers become evidence. None when nothing will ever be due.
 pub fn next_due(session: &Session) -> Option<Timestamp> {
     match session.status {
         Status::Pending => session.closes_at(),
@@ -74,6 +74,6 @@ pub fn next_due(session: &Session) -> Option<Timestamp> {
             let item = items.filter_map(|position| session.own_item_close(position)).min();
             nearest(item, session.closes_at()).map(|close| close.plus_millis(SETTLE_MILLIS))
         }
-        Status::Completed | Status::Terminated | Status::Expired => None,
+        Status::Completed | Status::Terminated | Status::Expired => session.teaches_later_at(),
     }
 }

@@ -2,18 +2,18 @@
 
 use plumb_domain::generate::OptionOrder;
 use plumb_domain::item::{ContentHash, Form, Item, ItemBody};
-use plumb_domain::session::{Mark, Source};
+use plumb_domain::session::{Mark, Session, Source};
 use plumb_store::audit::{AuditFilter, AuditRow};
 use plumb_store::sessions::{SessionFilter, SessionSummary, chain_is_whole};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::learner::in_words;
 use crate::plumb::Plumb;
-use crate::sessions::EVALUATION;
-use crate::stored::folded;
-use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, ItemAudit};
+use crate::sessions::{EVALUATION, is_fold};
+use crate::stored::snapshot;
+use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
 
 /// The last page that is looked for.
 const MAX_PAGE: u32 = 1_000;
@@ -38,7 +38,7 @@ impl<'a> Admin<'a> {
         let mut after = None;
         for number in 0..=page.min(MAX_PAGE) {
             let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-            let filter = SessionFilter { kind: Some(EVALUATION.into()), after, limit, ..SessionFilter::default() };
+            let filter = SessionFilter { after, limit, ..SessionFilter::default() };
             let mut rows = self.plumb.stores.sessions.list(filter).await?;
             let more = rows.len() > PAGE;
             rows.truncate(PAGE);
@@ -53,65 +53,67 @@ impl<'a> Admin<'a> {
         Ok((Vec::new(), false))
     }
 
-    /// Everything about a session's items: parameters, seed, version, key, response, time.
+    /// Everything about a session of any kind: its events, and of a form every item with parameters, seed, version,
+    /// key, response and time.
     pub async fn item_audit(&self, session: Uuid) -> Outcome<ItemAudit> {
-        let loaded = self.plumb.load_session(session, None).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
-        let events = self.plumb.stores.sessions.events(session).await?;
-        let late = self.plumb.stores.sessions.late_saves(session).await?;
-        let row = &loaded.row;
-        let items = form
-            .items
-            .iter()
-            .zip(&loaded.session.items)
-            .enumerate()
-            .map(|(at, (placed, state))| {
-                let item = &placed.item;
-                AuditedItem {
-                    number: at + 1,
-                    section: placed.section_id.clone(),
-                    skill: (item.skill_id.clone(), item.skill_version.clone()),
-                    blueprint_hash: item.blueprint.to_string(),
-                    difficulty: item.difficulty.clone(),
-                    seed: item.seed,
-                    parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
-                    stem: item.stem.clone(),
-                    options: options(item),
-                    key: key(item),
-                    response: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()),
-                    right: match state.mark {
-                        None | Some(Mark::Undecided) => None,
-                        Some(mark) => Some(mark == Mark::Correct),
-                    },
-                    millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
-                    source: state.answer.as_ref().map(|_| match state.source {
-                        Source::Submit => "learner".into(),
-                        Source::Draft => "draft".into(),
-                    }),
-                }
-            })
-            .collect();
+        let sessions = &self.plumb.stores.sessions;
+        let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        let events = sessions.events(session).await?;
+        let late = sessions.late_saves(session).await?;
+        let form = match row.kind.as_str() {
+            EVALUATION => Some(self.form_audit(&snapshot(&row)?).await?),
+            _ => None,
+        };
         Ok(ItemAudit {
             session: AuditedSession {
                 session,
                 learner: self.plumb.name_of(row.learner).await?,
-                assessment_id: row.assessment_id.clone(),
+                kind: row.kind.clone(),
+                about: row.assessment_id.clone(),
                 status: row.state.status.clone(),
                 created: row.created_at,
                 finished: row.state.finished_at,
                 basis_points: row.state.score_bp.and_then(|score| u32::try_from(score).ok()),
             },
-            assessment_hash: row.assessment_hash.to_string(),
-            form_seed: form.seed,
-            items,
-            chain_whole: chain_is_whole(session, &events, row.head)
-                && folded(&events).as_ref() == Some(&loaded.session),
+            content_hash: row.assessment_hash.to_string(),
+            form,
+            chain_whole: chain_is_whole(session, &events, row.head) && is_fold(&row, &events),
             events: events.into_iter().map(|row| (row.seq, row.event.at, row.event.kind, row.event.body)).collect(),
             late_saves: late
                 .into_iter()
                 .map(|save| (usize::try_from(save.position).unwrap_or(0), save.arrived_at, save.answer))
                 .collect(),
         })
+    }
+
+    async fn form_audit(&self, session: &Session) -> Outcome<FormAudit> {
+        let form = self.plumb.form(session.form_id).await?;
+        let items = form.items.iter().zip(&session.items).enumerate().map(|(at, (placed, state))| {
+            let item = &placed.item;
+            AuditedItem {
+                number: at + 1,
+                section: placed.section_id.clone(),
+                skill: (item.skill_id.clone(), item.skill_version.clone()),
+                blueprint_hash: item.blueprint.to_string(),
+                difficulty: item.difficulty.clone(),
+                seed: item.seed,
+                parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
+                stem: item.stem.clone(),
+                options: options(item),
+                key: key(item),
+                response: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()),
+                right: match state.mark {
+                    None | Some(Mark::Undecided) => None,
+                    Some(mark) => Some(mark == Mark::Correct),
+                },
+                millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
+                source: state.answer.as_ref().map(|_| match state.source {
+                    Source::Submit => "learner".into(),
+                    Source::Draft => "draft".into(),
+                }),
+            }
+        });
+        Ok(FormAudit { seed: form.seed, items: items.collect() })
     }
 
     /// Generates every item of a session again, from version, difficulty and seed alone, and holds the bytes
@@ -174,7 +176,8 @@ fn line(row: SessionSummary) -> AuditedSession {
     AuditedSession {
         session: row.id,
         learner: row.learner_name,
-        assessment_id: row.assessment_id,
+        kind: row.kind,
+        about: row.assessment_id,
         status: row.status,
         created: row.created_at,
         finished: row.finished_at,

@@ -4,6 +4,7 @@
 mod curricula;
 mod graph;
 mod known;
+mod learned;
 mod map;
 pub(crate) mod placement;
 mod recompute;
@@ -14,7 +15,7 @@ mod turn;
 pub mod views;
 
 pub use known::{Available, Knowledge, KnownSkill};
-pub use recompute::Recomputed;
+pub use recompute::{FittedSkill, Recomputed};
 pub use served::{Attempted, Served};
 pub use trace::{Made, Template, Trace, Traced, Verification};
 pub use turn::{Act, Rules};

@@ -146,7 +146,6 @@ impl Learner<'_> {
             if events.is_empty() {
                 return Ok(());
             }
-            let position = before.current.as_ref().map_or(0, |current| i64::from(current.position));
             let after = advance(before, &events)?;
             let after = self.with_next_item(&catalog, &version.graph, &known, after, arrived, &mut events)?;
             let change = SessionChange {
@@ -157,7 +156,7 @@ impl Learner<'_> {
                 state: state(&after)?,
                 events: new_events(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
-                learned: self.learned(&known, id, position, learned)?,
+                learned: self.plumb.learned(self.actor.id, id, &known, learned)?,
                 audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {

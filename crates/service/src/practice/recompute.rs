@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::mastery::fit::{Answer, FitOptions, History, Outcome as Fitted, fit_skill};
-use plumb_domain::mastery::{Bkt, Evidence, SkillId, SkillState};
+use plumb_domain::mastery::fit::{
+    Answer, EmissionOptions, FitOptions, History, Outcome as Fitted, fit_emissions, fit_skill,
+};
+use plumb_domain::mastery::{Bkt, Emission, Evidence, SkillId, SkillState};
 use plumb_store::learning::{EvidenceRow, SkillStateRow};
 
 use super::state;
@@ -22,6 +24,29 @@ pub struct Recomputed {
     pub states: usize,
     /// What differs, in words.
     pub differences: Vec<String>,
+}
+
+/// What fitting a skill gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FittedSkill {
+    /// The skill's own parameters, and whether they predict better.
+    pub outcome: Fitted,
+    /// If they do, slip and guess of each blueprint that exercises it.
+    pub emissions: BTreeMap<String, Emission>,
+}
+
+/// One learner's attempts at a skill that count: right or not, and the blueprint of the item.
+struct Responses {
+    learner: String,
+    responses: Vec<(bool, Option<String>)>,
+}
+
+impl Responses {
+    fn history(&self) -> History<'_> {
+        let answers = self.responses.iter();
+        let answers = answers.map(|(right, blueprint)| Answer { right: *right, blueprint: blueprint.as_deref() });
+        History { learner: &self.learner, answers: answers.collect() }
+    }
 }
 
 impl Plumb {
@@ -45,9 +70,9 @@ impl Plumb {
         Ok(found)
     }
 
-    /// Fits the parameters of every skill there is evidence about.
-    pub async fn fit_mastery(&self) -> Outcome<BTreeMap<String, Fitted>> {
-        let mut by_skill: BTreeMap<String, Vec<(String, Vec<bool>)>> = BTreeMap::new();
+    /// Fits the parameters of every skill there is evidence about, to the first attempts that count.
+    pub async fn fit_mastery(&self) -> Outcome<BTreeMap<String, FittedSkill>> {
+        let mut by_skill: BTreeMap<String, Vec<Responses>> = BTreeMap::new();
         let mut after: Option<(uuid::Uuid, String, i64)> = None;
         loop {
             let page = self.stores.learning.all_evidence(after.clone(), PAGE).await?;
@@ -55,27 +80,27 @@ impl Plumb {
             after = Some((last.learner, last.skill.clone(), last.n));
             for row in page {
                 let Ok(Evidence::Attempt(attempt)) = serde_json::from_str::<Evidence>(&row.body) else { continue };
+                let Some(right) = attempt.counts_as(&self.rules.mastery) else { continue };
                 let learners = by_skill.entry(row.skill).or_default();
                 let learner = row.learner.to_string();
-                let right = attempt.correct && !attempt.hinted;
+                let response = (right, attempt.blueprint);
                 match learners.last_mut() {
                     // Rows come learner by learner.
-                    Some((last, answers)) if *last == learner => answers.push(right),
-                    _ => learners.push((learner, vec![right])),
+                    Some(last) if last.learner == learner => last.responses.push(response),
+                    _ => learners.push(Responses { learner, responses: vec![response] }),
                 }
             }
         }
         let catalog = self.catalog();
         let fitted = by_skill.into_iter().map(|(skill, learners)| {
             let present = catalog.graph.as_ref().map_or_else(Bkt::default, |version| version.graph.bkt(&skill));
-            let histories: Vec<History<'_>> = learners
-                .iter()
-                .map(|(learner, answers)| History {
-                    learner,
-                    answers: answers.iter().map(|right| Answer { right: *right, blueprint: None }).collect(),
-                })
-                .collect();
-            (skill, fit_skill(&histories, present, &FitOptions::default()))
+            let histories: Vec<History<'_>> = learners.iter().map(Responses::history).collect();
+            let outcome = fit_skill(&histories, present, &FitOptions::default());
+            let emissions = match &outcome {
+                Fitted::Kept { bkt, .. } => fit_emissions(&histories, *bkt, &EmissionOptions::default()),
+                Fitted::NoBetter(_) | Fitted::TooFew { .. } => BTreeMap::new(),
+            };
+            (skill, FittedSkill { outcome, emissions })
         });
         Ok(fitted.collect())
     }

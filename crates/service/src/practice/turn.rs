@@ -3,15 +3,14 @@
 use plumb_domain::blueprint::Skill;
 use plumb_domain::generate::Lesson;
 use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::{Evidence, ItemTiming, Policy, SkillId};
+use plumb_domain::mastery::{ItemTiming, Policy, SkillId};
 use plumb_domain::practice::{
-    self, Command, Context, Decision, ItemSource, Learned as Taught, Mode, Practice, PracticeEvent, PracticePlan,
-    Refusal, Task, choose::level_for,
+    self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal, Task,
+    choose::level_for,
 };
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::credit::CreditPolicy;
 use plumb_domain::tutoring::hints::HintPolicy;
-use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow};
 use plumb_store::sessions::{Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionRow};
 use uuid::Uuid;
 
@@ -20,7 +19,7 @@ use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::{advance, count, entry, new_events, snapshot, state, to_json};
+use crate::stored::{advance, count, entry, new_events, snapshot, state};
 
 /// How often a command is decided again because another was stored first.
 pub(super) const TRIES: usize = 16;
@@ -167,7 +166,6 @@ impl Learner<'_> {
             if events.is_empty() {
                 return Ok(Turned { skill, events, practice });
             }
-            let position = practice.current.as_ref().map_or(0, |current| i64::from(current.position));
             let after = advance(practice, &events)?;
             let change = SessionChange {
                 id,
@@ -177,7 +175,7 @@ impl Learner<'_> {
                 state: state(&after)?,
                 events: new_events(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
-                learned: self.learned(&known, id, position, learned)?,
+                learned: self.plumb.learned(self.actor.id, id, &known, learned)?,
                 audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
@@ -238,56 +236,10 @@ impl Learner<'_> {
     }
 
     async fn timing(&self, task: Option<&Task>) -> Outcome<ItemTiming> {
-        let Some(blueprint) = task.and_then(|task| task.blueprint.as_deref()) else { return Ok(ItemTiming::default()) };
-        let timing = self.plumb.stores.learning.timing(blueprint).await?;
-        let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
-        let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
-        Ok(ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) })
-    }
-
-    /// What was learned as rows: evidence of the item at `position`, numbered, and the states after it.
-    pub(super) fn learned(
-        &self,
-        known: &Known,
-        session: Uuid,
-        position: i64,
-        taught: Vec<Taught>,
-    ) -> Outcome<Vec<Learned>> {
-        taught
-            .into_iter()
-            .map(|Taught { skill, evidence, state }| {
-                let n = known.count(skill.as_str()) + 1;
-                let (blueprint, millis, at) = match &evidence {
-                    Evidence::Attempt(attempt) => (
-                        attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
-                        attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
-                        attempt.at,
-                    ),
-                    Evidence::Placed { at, .. } => (String::new(), 0, *at),
-                };
-                Ok(Learned {
-                    evidence: EvidenceRow {
-                        learner: self.actor.id,
-                        skill: skill.to_string(),
-                        n,
-                        session,
-                        position,
-                        blueprint,
-                        at,
-                        body: to_json(&evidence)?,
-                    },
-                    state: SkillStateRow {
-                        learner: self.actor.id,
-                        skill: skill.to_string(),
-                        n,
-                        mastered: state.is_mastered(),
-                        due_at: state.due(&self.plumb.rules.mastery),
-                        snapshot: to_json(&state)?,
-                    },
-                    millis,
-                })
-            })
-            .collect()
+        match task.and_then(|task| task.blueprint.as_deref()) {
+            Some(blueprint) => self.plumb.timing(blueprint).await,
+            None => Ok(ItemTiming::default()),
+        }
     }
 }
 

@@ -28,8 +28,10 @@ pub struct AuditedSession {
     pub session: Uuid,
     /// Who takes it.
     pub learner: String,
-    /// The assessment's id.
-    pub assessment_id: String,
+    /// `evaluation`, `learning` or `placement`.
+    pub kind: String,
+    /// The assessment's id; of practice, what is practised.
+    pub about: String,
     /// `pending`, `active`, `awaiting_response`, `completed`, `terminated` or `expired`.
     pub status: String,
     /// When it was created.
@@ -40,23 +42,30 @@ pub struct AuditedSession {
     pub basis_points: Option<u32>,
 }
 
-/// Everything about a session's items, for administrators.
+/// Everything about a session, for administrators.
 #[derive(Debug, Clone)]
 pub struct ItemAudit {
     /// The session's line.
     pub session: AuditedSession,
-    /// Hash of the assessment's text.
-    pub assessment_hash: String,
-    /// The form's seed.
-    pub form_seed: u64,
-    /// Every item.
-    pub items: Vec<AuditedItem>,
+    /// Hash of the assessment's text, or of the skills graph's.
+    pub content_hash: String,
+    /// What was drawn before it began; none where items are made one by one.
+    pub form: Option<FormAudit>,
     /// Every event: (sequence, time, name, JSON facts).
     pub events: Vec<(i64, Timestamp, String, String)>,
     /// Whether the event chain of this session is whole.
     pub chain_whole: bool,
     /// Saves that came too late: (position from 0, arrival, answer).
     pub late_saves: Vec<(usize, Timestamp, String)>,
+}
+
+/// A form and what became of its items.
+#[derive(Debug, Clone)]
+pub struct FormAudit {
+    /// Its seed.
+    pub seed: u64,
+    /// Every item.
+    pub items: Vec<AuditedItem>,
 }
 
 /// One item in the audit.

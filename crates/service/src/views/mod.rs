@@ -5,7 +5,7 @@ mod lists;
 mod player;
 mod result;
 
-pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, ItemAudit, UserLine};
+pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };

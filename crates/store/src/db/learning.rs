@@ -1,6 +1,6 @@
 //! Evidence and skill states.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
@@ -22,6 +22,13 @@ const PUT_STATE: Multi = Multi::new(
     6,
 );
 
+const ADD_TIMING: Multi = Multi::new(
+    "insert into item_timing (blueprint, seen, total_ms) values {}
+     on conflict (blueprint) do update set seen = item_timing.seen + excluded.seen,
+        total_ms = item_timing.total_ms + excluded.total_ms",
+    3,
+);
+
 macro_rules! select_evidence {
     ($rest:literal) => {
         concat!("select learner, skill, n, session_id, position, blueprint, at, body from evidence ", $rest)
@@ -34,21 +41,28 @@ macro_rules! select_state {
     };
 }
 
-/// The sessions whose changes were decided on a state of a skill that is not the present one, or is changed twice
-/// among these.
+/// The sessions whose changes were decided on a state of a skill that is not the present one, or is changed by
+/// another among these. A change may teach one skill several times, numbered one after the other.
 pub(super) async fn outdated(batch: &mut Batch, changes: &[&SessionChange]) -> Result<HashSet<Uuid>> {
     let mut outdated = HashSet::new();
-    let mut taken: HashSet<(Uuid, &str, i64)> = HashSet::new();
+    let mut taken: HashSet<(Uuid, &str)> = HashSet::new();
     for change in changes {
+        let mut numbers: HashMap<(Uuid, &str), i64> = HashMap::new();
         for learned in &change.learned {
             let (learner, skill, n) = (learned.state.learner, learned.state.skill.as_str(), learned.state.n);
-            let text = "select n from skill_state where learner = $1 and skill = $2";
-            let row = batch.opt(batch.stmt(text).bind(learner).bind(skill)).await?;
-            let stored: i64 = row.map_or(Ok(0), |row| row.get(0))?;
-            if stored != n - 1 || !taken.insert((learner, skill, n)) {
+            let before = if let Some(number) = numbers.get(&(learner, skill)) {
+                *number
+            } else {
+                let text = "select n from skill_state where learner = $1 and skill = $2";
+                let row = batch.opt(batch.stmt(text).bind(learner).bind(skill)).await?;
+                row.map_or(Ok(0), |row| row.get(0))?
+            };
+            if before != n - 1 || taken.contains(&(learner, skill)) {
                 outdated.insert(change.id);
             }
+            numbers.insert((learner, skill), n);
         }
+        taken.extend(numbers.into_keys());
     }
     Ok(outdated)
 }
@@ -76,17 +90,26 @@ pub(super) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()>
             .bind(row.due_at.map(Timestamp::as_micros))
             .bind(row.snapshot.as_str())
     };
-    batch.multi(&PUT_STATE, learned, put).await?;
+    // The last of a skill is what all of it comes to.
+    let last: BTreeMap<_, _> =
+        learned.iter().map(|row| ((row.state.learner, row.state.skill.as_str()), *row)).collect();
+    let last: Vec<&Learned> = last.into_values().collect();
+    batch.multi(&PUT_STATE, &last, put).await?;
     // An item may teach several skills; its time counts once. What no item was answered for took no time.
     let mut counted = HashSet::new();
+    let mut timings: BTreeMap<&str, Timing> = BTreeMap::new();
     for row in learned.iter().filter(|row| !row.evidence.blueprint.is_empty()) {
         if counted.insert((row.evidence.session, row.evidence.position)) {
-            let text = "insert into item_timing (blueprint, seen, total_ms) values ($1, 1, $2)
-                on conflict (blueprint) do update set seen = item_timing.seen + 1,
-                    total_ms = item_timing.total_ms + excluded.total_ms";
-            batch.run(batch.stmt(text).bind(row.evidence.blueprint.as_str()).bind(row.millis)).await?;
+            let timing = timings.entry(row.evidence.blueprint.as_str()).or_default();
+            timing.seen += 1;
+            timing.total_ms += row.millis;
         }
     }
+    let timings: Vec<(&str, Timing)> = timings.into_iter().collect();
+    let add = |stmt: crate::sql::Stmt, (blueprint, timing): &(&str, Timing)| {
+        stmt.bind(*blueprint).bind(timing.seen).bind(timing.total_ms)
+    };
+    batch.multi(&ADD_TIMING, &timings, add).await?;
     Ok(())
 }
 

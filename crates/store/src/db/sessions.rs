@@ -209,14 +209,14 @@ impl Sessions for Db {
     }
 
     async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
-        let text = "select id from session where open = 1 and next_due_at is not null and next_due_at <= $1
+        let text = "select id from session where next_due_at is not null and next_due_at <= $1
             order by next_due_at, id limit $2";
         let rows = self.readers.all(self.readers.stmt(text).bind(now.as_micros()).bind(limit)).await?;
         rows.iter().map(|row| row.get(0)).collect()
     }
 
     async fn next_due(&self) -> Result<Option<Timestamp>> {
-        let text = "select next_due_at from session where open = 1 and next_due_at is not null
+        let text = "select next_due_at from session where next_due_at is not null
             order by next_due_at limit 1";
         let row = self.readers.opt(self.readers.stmt(text)).await?;
         row.map(|row| Ok(Timestamp::from_micros(row.get(0)?))).transpose()

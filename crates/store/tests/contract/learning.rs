@@ -10,6 +10,7 @@ on_both!(
     a_state_that_moved_on_makes_the_whole_change_a_conflict,
     two_changes_of_one_batch_do_not_overtake_each_other,
     an_item_that_teaches_two_skills_counts_its_time_once,
+    one_change_may_teach_a_skill_several_times_in_a_row,
     evidence_can_not_be_changed,
     all_evidence_is_read_page_by_page,
 );
@@ -106,6 +107,29 @@ async fn an_item_that_teaches_two_skills_counts_its_time_once(house: House) {
     assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
     assert_eq!(house.stores.learning.skill_states(learner).await.unwrap().len(), 2);
     assert_eq!(house.stores.learning.timing("B").await.unwrap().seen, 1);
+}
+
+async fn one_change_may_teach_a_skill_several_times_in_a_row(house: House) {
+    let session = house.session().await;
+    let learner = learner_of(&house, session).await;
+    let three = vec![
+        learned(learner, "add", 1, session, 1),
+        learned(learner, "carry", 1, session, 1),
+        learned(learner, "add", 2, session, 2),
+        learned(learner, "add", 3, session, 3),
+    ];
+    let last = three[3].clone();
+    let taught = change(&house, session, three).await;
+    assert_eq!(house.stores.sessions.append(taught).await.unwrap(), Appended::Appended);
+    let states = house.stores.learning.skill_states(learner).await.unwrap();
+    assert_eq!(states.iter().map(|row| (row.skill.as_str(), row.n)).collect::<Vec<_>>(), [("add", 3), ("carry", 1)]);
+    assert_eq!(states[0], last.state, "the last is what all of it comes to");
+    assert_eq!(house.stores.learning.evidence(learner, "add").await.unwrap().len(), 3);
+    let timing = house.stores.learning.timing("B").await.unwrap();
+    assert_eq!((timing.seen, timing.total_ms), (3, 4_500));
+    let gap = vec![learned(learner, "carry", 2, session, 4), learned(learner, "carry", 4, session, 5)];
+    let change = change(&house, session, gap).await;
+    assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Conflict, "a number is missing");
 }
 
 async fn evidence_can_not_be_changed(house: House) {

@@ -211,11 +211,19 @@ async fn due_sessions_come_most_overdue_first(house: House) {
     }
     let mut closed = house.change(ids[1]).await;
     closed.state.open = false;
+    closed.state.next_due_at = None;
+    // Something may still be due when it is over: its answers become evidence.
+    let mut later = house.change(ids[2]).await;
+    later.state.open = false;
+    later.state.next_due_at = Some(NOW.plus_secs(40));
     assert_eq!(sessions.next_due().await.unwrap(), Some(NOW.plus_secs(10)));
     assert_eq!(sessions.due(NOW.plus_secs(20), 9).await.unwrap(), [ids[1], ids[2]]);
     sessions.append(closed).await.unwrap();
     assert_eq!(sessions.due(NOW.plus_secs(30), 9).await.unwrap(), [ids[2], ids[0]]);
     assert_eq!(sessions.due(NOW.plus_secs(30), 1).await.unwrap(), [ids[2]]);
+    sessions.append(later).await.unwrap();
+    assert_eq!(sessions.due(NOW.plus_secs(39), 9).await.unwrap(), [ids[0]]);
+    assert_eq!(sessions.due(NOW.plus_secs(40), 9).await.unwrap(), [ids[0], ids[2]]);
 }
 
 async fn lists_are_filtered_and_paged(house: House) {

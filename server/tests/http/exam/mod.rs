@@ -1,6 +1,7 @@
 //! An exam from its beginning to its result.
 
 mod deadlines;
+mod learned;
 mod limits;
 mod once;
 mod order;

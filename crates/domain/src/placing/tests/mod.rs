@@ -11,10 +11,11 @@ use super::*;
 use crate::bank::ItemSource;
 use crate::blueprint::read;
 use crate::generate::Generator;
+use crate::graph::Learned;
 use crate::graph::{Node, SkillsGraph};
 use crate::item::ContentHash;
 use crate::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting, SkillId};
-use crate::practice::{Learned, Task};
+use crate::practice::Task;
 use crate::time::Timestamp;
 
 const BLUEPRINT: &str = r#"

@@ -2,6 +2,7 @@
 
 mod deadlines;
 mod idempotence;
+mod learning;
 mod modes;
 mod scoring;
 mod tabs;

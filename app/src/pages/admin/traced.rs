@@ -1,0 +1,80 @@
+//! The items of a practice session: from each back to the problem, what made it, what verified it, the rules followed.
+
+use leptos::prelude::*;
+use plumb_service::practice::{Made, Template, Trace, Traced};
+
+use crate::text::{Texts, t};
+use crate::ui::When;
+
+pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
+    let rows = trace.items.iter().map(|item| row(t, item)).collect_view();
+    let more = trace.next.map(|from| {
+        let path = format!("/admin/audit/sessions/{}?from={from}", trace.session);
+        view! { <p><a href=path>{t!(t, "audit-trace-more")}</a></p> }
+    });
+    view! {
+        <section aria-labelledby="traced">
+            <h2 id="traced">{t!(t, "audit-trace")}</h2>
+            <p class="soft">
+                {t!(t, "audit-trace-rules", mastery = trace.mastery_policy.clone(), hints = trace.hint_policy.clone())}
+            </p>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="traced">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "audit-number")}</th>
+                            <th scope="col">{t!(t, "audit-event-at")}</th>
+                            <th scope="col">{t!(t, "audit-skill")}</th>
+                            <th scope="col">{t!(t, "audit-problem")}</th>
+                            <th scope="col">{t!(t, "audit-made-by")}</th>
+                            <th scope="col">{t!(t, "audit-verified")}</th>
+                            <th scope="col">{t!(t, "audit-rules")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            {more}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, item: &Traced) -> AnyView {
+    let skills: Vec<String> = item.skills.iter().map(ToString::to_string).collect();
+    let verified = match (&item.verification, &item.made) {
+        (Some(found), _) => found.problem.meta.status.to_string(),
+        (None, Made::Template(made)) => t!(t, "audit-verified-proof", day = made.published.to_rfc3339()),
+        (None, Made::Bank) => t!(t, "audit-verified-missing"),
+    };
+    let made = match &item.made {
+        Made::Template(template) => by_template(t, template),
+        Made::Bank => t!(t, "audit-made-bank").into_any(),
+    };
+    view! {
+        <tr>
+            <th scope="row" class="n">{item.position + 1}</th>
+            <td><When at=item.at t=t.clone() /></td>
+            <td>{skills.join(", ")}</td>
+            <td><code class="hash">{item.problem.to_string()}</code>" "{t!(t, "audit-problem-version", n = item.version)}</td>
+            <td>{made}</td>
+            <td>{verified}</td>
+            <td>{item.rules.join(", ")}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn by_template(t: &Texts, made: &Template) -> AnyView {
+    let level = t!(t, "audit-made-level", level = made.difficulty.clone(), seed = made.seed.to_string());
+    view! {
+        <code>{made.blueprint.clone()}</code>
+        " "
+        {t!(t, "audit-problem-version", n = made.version.clone())}
+        <br />
+        <span class="soft small">{level}</span>
+        <br />
+        <code class="hash">{made.hash.clone()}</code>
+    }
+    .into_any()
+}

@@ -1,0 +1,89 @@
+//! What was learned about a learner, as rows beside the session's events.
+
+use std::collections::HashMap;
+
+use plumb_domain::graph;
+use plumb_domain::item::Form;
+use plumb_domain::mastery::{Evidence, ItemTiming};
+use plumb_domain::session::{LearnContext, Session, SessionEvent, learn};
+use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow};
+use uuid::Uuid;
+
+use super::Known;
+use crate::failure::Outcome;
+use crate::plumb::Plumb;
+use crate::stored::to_json;
+
+impl Plumb {
+    /// The evidence numbered on from what is `known`, and the states after it.
+    pub(crate) fn learned(
+        &self,
+        learner: Uuid,
+        session: Uuid,
+        known: &Known,
+        taught: Vec<graph::Learned>,
+    ) -> Outcome<Vec<Learned>> {
+        let mut counts: HashMap<String, i64> = HashMap::new();
+        let rows = taught.into_iter().map(|graph::Learned { skill, position, evidence, state }| {
+            let skill = skill.to_string();
+            let n = counts.entry(skill.clone()).or_insert_with(|| known.count(&skill));
+            *n += 1;
+            let (blueprint, millis, at) = match &evidence {
+                Evidence::Attempt(attempt) => (
+                    attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
+                    attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
+                    attempt.at,
+                ),
+                Evidence::Placed { at, .. } => (String::new(), 0, *at),
+            };
+            let body = to_json(&evidence)?;
+            let state = SkillStateRow {
+                learner,
+                skill: skill.clone(),
+                n: *n,
+                mastered: state.is_mastered(),
+                due_at: state.due(&self.rules.mastery),
+                snapshot: to_json(&state)?,
+            };
+            let position = i64::from(position);
+            let evidence = EvidenceRow { learner, skill, n: *n, session, position, blueprint, at, body };
+            Ok(Learned { evidence, state, millis })
+        });
+        rows.collect()
+    }
+
+    /// What an assessment teaches about its learner, if it may by now: the events that say so, and the rows. Without a
+    /// graph there are no skills to learn about.
+    pub(crate) async fn taught(&self, session: &Session, form: &Form) -> Outcome<(Vec<SessionEvent>, Vec<Learned>)> {
+        let now = self.now();
+        let catalog = self.catalog();
+        let Some(version) = catalog.graph.as_ref().filter(|_| session.may_teach(now)) else {
+            return Ok(Default::default());
+        };
+        let known = self.known(session.learner).await?;
+        let mut timings = HashMap::new();
+        for in_form in &form.items {
+            let blueprint = &in_form.item.skill_id;
+            if !timings.contains_key(blueprint) {
+                timings.insert(blueprint.clone(), self.timing(blueprint).await?);
+            }
+        }
+        let context = LearnContext {
+            graph: &version.graph,
+            mastery: &known.mastery,
+            policy: &self.rules.mastery,
+            timing: &|blueprint| timings.get(blueprint).copied().unwrap_or_default(),
+            now,
+        };
+        let (events, learned) = learn(session, form, &context);
+        Ok((events, self.learned(session.learner, session.id, &known, learned)?))
+    }
+
+    /// How long items of a blueprint have taken so far.
+    pub(crate) async fn timing(&self, blueprint: &str) -> Outcome<ItemTiming> {
+        let timing = self.stores.learning.timing(blueprint).await?;
+        let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
+        let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
+        Ok(ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) })
+    }
+}

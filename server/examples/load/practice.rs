@@ -1,0 +1,116 @@
+//! Practising: attempt, checked, mastery stored, next item shown; many learners at once, none of whom pauses.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use plumb_domain::generate::Generator;
+use serde_json::{Value as Json, json};
+use tokio::task::JoinSet;
+
+use crate::answers::{AT_ONCE, Scene, seconds};
+use crate::databases::Database;
+use crate::live::process::repository;
+use crate::live::wire::{Reply, Wire};
+use crate::live::{Dice, Failure, moment};
+use crate::table::{Table, percentile};
+
+/// A skill that is open to everybody, the blueprint it is practised with, and that blueprint's file.
+const SKILL: (&str, &str) = ("count_to_20", "MATH.NUM.COUNT");
+/// Of all answers so many in a hundred are wrong, to be helped with.
+const WRONG: u64 = 20;
+
+/// For `PLUMB_LOAD_SECONDS` (10).
+pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
+    let scene = Scene::start(binary, database, AT_ONCE, 0).await?;
+    let (address, keys) = (scene.site.address, Arc::new(keys()?));
+    let began = moment();
+    let end = began + Duration::from_secs(seconds()?);
+    let mut tasks = JoinSet::new();
+    for (person, number) in scene.people.iter().cloned().zip(0..) {
+        let keys = Arc::clone(&keys);
+        tasks.spawn(async move { practise(address, &person.cookie, &keys, end, Dice(number)).await });
+    }
+    let mut waits = Vec::new();
+    while let Some(done) = tasks.join_next().await {
+        waits.append(&mut done??);
+    }
+    let took = began.elapsed().as_secs_f64();
+    waits.sort_unstable();
+    let [p50, p95, p99] = [50, 95, 99].map(|percent| percentile(&waits, percent));
+    let what = format!("{}: practice, attempt to next item, {AT_ONCE} learners at once, p99", database.name());
+    if database == Database::Sqlite {
+        table.at_most(&what, p99, 50.0, "ms");
+    } else {
+        table.state(&what, &format!("{p99:.1} ms"));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a count of turns is exact as f64")]
+    let rate = waits.len() as f64 / took;
+    let more = format!("{p50:.1} ms, {p95:.1} ms, {rate:.0} turns a second");
+    table.state(&format!("{}: practice, p50 and p95", database.name()), &more);
+    Ok(())
+}
+
+/// The keys of the blueprint's items by their stems.
+fn keys() -> Result<HashMap<String, String>, Failure> {
+    let texts = plumb_server::files::blueprints(&[repository().join("blueprints")])?;
+    let wanted = format!("skill_id: \"{}\"", SKILL.1);
+    let text = texts.iter().find(|(_, text)| text.contains(&wanted)).ok_or("the skill's blueprint is missing")?;
+    let skill = plumb_domain::blueprint::read::skill(&text.0, &text.1).map_err(|problems| format!("{problems:?}"))?;
+    let levels: Vec<String> = skill.levels.iter().map(|level| level.name.clone()).collect();
+    let generator = Generator::new(Arc::new(skill));
+    let mut keys = HashMap::new();
+    for level in &levels {
+        for seed in 0..2_000 {
+            let item = generator.generate(level, seed).map_err(|error| error.to_string())?;
+            keys.insert(item.stem.clone(), item.key_text().to_owned());
+        }
+    }
+    Ok(keys)
+}
+
+/// Turns until `end`: the wait of each from handing in to seeing what comes next, a new item or the help with this.
+async fn practise(
+    address: SocketAddr,
+    cookie: &str,
+    keys: &HashMap<String, String>,
+    end: Instant,
+    mut dice: Dice,
+) -> Result<Vec<Duration>, Failure> {
+    let mut wire = Wire::new(address, cookie);
+    let mut waits = Vec::new();
+    let mut item = next(&mut wire, &mut dice).await?;
+    while moment() < end {
+        let stem = item["item"]["stem"].as_str().ok_or_else(|| format!("no item: {item}"))?;
+        let key = keys.get(stem).ok_or_else(|| format!("nobody knows the key to {stem:?}"))?;
+        let is_first = item["item"]["attempts"].as_array().is_none_or(Vec::is_empty);
+        let wrong = is_first && dice.below(100) < WRONG;
+        let attempt = json!({
+            "session_id": item["session_id"], "position": item["item"]["position"],
+            "answer": if wrong { "77" } else { key }, "command_id": dice.id(),
+        });
+        let began = moment();
+        let reply = json_of(&wire.json("/api/v1/attempts", &attempt.to_string()).await?)?;
+        if reply["evaluation"]["correct"] != json!(!wrong) {
+            return Err(format!("{attempt} at {stem:?} was answered {reply}").into());
+        }
+        item = next(&mut wire, &mut dice).await?;
+        waits.push(began.elapsed());
+    }
+    Ok(waits)
+}
+
+/// The item before the learner; the next one when the last is done.
+async fn next(wire: &mut Wire, dice: &mut Dice) -> Result<Json, Failure> {
+    let body = json!({ "skill_id": SKILL.0, "command_id": dice.id() });
+    json_of(&wire.json("/api/v1/practice", &body.to_string()).await?)
+}
+
+fn json_of(reply: &Reply) -> Result<Json, Failure> {
+    if !reply.is_done() {
+        return Err(reply.text().into());
+    }
+    Ok(serde_json::from_slice(&reply.body)?)
+}

@@ -1,0 +1,75 @@
+//! What an exam does to the learner's skill map.
+
+use plumb_domain::mastery::SkillState;
+use uuid::Uuid;
+
+use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
+use crate::support::{Client, Site, day};
+
+async fn site(rest: &[&str]) -> Site {
+    let exam = exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], rest);
+    let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
+    Site::of(&[file("add", ADD), file("double", DOUBLE), graph, exam]).await
+}
+
+/// Sits the exam, ten seconds an item; all right but the last.
+async fn sit(site: &Site, ann: &mut Client) -> Uuid {
+    let session = ann.begin("SUMS").await;
+    for position in 0..5 {
+        site.clock.advance_secs(10);
+        let answer = site.answer(session, position, position < 4).await;
+        ann.submit(session, position, 0, &answer).await.expect(200);
+    }
+    session
+}
+
+async fn kinds(site: &Site, session: Uuid) -> Vec<String> {
+    site.stores.sessions.events(session).await.unwrap().into_iter().map(|row| row.event.kind).collect()
+}
+
+#[tokio::test]
+async fn an_exam_that_is_handed_in_moves_the_skill_map() {
+    let site = site(&[]).await;
+    let mut ann = site.learner().await;
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Add: open") && map.contains("Double: locked"), "{map}");
+    let session = sit(&site, &mut ann).await;
+
+    let kinds = kinds(&site, session).await;
+    assert_eq!(kinds[kinds.len() - 4..], ["mastery_updated", "skill_mastered", "skill_unlocked", "session_completed"]);
+    assert_eq!(site.audited(session, "session_completed").await, 1, "the trail calls it by its end");
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Add: mastered"), "{map}");
+    assert!(!map.contains("Double: locked"), "{map}");
+    let rows = site.stores.learning.skill_states(site.session(session).await.learner).await.unwrap();
+    let counted: Vec<(String, u32)> = rows
+        .iter()
+        .map(|row| (row.skill.clone(), serde_json::from_str::<SkillState>(&row.snapshot).unwrap().opportunities))
+        .collect();
+    assert_eq!(counted, [("t_add".to_owned(), 4), ("t_double".to_owned(), 1)]);
+    assert_eq!(site.stores.learning.timing("T.ADD").await.unwrap().seen, 4);
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+    let mut broken = Vec::new();
+    site.plumb.check_sessions(&mut broken).await.unwrap();
+    assert_eq!(broken, Vec::<String>::new(), "the session is still the fold of its events");
+}
+
+#[tokio::test]
+async fn while_the_score_is_held_back_the_skill_map_says_nothing_of_it() {
+    let window = format!("availability: {{closes: '{}'}}", day(12, 0));
+    let site = site(&[&window, "reveal: {score: after_window, solutions: never}"]).await;
+    let mut ann = site.learner().await;
+    let session = sit(&site, &mut ann).await;
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Add: open") && map.contains("Double: locked"), "{map}");
+    assert_eq!(site.plumb.close_overdue().await.unwrap(), 0, "not yet");
+
+    site.clock.advance_secs(4 * 3_600);
+    assert_eq!(site.plumb.close_overdue().await.unwrap(), 1);
+    assert_eq!(site.plumb.close_overdue().await.unwrap(), 0, "once");
+    let mut ann = site.learner().await;
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Add: mastered"), "{map}");
+    assert_eq!(kinds(&site, session).await.iter().filter(|kind| *kind == "mastery_updated").count(), 1);
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+}
