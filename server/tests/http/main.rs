@@ -9,6 +9,7 @@ mod api;
 mod canary;
 mod cli;
 mod curricula;
+mod definition_of_done;
 mod exam;
 mod matrix;
 mod ops;

@@ -13,7 +13,7 @@ async fn sitting(site: &Site, session: Uuid) -> Practice {
     serde_json::from_str(&row.state.snapshot).unwrap()
 }
 
-async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
+pub(crate) async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
     let rows = site.stores.sessions.events(session).await.unwrap();
     rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
 }
@@ -234,7 +234,25 @@ async fn practice_does_not_show_among_assessments_nor_count_against_their_limits
     assert!(!home.contains(&session.to_string()), "{home}");
     ann.get("/history").await.expect(200);
     assert_eq!(ann.get(&format!("/sessions/{session}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn administrators_follow_each_item_back_to_what_it_rests_on() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    answer_rightly(&site, &mut ann, session).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    chief.get("/admin/audit").await.expect(200);
-    assert_eq!(chief.get(&format!("/admin/audit/sessions/{session}")).await.status, 404);
+    let list = chief.get("/admin/audit").await.expect(200).body;
+    assert!(list.contains(&format!("/admin/audit/sessions/{session}")) && list.contains("practice:t_add"), "{list}");
+    let page = chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body;
+    for fact in ["The chain of events is whole", "Items that were served", "T.ADD", "with its blueprint", "mastery-1"] {
+        assert!(page.contains(fact), "{fact}: {page}");
+    }
+    for kind in ["problem_served", "attempt_evaluated", "mastery_updated"] {
+        assert!(page.contains(kind), "{kind}: {page}");
+    }
+    assert!(!page.contains("?compare=1"), "there is no form to draw again");
+    let later = chief.get(&format!("/admin/audit/sessions/{session}?from=1")).await.expect(200).body;
+    assert!(later.matches("level easy, seed").count() == 1, "{later}");
 }

@@ -61,6 +61,8 @@ impl Plumb {
             self.stores.forms.discard_stale(&assessment.id, Some(&recipe)).await?;
             let stock = self.stores.forms.count_ready(&recipe).await?;
             let mut missing = usize::try_from(i64::from(ready) - stock).unwrap_or(0);
+            // Something was used, here or elsewhere, or nothing was looked at yet.
+            let restock = missing > 0 || !self.ready.knows(&assessment.id, &recipe).await;
             while missing > 0 {
                 let batch = missing.min(BATCH);
                 let rows: Outcome<Vec<FormRow>> =
@@ -68,6 +70,11 @@ impl Plumb {
                 self.stores.forms.add_ready(rows?).await?;
                 missing -= batch;
                 drawn += batch;
+            }
+            if restock && ready > 0 {
+                let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
+                let count = usize::try_from(ready).unwrap_or(usize::MAX);
+                self.ready.restock(&*self.stores.forms, &assessment.id, &recipe, pivot, count).await?;
             }
         }
         Ok(drawn)

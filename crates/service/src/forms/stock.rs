@@ -40,11 +40,7 @@ impl Stock {
         pivot: i64,
     ) -> Outcome<Option<FormRow>> {
         let mut by_assessment = self.0.lock().await;
-        let fresh = || Shelf { recipe: recipe.clone(), rows: VecDeque::new(), next: pivot, handed: VecDeque::new() };
-        let ours = by_assessment.entry(assessment_id.to_owned()).or_insert_with(fresh);
-        if ours.recipe != *recipe {
-            *ours = fresh();
-        }
+        let ours = shelf(&mut by_assessment, assessment_id, recipe, pivot);
         if ours.rows.is_empty() {
             let page = forms.ready(recipe, ours.next, PAGE).await?;
             ours.next = page.last().map_or(pivot, |last| last.seed.saturating_add(1));
@@ -59,4 +55,55 @@ impl Stock {
         }
         Ok(taken)
     }
+
+    /// Whether there is a shelf for this version.
+    pub(crate) async fn knows(&self, assessment_id: &str, recipe: &ContentHash) -> bool {
+        self.0.lock().await.get(assessment_id).is_some_and(|shelf| shelf.recipe == *recipe)
+    }
+
+    /// Puts up to `count` ready forms on the shelf before anybody asks: many learners who begin at the same moment
+    /// then wait for no reading. What lay there is dropped; other servers may have used it.
+    pub(crate) async fn restock(
+        &self,
+        forms: &dyn Forms,
+        assessment_id: &str,
+        recipe: &ContentHash,
+        pivot: i64,
+        count: usize,
+    ) -> Outcome<()> {
+        // Read first: nobody waits for it.
+        let mut rows = VecDeque::new();
+        let mut next = pivot;
+        while rows.len() < count {
+            let page = forms.ready(recipe, next, PAGE).await?;
+            let Some(last) = page.last() else { break };
+            next = last.seed.saturating_add(1);
+            let known = |row: &FormRow| rows.iter().any(|other: &FormRow| other.id == row.id);
+            let new: Vec<FormRow> = page.into_iter().filter(|row| !known(row)).collect();
+            if new.is_empty() {
+                break;
+            }
+            rows.extend(new);
+        }
+        let mut by_assessment = self.0.lock().await;
+        let ours = shelf(&mut by_assessment, assessment_id, recipe, pivot);
+        rows.retain(|row| !ours.handed.contains(&row.id));
+        (ours.rows, ours.next) = (rows, next);
+        Ok(())
+    }
+}
+
+/// The assessment's shelf, empty when it held forms of another version.
+fn shelf<'s>(
+    shelves: &'s mut HashMap<String, Shelf>,
+    assessment_id: &str,
+    recipe: &ContentHash,
+    pivot: i64,
+) -> &'s mut Shelf {
+    let fresh = || Shelf { recipe: recipe.clone(), rows: VecDeque::new(), next: pivot, handed: VecDeque::new() };
+    let ours = shelves.entry(assessment_id.to_owned()).or_insert_with(fresh);
+    if ours.recipe != *recipe {
+        *ours = fresh();
+    }
+    ours
 }

@@ -4,7 +4,7 @@ mod bank;
 mod described;
 mod doors;
 mod refused;
-mod story;
+pub(crate) mod story;
 mod tokens;
 
 use axum::body::Body;

@@ -1,6 +1,7 @@
 //! A program practises as its owner, from the graph to a mastered skill, as the pages do.
 
 use plumb_domain::generate::Generator;
+use plumb_domain::item::Item;
 use plumb_domain::practice::{ItemSource, Practice, PracticeEvent};
 use plumb_service::accounts::tokens::Scope;
 use serde_json::{Value as Json, json};
@@ -22,21 +23,30 @@ async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
 }
 
 /// What is right and what is wrong at the item before the learner.
-async fn answers(site: &Site, session: Uuid) -> (String, String) {
-    let current = sitting(site, session).await.current.unwrap();
-    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let skill = plumb_domain::blueprint::read::skill("add.yaml", ADD).unwrap();
-    let item = Generator::new(std::sync::Arc::new(skill)).generate(difficulty, *seed).unwrap();
+pub(crate) async fn answers(site: &Site, session: Uuid) -> (String, String) {
+    let item = item(site, session).await;
     (right_answer(&item), wrong_answer(&item))
 }
 
-async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {
+/// The key in words.
+pub(crate) async fn key_text(site: &Site, session: Uuid) -> String {
+    item(site, session).await.key_text().to_owned()
+}
+
+async fn item(site: &Site, session: Uuid) -> Item {
+    let current = sitting(site, session).await.current.unwrap();
+    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
+    let skill = plumb_domain::blueprint::read::skill("add.yaml", ADD).unwrap();
+    Generator::new(std::sync::Arc::new(skill)).generate(difficulty, *seed).unwrap()
+}
+
+pub(crate) async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {
     let served = ann.post("/practice", &json!({ "skill_id": skill, "command_id": fresh() })).await.expect(200).json();
     let session = served["session_id"].as_str().unwrap().parse().unwrap();
     (session, served["item"]["position"].as_u64().unwrap(), served)
 }
 
-async fn hand_in(
+pub(crate) async fn hand_in(
     ann: &mut Program,
     session: Uuid,
     position: u64,
