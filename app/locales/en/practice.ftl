@@ -78,6 +78,7 @@ moved-fast = too quick to count
 moved-placed = from the placement
 moved-mastered = Mastered
 moved-lost = Needs practice again
+practice-all-met = You have just met every question there is for this skill. Come back tomorrow, or practise another skill.
 practice-too-many = That was the last try at this question. Look at how it goes.
 
 me-title = Your progress

@@ -3,7 +3,7 @@
 
 use plumb_domain::answer::{AnswerSpec, SpecProblem, Verdict, mark};
 use plumb_domain::tutoring::diagnosis::{
-    Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
+    Asked, Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
 };
 use plumb_domain::tutoring::hints::{
     EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early,
@@ -87,7 +87,8 @@ impl Posed {
     }
 
     fn compiled(&self) -> Result<Misconceptions, Unusable> {
-        Misconceptions::new(self.misconceptions.clone(), &self.spec, &self.key).map_err(Unusable::Misconceptions)
+        Misconceptions::new(self.misconceptions.clone(), &Asked::new(&self.spec, &self.key))
+            .map_err(Unusable::Misconceptions)
     }
 
     fn detector(&self) -> LeakDetector {

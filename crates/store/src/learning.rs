@@ -74,6 +74,8 @@ pub trait Learning: Send + Sync {
     async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>>;
     /// The evidence of one skill, first to last.
     async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>>;
+    /// The latest evidence of one skill, newest first, at most `limit`.
+    async fn latest_of(&self, learner: Uuid, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>>;
     /// A learner's latest evidence of all skills, newest first, at most `limit`.
     async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>>;
     /// A page of evidence in order of learner, skill and number, after that place, at most `limit`.

@@ -134,6 +134,19 @@ pub struct ServedRow {
     pub body: String,
 }
 
+/// A problem that may be served, without its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServableRow {
+    /// Names the problem in all its versions.
+    pub id: Uuid,
+    /// From 1.
+    pub version: i64,
+    /// Hash of its content.
+    pub hash: ContentHash,
+    /// When it was approved.
+    pub verified_at: Timestamp,
+}
+
 /// The bank.
 #[async_trait]
 pub trait Problems: Send + Sync {
@@ -148,8 +161,13 @@ pub trait Problems: Send + Sync {
     async fn page(&self, filter: ProblemFilter) -> Result<Vec<ProblemRow>>;
     /// The history of a version; empty when it was never in the bank.
     async fn history(&self, id: Uuid, version: i64) -> Result<Vec<ProblemEvent>>;
-    /// A problem that may be served, the first at or after `pivot` in order of hash, around the corner if need be.
-    /// Choose `pivot` at random (any 64 bits) and problems come about equally often.
+    /// The skills that there is a problem to be served for, in order.
+    async fn servable_skills(&self) -> Result<Vec<String>>;
+    /// Problems that may be served, at most `limit`, in order of hash from `pivot` on and around the corner: of each
+    /// the latest version that was approved, if that one stands.
+    async fn servable(&self, skill_id: &str, difficulty: i64, pivot: u64, limit: i64) -> Result<Vec<ServableRow>>;
+    /// A problem that may be served, the first at or after `pivot` in order of hash, around the corner if need be; of
+    /// each the latest version that was approved. Choose `pivot` at random (any 64 bits) and problems come about equally often.
     async fn pick_servable(&self, skill_id: &str, difficulty: i64, pivot: u64) -> Result<Option<ProblemRow>>;
     /// A page of the events by which sessions served something from the bank, in order of session and number; `after`
     /// is the last of the page before.

@@ -316,7 +316,7 @@ async fn verify(bank: &Bank<'_>, which: &Which) -> Done {
 /// The skill's blueprint in a folder.
 fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, Failed> {
     let texts = crate::files::blueprints(&[folder]).map_err(Failed::could)?;
-    let judged = judge(&texts, &|_| true);
+    let judged = judge(&texts, &|_| true, &|_| false);
     judged.skills.get(skill).cloned().ok_or_else(|| {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
             complain(&format!("{problem}"));

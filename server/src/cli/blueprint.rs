@@ -72,13 +72,13 @@ pub(super) fn run(command: BlueprintCommand) -> Done {
     }
 }
 
-/// Reads blueprints; `checked` asks for the whole check, otherwise they are read only.
+/// Reads blueprints, without a database and so without a bank; `checked` asks for the whole check, otherwise they are read only.
 fn judged(paths: &[PathBuf], checked: bool) -> Result<Judged, Failed> {
     let texts = crate::files::blueprints(paths).map_err(Failed::could)?;
     if texts.is_empty() {
         return Err(Failed::Could("there is no .yaml file".into()));
     }
-    Ok(judge(&texts, &|_| !checked))
+    Ok(judge(&texts, &|_| !checked, &|_| false))
 }
 
 fn check(paths: &[PathBuf], format: Format) -> Done {

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod api;
+mod banked;
 mod canary;
 mod cli;
 mod curricula;

@@ -139,6 +139,8 @@ const MATRIX: &[Row] = &[
     row("POST", "/api/v1/practice", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/practice/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/practice/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/practice/{session_id}/end", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/practice/{session_id}/end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/api/v1/practice/{session_id}/trace", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/api/v1/practice/{session_id}/trace", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     // `zz` is none of the options.

@@ -36,3 +36,8 @@ pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Place, Verdict};
 pub(crate) fn number_value(text: &str) -> Option<num_rational::BigRational> {
     number::read(text).ok().map(|number| number.value)
 }
+
+/// The truth value that a text says, such as `true` or `no`; `None` when it says none.
+pub(crate) fn truth_value(text: &str) -> Option<bool> {
+    words::truth(text)
+}

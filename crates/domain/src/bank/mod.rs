@@ -7,17 +7,19 @@
 mod canonical;
 mod instant;
 mod item;
+mod marking;
 mod math;
+mod plain;
 mod policy;
 mod proof;
 mod read;
 mod rules;
 mod schema;
+mod serve;
 mod source;
 mod status;
 mod stored;
 mod template;
-mod trigger;
 mod verified;
 mod verify;
 
@@ -35,8 +37,5 @@ pub use source::{BankRef, ItemSource, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{Standing, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, template_id};
-pub use trigger::CompiledTrigger;
-pub use verified::{NotServable, VerifiedProblem};
-pub use verify::{
-    Algebra, Approval, Decision, Equality, Equivalence, Evidence, NoAlgebra, Rejection, VERIFIER_TOOL, verify,
-};
+pub use verified::{NotServable, ServedProblem, VerifiedProblem};
+pub use verify::{Approval, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};

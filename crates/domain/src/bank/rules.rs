@@ -1,12 +1,11 @@
 //! What must be true of a problem beyond its schema.
 
-use std::collections::BTreeSet;
-
 use super::canonical;
 use super::item::{FinalAnswerType, InputType, MathProblemItem};
+use super::marking::{asked, marking};
 use super::read::Finding;
-use super::trigger::CompiledTrigger;
 use crate::answer::Tolerance;
+use crate::tutoring::diagnosis::Misconceptions;
 
 /// The longest skill id, in characters.
 const MAX_SKILL_ID: usize = 200;
@@ -103,14 +102,11 @@ fn solution(item: &MathProblemItem, found: &mut Vec<Finding>) {
 }
 
 fn misconceptions(item: &MathProblemItem, found: &mut Vec<Finding>) {
-    let mut ids = BTreeSet::new();
-    for (at, misconception) in item.misconceptions.iter().enumerate() {
-        if !ids.insert(misconception.id.as_str()) {
-            let why = format!("“{}” is the id of another misconception of this problem", misconception.id);
-            found.push(Finding::new(format!("/misconceptions/{at}/id"), why));
-        }
-        if let Err(why) = CompiledTrigger::compile(item, &misconception.trigger) {
-            found.push(Finding::new(format!("/misconceptions/{at}/trigger/value"), why));
-        }
-    }
+    let spec = marking(&item.answer_spec);
+    let Err(problems) = Misconceptions::new(item.misconceptions.clone(), &asked(item, &spec)) else { return };
+    found.extend(
+        problems
+            .into_iter()
+            .map(|problem| Finding::new(format!("/misconceptions/{}{}", problem.at, problem.part), problem.reason)),
+    );
 }

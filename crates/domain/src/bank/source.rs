@@ -40,6 +40,29 @@ pub struct BankRef {
     pub version: u32,
 }
 
+impl ItemSource {
+    /// The problem of the bank that it names.
+    pub const fn problem(&self) -> Option<BankRef> {
+        match self {
+            Self::Template { .. } => None,
+            Self::Bank { id, version } => Some(BankRef { id: *id, version: *version }),
+        }
+    }
+}
+
+impl BankRef {
+    /// What evidence calls the problem: `bank/` with id and version.
+    pub fn name(self) -> String {
+        format!("bank/{}/{}", self.id, self.version)
+    }
+
+    /// The problem that evidence calls so; `None` when it is an item of a blueprint.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let (id, version) = name.strip_prefix("bank/")?.split_once('/')?;
+        Some(Self { id: id.parse().ok()?, version: version.parse().ok()? })
+    }
+}
+
 /// Every problem of the bank that an event's body names, wherever in it; an entry that names none properly is the
 /// error, in words. A body that is no JSON is one such entry.
 pub fn bank_sources(body: &str) -> Vec<Result<BankRef, String>> {
@@ -76,6 +99,15 @@ mod tests {
         let source = serde_json::to_value(ItemSource::Bank { id, version: 3 }).unwrap();
         let body = serde_json::json!({ "problem_served": { "position": 0, "item": [{ "source": source }] } });
         assert_eq!(bank_sources(&body.to_string()), [Ok(BankRef { id, version: 3 })]);
+    }
+
+    #[test]
+    fn a_problem_is_found_by_the_name_that_evidence_has_for_it() {
+        let problem = BankRef { id: Uuid::from_u128(7), version: 3 };
+        assert_eq!(BankRef::of_name(&problem.name()), Some(problem));
+        for other in ["MATH.ADD", "bank/7/3", "bank/", ""] {
+            assert_eq!(BankRef::of_name(other), None, "{other}");
+        }
     }
 
     #[test]

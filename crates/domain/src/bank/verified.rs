@@ -60,3 +60,41 @@ impl VerifiedProblem {
         ItemSource::Bank { id: self.0.meta.id, version: self.0.meta.version }
     }
 }
+
+/// A problem that a learner has before them. It was `VERIFIED` when it was served; it may have been retired since, and
+/// can be finished all the same. Nothing is served anew from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ServedProblem(MathProblemItem);
+
+impl ServedProblem {
+    /// Takes a problem that is or was `VERIFIED`.
+    pub fn new(item: MathProblemItem) -> Result<Self, NotServable> {
+        let status = item.meta.status;
+        if !status.was_verified() {
+            return Err(NotServable::Status(status));
+        }
+        if item.meta.verified_at.is_none() {
+            return Err(NotServable::NoInstant);
+        }
+        if !item.meta.provenance.verifier.passed {
+            return Err(NotServable::NotPassed);
+        }
+        Ok(Self(item))
+    }
+
+    /// The problem; it holds the key.
+    pub const fn item(&self) -> &MathProblemItem {
+        &self.0
+    }
+
+    /// Which version of which problem it is.
+    pub const fn reference(&self) -> BankRef {
+        BankRef { id: self.0.meta.id, version: self.0.meta.version }
+    }
+}
+
+impl From<VerifiedProblem> for ServedProblem {
+    fn from(problem: VerifiedProblem) -> Self {
+        Self(problem.0)
+    }
+}

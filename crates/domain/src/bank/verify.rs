@@ -3,56 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::canonical::{self, spaced};
-use super::item::{InputType, MathProblemItem, ProblemAnswerSpec, VerificationReport, Verifier, VerifierKind};
+use super::item::{InputType, MathProblemItem, VerificationReport, Verifier, VerifierKind};
+use super::marking::marking;
 use super::math::{Comes, comes_to, numbers};
 use super::policy::RubricPolicy;
-use crate::answer::{ALGORITHM, AnswerSpec, Input, Outcome, Tolerance, mark};
+use crate::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark};
 use crate::generate::sameness;
 
 /// The tool a verification names: the rules of marking, so that what is verified is what is marked.
 pub const VERIFIER_TOOL: &str = ALGORITHM;
-
-/// What algebra is asked to compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Algebra {
-    /// Two expressions.
-    Expression,
-    /// Two sets.
-    Set,
-}
-
-/// What algebra says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Equality {
-    /// They are the same.
-    Equal,
-    /// They differ, or one cannot be read; and why.
-    Different(String),
-    /// It cannot say; and why.
-    Undecided(String),
-}
-
-/// Algebraic equivalence: where an algebra system is plugged in. It must be a function of its arguments.
-pub trait Equivalence: Send + Sync {
-    /// Name and version, written into every verification that asked it.
-    fn tool(&self) -> &str;
-    /// Compares two texts. Something compared with itself is asked in order to learn whether it can be read.
-    fn compare(&self, what: Algebra, left: &str, right: &str) -> Equality;
-}
-
-/// No algebra: everything stays undecided.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoAlgebra;
-
-impl Equivalence for NoAlgebra {
-    fn tool(&self) -> &'static str {
-        "none"
-    }
-
-    fn compare(&self, _what: Algebra, _left: &str, _right: &str) -> Equality {
-        Equality::Undecided("there is no algebra to compare it with".to_owned())
-    }
-}
 
 /// What verifying found: what an approval or a rejection rests on, and what is kept beside it for ever.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -123,25 +82,22 @@ struct Found {
 
 /// Judges a problem: key, accepted forms, choices and last step deterministically, then the report's scores by the
 /// policy. Scores are only ever lowered: what the checks disprove is 0, whatever was claimed.
-pub fn verify(item: &MathProblemItem, policy: &RubricPolicy, algebra: &dyn Equivalence) -> Decision {
+pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> Decision {
     let mut found = Found::default();
-    let input = item.answer_spec.input_type;
-    let kind = match input {
-        InputType::Expression | InputType::Set => {
-            compare_algebra(item, algebra, &mut found);
-            VerifierKind::Symbolic
-        }
-        _ => {
-            compare_plain(item, &mut found);
-            VerifierKind::Numeric
-        }
-    };
+    let spec = marking(&item.answer_spec);
+    key_and_forms(item, &spec, &mut found);
     choices(item, &mut found);
-    last_step(item, &mut found);
-    settle(item, policy, kind, algebra.tool(), found)
+    last_step(item, &spec, &mut found);
+    let (kind, tools) = match item.answer_spec.input_type {
+        InputType::Expression | InputType::Set => {
+            (VerifierKind::Symbolic, format!("{VERIFIER_TOOL}; {}", plumb_maths::compare::ALGORITHM))
+        }
+        _ => (VerifierKind::Numeric, VERIFIER_TOOL.to_owned()),
+    };
+    settle(item, policy, kind, &tools, found)
 }
 
-fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, algebra: &str, found: Found) -> Decision {
+fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, tools: &str, found: Found) -> Decision {
     let failed = !found.unsolvable.is_empty() || !found.unsound.is_empty();
     let passed = !failed && found.undecided.is_empty();
     let mut report = item.meta.verification_report.clone();
@@ -160,7 +116,7 @@ fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, alg
         }
     }
     let decided = passed || failed;
-    let details = format!("{VERIFIER_TOOL}; algebra {algebra}; {}; {} checks", policy.version, found.checks);
+    let details = format!("{tools}; {}; {} checks", policy.version, found.checks);
     let verifier = Verifier {
         kind: if decided { kind } else { VerifierKind::None },
         tool: Some(VERIFIER_TOOL.to_owned()),
@@ -175,57 +131,36 @@ fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, alg
     }
 }
 
-/// How an answer is marked against the key; `None` where that takes algebra.
-pub(super) fn marking(spec: &ProblemAnswerSpec) -> Option<AnswerSpec> {
-    let input = match spec.input_type {
-        InputType::Integer => Input::Integer,
-        InputType::Decimal => Input::Decimal,
-        InputType::Fraction => Input::Fraction,
-        InputType::Boolean => Input::Boolean,
-        InputType::MultipleChoice => Input::MultipleChoice,
-        InputType::Expression | InputType::Set => return None,
-    };
-    let tolerance = spec.tolerance.as_ref().filter(|_| input == Input::Decimal);
-    let absolute_tolerance = tolerance.and_then(|number| Tolerance::parse(&number.to_string()).ok());
-    Some(AnswerSpec { absolute_tolerance, ..AnswerSpec::of(input) })
-}
-
-fn compare_plain(item: &MathProblemItem, found: &mut Found) {
+/// The key must be readable as its type, and every accepted form equal to it.
+fn key_and_forms(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
     let key = item.solution_logic.final_answer_canonical.as_str();
-    let Some(spec) = marking(&item.answer_spec) else { return };
     found.checks += 1;
-    let own = mark(&spec, key, key);
-    if own.outcome != Outcome::Correct {
-        let why = own.reason.unwrap_or_default();
-        found
-            .unsolvable
-            .push(format!("the key “{key}” cannot be read as {}: {why}", item.answer_spec.input_type.as_str()));
-        return;
-    }
-    // Any way to write the number counts here, whatever the learner's control takes.
-    let spec = if spec.input == Input::Integer { AnswerSpec::of(Input::Fraction) } else { spec };
-    for form in &item.answer_spec.accepted_forms {
-        found.checks += 1;
-        let same = match spec.input {
-            Input::MultipleChoice => sameness(form) == sameness(key),
-            _ => mark(&spec, form, key).outcome == Outcome::Correct,
-        };
-        if !same {
-            found.unsolvable.push(format!("the accepted form “{form}” is not equal to the key “{key}”"));
+    let own = mark(spec, key, key);
+    match own.outcome {
+        Outcome::Correct => {}
+        Outcome::Undecided => {
+            found.undecided.push(format!("the key “{key}” is undecided: {}", own.reason.unwrap_or_default()));
+        }
+        _ => {
+            let why = own.reason.unwrap_or_default();
+            let kind = item.answer_spec.input_type.as_str();
+            found.unsolvable.push(format!("the key “{key}” cannot be read as {kind}: {why}"));
+            return;
         }
     }
-}
-
-fn compare_algebra(item: &MathProblemItem, algebra: &dyn Equivalence, found: &mut Found) {
-    let what = if item.answer_spec.input_type == InputType::Set { Algebra::Set } else { Algebra::Expression };
-    let key = item.solution_logic.final_answer_canonical.as_str();
-    let forms = item.answer_spec.accepted_forms.iter().map(|form| (form.as_str(), "accepted form"));
-    for (text, name) in [(key, "key")].into_iter().chain(forms) {
+    for form in &item.answer_spec.accepted_forms {
         found.checks += 1;
-        match algebra.compare(what, text, key) {
-            Equality::Equal => {}
-            Equality::Different(why) => found.unsolvable.push(format!("the {name} “{text}” does not hold: {why}")),
-            Equality::Undecided(why) => found.undecided.push(format!("the {name} “{text}” is undecided: {why}")),
+        let verdict = match spec.input {
+            Input::MultipleChoice if sameness(form) == sameness(key) => continue,
+            _ => mark(spec, form, key),
+        };
+        match verdict.outcome {
+            Outcome::Correct => {}
+            Outcome::Undecided => {
+                let why = verdict.reason.unwrap_or_default();
+                found.undecided.push(format!("the accepted form “{form}” is undecided: {why}"));
+            }
+            _ => found.unsolvable.push(format!("the accepted form “{form}” is not equal to the key “{key}”")),
         }
     }
 }
@@ -249,15 +184,14 @@ fn choices(item: &MathProblemItem, found: &mut Found) {
 }
 
 /// The last step must come to the key, or at least contain it; what cannot be computed is not held against it.
-fn last_step(item: &MathProblemItem, found: &mut Found) {
+fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     let Some(step) = item.solution_logic.steps.last() else { return };
     let comes = comes_to(&step.math);
     let told = match (&comes, item.answer_spec.input_type) {
-        (Comes::Number(number), input) => match canonical::value(&sameness(key)) {
+        (Comes::Number(number), input) if input != InputType::Expression => match canonical::value(&sameness(key)) {
             Some(right) if input.is_number() || input == InputType::MultipleChoice => {
-                let spec = marking(&item.answer_spec);
-                let tolerance = spec.as_ref().and_then(|spec| spec.absolute_tolerance.as_ref());
+                let tolerance = spec.absolute_tolerance.as_ref();
                 let near = |other: &num_rational::BigRational| {
                     let distance = num_traits::Signed::abs(&(other - &right));
                     *other == right || tolerance.is_some_and(|tolerance| distance <= *tolerance.value())
@@ -268,6 +202,18 @@ fn last_step(item: &MathProblemItem, found: &mut Found) {
         },
         (Comes::Truth(truth), InputType::Boolean) if truth.to_string() != key => Err(truth.to_string()),
         (Comes::Truth(_), InputType::Boolean) => Ok(()),
+        (Comes::Number(_) | Comes::Unknown, InputType::Expression) => {
+            // What is not equal is told by its last side; what cannot be read or decided is not held against it.
+            let side = step.math.rsplit('=').next().unwrap_or_default().trim_matches(['$', ' ', '.']);
+            if !speaks_of(side, key) {
+                return;
+            }
+            match mark(spec, side, key).outcome {
+                Outcome::Correct => Ok(()),
+                Outcome::Incorrect => Err(side.to_owned()),
+                _ => return,
+            }
+        }
         _ => return,
     };
     found.checks += 1;
@@ -276,4 +222,16 @@ fn last_step(item: &MathProblemItem, found: &mut Found) {
     {
         found.unsound.push(format!("the last step comes to {came}, and the key is “{key}”"));
     }
+}
+
+/// Whether a piece of mathematics has no letters but those of the key: then it is no sentence, and of nothing else.
+fn speaks_of(math: &str, key: &str) -> bool {
+    let mut before = ' ';
+    let mut in_command = false;
+    math.chars().all(|c| {
+        // A command of LaTeX is no name.
+        in_command = c.is_alphabetic() && (in_command || before == '\\');
+        before = c;
+        in_command || !c.is_alphabetic() || key.contains(c)
+    })
 }

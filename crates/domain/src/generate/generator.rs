@@ -311,7 +311,7 @@ fn sort(choices: &mut [Choice]) {
 }
 
 /// Short ids without a meaning, no two alike.
-fn option_ids(stream: &mut Stream, count: usize) -> Vec<String> {
+pub(crate) fn option_ids(stream: &mut Stream, count: usize) -> Vec<String> {
     let mut ids: Vec<String> = Vec::with_capacity(count);
     while ids.len() < count {
         let first = ID_LETTERS[stream.index(ID_LETTERS.len())];

@@ -29,6 +29,7 @@ mod walk;
 
 pub use error::{Fault, GenerateError, Part};
 pub use form::{FormError, draw_form};
+pub(crate) use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
 pub use lesson::{Lesson, WrongWay};
 pub use plan::{PlanEntry, plan};

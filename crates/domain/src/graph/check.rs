@@ -13,6 +13,8 @@ use super::read::Draft;
 const MAX_CYCLES: usize = 20;
 /// Most misspelt ids for which a near one is looked for.
 const MAX_SUGGESTIONS: usize = 20;
+/// What stands under `/practice` beside the skills: the page of a skill so called could never be reached.
+const PAGES: [&str; 2] = ["placement", "curricula"];
 /// Most skills named in one message.
 const MAX_NAMED: usize = 8;
 
@@ -38,6 +40,10 @@ fn ids<'d>(reader: &mut Reader<'_>, drafts: &'d [Draft]) -> BTreeMap<&'d str, us
     let mut by_id: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let id = draft.node.id.as_str();
+        if PAGES.contains(&id) {
+            let message = format!("no skill can be called `{id}`: there is a page of that name");
+            reader.error(draft.id_at, "reserved-id", message).help = Some(format!("call it `{id}_skill`, say"));
+        }
         if let Some(first) = by_id.get(id).and_then(|first| drafts.get(*first)) {
             let line = reader.source.position(first.id_at.start).line;
             reader.error(draft.id_at, "duplicate-id", format!("the skill `{id}` is already given on line {line}"));

@@ -28,6 +28,20 @@ pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
     PracticeEvent::SessionCreated { at, plan: Box::new(plan) }
 }
 
+/// Whether an item is to be put before the learner by that command: not when it was carried out before.
+pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, Refusal> {
+    if session.has_done(command_id) {
+        return Ok(false);
+    }
+    if session.status.is_closed() {
+        return Err(Refusal::Closed);
+    }
+    if session.current.as_ref().is_some_and(|current| !session.is_done_with(current)) {
+        return Err(Refusal::ItemOpen);
+    }
+    Ok(true)
+}
+
 /// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
 /// A command that was carried out before gives nothing.
 pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
@@ -40,9 +54,7 @@ pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> R
     let mut run = Run { session, context, decision: Decision::default() };
     match command {
         Command::Serve { skills, source, command_id } => {
-            if session.current.as_ref().is_some_and(|current| !session.is_done_with(current)) {
-                return Err(Refusal::ItemOpen);
-            }
+            wants_item(session, *command_id)?;
             run.emit(PracticeEvent::ProblemServed {
                 at: context.arrived,
                 position: session.served,

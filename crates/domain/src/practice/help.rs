@@ -4,7 +4,7 @@ use super::state::Current;
 use super::task::Task;
 use crate::answer::{AnswerSpec, Input};
 use crate::item::ItemBody;
-use crate::tutoring::diagnosis::{Diagnosis, Distractor, Facts, Misconceptions, diagnose};
+use crate::tutoring::diagnosis::{Asked, Diagnosis, Distractor, Facts, Misconceptions, diagnose};
 use crate::tutoring::hints::{
     EarlyLevel, HintContext, HintLevel, HintPolicy, Served, Solution, SubSteps, bottom_out, early, worked_solution,
 };
@@ -61,12 +61,13 @@ fn diagnosis(task: &Task, answer: &str) -> Diagnosis {
             value: way.answer.clone(),
         })
         .collect();
+    let asked = Asked { spec: &spec, key: task.key_text(), variables: Some(&task.variables) };
     let facts = Facts {
         stem: &task.stem,
         key: task.key_text(),
         spec: &spec,
         steps: &task.solution,
-        misconceptions: &Misconceptions::default(),
+        misconceptions: &Misconceptions::usable(task.misconceptions.clone(), &asked),
         distractors: &distractors,
     };
     diagnose(&facts, answer).unwrap_or_else(Diagnosis::unknown)
@@ -74,12 +75,12 @@ fn diagnosis(task: &Task, answer: &str) -> Diagnosis {
 
 fn hint(task: &Task, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Served {
     let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
-    let ladder = named.and_then(|name| task.wrong_ways.iter().find(|way| way.strategy == name));
+    let ways = task.wrong_ways.iter().map(|way| (way.strategy.as_str(), way.hints.as_slice()));
+    let known = task.misconceptions.iter().map(|known| (known.id.as_str(), known.hint_ladder.as_slice()));
+    let ladder = named.and_then(|name| known.chain(ways).find(|(id, _)| *id == name));
     let context = HintContext {
         category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
-        misconception: ladder
-            .map(|way| (way.strategy.as_str(), way.hints.as_slice()))
-            .filter(|(_, hints)| !hints.is_empty()),
+        misconception: ladder.filter(|(_, hints)| !hints.is_empty()),
         blueprint: &task.hints,
     };
     let detector = detector(task);

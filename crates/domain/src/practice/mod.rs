@@ -17,7 +17,7 @@ mod tests;
 
 pub use crate::bank::ItemSource;
 pub use command::{Command, Context, Decision, Refusal};
-pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide};
+pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, wants_item};
 pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};
 pub use state::{Attempt, Current, Practice, RECENT, apply, fold};

@@ -1,7 +1,10 @@
 //! An item as practice needs it, wherever it comes from. Holds the key: never send one to a learner.
 
+use serde_json::{Map, Value as Json};
+
 use crate::generate::{Lesson, WrongWay};
 use crate::item::ItemBody;
+use crate::tutoring::diagnosis::Misconception;
 
 /// One item and what can be taught about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,9 +23,18 @@ pub struct Task {
     pub hints: Vec<String>,
     /// Known wrong ways and where they lead.
     pub wrong_ways: Vec<WrongWay>,
+    /// Wrong answers that have a name, for a problem of the bank.
+    pub misconceptions: Vec<Misconception>,
+    /// What the quantities behind the question are, by name: triggers of misconceptions may speak of them.
+    pub variables: Map<String, Json>,
 }
 
 impl Task {
+    /// What the time it takes is counted under: the blueprint, or the problem itself.
+    pub fn timed_as(&self) -> &str {
+        self.blueprint.as_deref().unwrap_or(&self.name)
+    }
+
     /// The key in words.
     pub fn key_text(&self) -> &str {
         self.body.key_text()
@@ -40,6 +52,8 @@ impl From<Lesson> for Task {
             solution: item.solution,
             hints,
             wrong_ways,
+            misconceptions: Vec::new(),
+            variables: Map::new(),
         }
     }
 }

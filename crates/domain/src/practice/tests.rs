@@ -312,6 +312,14 @@ fn the_level_grows_with_what_is_known() {
     assert_eq!(levels, [Some("easy"), Some("easy"), Some("hard"), Some("hard"), Some("hard"), Some("easy")]);
 }
 
+#[test]
+fn the_difficulty_of_the_bank_grows_with_what_is_known_and_the_nearest_is_next() {
+    let difficulties = [0.0, 0.19, 0.2, 0.5, 0.8, 1.0, f64::NAN].map(choose::difficulty_for);
+    assert_eq!(difficulties, [1, 1, 2, 3, 5, 5, 1]);
+    assert_eq!(choose::by_nearness(3), [3, 2, 4, 1, 5]);
+    assert_eq!(choose::by_nearness(5), [5, 4, 3, 2, 1]);
+}
+
 #[derive(Debug, Clone)]
 enum Step {
     Serve(u64),

@@ -88,7 +88,7 @@ impl Bank<'_> {
         let value = skill.level_index(&item.difficulty).map(|at| skill.levels[at].value).unwrap_or_default();
         let problem = from_template(item, value, self.plumb.now())?;
         sound(&problem).map_err(|why| FillError::Unsound { seed: item.seed, why })?;
-        let decision = verify(&problem, &self.policy, self.algebra);
+        let decision = verify(&problem, &self.policy);
         let verified = matches!(decision, Decision::Approved(_));
         let meta = &problem.meta;
         let version = i64::from(meta.version);

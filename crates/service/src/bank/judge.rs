@@ -72,7 +72,7 @@ impl Bank<'_> {
     }
 
     async fn judge(&self, row: ProblemRow) -> Outcome<Judgement> {
-        let decision = verify(&whole(&row)?, &self.policy, self.algebra);
+        let decision = verify(&whole(&row)?, &self.policy);
         let mut judgement = Judgement {
             id: row.id,
             version: row.version,

@@ -9,8 +9,7 @@ mod prove;
 mod view;
 
 use plumb_domain::bank::{
-    Equivalence, Evidence, IllegalMove, MathProblemItem, NoAlgebra, RubricPolicy, Standing, Status, StoredProblem,
-    Transition, VerifiedProblem,
+    Evidence, IllegalMove, MathProblemItem, RubricPolicy, Standing, Status, StoredProblem, Transition, VerifiedProblem,
 };
 use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
@@ -25,14 +24,10 @@ pub use view::{ProblemQuery, PublicProblem};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
-/// What is compared by algebra. There is none yet: expressions and sets stay in review.
-const ALGEBRA: NoAlgebra = NoAlgebra;
-
 /// The bank of a [`Plumb`].
 pub struct Bank<'a> {
     plumb: &'a Plumb,
     policy: RubricPolicy,
-    algebra: &'static dyn Equivalence,
 }
 
 /// Why a problem was not retired.
@@ -49,7 +44,7 @@ pub enum RetireError {
 impl Plumb {
     /// The bank, with the usual policy.
     pub fn bank(&self) -> Bank<'_> {
-        Bank { plumb: self, policy: RubricPolicy::default(), algebra: &ALGEBRA }
+        Bank { plumb: self, policy: RubricPolicy::default() }
     }
 }
 
@@ -64,11 +59,10 @@ impl Bank<'_> {
         Ok(self.plumb.stores.problems.page(filter).await?)
     }
 
-    /// A problem to be served: one of those that are `VERIFIED`, each about equally often; `None` when there is none.
-    /// The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that [`Bank::prove`] finds it.
-    pub async fn pick(&self, skill_id: &str, difficulty: u8) -> Outcome<Option<VerifiedProblem>> {
-        // A seed has 53 bits; the pivot's upper ones are what counts.
-        let pivot = self.plumb.chance.seed() << 11;
+    /// A problem to be served: of those that are `VERIFIED` the first from `pivot` on, in order of hash; `None` when
+    /// there is none. The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that
+    /// [`Bank::prove`] finds it.
+    pub async fn pick(&self, skill_id: &str, difficulty: u8, pivot: u64) -> Outcome<Option<VerifiedProblem>> {
         let row = self.plumb.stores.problems.pick_servable(skill_id, difficulty.into(), pivot).await?;
         let Some(row) = row else { return Ok(None) };
         let problem = VerifiedProblem::new(whole(&row)?);

@@ -107,7 +107,13 @@ impl Judged {
         });
     }
 
-    fn take_curriculum(&mut self, file: &str, text: &str, curriculum: &Curriculum, graph: Option<&SkillsGraph>) {
+    fn take_curriculum(
+        &mut self,
+        (file, text): (&str, &str),
+        curriculum: &Curriculum,
+        graph: Option<&SkillsGraph>,
+        in_bank: &dyn Fn(&str) -> bool,
+    ) {
         let is_taken = |source: &Source| source.kind == Kind::Curriculum && source.id == curriculum.id;
         if self.sources.iter().any(is_taken) {
             self.problems.push(duplicate(file, &curriculum.id));
@@ -115,7 +121,9 @@ impl Judged {
         }
         match graph {
             Some(graph) => {
-                let has_items = |node: &Node| node.blueprints.iter().any(|id| self.skills.contains_key(id));
+                let has_items = |node: &Node| {
+                    in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| self.skills.contains_key(id))
+                };
                 self.problems.extend(check_curriculum(curriculum, graph, &has_items));
             }
             None => self.problems.push(no_graph(file)),
@@ -136,8 +144,9 @@ impl Judged {
     }
 }
 
-/// Reads and checks files (name, text). Skills for which `known_good` holds are read but not checked again.
-pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> Judged {
+/// Reads and checks files (name, text). Skills for which `known_good` holds are read but not checked again; those for
+/// which `in_bank` holds have problems in the bank that may be served.
+pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
     let mut judged = Judged::default();
     let mut assessments: Vec<(&str, &str, Assessment)> = Vec::new();
     let mut graphs = Vec::new();
@@ -173,7 +182,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool) -> J
         judged.take_graph(file, text, graph);
     }
     for (file, text, curriculum) in &curricula {
-        judged.take_curriculum(file, text, curriculum, graphs.first().map(|(.., graph)| graph));
+        judged.take_curriculum((file, text), curriculum, graphs.first().map(|(.., graph)| graph), in_bank);
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged

@@ -155,7 +155,9 @@ impl Plumb {
             return Ok(Imported { published: 0, unchanged: unchanged.len() });
         }
         // A changed skill may break an unchanged assessment: all are judged together.
-        let judged = judge(files, &|text| is_current(text) || proved::is_proved(text));
+        let banked = self.stores.problems.servable_skills().await?;
+        let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
+        let judged = judge(files, &|text| is_current(text) || proved::is_proved(text), &in_bank);
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }

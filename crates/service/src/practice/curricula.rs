@@ -21,10 +21,11 @@ impl Learner<'_> {
         let known = self.plumb.known(self.actor.id).await?;
         let context = self.learning_context(curriculum, graph, &known.mastery).await?;
         let now = self.plumb.now();
+        let items = self.plumb.items(&catalog).await?;
         let skills = |module: &Module| {
             let nodes = module.skills.iter().filter_map(|skill| graph.node(skill.as_str()));
             let skills = nodes.map(|node| ModuleSkill {
-                card: self.skill_card(&catalog, graph, node, &known.mastery, now),
+                card: self.skill_card(&items, graph, node, &known.mastery, now),
                 row: context.longest_row(&node.id).min(module.mastery_items_required),
                 shown: context.has_shown(module, &node.id),
             });

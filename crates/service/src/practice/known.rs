@@ -99,12 +99,13 @@ impl Plumb {
         let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let known = self.known(learner).await?;
         let (now, policy) = (self.now(), &self.rules.mastery);
+        let items = self.items(&catalog).await?;
         let recommended = graph.recommend(known.mastery.states(), now, policy, 0).into_iter();
         let nodes = recommended.filter(|next| is_open(graph, &known.mastery, next.skill.id.as_str())).take(limit);
         let nodes = nodes.map(|next| {
             let state = known.mastery.get(next.skill.id.as_str());
             Available {
-                has_items: next.skill.blueprints.iter().any(|id| catalog.skills.contains_key(id)),
+                has_items: items.has(next.skill),
                 node: next.skill.clone(),
                 reason: next.reason,
                 standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),

@@ -11,9 +11,9 @@ use plumb_domain::tutoring::hints::HintLevel;
 
 use super::curricula::curriculum_card;
 use super::is_open;
+use super::items::Items;
 use super::turn::sitting;
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
-use crate::content::Catalog;
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;
 use crate::stored::snapshot;
@@ -30,7 +30,8 @@ impl Learner<'_> {
         let graph = &version.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let now = self.plumb.now();
-        let show = |node: &Node| self.skill_card(&catalog, graph, node, &known.mastery, now);
+        let items = self.plumb.items(&catalog).await?;
+        let show = |node: &Node| self.skill_card(&items, graph, node, &known.mastery, now);
         let recommended = graph.recommend(known.mastery.states(), now, &self.plumb.rules.mastery, 0);
         let next = recommended
             .into_iter()
@@ -82,12 +83,13 @@ impl Learner<'_> {
             Some(practice) => Some(self.view(graph, &practice).await?),
             None => None,
         };
-        let skill = self.skill_card(&catalog, graph, node, mastery, now);
+        let items = self.plumb.items(&catalog).await?;
+        let skill = self.skill_card(&items, graph, node, mastery, now);
         let recommended = graph.recommend(mastery.states(), now, &self.plumb.rules.mastery, 0);
         let next = recommended
             .into_iter()
             .filter(|recommendation| recommendation.skill.id != node.id)
-            .map(|recommendation| self.skill_card(&catalog, graph, recommendation.skill, mastery, now))
+            .map(|recommendation| self.skill_card(&items, graph, recommendation.skill, mastery, now))
             .find(|card| card.has_items);
         Ok(SkillPage {
             builds_on: node
@@ -105,7 +107,7 @@ impl Learner<'_> {
 
     pub(super) fn skill_card(
         &self,
-        catalog: &Catalog,
+        items: &Items<'_>,
         graph: &SkillsGraph,
         node: &Node,
         mastery: &LearnerMastery,
@@ -120,7 +122,7 @@ impl Learner<'_> {
             about: node.about.clone().unwrap_or_default(),
             standing: state.map_or(Standing::NotStarted, |state| state.standing(now, &self.plumb.rules.mastery)),
             open: is_open(graph, mastery, node.id.as_str()),
-            has_items: node.blueprints.iter().any(|id| catalog.skills.contains_key(id)),
+            has_items: items.has(node),
             // Nothing is shown of a skill never tried: the model's guess about strangers is no news about them.
             belief: state.filter(|state| state.is_started()).map_or(0, |state| basis_points(state.evidence)),
             opportunities: state.map_or(0, |state| state.opportunities),

@@ -3,6 +3,7 @@
 
 mod curricula;
 mod graph;
+mod items;
 mod known;
 mod learned;
 mod map;

@@ -11,9 +11,9 @@ use plumb_store::sessions::{
 use uuid::Uuid;
 
 use super::Known;
-use super::turn::{TRIES, blueprints, broken};
+use super::items::{Drawn, Items, Wish};
+use super::turn::{TRIES, broken};
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementSitting};
-use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::{Learner, session_id};
 use crate::stored::{advance, count, entry, new_events, snapshot, state};
@@ -50,8 +50,9 @@ impl Learner<'_> {
         let created = placing::create(plan, now);
         let begun = placing::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
         let known = self.plumb.known(self.actor.id).await?;
+        let items = self.plumb.items(&catalog).await?;
         let mut events = vec![created];
-        let session = self.with_next_item(&catalog, &version.graph, &known, begun, now, &mut events)?;
+        let session = self.with_next_item(&items, &version.graph, &known, begun, now, &mut events).await?;
         if session.current.is_none() {
             // There is nothing to ask with.
             return Err(Failure::NotFound);
@@ -137,17 +138,18 @@ impl Learner<'_> {
             let catalog = self.plumb.catalog();
             let version = self.plumb.graph_version(&before.plan.graph).await?;
             let known = self.plumb.known(self.actor.id).await?;
+            let items = self.plumb.items(&catalog).await?;
             let task = match &before.current {
                 Some(current) => Some(self.plumb.task(&current.source).await?),
                 None => None,
             };
-            let decided = self.place_decide(&catalog, &version.graph, &known, &before, task.as_ref(), command, arrived);
+            let decided = self.place_decide(&items, &version.graph, &known, &before, task.as_ref(), command, arrived);
             let Decision { mut events, learned } = decided.map_err(refused)?;
             if events.is_empty() {
                 return Ok(());
             }
             let after = advance(before, &events)?;
-            let after = self.with_next_item(&catalog, &version.graph, &known, after, arrived, &mut events)?;
+            let after = self.with_next_item(&items, &version.graph, &known, after, arrived, &mut events).await?;
             let change = SessionChange {
                 id,
                 expected_version: row.version,
@@ -170,7 +172,7 @@ impl Learner<'_> {
     #[expect(clippy::too_many_arguments, reason = "all that a decision looks at")]
     fn place_decide(
         &self,
-        catalog: &Catalog,
+        items: &Items<'_>,
         graph: &SkillsGraph,
         known: &Known,
         session: &Placing,
@@ -178,7 +180,7 @@ impl Learner<'_> {
         command: &Command,
         arrived: Timestamp,
     ) -> Result<Decision, Refusal> {
-        let askable = |node: &Node| askable(catalog, node);
+        let askable = |node: &Node| items.has(node);
         let context = Context {
             arrived,
             task,
@@ -191,21 +193,24 @@ impl Learner<'_> {
     }
 
     /// The session with the item that is wanted next, if one is; its event is added to `events`.
-    fn with_next_item(
+    async fn with_next_item(
         &self,
-        catalog: &Catalog,
+        items: &Items<'_>,
         graph: &SkillsGraph,
         known: &Known,
         session: Placing,
         at: Timestamp,
         events: &mut Vec<PlacingEvent>,
     ) -> Outcome<Placing> {
-        let Some(node) = placing::wants(&session, graph, &|node| askable(catalog, node)) else { return Ok(session) };
+        let Some(node) = placing::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
         let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
-        let source = self.plumb.draw_item(catalog, node, MIDDLE, had);
-        let source = source.ok_or_else(|| broken("a skill lost its items"))?;
+        let wish = Wish { learner: self.actor.id, node, belief: MIDDLE, had, at, repeats: true };
+        // Its last problem was retired in this very moment: asked again, another skill is wanted.
+        let Drawn::Item { source, .. } = self.plumb.draw_item(items.catalog(), &wish).await? else {
+            return Err(Failure::Conflict);
+        };
         let serve = Command::Serve { skill: node.id.clone(), source };
-        let served = self.place_decide(catalog, graph, known, &session, None, &serve, at).map_err(refused)?.events;
+        let served = self.place_decide(items, graph, known, &session, None, &serve, at).map_err(refused)?.events;
         let session = advance(session, &served)?;
         events.extend(served);
         Ok(session)
@@ -262,11 +267,6 @@ impl Learner<'_> {
             next: map.next.into_iter().map(|(card, _)| card).take(NEXT).collect(),
         })
     }
-}
-
-/// Whether there are items to ask about a skill with.
-fn askable(catalog: &Catalog, node: &Node) -> bool {
-    blueprints(catalog, node).next().is_some()
 }
 
 fn refused(refusal: Refusal) -> Failure {

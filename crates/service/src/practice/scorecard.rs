@@ -26,8 +26,9 @@ impl Learner<'_> {
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let now = self.plumb.now();
+        let items = self.plumb.items(&catalog).await?;
         let cards: Vec<SkillCard> =
-            graph.nodes().iter().map(|node| self.skill_card(&catalog, graph, node, &known.mastery, now)).collect();
+            graph.nodes().iter().map(|node| self.skill_card(&items, graph, node, &known.mastery, now)).collect();
         let mut areas: Vec<(String, Vec<&SkillCard>)> = Vec::new();
         for card in &cards {
             match areas.iter_mut().find(|(name, _)| *name == card.area) {

@@ -2,6 +2,7 @@
 //! events of the sitting: a command that comes again is told the same again.
 
 use plumb_domain::answer::Verdict;
+use plumb_domain::bank::BankRef;
 use plumb_domain::mastery::{SkillId, Update};
 use plumb_domain::practice::{Mode, Practice, PracticeEvent};
 use plumb_domain::time::Timestamp;
@@ -31,6 +32,8 @@ pub struct Served {
     pub at: Option<Timestamp>,
     /// The skills the item is an opportunity for.
     pub skills: Vec<SkillId>,
+    /// The problem of the bank that the item is; none for an item of a blueprint.
+    pub problem: Option<BankRef>,
     /// The item, without its key until it is done with; none before the first and after the last.
     pub task: Option<TaskView>,
     /// Version of the rules by which mastery is judged.
@@ -174,6 +177,7 @@ impl Learner<'_> {
             over: practice.status.is_closed(),
             at: practice.current.as_ref().map(|current| current.served_at),
             skills: practice.current.as_ref().map(|current| current.skills.clone()).unwrap_or_default(),
+            problem: practice.current.as_ref().and_then(|current| current.source.problem()),
             task,
             mastery_policy: plan.mastery_policy.clone(),
             hint_policy: plan.hint_policy.clone(),

@@ -1,12 +1,8 @@
 //! One turn of practice: load, decide (pure), store; again when somebody else was first.
 
-use plumb_domain::blueprint::Skill;
-use plumb_domain::generate::Lesson;
-use plumb_domain::graph::{Node, SkillsGraph};
 use plumb_domain::mastery::{ItemTiming, Policy, SkillId};
 use plumb_domain::practice::{
     self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal, Task,
-    choose::level_for,
 };
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::credit::CreditPolicy;
@@ -14,17 +10,23 @@ use plumb_domain::tutoring::hints::HintPolicy;
 use plumb_store::sessions::{Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionRow};
 use uuid::Uuid;
 
+use super::items::{Drawn, Wish, skills_of};
 use super::{KIND, Known, is_open};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
-use crate::plumb::Plumb;
 use crate::stored::{advance, count, entry, new_events, snapshot, state};
 
 /// How often a command is decided again because another was stored first.
 pub(super) const TRIES: usize = 16;
-/// How many seeds are tried for an item that was not met lately.
-const FRESH: usize = 8;
+
+/// What is to be done in a sitting.
+enum Wanted {
+    /// The next item.
+    Next(Uuid),
+    /// This.
+    Command(Command),
+}
 
 /// What a command came to.
 pub(super) struct Turned {
@@ -74,7 +76,7 @@ impl Learner<'_> {
         };
         let created = practice::create(plan, now);
         let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
-        let (skills, source) = self.next_item(&catalog, &session, &known)?;
+        let (skills, source) = self.next_item(&catalog, &session, &known, now).await?;
         let serve = Command::Serve { skills, source, command_id };
         let decision = self.decide(&catalog, &session, &known, None, ItemTiming::default(), &serve, now);
         let mut events = vec![created];
@@ -102,11 +104,7 @@ impl Learner<'_> {
 
     /// The next item of a sitting.
     pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
-        let turned = self.turn(session, arrived, |catalog, practice, known| {
-            let (skills, source) = self.next_item(catalog, practice, known)?;
-            Ok(Command::Serve { skills, source, command_id })
-        });
-        Ok(turned.await?.skill)
+        Ok(self.turn(session, arrived, &Wanted::Next(command_id)).await?.skill)
     }
 
     /// Does something with the item before the learner.
@@ -135,26 +133,32 @@ impl Learner<'_> {
             Act::Hint => Command::Hint { position, command_id },
             Act::Solution => Command::Solution { position, command_id },
         };
-        self.turn(session, arrived, |_, _, _| Ok(command.clone())).await
+        self.turn(session, arrived, &Wanted::Command(command)).await
     }
 
     /// Stops practising.
     pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
-        Ok(self.turn(session, arrived, |_, _, _| Ok(Command::End { command_id })).await?.skill)
+        Ok(self.turn(session, arrived, &Wanted::Command(Command::End { command_id })).await?.skill)
     }
 
     /// Carries out a command.
-    async fn turn(
-        &self,
-        id: Uuid,
-        arrived: Timestamp,
-        command: impl Fn(&Catalog, &Practice, &Known) -> Outcome<Command>,
-    ) -> Outcome<Turned> {
+    async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Outcome<Turned> {
         for _ in 0..TRIES {
             let (row, practice) = self.sitting(id).await?;
             let catalog = self.plumb.catalog();
             let known = self.plumb.known(self.actor.id).await?;
-            let command = command(&catalog, &practice, &known)?;
+            let command = match wanted {
+                Wanted::Command(command) => command.clone(),
+                Wanted::Next(command_id) => {
+                    // Looking for an item comes last: there may be none, and that is told only to who may have one.
+                    if !practice::wants_item(&practice, *command_id).map_err(refused)? {
+                        let skill = practice.plan.skill.clone();
+                        return Ok(Turned { skill, events: Vec::new(), practice });
+                    }
+                    let (skills, source) = self.next_item(&catalog, &practice, &known, arrived).await?;
+                    Command::Serve { skills, source, command_id: *command_id }
+                }
+            };
             let task = match &practice.current {
                 Some(current) => Some(self.plumb.task(&current.source).await?),
                 None => None,
@@ -222,32 +226,37 @@ impl Learner<'_> {
     }
 
     /// An item for the sitting's skill, as hard as suits the learner, and not one met lately.
-    fn next_item(&self, catalog: &Catalog, practice: &Practice, known: &Known) -> Outcome<(Vec<SkillId>, ItemSource)> {
+    async fn next_item(
+        &self,
+        catalog: &Catalog,
+        practice: &Practice,
+        known: &Known,
+        at: Timestamp,
+    ) -> Outcome<(Vec<SkillId>, ItemSource)> {
         let plumb = self.plumb;
         let skill = &practice.plan.skill;
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
         let belief =
             known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(plumb.now()));
-        let source = plumb.draw_item(catalog, node, belief, &practice.recent_items);
-        // A skill without a blueprint has nothing to practise with: its page says so and offers no way in.
-        let source = source.ok_or(Failure::NotFound)?;
-        Ok((skills_of(graph, &source, skill), source))
+        let had = &practice.recent_items;
+        let wish = Wish { learner: self.actor.id, node, belief, had, at, repeats: false };
+        match plumb.draw_item(catalog, &wish).await? {
+            Drawn::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
+            Drawn::AllMet => {
+                Err(Failure::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
+            }
+            // The page of such a skill says so and offers no way in.
+            Drawn::Nothing => Err(Failure::NotFound),
+        }
     }
 
     async fn timing(&self, task: Option<&Task>) -> Outcome<ItemTiming> {
-        match task.and_then(|task| task.blueprint.as_deref()) {
-            Some(blueprint) => self.plumb.timing(blueprint).await,
+        match task {
+            Some(task) => self.plumb.timing(task.timed_as()).await,
             None => Ok(ItemTiming::default()),
         }
     }
-}
-
-/// The skills an item is an opportunity for: the one practised, then the others its blueprint exercises.
-fn skills_of(graph: &SkillsGraph, source: &ItemSource, practised: &SkillId) -> Vec<SkillId> {
-    let ItemSource::Template { skill_id, .. } = source else { return vec![practised.clone()] };
-    let others = graph.skills_of_blueprint(skill_id).map(|node| node.id.clone()).filter(|id| id != practised);
-    std::iter::once(practised.clone()).chain(others).collect()
 }
 
 /// Items of a checkpoint.
@@ -256,58 +265,6 @@ pub(super) const CHECKPOINT_ITEMS: u16 = 5;
 /// What a learner's sitting at a skill is called: one of each may be open.
 pub(super) fn sitting(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
-}
-
-/// The blueprints that items of a skill can be made from now.
-pub(super) fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
-    node.blueprints.iter().filter_map(|id| catalog.skill(id)).filter(|skill| !skill.levels.is_empty())
-}
-
-impl Plumb {
-    /// What to make an item of a skill from, as hard as suits a belief, and not one of `had` if that can be; none
-    /// when no blueprint exercises the skill.
-    pub(super) fn draw_item(
-        &self,
-        catalog: &Catalog,
-        node: &Node,
-        belief: f64,
-        had: &[ItemSource],
-    ) -> Option<ItemSource> {
-        let blueprints: Vec<&Skill> = blueprints(catalog, node).collect();
-        let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
-        let mut source = None;
-        for _ in 0..FRESH {
-            let seed = self.chance.seed();
-            let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
-            let drawn = ItemSource::Template {
-                skill_id: blueprint.id.clone(),
-                blueprint: blueprint.hash.clone(),
-                difficulty: level_for(blueprint, belief)?.to_owned(),
-                seed,
-            };
-            let fresh = !had.contains(&drawn);
-            source = Some(drawn);
-            if fresh {
-                break;
-            }
-        }
-        source
-    }
-
-    /// The item a source names, made again.
-    pub(super) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
-        match source {
-            ItemSource::Template { blueprint, difficulty, seed, .. } => {
-                let generator = self.generator(blueprint).await?;
-                let generator = generator.ok_or_else(|| broken("an item's blueprint is missing"))?;
-                let lesson: Lesson = generator
-                    .lesson(difficulty, *seed)
-                    .map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
-                Ok(Task::from(lesson))
-            }
-            ItemSource::Bank { .. } => Err(broken("there is no bank")),
-        }
-    }
 }
 
 fn refused(refusal: Refusal) -> Failure {

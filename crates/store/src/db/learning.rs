@@ -152,6 +152,12 @@ impl Learning for Db {
         self.readers.all(stmt).await?.iter().map(evidence).collect()
     }
 
+    async fn latest_of(&self, learner: Uuid, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>> {
+        let text = select_evidence!("where learner = $1 and skill = $2 order by n desc limit $3");
+        let stmt = self.readers.stmt(text).bind(learner).bind(skill).bind(limit);
+        self.readers.all(stmt).await?.iter().map(evidence).collect()
+    }
+
     async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 order by at desc, skill, n desc limit $2");
         let stmt = self.readers.stmt(text).bind(learner).bind(limit);

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{Cells, Db, damaged};
 use crate::error::{Result, StoreError};
 use crate::problems::{
-    NewProblem, ProblemEvent, ProblemFilter, ProblemMove, ProblemRow, Problems, ProblemsAdded, ServedRow,
+    NewProblem, ProblemEvent, ProblemFilter, ProblemMove, ProblemRow, Problems, ProblemsAdded, ServableRow, ServedRow,
 };
 use crate::sql::Row;
 use crate::writer::Batch;
@@ -20,6 +20,20 @@ macro_rules! select_problem {
                 (select max(e.report) from problem_event e where e.id = p.id and e.version = p.version
                     and e.from_status = 'IN_REVIEW' and e.to_status in ('VERIFIED', 'REJECTED'))
              from problem p ",
+            $rest
+        )
+    };
+}
+
+/// From the one view of what may be served. A version that was approved takes the place of those before it, for good:
+/// retiring it brings none of them back.
+macro_rules! select_servable {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            " from servable_problem s where not exists (select 1 from problem n where n.id = s.id
+                and n.version > s.version and n.status in ('VERIFIED', 'RETIRED')) ",
             $rest
         )
     };
@@ -187,9 +201,42 @@ impl Problems for Db {
         self.readers.all(self.readers.stmt(text).bind(id).bind(version)).await?.iter().map(event).collect()
     }
 
+    async fn servable_skills(&self) -> Result<Vec<String>> {
+        let text = select_servable!("skill_id", "group by skill_id order by skill_id");
+        self.readers.all(self.readers.stmt(text)).await?.iter().map(|row| Cells::new(row).next()).collect()
+    }
+
+    async fn servable(&self, skill_id: &str, difficulty: i64, pivot: u64, limit: i64) -> Result<Vec<ServableRow>> {
+        let after = select_servable!(
+            "id, version, hash, verified_at",
+            "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit $4"
+        );
+        let before = select_servable!(
+            "id, version, hash, verified_at",
+            "and skill_id = $1 and difficulty = $2 and hash < $3 order by hash limit $4"
+        );
+        let mut found: Vec<ServableRow> = Vec::new();
+        for text in [after, before] {
+            let left = limit - i64::try_from(found.len()).unwrap_or(i64::MAX);
+            let stmt = self.readers.stmt(text).bind(skill_id).bind(difficulty).bind(format!("{pivot:016x}")).bind(left);
+            for row in self.readers.all(stmt).await? {
+                let mut cells = Cells::new(&row);
+                found.push(ServableRow {
+                    id: cells.next()?,
+                    version: cells.next()?,
+                    hash: ContentHash::from_stored(cells.next()?),
+                    verified_at: cells.time()?,
+                });
+            }
+        }
+        Ok(found)
+    }
+
     async fn pick_servable(&self, skill_id: &str, difficulty: i64, pivot: u64) -> Result<Option<ProblemRow>> {
-        let text = "select id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report
-            from servable_problem where skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit 1";
+        let text = select_servable!(
+            "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report",
+            "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit 1"
+        );
         for from in [format!("{pivot:016x}"), String::new()] {
             let stmt = self.readers.stmt(text).bind(skill_id).bind(difficulty).bind(from);
             if let Some(row) = self.readers.opt(stmt).await? {

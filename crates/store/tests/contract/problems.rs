@@ -1,8 +1,8 @@
 //! The bank: what is added never changes, and moves along the allowed steps alone.
 
 use plumb_domain::bank::{
-    Approval, BankRef, Decision, Evidence, MathProblemItem, NoAlgebra, Rejection, RubricPolicy, Standing, Status,
-    StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
+    Approval, BankRef, Decision, Evidence, MathProblemItem, Rejection, RubricPolicy, Standing, Status, StoredProblem,
+    Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
@@ -24,6 +24,8 @@ on_both!(
     of_many_approvals_at_once_one_is_made,
     only_verified_problems_can_be_picked,
     every_servable_problem_is_picked_by_some_pivot,
+    what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it,
+    of_several_verified_versions_the_newest_is_served,
     pages_are_filtered_and_in_order,
     the_database_itself_refuses_what_the_store_never_asks,
     events_that_serve_from_the_bank_are_found,
@@ -56,14 +58,14 @@ fn item(id: Uuid, version: u32, skill: &str, underspecified: bool) -> MathProble
 }
 
 fn approval() -> Approval {
-    match verify(&item(id(), 1, "S", false), &RubricPolicy::default(), &NoAlgebra) {
+    match verify(&item(id(), 1, "S", false), &RubricPolicy::default()) {
         Decision::Approved(approval) => approval,
         other => panic!("{other:?}"),
     }
 }
 
 fn rejection() -> Rejection {
-    match verify(&item(id(), 1, "S", true), &RubricPolicy::default(), &NoAlgebra) {
+    match verify(&item(id(), 1, "S", true), &RubricPolicy::default()) {
         Decision::Rejected(rejection) => rejection,
         other => panic!("{other:?}"),
     }
@@ -275,6 +277,47 @@ async fn every_servable_problem_is_picked_by_some_pivot(house: House) {
         picked.insert(house.stores.problems.pick_servable("S", 2, pivot).await.unwrap().unwrap().id);
     }
     assert_eq!(picked, many.iter().map(|new| new.id).collect());
+}
+
+async fn what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it(house: House) {
+    let problems = &house.stores.problems;
+    assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
+    let mut many: Vec<NewProblem> = (0..9).map(|_| verified("S")).collect();
+    problems.add(many.clone()).await.unwrap();
+    let retired = verified("GONE");
+    problems.add(vec![fresh("S"), fresh("DRAFT"), retired.clone(), verified("A")]).await.unwrap();
+    problems.advance(retired.id, 1, step(Transition::Retire("old".into()))).await.unwrap();
+    assert_eq!(problems.servable_skills().await.unwrap(), ["A", "S"]);
+    many.sort_by(|left, right| left.hash.as_str().cmp(right.hash.as_str()));
+    let pivot = u64::from_str_radix(&many[4].hash.as_str()[..16], 16).unwrap();
+    let listed = problems.servable("S", 2, pivot, 100).await.unwrap();
+    let turned: Vec<Uuid> = many[4..].iter().chain(&many[..4]).map(|new| new.id).collect();
+    assert_eq!(listed.iter().map(|row| row.id).collect::<Vec<_>>(), turned);
+    assert!(listed.iter().all(|row| row.version == 1 && row.verified_at == NOW.plus_secs(1)));
+    assert_eq!(listed[0].hash, many[4].hash);
+    let few = problems.servable("S", 2, pivot, 7).await.unwrap();
+    assert_eq!(few.iter().map(|row| row.id).collect::<Vec<_>>(), turned[..7]);
+    assert_eq!(problems.servable("S", 3, pivot, 7).await.unwrap(), []);
+    assert_eq!(problems.servable("GONE", 2, pivot, 7).await.unwrap(), []);
+}
+
+async fn of_several_verified_versions_the_newest_is_served(house: House) {
+    let problems = &house.stores.problems;
+    let first = verified("S");
+    let moves = || vec![step(Transition::Submit), step(Transition::Approve(approval()))];
+    let second = NewProblem { moves: moves(), ..problem(&item(first.id, 2, "S", false)) };
+    let waiting = problem(&item(first.id, 3, "S", false));
+    problems.add(vec![first.clone(), second, waiting]).await.unwrap();
+    for pivot in [0, u64::MAX / 2, u64::MAX] {
+        assert_eq!(problems.pick_servable("S", 2, pivot).await.unwrap().unwrap().version, 2);
+        let listed = problems.servable("S", 2, pivot, 10).await.unwrap();
+        assert_eq!(listed.iter().map(|row| (row.id, row.version)).collect::<Vec<_>>(), [(first.id, 2)]);
+    }
+    // When the newer one is retired, what it took the place of does not come back.
+    problems.advance(first.id, 2, step(Transition::Retire("names a person".into()))).await.unwrap();
+    assert_eq!(problems.pick_servable("S", 2, 0).await.unwrap(), None);
+    assert_eq!(problems.servable("S", 2, 0, 10).await.unwrap(), []);
+    assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
 }
 
 async fn pages_are_filtered_and_in_order(house: House) {

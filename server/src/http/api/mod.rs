@@ -1,5 +1,6 @@
 //! The interface for programs, `/api/v1`: the use cases behind the pages, as JSON, described by OpenAPI.
 
+mod answer_spec;
 pub mod caller;
 mod graph;
 mod input;
@@ -84,6 +85,7 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(problems::one))
         .routes(routes!(practice::serve))
         .routes(routes!(practice::sitting))
+        .routes(routes!(practice::end))
         .routes(routes!(trace::trace))
         .routes(routes!(practice::attempt))
         .routes(routes!(practice::evaluate))

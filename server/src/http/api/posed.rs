@@ -1,11 +1,12 @@
 //! Problems that callers bring along: read, bounded, and worked on off the threads that answer requests.
 
-use plumb_domain::answer::{AnswerSpec, Case, Input, Tolerance, Verdict};
+use plumb_domain::answer::Verdict;
 use plumb_domain::tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use plumb_service::tutoring::{self, Posed, Unusable};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::answer_spec::AnswerSpecInput;
 use super::input::{Name, object, objects};
 use super::refusal::{Answer, BadField, Refused};
 
@@ -32,97 +33,7 @@ impl TryFrom<String> for Written {
     }
 }
 
-/// How answers are read and compared.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "input_type": "decimal", "tolerance": 0.01 }))]
-pub(super) struct AnswerSpecInput {
-    /// What kind of answer.
-    input_type: InputKind,
-    /// Numbers: how far off an answer may be, inclusive.
-    #[schema(value_type = Option<f64>, minimum = 0)]
-    tolerance: Option<serde_json::Number>,
-    /// Numbers: the same as a share of the key.
-    #[schema(value_type = Option<f64>, minimum = 0)]
-    relative_tolerance: Option<serde_json::Number>,
-    /// Decimals: exactly so many digits after the point.
-    #[schema(maximum = 50)]
-    decimal_places: Option<u8>,
-    /// Decimals: exactly so many significant figures.
-    #[schema(minimum = 1, maximum = 50)]
-    significant_figures: Option<u8>,
-    /// Fractions: in lowest terms.
-    #[serde(default)]
-    #[schema(required = false)]
-    lowest_terms: bool,
-    /// Texts: capitals matter.
-    #[serde(default)]
-    #[schema(required = false)]
-    case_sensitive: bool,
-    /// Texts: other right answers.
-    #[serde(default)]
-    #[schema(required = false, max_items = 40)]
-    accepted_forms: Vec<Written>,
-    /// What can be chosen.
-    #[serde(default)]
-    #[schema(required = false, max_items = 40)]
-    choices: Vec<Written>,
-}
-
-/// What kind of answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum InputKind {
-    /// A whole number.
-    Integer,
-    /// A number with a decimal point.
-    Decimal,
-    /// A fraction.
-    Fraction,
-    /// True or false.
-    Boolean,
-    /// Words.
-    Text,
-    /// One of the choices.
-    MultipleChoice,
-}
-
-impl From<InputKind> for Input {
-    fn from(kind: InputKind) -> Self {
-        match kind {
-            InputKind::Integer => Self::Integer,
-            InputKind::Decimal => Self::Decimal,
-            InputKind::Fraction => Self::Fraction,
-            InputKind::Boolean => Self::Boolean,
-            InputKind::Text => Self::Text,
-            InputKind::MultipleChoice => Self::MultipleChoice,
-        }
-    }
-}
-
-impl AnswerSpecInput {
-    /// The declaration, and what can be chosen.
-    fn settle(self) -> Answer<(AnswerSpec, Vec<String>)> {
-        let spec = AnswerSpec {
-            absolute_tolerance: tolerance("tolerance", self.tolerance)?,
-            relative_tolerance: tolerance("relative_tolerance", self.relative_tolerance)?,
-            decimal_places: self.decimal_places,
-            significant_figures: self.significant_figures,
-            lowest_terms: self.lowest_terms,
-            case: if self.case_sensitive { Case::Exact } else { Case::Ignore },
-            accept: texts("accepted_forms", self.accepted_forms)?,
-            ..AnswerSpec::of(self.input_type.into())
-        };
-        Ok((spec, texts("choices", self.choices)?))
-    }
-}
-
-fn tolerance(field: &str, number: Option<serde_json::Number>) -> Answer<Option<Tolerance>> {
-    let read = number.map(|number| Tolerance::parse(&number.to_string())).transpose();
-    read.map_err(|why| Refused::field(format!("answer_spec/{field}"), why))
-}
-
-fn texts(field: &str, list: Vec<Written>) -> Answer<Vec<String>> {
+pub(super) fn texts(field: &str, list: Vec<Written>) -> Answer<Vec<String>> {
     if list.len() > MAX_LIST {
         return Err(Refused::field(field, format!("has more than {MAX_LIST} entries")));
     }
@@ -183,7 +94,7 @@ pub(super) struct PosedMisconception {
 pub(super) struct PosedTrigger {
     /// How to read `value`.
     kind: PosedTriggerKind,
-    /// An answer, a regular expression or a formula over `answer`.
+    /// An answer, a regular expression (at most 500 characters) or a formula over `answer` and `key`.
     #[schema(max_length = 1000)]
     value: Written,
 }

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use plumb_domain::answer::{FULL_CREDIT, Outcome, Verdict};
+use plumb_domain::bank::BankRef;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::views::TaskView;
 use plumb_service::practice::{Attempted, Served};
@@ -11,10 +12,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::answer_spec::AnswerSpecInput;
 use super::caller::Caller;
 use super::input::{At, Body, Name, object};
 use super::mastery::SkillUpdate;
-use super::posed::{AnswerSpecInput, Written};
+use super::posed::Written;
 use super::refusal::{Answer, Asking, Looking};
 use super::tutoring::{DiagnosisDocument, HintDocument};
 
@@ -64,6 +66,8 @@ pub(super) struct ServedItem {
     served_at: Option<String>,
     /// The skills it is an opportunity for.
     skills: Vec<String>,
+    /// The problem of the bank that it is; none for an item of a blueprint.
+    problem: Option<ServedProblem>,
     /// The question.
     stem: String,
     /// What kind of answer.
@@ -93,6 +97,15 @@ pub(super) struct Choice {
     id: String,
     /// What it says.
     text: String,
+}
+
+/// A problem of the bank: `GET /problems/{id}` has it while it is served.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ServedProblem {
+    /// Names it in all its versions.
+    id: Uuid,
+    /// The version that was served.
+    version: u32,
 }
 
 /// An answer that was handed in before.
@@ -131,6 +144,7 @@ impl From<Served> for Sitting {
     fn from(served: Served) -> Self {
         let (at, skills) = (served.at.map(plumb_domain::time::Timestamp::to_rfc3339), served.skills);
         let skills: Vec<String> = skills.iter().map(ToString::to_string).collect();
+        let problem = served.problem.map(|BankRef { id, version }| ServedProblem { id, version });
         Self {
             session_id: served.session,
             skill_id: served.skill.to_string(),
@@ -138,13 +152,13 @@ impl From<Served> for Sitting {
             over: served.over,
             mastery_policy: served.mastery_policy,
             hint_policy: served.hint_policy,
-            item: served.task.map(|task| ServedItem::of(task, at, skills)),
+            item: served.task.map(|task| ServedItem::of(task, at, skills, problem)),
         }
     }
 }
 
 impl ServedItem {
-    fn of(task: TaskView, served_at: Option<String>, skills: Vec<String>) -> Self {
+    fn of(task: TaskView, served_at: Option<String>, skills: Vec<String>, problem: Option<ServedProblem>) -> Self {
         let (input_type, choices) = match task.input {
             InputView::Choice(options) => {
                 ("multiple_choice".to_owned(), options.into_iter().map(|(id, text)| Choice { id, text }).collect())
@@ -162,6 +176,7 @@ impl ServedItem {
             position: task.position,
             served_at,
             skills,
+            problem,
             stem: task.stem,
             input_type,
             choices,
@@ -191,6 +206,29 @@ pub(super) async fn serve(caller: Caller, Body(request): Body<PracticeRequest>) 
     responses((status = 200, description = "The sitting", body = Sitting), Looking))]
 pub(super) async fn sitting(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Sitting>> {
     Ok(Json(caller.learner(Scope::Read)?.served(session).await?.into()))
+}
+
+/// Who ends a sitting.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "command_id": "d3b3a1f2-4f0e-4a57-9b1e-5a0f6f7c8d9e" }))]
+pub(super) struct EndRequest {
+    /// Made by the caller: the same again ends nothing else.
+    command_id: Uuid,
+}
+
+/// Ends a sitting of the caller's own, whatever stands before the learner. What it taught is kept.
+#[utoipa::path(post, path = "/practice/{session_id}/end", tag = "Practice", request_body = EndRequest,
+    params(("session_id" = Uuid, Path, description = "The sitting")),
+    responses((status = 200, description = "The sitting, which is over", body = Sitting), Asking))]
+pub(super) async fn end(
+    caller: Caller,
+    At(session): At<Uuid>,
+    Body(EndRequest { command_id }): Body<EndRequest>,
+) -> Answer<Json<Sitting>> {
+    let learner = caller.learner(Scope::Learn)?;
+    learner.practise_end(session, command_id, caller.arrived()).await?;
+    Ok(Json(learner.served(session).await?.into()))
 }
 
 /// An answer to the item before the learner.

@@ -250,6 +250,7 @@ impl From<Failure> for Refused {
 fn in_words(message: &str, detail: &str) -> String {
     match message {
         "practice-too-many" => "This item takes no more answers.".to_owned(),
+        "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
         _ if detail.is_empty() => message.replace('-', " "),
         _ => detail.to_owned(),
     }

@@ -20,6 +20,7 @@ async fn the_description_has_every_route_with_its_refusals_and_no_loose_ends() {
         "/kg/learners/{learner_id}/available-nodes",
         "/problems",
         "/problems/{id}",
+        "/practice/{session_id}/end",
         "/attempts",
         "/evaluate",
         "/mastery/{learner_id}/skills",

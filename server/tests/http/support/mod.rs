@@ -1,5 +1,6 @@
 //! A whole site in a test: real router, real database file, a clock that the test moves.
 
+pub(crate) mod bank;
 mod client;
 pub(crate) mod content;
 

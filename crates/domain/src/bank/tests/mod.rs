@@ -3,12 +3,14 @@
 mod judging;
 mod moving;
 mod reading;
+mod serving;
 mod templates;
 
 use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::time::Timestamp;
+use crate::tutoring::diagnosis::{CompiledTrigger, Trigger};
 
 const NOW: Timestamp = Timestamp::from_secs(1_800_000_000);
 
@@ -99,6 +101,12 @@ fn read(line: &Json) -> MathProblemItem {
 fn refused(line: &Json) -> Vec<String> {
     let found = read_line(&line.to_string()).expect_err("it was taken");
     found.iter().map(ToString::to_string).collect()
+}
+
+/// A trigger of a problem, ready to be asked.
+fn compiled(item: &MathProblemItem, trigger: &Trigger) -> CompiledTrigger {
+    let spec = marking::marking(&item.answer_spec);
+    CompiledTrigger::compile(trigger, &marking::asked(item, &spec)).unwrap()
 }
 
 /// A multiple-choice problem.

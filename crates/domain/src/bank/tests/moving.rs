@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn approval() -> Approval {
-    match verify(&read(&sample()), &RubricPolicy::default(), &NoAlgebra) {
+    match verify(&read(&sample()), &RubricPolicy::default()) {
         Decision::Approved(approval) => approval,
         other => panic!("{other:?}"),
     }
@@ -11,7 +11,7 @@ fn approval() -> Approval {
 
 fn rejection() -> Rejection {
     let line = with(&[("/meta/verification_report/underspecified", json!(true))]);
-    match verify(&read(&line), &RubricPolicy::default(), &NoAlgebra) {
+    match verify(&read(&line), &RubricPolicy::default()) {
         Decision::Rejected(rejection) => rejection,
         other => panic!("{other:?}"),
     }

@@ -209,11 +209,8 @@ fn triggers_must_be_usable_and_never_mean_the_key() {
 #[test]
 fn a_trigger_recognises_its_answers_however_they_are_written() {
     let item = read(&sample());
-    let triggers: Vec<CompiledTrigger> = item
-        .misconceptions
-        .iter()
-        .map(|misconception| CompiledTrigger::compile(&item, &misconception.trigger).unwrap())
-        .collect();
+    let triggers: Vec<_> =
+        item.misconceptions.iter().map(|misconception| compiled(&item, &misconception.trigger)).collect();
     let fired = |answer: &str| triggers.iter().map(|trigger| trigger.fires(answer)).collect::<Vec<_>>();
     assert_eq!(fired("1/3"), [true, false, false]);
     assert_eq!(fired(" 2 / 6 "), [true, false, false]);

@@ -68,7 +68,7 @@ fn every_item_of_every_skill_is_a_sound_problem_of_the_bank() {
                 let line = serde_json::to_string(&problem).unwrap();
                 let back = read_line(&line).unwrap_or_else(|found| panic!("{line}\n{found:#?}"));
                 assert_eq!(back, problem);
-                match verify(&problem, &RubricPolicy::default(), &NoAlgebra) {
+                match verify(&problem, &RubricPolicy::default()) {
                     Decision::Approved(_) => {}
                     other => panic!("{line}\n{other:#?}"),
                 }
@@ -76,7 +76,7 @@ fn every_item_of_every_skill_is_a_sound_problem_of_the_bank() {
                 assert_eq!(problem.meta.provenance.generator_model, "template");
                 // Its misconceptions are the item's, by the option that shows them.
                 for misconception in &problem.misconceptions {
-                    let trigger = CompiledTrigger::compile(&problem, &misconception.trigger).unwrap();
+                    let trigger = compiled(&problem, &misconception.trigger);
                     assert!(!trigger.fires(item.key_text()), "{line}");
                 }
             }

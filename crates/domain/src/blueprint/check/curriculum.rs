@@ -27,7 +27,8 @@ pub fn check_curriculum(
                 continue;
             };
             if !has_items(node) {
-                let message = format!("`{skill}` has no blueprint: the module could never be done");
+                let message =
+                    format!("`{skill}` has neither a blueprint nor verified problems: the module could never be done");
                 check.add(Severity::Error, &path, "nothing-to-practise", message);
             }
             if let Some((need, other)) = comes_too_late(curriculum, graph, module, node, &before) {

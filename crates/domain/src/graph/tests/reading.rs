@@ -112,6 +112,16 @@ fn a_misspelt_prerequisite_is_told_with_the_nearest_skill() {
 }
 
 #[test]
+fn a_skill_cannot_be_called_like_a_page_beside_the_skills() {
+    for id in ["placement", "curricula"] {
+        let found = only(&file(&format!("a;{id} a")));
+        assert_eq!((found.code.as_str(), found.is_error()), ("reserved-id", true));
+        assert!(found.message.contains(id), "{}", found.message);
+    }
+    assert!(problems(&file("placement_test;curriculum")).is_empty());
+}
+
+#[test]
 fn a_cycle_is_named_edge_by_edge_where_it_is_written() {
     let problem = only(&file("z; a b; b c z; c a; d c; e d"));
     assert_eq!((problem.code.as_str(), problem.line), ("cycle", 3));

@@ -2,22 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use num_rational::BigRational;
-use plumb_formula::{Formula, Names, Type, Value};
-use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::trigger::{Asked, CompiledTrigger, Trigger, TriggerKind};
 use super::{ErrorCategory, Match};
-use crate::answer::{AnswerSpec, Input, Outcome, mark, number_value};
-use crate::generate::sameness;
 
 /// The most misconceptions of one item.
 const MAX_COUNT: usize = 100;
-/// The longest trigger, in bytes.
-const MAX_TRIGGER: usize = 1_000;
-/// The most bytes a compiled pattern may take.
-const MAX_PROGRAM: usize = 1 << 18;
 
 /// A named wrong way, as it is written with an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,79 +25,63 @@ pub struct Misconception {
     pub hint_ladder: Vec<String>,
 }
 
-/// How the answers of a misconception are recognised.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Trigger {
-    /// What `value` is.
-    pub kind: TriggerKind,
-    /// An answer, a pattern or a formula.
-    pub value: String,
-}
-
-/// What a trigger's value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TriggerKind {
-    /// An answer; any writing of the same value counts.
-    ExactAnswer,
-    /// A regular expression that the answer contains a match of.
-    Regex,
-    /// A formula over `answer` that is true.
-    Predicate,
-}
-
 /// Why a misconception cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("misconception `{id}`: {reason}")]
 pub struct MisconceptionProblem {
+    /// Its place in the list, from 0.
+    pub at: usize,
     /// Which one.
     pub id: String,
+    /// The part of it that is meant: a JSON pointer from the misconception on; empty for the whole.
+    pub part: &'static str,
     /// What is wrong with it.
     pub reason: String,
-}
-
-#[derive(Debug, Clone)]
-enum Test {
-    Exact { value: Option<BigRational>, text: String },
-    Pattern(Regex),
-    Predicate(Formula),
 }
 
 /// The misconceptions of one item, ready to be matched. None of them can be triggered by the key.
 #[derive(Debug, Clone, Default)]
 pub struct Misconceptions {
-    compiled: Vec<(Misconception, Test)>,
-    numeric: bool,
+    compiled: Vec<(Misconception, CompiledTrigger)>,
 }
 
 impl Misconceptions {
     /// Compiles the triggers and makes sure that the key sets none of them off. Gives every problem found.
-    pub fn new(list: Vec<Misconception>, spec: &AnswerSpec, key: &str) -> Result<Self, Vec<MisconceptionProblem>> {
-        let numeric = matches!(spec.input, Input::Integer | Input::Decimal | Input::Fraction);
+    pub fn new(list: Vec<Misconception>, asked: &Asked<'_>) -> Result<Self, Vec<MisconceptionProblem>> {
+        let (compiled, problems) = Self::compile(list, asked);
+        if problems.is_empty() { Ok(compiled) } else { Err(problems) }
+    }
+
+    /// Those that can be used, the others left out: for items that were checked when they came, perhaps by the rules
+    /// of that time.
+    pub fn usable(list: Vec<Misconception>, asked: &Asked<'_>) -> Self {
+        Self::compile(list, asked).0
+    }
+
+    fn compile(list: Vec<Misconception>, asked: &Asked<'_>) -> (Self, Vec<MisconceptionProblem>) {
         let (mut compiled, mut problems, mut ids) = (Vec::new(), Vec::new(), BTreeSet::new());
-        for misconception in list {
+        for (at, misconception) in list.into_iter().enumerate() {
             let id = misconception.id.clone();
-            let mut refuse = |reason: String| problems.push(MisconceptionProblem { id: id.clone(), reason });
-            if !ids.insert(misconception.id.clone()) {
-                refuse("there already is one with this id".to_owned());
-            }
-            if compiled.len() >= MAX_COUNT {
-                refuse(format!("an item has at most {MAX_COUNT} misconceptions"));
+            let problem = |(part, reason)| MisconceptionProblem { at, id: id.clone(), part, reason };
+            if at >= MAX_COUNT {
+                problems.push(problem(("", format!("an item has at most {MAX_COUNT} misconceptions"))));
                 break;
             }
+            let mut found = Vec::new();
+            if !ids.insert(id.clone()) {
+                found.push(("/id", format!("“{id}” is the id of another misconception of this item")));
+            }
             if misconception.hint_ladder.iter().all(|hint| hint.trim().is_empty()) {
-                refuse("its hint ladder is empty".to_owned());
+                found.push(("/hint_ladder", "its hint ladder is empty".to_owned()));
             }
-            match compile(&misconception.trigger, numeric) {
-                Err(reason) => refuse(reason),
-                Ok(test) if accepted(&misconception.trigger, &test, spec, key, numeric) => {
-                    refuse("its trigger matches the right answer".to_owned());
-                }
-                Ok(test) => compiled.push((misconception, test)),
+            match CompiledTrigger::compile(&misconception.trigger, asked) {
+                Err(reason) => found.push(("/trigger/value", reason)),
+                Ok(trigger) if found.is_empty() => compiled.push((misconception, trigger)),
+                Ok(_) => {}
             }
+            problems.extend(found.into_iter().map(problem));
         }
-        if problems.is_empty() { Ok(Self { compiled, numeric }) } else { Err(problems) }
+        (Self { compiled }, problems)
     }
 
     /// The hint ladder of the misconception with this id.
@@ -117,8 +93,8 @@ impl Misconceptions {
     /// What explains the answer: by exact answer, by pattern, by predicate.
     pub(super) fn matches(&self, answer: &str) -> [Vec<Match>; 3] {
         let of = |kind: TriggerKind, confidence: u8| {
-            let fits = |(misconception, test): &&(Misconception, Test)| {
-                misconception.trigger.kind == kind && sets_off(test, answer, self.numeric)
+            let fits = |(misconception, trigger): &&(Misconception, CompiledTrigger)| {
+                misconception.trigger.kind == kind && trigger.fires(answer)
             };
             self.compiled.iter().filter(fits).map(|(misconception, _)| explain(misconception, confidence)).collect()
         };
@@ -135,56 +111,4 @@ fn explain(misconception: &Misconception, confidence: u8) -> Match {
         step: None,
         confidence,
     }
-}
-
-fn compile(trigger: &Trigger, numeric: bool) -> Result<Test, String> {
-    if trigger.value.len() > MAX_TRIGGER {
-        return Err(format!("its trigger is longer than {MAX_TRIGGER} bytes"));
-    }
-    if trigger.value.trim().is_empty() {
-        return Err("its trigger is empty".to_owned());
-    }
-    match trigger.kind {
-        TriggerKind::ExactAnswer => {
-            Ok(Test::Exact { value: number_value(&trigger.value), text: sameness(&trigger.value) })
-        }
-        TriggerKind::Regex => {
-            let mut built = RegexBuilder::new(&trigger.value);
-            let built = built.size_limit(MAX_PROGRAM).dfa_size_limit(MAX_PROGRAM).nest_limit(50).build();
-            built.map(Test::Pattern).map_err(|error| format!("its pattern cannot be used: {error}"))
-        }
-        TriggerKind::Predicate => predicate(&trigger.value, numeric).map(Test::Predicate),
-    }
-}
-
-fn predicate(source: &str, numeric: bool) -> Result<Formula, String> {
-    let mut names = Names::new();
-    let ty = if numeric { Type::Number } else { Type::Text };
-    names.add("answer", ty).map_err(|error| error.to_string())?;
-    let formula = Formula::compile(source, &names).map_err(|problems| {
-        let all: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        format!("its predicate cannot be used: {}", all.join("; "))
-    })?;
-    if formula.result_type().may_be_bool() { Ok(formula) } else { Err("its predicate is not a truth value".to_owned()) }
-}
-
-/// Whether an answer sets the trigger off. A predicate that cannot be evaluated does not.
-fn sets_off(test: &Test, answer: &str, numeric: bool) -> bool {
-    match test {
-        Test::Exact { value: Some(value), .. } if numeric => number_value(answer).is_some_and(|given| given == *value),
-        Test::Exact { text, .. } => sameness(answer) == *text,
-        Test::Pattern(pattern) => pattern.is_match(answer.trim()),
-        Test::Predicate(formula) => {
-            let value = if numeric { number_value(answer).map(Value::ratio) } else { Some(Value::text(answer.trim())) };
-            value.is_some_and(|value| formula.eval(&[value]).is_ok_and(|held| held.as_bool() == Some(true)))
-        }
-    }
-}
-
-/// Whether the trigger fits the key, or any answer it names outright would be marked right.
-fn accepted(trigger: &Trigger, test: &Test, spec: &AnswerSpec, key: &str, numeric: bool) -> bool {
-    let marked = || mark(spec, &trigger.value, key).outcome == Outcome::Correct;
-    let right =
-        || std::iter::once(key).chain(spec.accept.iter().map(String::as_str)).any(|key| sets_off(test, key, numeric));
-    right() || (trigger.kind == TriggerKind::ExactAnswer && marked())
 }

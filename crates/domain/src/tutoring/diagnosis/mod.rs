@@ -7,9 +7,13 @@
 mod misconceptions;
 mod shapes;
 mod strategies;
+mod trigger;
 
-pub use misconceptions::{Misconception, MisconceptionProblem, Misconceptions, Trigger, TriggerKind};
+pub use misconceptions::{Misconception, MisconceptionProblem, Misconceptions};
 pub use strategies::{Distractor, of_item};
+#[cfg(test)]
+pub(crate) use trigger::CompiledTrigger;
+pub use trigger::{Asked, Trigger, TriggerKind};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

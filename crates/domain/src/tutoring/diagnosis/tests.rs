@@ -22,7 +22,8 @@ fn of(stem: &str, key: &str, list: Vec<Misconception>, answer: &str) -> Option<D
 
 fn with_steps(stem: &str, key: &str, steps: &[&str], list: Vec<Misconception>, answer: &str) -> Option<Diagnosis> {
     let spec = AnswerSpec::of(if key.contains('/') { Input::Fraction } else { Input::Decimal });
-    let misconceptions = Misconceptions::new(list, &spec, key).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let misconceptions =
+        Misconceptions::new(list, &Asked::new(&spec, key)).unwrap_or_else(|problems| panic!("{problems:?}"));
     let steps: Vec<String> = steps.iter().map(|step| (*step).to_owned()).collect();
     let facts = Facts { stem, key, spec: &spec, steps: &steps, misconceptions: &misconceptions, distractors: &[] };
     diagnose(&facts, answer)
@@ -87,8 +88,9 @@ fn rivals_make_it_less_sure() {
 #[test]
 fn no_trigger_may_fit_the_key() {
     let spec = AnswerSpec::of(Input::Fraction);
-    let refused =
-        |kind, value: &str| Misconceptions::new(vec![misconception("m", "t", kind, value)], &spec, "3/4").unwrap_err();
+    let refused = |kind, value: &str| {
+        Misconceptions::new(vec![misconception("m", "t", kind, value)], &Asked::new(&spec, "3/4")).unwrap_err()
+    };
     for (kind, value) in
         [(TriggerKind::ExactAnswer, "0.75"), (TriggerKind::Regex, "^3"), (TriggerKind::Predicate, "answer < 1")]
     {
@@ -98,7 +100,7 @@ fn no_trigger_may_fit_the_key() {
     assert!(refused(TriggerKind::Predicate, "answer +")[0].reason.contains("predicate"));
     assert!(refused(TriggerKind::Predicate, "answer + 1")[0].reason.contains("truth value"));
     let twice = vec![misconception("m", "t", TriggerKind::ExactAnswer, "1"); 2];
-    assert_eq!(Misconceptions::new(twice, &spec, "3/4").unwrap_err().len(), 1);
+    assert_eq!(Misconceptions::new(twice, &Asked::new(&spec, "3/4")).unwrap_err().len(), 1);
 }
 
 #[test]

@@ -1,0 +1,185 @@
+//! What of a problem is shown to people, without LaTeX: pages show plain text.
+
+use super::math::closed;
+
+/// The longest text that is gone over, in bytes; a longer one stays as it is.
+const MAX_TEXT: usize = 20_000;
+/// The most fractions and roots in a piece of mathematics.
+const MAX_NESTED: usize = 64;
+
+/// What commands of LaTeX look like, longer names before those they begin with.
+const SIGNS: [(&str, &str); 44] = [
+    ("\\left", ""),
+    ("\\right", ""),
+    ("\\dfrac", "\\frac"),
+    ("\\tfrac", "\\frac"),
+    ("\\times", "×"),
+    ("\\cdot", "·"),
+    ("\\div", "÷"),
+    ("\\pm", "±"),
+    ("\\leq", "≤"),
+    ("\\geq", "≥"),
+    ("\\neq", "≠"),
+    ("\\le", "≤"),
+    ("\\ge", "≥"),
+    ("\\ne", "≠"),
+    ("\\approx", "≈"),
+    ("\\infty", "∞"),
+    ("\\ldots", "…"),
+    ("\\dots", "…"),
+    ("\\cdots", "…"),
+    ("\\circ", "°"),
+    ("\\degree", "°"),
+    ("\\angle", "∠"),
+    ("\\triangle", "△"),
+    ("\\alpha", "α"),
+    ("\\beta", "β"),
+    ("\\gamma", "γ"),
+    ("\\theta", "θ"),
+    ("\\pi", "π"),
+    ("\\in", "∈"),
+    ("\\cup", "∪"),
+    ("\\cap", "∩"),
+    ("\\emptyset", "∅"),
+    ("\\to", "→"),
+    ("\\qquad", " "),
+    ("\\quad", " "),
+    ("\\,", " "),
+    ("\\;", " "),
+    ("\\ ", " "),
+    ("\\!", ""),
+    ("{,}", ","),
+    ("\\%", "%"),
+    ("\\$", "$"),
+    ("\\{", "\u{1}"),
+    ("\\}", "\u{2}"),
+];
+
+/// Words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign alone is one.
+pub(super) fn words(text: &str) -> String {
+    if text.len() > MAX_TEXT {
+        return text.to_owned();
+    }
+    let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
+    // Every turn takes at least a mark off the rest.
+    while let Some((before, inside, after)) = next_piece(rest) {
+        shown.push_str(before);
+        shown.push_str(&math(inside));
+        rest = after;
+    }
+    shown + &rest.replace("\\$", "$")
+}
+
+/// The text before the next piece of mathematics, the piece, and what follows.
+fn next_piece(text: &str) -> Option<(&str, &str, &str)> {
+    let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]"), ("$", "$")];
+    let starts = marks.into_iter().filter_map(|(open, close)| {
+        let at = text.match_indices(open).map(|(at, _)| at).find(|at| !text[..*at].ends_with('\\'))?;
+        let inside = at + open.len();
+        let end = text[inside..].find(close)? + inside;
+        Some((at, inside, end, end + close.len()))
+    });
+    let (at, inside, end, after) = starts.min_by_key(|start| (start.0, std::cmp::Reverse(start.1)))?;
+    Some((&text[..at], &text[inside..end], &text[after..]))
+}
+
+/// A piece of mathematics in LaTeX or plain notation, as plain text.
+pub(super) fn math(latex: &str) -> String {
+    if latex.len() > MAX_TEXT || !latex.contains(['\\', '$', '^']) {
+        return latex.to_owned();
+    }
+    let mut line = latex.replace('$', "");
+    for mark in ["\\(", "\\)", "\\[", "\\]"] {
+        line = line.replace(mark, "");
+    }
+    for (command, sign) in SIGNS {
+        line = line.replace(command, sign);
+    }
+    for _ in 0..MAX_NESTED {
+        match without_last_command(&line) {
+            Some(fewer) => line = fewer,
+            None => break,
+        }
+    }
+    line = exponents(&line);
+    if latex.contains('\\') {
+        // Braces that are left group what a reader of LaTeX does not see grouped, and backslashes begin names.
+        line = line.replace(['{', '}', '\\'], "");
+    }
+    let line = line.replace('\u{1}', "{").replace('\u{2}', "}").replace("^°", "°");
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The last fraction, root or piece of words holds no other.
+fn without_last_command(line: &str) -> Option<String> {
+    let last = ["\\frac{", "\\sqrt{", "\\text{", "\\mathrm{"].into_iter();
+    let (at, command) = last.filter_map(|command| Some((line.rfind(command)?, command))).max()?;
+    let (before, rest) = (&line[..at], &line[at + command.len()..]);
+    let (inner, after) = closed(rest)?;
+    if command == "\\sqrt{" {
+        return Some(format!("{before}√({inner}){after}"));
+    }
+    if command != "\\frac{" {
+        return Some(format!("{before} {inner} {after}"));
+    }
+    let (below, after) = closed(after.trim_start().strip_prefix('{')?)?;
+    // A mixed number has its whole part before a space.
+    let space = if before.ends_with(|c: char| c.is_ascii_digit()) { " " } else { "" };
+    Some(format!("{before}{space}{}/{}{after}", bracketed(inner), bracketed(below)))
+}
+
+fn bracketed(part: &str) -> String {
+    let part = part.trim();
+    let simple = part.chars().all(|c| c.is_alphanumeric() || c == '.');
+    if simple { part.to_owned() } else { format!("({part})") }
+}
+
+/// `x^{2}` is `x^2`, and `x^{n + 1}` is `x^(n + 1)`.
+fn exponents(line: &str) -> String {
+    let (mut shown, mut rest) = (String::with_capacity(line.len()), line);
+    while let Some(at) = rest.find(['^', '_']) {
+        let (before, from) = rest.split_at(at + 1);
+        shown.push_str(before);
+        rest = from;
+        if let Some((inner, after)) = from.strip_prefix('{').and_then(closed) {
+            shown.push_str(&bracketed(inner));
+            rest = after;
+        }
+    }
+    shown + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{math, words};
+
+    #[test]
+    fn mathematics_among_words_is_shown_without_latex() {
+        for (text, shown) in [
+            ("What is $\\frac{1}{2} + \\frac{1}{4}$?", "What is 1/2 + 1/4?"),
+            ("Solve \\(x^{2} \\leq 9\\).", "Solve x^2 ≤ 9."),
+            ("$$2\\frac{1}{2} \\times \\sqrt{x+1}$$", "2 1/2 × √(x+1)"),
+            ("$\\frac{x + 1}{\\frac{1}{2}}$", "(x + 1)/(1/2)"),
+            ("It costs $5.", "It costs $5."),
+            ("It costs \\$5 and \\$6.", "It costs $5 and $6."),
+            ("$\\{1, 2\\}$ and $90^\\circ$, $10^{-3}$", "{1, 2} and 90°, 10^(-3)"),
+            ("$3 \\text{ apples}$ left", "3 apples left"),
+            ("No mathematics {at all}", "No mathematics {at all}"),
+        ] {
+            assert_eq!(words(text), shown, "{text}");
+        }
+        assert_eq!(math("6 * 7 = 42"), "6 * 7 = 42");
+        assert_eq!(math("\\frac{2}{4} + \\frac{1}{4} = \\frac{3}{4}"), "2/4 + 1/4 = 3/4");
+        assert_eq!(math("{1, 2}"), "{1, 2}");
+        assert_eq!(math("x^2 = 4, so {-2, 2}"), "x^2 = 4, so {-2, 2}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_shown_without_a_panic(text in "[-0-9a-z{}()\\[\\]\\\\/^*+=., $fracsqrtext÷]{0,60}") {
+            let _ = (words(&text), math(&text));
+        }
+    }
+}

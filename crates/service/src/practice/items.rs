@@ -1,0 +1,270 @@
+//! What a skill is practised with: items of its blueprints, and problems of the bank.
+//!
+//! The bank's problems of a skill are those made for its node, and those made for one of its blueprints. The rule:
+//! a skill with a blueprint serves the bank's problems of the wanted difficulty that the learner has not met yet, and
+//! items of its blueprints otherwise; a skill without one serves the problems not met yet, of the nearest difficulty
+//! that has some, then those met more than a day ago. What was met today, or lately in the sitting, does not come back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_domain::bank::{BankRef, ServedProblem, VerifiedProblem};
+use plumb_domain::blueprint::Skill;
+use plumb_domain::generate::Lesson;
+use plumb_domain::graph::{Node, SkillsGraph};
+use plumb_domain::mastery::SkillId;
+use plumb_domain::practice::choose::{by_nearness, difficulty_for, level_for};
+use plumb_domain::practice::{ItemSource, Task};
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::UserId;
+use plumb_store::problems::ServableRow;
+use uuid::Uuid;
+
+use super::turn::broken;
+use crate::bank::whole;
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// How many seeds are tried for an item that was not met lately.
+const FRESH: usize = 8;
+/// How many problems of one difficulty are looked through, beginning anywhere.
+const LOOKED_AT: i64 = 200;
+/// How many of the learner's latest answers at a skill say what they have met.
+const REMEMBERED: i64 = 1_000;
+/// A problem does not come back for so long, in seconds.
+const REST_SECS: i64 = 86_400;
+/// How often a problem is chosen again because it was retired in this very moment.
+const TRIES: usize = 3;
+
+/// What there is to practise with now.
+pub(crate) struct Items<'c> {
+    catalog: &'c Catalog,
+    banked: BTreeSet<String>,
+}
+
+impl<'c> Items<'c> {
+    /// The content they were found in.
+    pub(super) const fn catalog(&self) -> &'c Catalog {
+        self.catalog
+    }
+
+    /// Whether a skill can be practised.
+    pub(crate) fn has(&self, node: &Node) -> bool {
+        blueprints(self.catalog, node).next().is_some() || made_for(node).any(|skill| self.banked.contains(skill))
+    }
+}
+
+/// For what, and for whom, an item is wanted.
+pub(super) struct Wish<'w> {
+    /// Who it is for.
+    pub(super) learner: UserId,
+    /// The skill.
+    pub(super) node: &'w Node,
+    /// How sure it is that the learner knows it, 0 to 1.
+    pub(super) belief: f64,
+    /// What they had lately in this sitting.
+    pub(super) had: &'w [ItemSource],
+    /// When the request for it arrived.
+    pub(super) at: Timestamp,
+    /// Rather one that was met lately than none.
+    pub(super) repeats: bool,
+}
+
+/// What was found for a wish.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Drawn {
+    /// An item.
+    Item {
+        /// What makes it.
+        source: ItemSource,
+        /// The blueprint, or the skill the problem was made for.
+        made_for: String,
+    },
+    /// There are problems, but the learner met all of them lately.
+    AllMet,
+    /// The skill has nothing to practise with.
+    Nothing,
+}
+
+/// How a learner stands to a problem, the better the earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Met {
+    Never,
+    Before(Timestamp),
+    Lately,
+}
+
+/// The blueprints that items of a skill can be made from now.
+fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
+    node.blueprints.iter().filter_map(|id| catalog.skill(id)).filter(|skill| !skill.levels.is_empty())
+}
+
+/// The skills whose problems of the bank are the node's.
+fn made_for(node: &Node) -> impl Iterator<Item = &str> {
+    let own = node.id.as_str();
+    std::iter::once(own).chain(node.blueprints.iter().map(String::as_str).filter(move |id| *id != own))
+}
+
+/// The skills an item is an opportunity for: the one practised, then the others that what it was made for exercises.
+pub(super) fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Vec<SkillId> {
+    let others = graph.node(made_for).into_iter().chain(graph.skills_of_blueprint(made_for));
+    let mut skills = vec![practised.clone()];
+    for node in others {
+        if !skills.contains(&node.id) {
+            skills.push(node.id.clone());
+        }
+    }
+    skills
+}
+
+impl Plumb {
+    /// What skills can be practised with now.
+    pub(crate) async fn items<'c>(&self, catalog: &'c Catalog) -> Outcome<Items<'c>> {
+        let banked = self.stores.problems.servable_skills().await?.into_iter().collect();
+        Ok(Items { catalog, banked })
+    }
+
+    /// An item as hard as suits the wish, by the rule of this module.
+    pub(super) async fn draw_item(&self, catalog: &Catalog, wish: &Wish<'_>) -> Outcome<Drawn> {
+        let template = self.draw_template(catalog, wish);
+        let mut found = Drawn::Nothing;
+        for _ in 0..TRIES {
+            match self.choose_problem(wish, template.is_some()).await? {
+                Chosen::Problem(difficulty, skill, row) => {
+                    if let Some(problem) = self.picked(&skill, difficulty, &row).await? {
+                        return Ok(Drawn::Item { source: problem.source(), made_for: skill });
+                    }
+                }
+                Chosen::AllMet => {
+                    found = Drawn::AllMet;
+                    break;
+                }
+                Chosen::None => break,
+            }
+        }
+        Ok(template.unwrap_or(found))
+    }
+
+    /// An item of a blueprint, and not one that was had if that can be; none when no blueprint exercises the skill.
+    fn draw_template(&self, catalog: &Catalog, wish: &Wish<'_>) -> Option<Drawn> {
+        let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
+        let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
+        let mut item = None;
+        for _ in 0..FRESH {
+            let seed = self.chance.seed();
+            let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
+            let source = ItemSource::Template {
+                skill_id: blueprint.id.clone(),
+                blueprint: blueprint.hash.clone(),
+                difficulty: level_for(blueprint, wish.belief)?.to_owned(),
+                seed,
+            };
+            let fresh = !wish.had.contains(&source);
+            item = Some(Drawn::Item { source, made_for: blueprint.id.clone() });
+            if fresh {
+                break;
+            }
+        }
+        item
+    }
+
+    /// The problem of the bank that suits a wish best; beside blueprints only one of the wanted difficulty that was
+    /// never met.
+    async fn choose_problem(&self, wish: &Wish<'_>, beside_blueprints: bool) -> Outcome<Chosen> {
+        let nearest = by_nearness(difficulty_for(wish.belief));
+        let wanted = if beside_blueprints { &nearest[..1] } else { &nearest[..] };
+        let worst = match (beside_blueprints, wish.repeats) {
+            (true, _) => Met::Never,
+            (false, true) => Met::Lately,
+            (false, false) => Met::Before(Timestamp::from_micros(i64::MAX)),
+        };
+        let mut met = None;
+        let (mut best, mut any): (Option<(Met, Chosen)>, bool) = (None, false);
+        for difficulty in wanted {
+            for skill in made_for(wish.node) {
+                let pivot = self.pivot();
+                let rows = self.stores.problems.servable(skill, (*difficulty).into(), pivot, LOOKED_AT).await?;
+                // What was approved after the request arrived was not there for it.
+                for row in rows.into_iter().filter(|row| row.verified_at <= wish.at) {
+                    any = true;
+                    if met.is_none() {
+                        met = Some(self.met(wish).await?);
+                    }
+                    let how = met.as_ref().and_then(|met| met.get(&row.id)).copied().unwrap_or(Met::Never);
+                    if how <= worst && best.as_ref().is_none_or(|(best, _)| how < *best) {
+                        best = Some((how, Chosen::Problem(*difficulty, skill.to_owned(), row)));
+                    }
+                    if matches!(best, Some((Met::Never, _))) {
+                        break;
+                    }
+                }
+            }
+            if matches!(best, Some((Met::Never, _))) {
+                break;
+            }
+        }
+        Ok(best.map_or(if any { Chosen::AllMet } else { Chosen::None }, |(_, chosen)| chosen))
+    }
+
+    /// The problems that the learner has met, and when.
+    async fn met(&self, wish: &Wish<'_>) -> Outcome<BTreeMap<Uuid, Met>> {
+        let mut met = BTreeMap::new();
+        let rows = self.stores.learning.latest_of(wish.learner, wish.node.id.as_str(), REMEMBERED).await?;
+        for row in rows {
+            // Newest first: the first of a problem is its latest.
+            if let Some(problem) = BankRef::of_name(&row.blueprint) {
+                let rested = row.at.plus_secs(REST_SECS) <= wish.at;
+                met.entry(problem.id).or_insert(if rested { Met::Before(row.at) } else { Met::Lately });
+            }
+        }
+        for source in wish.had {
+            if let ItemSource::Bank { id, .. } = source {
+                met.insert(*id, Met::Lately);
+            }
+        }
+        Ok(met)
+    }
+
+    /// The problem in that row, if it may still be served.
+    async fn picked(&self, skill: &str, difficulty: u8, row: &ServableRow) -> Outcome<Option<VerifiedProblem>> {
+        let pivot = row.hash.as_str().get(..16).and_then(|head| u64::from_str_radix(head, 16).ok());
+        let picked = self.bank().pick(skill, difficulty, pivot.unwrap_or_default()).await?;
+        Ok(picked.filter(|problem| problem.reference().id == row.id))
+    }
+
+    /// Where in the order of hashes to begin: the upper bits of a seed, which has 53.
+    fn pivot(&self) -> u64 {
+        self.chance.seed() << 11
+    }
+
+    /// The item a source names, made again or found again.
+    pub(super) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
+        match source {
+            ItemSource::Template { blueprint, difficulty, seed, .. } => {
+                let generator = self.generator(blueprint).await?;
+                let generator = generator.ok_or_else(|| broken("an item's blueprint is missing"))?;
+                let lesson: Lesson = generator
+                    .lesson(difficulty, *seed)
+                    .map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
+                Ok(Task::from(lesson))
+            }
+            ItemSource::Bank { id, version } => {
+                let row = self.stores.problems.get(*id, Some(i64::from(*version))).await?;
+                let problem = whole(&row.ok_or_else(|| broken("an item's problem is missing"))?)?;
+                let problem = ServedProblem::new(problem)
+                    .map_err(|why| Failure::Internal(format!("problem {id} version {version}: {why}")))?;
+                Ok(Task::from(&problem))
+            }
+        }
+    }
+}
+
+/// What was chosen of the bank.
+enum Chosen {
+    /// A problem, with the difficulty and the skill it was found under.
+    Problem(u8, String, ServableRow),
+    /// There are problems, but none that may come now.
+    AllMet,
+    /// There are none.
+    None,
+}

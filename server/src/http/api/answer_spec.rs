@@ -1,0 +1,287 @@
+//! How answers to a problem that the caller brings along are read and compared: every kind there is.
+
+use std::collections::BTreeMap;
+
+use plumb_domain::answer::{
+    AnswerSpec, Case, ConstantName, Form, Input, Repeats, Spaces, Temperature, Tolerance, VariableRange,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::posed::{Written, texts};
+use super::refusal::{Answer, Refused};
+
+/// Most variables and forms.
+const MAX_LIST: usize = 20;
+
+/// How answers are read and compared. What does not apply to the kind of answer is refused.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "input_type": "decimal", "tolerance": 0.01 }))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that a caller sets by name")]
+pub(super) struct AnswerSpecInput {
+    /// What kind of answer.
+    input_type: InputKind,
+    /// Numbers and quantities: how far off an answer may be, inclusive.
+    #[schema(value_type = Option<f64>, minimum = 0)]
+    tolerance: Option<serde_json::Number>,
+    /// Numbers and quantities: the same as a share of the key.
+    #[schema(value_type = Option<f64>, minimum = 0)]
+    relative_tolerance: Option<serde_json::Number>,
+    /// Numbers and quantities: a tolerance itself is too far off.
+    #[serde(default)]
+    #[schema(required = false)]
+    strict_tolerance: bool,
+    /// Decimals: exactly so many digits after the point.
+    #[schema(maximum = 50)]
+    decimal_places: Option<u8>,
+    /// Decimals: exactly so many significant figures.
+    #[schema(minimum = 1, maximum = 50)]
+    significant_figures: Option<u8>,
+    /// Fractions: in lowest terms.
+    #[serde(default)]
+    #[schema(required = false)]
+    lowest_terms: bool,
+    /// Decimals and fractions: `50%` is read as one half.
+    #[serde(default)]
+    #[schema(required = false)]
+    percent: bool,
+    /// Credit in percent for the right value in the wrong form.
+    #[serde(default)]
+    #[schema(required = false, maximum = 99)]
+    wrong_form_percent: u8,
+    /// Texts: capitals matter.
+    #[serde(default)]
+    #[schema(required = false)]
+    case_sensitive: bool,
+    /// Texts: what spaces mean.
+    #[serde(default)]
+    #[schema(required = false)]
+    spaces: SpacesInput,
+    /// Texts: other right answers.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    accepted_forms: Vec<Written>,
+    /// Texts: a regular expression; an answer that it matches as a whole is right too.
+    #[schema(value_type = Option<String>, max_length = 500)]
+    pattern: Option<Written>,
+    /// Formulas: forms that are asked for beside the value.
+    #[serde(default)]
+    #[schema(required = false, max_items = 20)]
+    form: Vec<FormInput>,
+    /// Expressions: the variable in which to factor or to complete the square.
+    #[schema(value_type = Option<String>)]
+    form_variable: Option<Written>,
+    /// Formulas: the variables that may be written, and what each stands for: `real`, `positive`, `integer`, `natural`,
+    /// `complex`, `0..1` or `integer 1..6`. None given: any name, all real.
+    #[serde(default)]
+    #[schema(required = false, value_type = std::collections::BTreeMap<String, String>, example = json!({ "x": "real" }))]
+    variables: BTreeMap<String, Written>,
+    /// Formulas: letters that mean a constant beside π; unless given, `e`.
+    #[schema(max_items = 20)]
+    constants: Option<Vec<ConstantInput>>,
+    /// Formulas: whether `2x` is a product; unless given, it is.
+    implicit_multiplication: Option<bool>,
+    /// Formulas: points where only one side has a value are passed over.
+    #[serde(default)]
+    #[schema(required = false)]
+    ignore_holes: bool,
+    /// Sets: whether an element written twice counts.
+    #[serde(default)]
+    #[schema(required = false)]
+    repeats: RepeatsInput,
+    /// Sets, several options, orderings, matchings: what is right in part is worth a part.
+    #[serde(default)]
+    #[schema(required = false)]
+    partial_credit: bool,
+    /// What can be chosen. For several options, orderings and matchings the ids there are; for a matching those of the
+    /// right-hand side.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    choices: Vec<Written>,
+    /// Quantities: the unit must be that of the key, not only of the same kind.
+    #[serde(default)]
+    #[schema(required = false)]
+    same_unit: bool,
+    /// Quantities: what a temperature in °C or °F is.
+    #[serde(default)]
+    #[schema(required = false)]
+    temperature: TemperatureInput,
+}
+
+/// What kind of answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum InputKind {
+    /// A whole number.
+    Integer,
+    /// A number with a decimal point.
+    Decimal,
+    /// A fraction.
+    Fraction,
+    /// True or false.
+    Boolean,
+    /// Words.
+    Text,
+    /// One of the choices.
+    MultipleChoice,
+    /// A term: `2x + 1`.
+    Expression,
+    /// An equation, an inequality, or several joined by `and`, `or`.
+    Equation,
+    /// A set: `{1, 2}` or `1, 2`.
+    Set,
+    /// An interval or a union of intervals: `[0, 1) U {3}`.
+    Interval,
+    /// The ids of several options: `a, c`.
+    MultipleAnswers,
+    /// Ids in order: `c, a, b`.
+    Ordering,
+    /// Pairs of ids: `a-2, b-1`.
+    Matching,
+    /// A number with a unit: `9.81 m/s^2`.
+    Quantity,
+}
+
+/// What spaces mean in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SpacesInput {
+    /// Any run of spaces is one space.
+    #[default]
+    Collapse,
+    /// Spaces are dropped altogether.
+    Ignore,
+    /// Every space counts.
+    Exact,
+}
+
+/// A form that is asked for beside the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum FormInput {
+    /// Fractions of whole numbers are reduced, no root stands below a line.
+    LowestTerms,
+    /// Factored over the rational numbers.
+    Factored,
+    /// Multiplied out.
+    Expanded,
+    /// One fraction, or none.
+    SingleFraction,
+    /// Like terms and equal bases collected, fractions reduced.
+    Simplified,
+    /// `a(x + b)^2 + c`.
+    CompletedSquare,
+    /// As the key is written, but for the order of terms and factors.
+    SameOrder,
+}
+
+/// A letter that means a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ConstantInput {
+    /// Euler's number.
+    E,
+    /// The imaginary unit.
+    I,
+    /// The imaginary unit of engineers.
+    J,
+}
+
+/// Whether an element written twice counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum RepeatsInput {
+    /// `{1, 1, 2}` is `{1, 2}`.
+    #[default]
+    Ignore,
+    /// It is not.
+    Count,
+}
+
+/// What a temperature in °C or °F is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum TemperatureInput {
+    /// A reading: 20 °C is 293.15 K.
+    #[default]
+    Reading,
+    /// A difference: 20 °C is 20 K.
+    Difference,
+}
+
+/// Each word of the interface is one of the domain, by name.
+macro_rules! same_words {
+    ($from:ty => $to:ty: $($word:ident),+) => {
+        impl From<$from> for $to {
+            fn from(word: $from) -> Self {
+                match word {
+                    $(<$from>::$word => Self::$word,)+
+                }
+            }
+        }
+    };
+}
+
+same_words!(InputKind => Input: Integer, Decimal, Fraction, Boolean, Text, MultipleChoice, Expression, Equation, Set,
+    Interval, MultipleAnswers, Ordering, Matching, Quantity);
+same_words!(SpacesInput => Spaces: Collapse, Ignore, Exact);
+same_words!(FormInput => Form: LowestTerms, Factored, Expanded, SingleFraction, Simplified, CompletedSquare, SameOrder);
+same_words!(ConstantInput => ConstantName: E, I, J);
+same_words!(RepeatsInput => Repeats: Ignore, Count);
+same_words!(TemperatureInput => Temperature: Reading, Difference);
+
+impl AnswerSpecInput {
+    /// The declaration, and what can be chosen.
+    pub(super) fn settle(self) -> Answer<(AnswerSpec, Vec<String>)> {
+        let input = Input::from(self.input_type);
+        let choices = texts("choices", self.choices)?;
+        bounded("form", self.form.len())?;
+        bounded("variables", self.variables.len())?;
+        bounded("constants", self.constants.as_ref().map_or(0, Vec::len))?;
+        let spec = AnswerSpec {
+            absolute_tolerance: tolerance("tolerance", self.tolerance)?,
+            relative_tolerance: tolerance("relative_tolerance", self.relative_tolerance)?,
+            strict_tolerance: self.strict_tolerance,
+            decimal_places: self.decimal_places,
+            significant_figures: self.significant_figures,
+            lowest_terms: self.lowest_terms,
+            percent: self.percent,
+            wrong_form_percent: self.wrong_form_percent,
+            case: if self.case_sensitive { Case::Exact } else { Case::Ignore },
+            spaces: self.spaces.into(),
+            accept: texts("accepted_forms", self.accepted_forms)?,
+            pattern: self.pattern.map(|Written(text)| text),
+            form: self.form.into_iter().map(Form::from).collect(),
+            form_variable: self.form_variable.map(|Written(text)| text),
+            variables: self.variables.into_iter().map(range).collect::<Answer<_>>()?,
+            constants: self.constants.map(|list| list.into_iter().map(ConstantName::from).collect()),
+            implicit_multiplication: self.implicit_multiplication,
+            ignore_holes: self.ignore_holes,
+            repeats: self.repeats.into(),
+            partial_credit: self.partial_credit,
+            choices: if input.is_selection() { choices.clone() } else { Vec::new() },
+            same_unit: self.same_unit,
+            temperature: self.temperature.into(),
+            input,
+        };
+        Ok((spec, choices))
+    }
+}
+
+fn bounded(field: &str, count: usize) -> Answer<()> {
+    let most = || Refused::field(format!("answer_spec/{field}"), format!("has more than {MAX_LIST} entries"));
+    if count > MAX_LIST { Err(most()) } else { Ok(()) }
+}
+
+fn tolerance(field: &str, number: Option<serde_json::Number>) -> Answer<Option<Tolerance>> {
+    let read = number.map(|number| Tolerance::parse(&number.to_string())).transpose();
+    read.map_err(|why| Refused::field(format!("answer_spec/{field}"), why))
+}
+
+fn range((name, Written(text)): (String, Written)) -> Answer<(String, VariableRange)> {
+    match VariableRange::parse(&text) {
+        Ok(range) => Ok((name, range)),
+        Err(why) => Err(Refused::field("answer_spec/variables", why)),
+    }
+}

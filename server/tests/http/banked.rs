@@ -1,0 +1,251 @@
+//! Practising with problems of the bank, through the real router: from an imported file to a mastered skill.
+
+use plumb_domain::bank::BankRef;
+use plumb_domain::practice::{ItemSource, Practice, PracticeEvent};
+use plumb_domain::user::Role;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::bank::{SKILL, content, id, numbers, plain, problem};
+use crate::support::{Client, Site, fresh};
+
+async fn sitting(site: &Site, session: Uuid) -> Practice {
+    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+    serde_json::from_str(&row.state.snapshot).unwrap()
+}
+
+/// The item before the learner: its place, and the problem it is if it is one.
+async fn item(site: &Site, session: Uuid) -> (u32, Option<BankRef>) {
+    let current = sitting(site, session).await.current.unwrap();
+    (current.position, current.source.problem())
+}
+
+/// The number of the problem before the learner.
+async fn number(site: &Site, session: Uuid) -> u32 {
+    let (_, problem) = item(site, session).await;
+    let problem = problem.expect("a problem of the bank");
+    (0..100).find(|number| id(*number) == problem.id).expect("one of this test's")
+}
+
+/// Answers the problem before the learner rightly, after ten seconds.
+async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
+    site.clock.advance_secs(10);
+    let (position, _) = item(site, session).await;
+    let (key, _) = numbers(number(site, session).await);
+    let page = ann.practice_act("answer", session, position, &key).await.expect(200).body;
+    assert!(page.contains("Right"), "{page}");
+    page
+}
+
+#[tokio::test]
+async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alone() {
+    let site = Site::of(&content()).await;
+    let mut ann = site.learner().await;
+    let page = ann.get("/practice/t_bank").await.expect(200).body;
+    assert!(page.contains("There are no exercises for this skill yet") && !page.contains("Begin to practise"));
+    let begin = [("skill", SKILL), ("command", &fresh().to_string())];
+    assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
+    // A draft is nothing to practise with either.
+    let drafts: Vec<_> = (1..=10).map(|number| plain(number, SKILL, 1 + u8::try_from(number % 5).unwrap())).collect();
+    let lines: String = drafts.iter().map(|problem| format!("{problem}\n")).collect();
+    site.plumb.bank().import(&[("problems.jsonl".into(), lines)]).await.unwrap();
+    assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
+    site.stock(&drafts).await;
+    let map = ann.get("/practice").await.expect(200).body;
+    assert!(map.contains("Banked: open") && !map.contains("no exercises yet"), "{map}");
+    assert!(ann.get("/practice/t_bank").await.expect(200).body.contains("Begin to practise"));
+    let session = ann.practise(&site, SKILL).await;
+    let page = ann.get("/practice/t_bank").await.expect(200).body;
+    assert!(page.contains(&format!("Problem no. {}?", number(&site, session).await)), "without LaTeX: {page}");
+    let (mut met, mut mastered) = (std::collections::BTreeSet::new(), false);
+    while !mastered {
+        let (position, problem) = item(&site, session).await;
+        assert!(met.insert(problem), "no problem comes twice");
+        mastered = answer_rightly(&site, &mut ann, session).await.contains("Mastered");
+        ann.practice_act("next", session, position, "").await.expect(200);
+    }
+    let proof = site.plumb.bank().prove().await.unwrap();
+    assert_eq!((usize::try_from(proof.served).unwrap(), proof.violations), (met.len() + 1, 0));
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+    let mut wrong = Vec::new();
+    site.plumb.check_sessions(&mut wrong).await.unwrap();
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solution() {
+    let site = Site::of(&content()).await;
+    site.stock(&[plain(7, SKILL, 3)]).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    let (key, wrong) = numbers(7);
+    site.clock.advance_secs(10);
+    let mut pages = vec![ann.practice_act("answer", session, 0, &wrong).await.expect(200).body];
+    assert!(pages[0].contains("Not right") && pages[0].contains("went the other way"), "{}", pages[0]);
+    assert!(pages[0].contains("Which way did you go?"), "the first hint comes by itself: {}", pages[0]);
+    for hint in ["The way has two parts.", "Begin with the first part."] {
+        let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+        assert!(page.contains(hint), "{hint} in {page}");
+        pages.push(page);
+    }
+    for page in &pages {
+        assert!(!page.replace(&wrong, "").contains(&key) && !page.contains("So it ends"), "{page}");
+    }
+    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    for told in ["How it goes", "Begin like this.", "So it ends.", key.as_str()] {
+        assert!(page.contains(told), "{told} in {page}");
+    }
+    let row = site.stores.sessions.events(session).await.unwrap();
+    let events: Vec<PracticeEvent> = row.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect();
+    let diagnosed = events.iter().find_map(|event| match event {
+        PracticeEvent::DiagnosisCompleted { diagnosis, .. } => diagnosis.misconception.clone(),
+        _ => None,
+    });
+    assert_eq!(diagnosed.as_deref(), Some("lost_its_way"));
+}
+
+#[tokio::test]
+async fn what_was_retired_is_finished_by_who_has_it_and_served_to_nobody_else() {
+    let site = Site::of(&content()).await;
+    site.stock(&[plain(1, SKILL, 3)]).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    site.clock.advance_secs(5);
+    site.plumb.bank().retire(id(1), None, "too easy").await.unwrap();
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    let begin = [("skill", SKILL), ("command", &fresh().to_string())];
+    assert_eq!(bob.form("/do/practise", &begin).await.status, 404);
+    assert!(bob.get("/practice/t_bank").await.expect(200).body.contains("There are no exercises"));
+    // A new version changes nothing for her either: the sitting names the one she has.
+    let mut second = plain(1, SKILL, 3);
+    second["meta"]["version"] = json!(2);
+    second["problem_content"]["stem"] = json!("Another question?");
+    site.stock(&[second]).await;
+    let page = ann.get("/practice/t_bank").await.expect(200).body;
+    assert!(page.contains("Problem no. 1?") && !page.contains("Another question"), "{page}");
+    answer_rightly(&site, &mut ann, session).await;
+    let page = ann.get("/practice/t_bank").await.expect(200).body;
+    assert!(page.contains("So it ends."), "the worked solution, too: {page}");
+    let bobs = bob.practise(&site, SKILL).await;
+    assert_eq!(item(&site, bobs).await.1, Some(BankRef { id: id(1), version: 2 }));
+    let proof = site.plumb.bank().prove().await.unwrap();
+    assert_eq!((proof.served, proof.violations), (2, 0), "each was verified when it was served");
+}
+
+#[tokio::test]
+async fn a_problem_does_not_come_back_within_a_day_and_that_is_said() {
+    let site = Site::of(&content()).await;
+    site.stock(&[plain(1, SKILL, 2), plain(2, SKILL, 4)]).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    answer_rightly(&site, &mut ann, session).await;
+    ann.practice_act("next", session, 0, "").await.expect(200);
+    let last = number(&site, session).await;
+    answer_rightly(&site, &mut ann, session).await;
+    assert_eq!(ann.practice_act("next", session, 1, "").await.status, 422);
+    ann.script = false;
+    let page = ann.practice_act("next", session, 1, "").await;
+    assert!(page.body.contains("You have just met every question there is for this skill"), "{}", page.body);
+    // Nor does another sitting bring it back.
+    ann.script = true;
+    ann.form("/do/practise-end", &[("session", &session.to_string()), ("command", &fresh().to_string())]).await;
+    let begin = [("skill", SKILL), ("command", &fresh().to_string())];
+    assert_eq!(ann.form("/do/practise", &begin).await.status, 422);
+    site.clock.advance_secs(86_400 - 9);
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    assert_ne!(number(&site, session).await, last, "what was met a day ago, and not what was met later");
+}
+
+#[tokio::test]
+async fn a_skill_with_both_serves_unmet_problems_first_and_then_items_of_its_blueprint() {
+    let site = Site::of(&content()).await;
+    let own = (1..=5).map(|number| plain(number, "t_add", u8::try_from(number).unwrap()));
+    // A problem that was made for the blueprint is the skill's as well.
+    let filled = (6..=10).map(|number| plain(number, "T.ADD", u8::try_from(number - 5).unwrap()));
+    site.stock(&own.chain(filled).collect::<Vec<_>>()).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let (mut met, mut templates) = (std::collections::BTreeSet::new(), 0);
+    for _ in 0..12 {
+        let current = sitting(&site, session).await.current.unwrap();
+        assert_eq!(current.skills.len(), 1, "{:?}", current.skills);
+        match current.source {
+            ItemSource::Bank { id, .. } => {
+                assert!(met.insert(id), "no problem comes twice");
+                assert_eq!(templates, 0, "of the wanted difficulty, unmet problems come first");
+                answer_rightly(&site, &mut ann, session).await;
+            }
+            ItemSource::Template { .. } => {
+                templates += 1;
+                site.clock.advance_secs(10);
+                ann.practice_act("solution", session, current.position, "").await.expect(200);
+                if templates == 2 {
+                    break;
+                }
+            }
+        }
+        // What giving up did to the belief may make another difficulty the wanted one.
+        if templates > 0 {
+            break;
+        }
+        ann.practice_act("next", session, current.position, "").await.expect(200);
+    }
+    assert!(met.len() >= 2 && templates > 0, "{} problems, {templates} items", met.len());
+}
+
+#[tokio::test]
+async fn the_nearest_difficulty_stands_in_for_one_that_is_missing() {
+    let site = Site::of(&content()).await;
+    // A belief of 0.4 asks for difficulty 3.
+    site.stock(&[plain(1, SKILL, 1), plain(4, SKILL, 4), plain(5, SKILL, 5)]).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    assert_eq!(number(&site, session).await, 4);
+    // Of two equally near ones, the easier.
+    let site = Site::of(&content()).await;
+    site.stock(&[plain(1, SKILL, 1), plain(5, SKILL, 5)]).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    assert_eq!(number(&site, session).await, 1);
+}
+
+#[tokio::test]
+async fn a_placement_asks_with_problems_of_the_bank_where_a_skill_has_nothing_else() {
+    let site = Site::of(&content()).await;
+    site.stock(&[plain(1, SKILL, 3), plain(2, SKILL, 3), plain(3, SKILL, 1)]).await;
+    let mut ann = site.learner().await;
+    let session = ann.place().await;
+    let mut asked = std::collections::BTreeSet::new();
+    for position in 0..12 {
+        let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+        let placing: plumb_domain::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
+        let Some(current) = placing.current else { break };
+        asked.extend(current.source.problem());
+        site.clock.advance_secs(5);
+        ann.place_act("unknown", session, position, "").await.expect(200);
+    }
+    assert!(!asked.is_empty(), "the skill of the bank was asked about");
+    assert_eq!(site.plumb.bank().prove().await.unwrap().violations, 0);
+}
+
+#[tokio::test]
+async fn a_choice_is_diagnosed_by_the_text_of_the_option() {
+    let site = Site::of(&content()).await;
+    let mut choice = problem(3, SKILL, 3, ("multiple_choice", "north"), "south");
+    choice["answer_spec"]["ui"] = json!({ "choices": ["north", "south", "west"] });
+    site.stock(&[choice]).await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, SKILL).await;
+    let page = ann.get("/practice/t_bank").await.expect(200).body;
+    let option = |text: &str| {
+        let before = page.split(&format!(">{text}</span>")).next().unwrap();
+        before.rsplit("value=\"").next().unwrap().split('"').next().unwrap().to_owned()
+    };
+    let (south, north) = (option("south"), option("north"));
+    site.clock.advance_secs(10);
+    let page = ann.practice_act("answer", session, 0, &south).await.expect(200).body;
+    assert!(page.contains("Not right") && page.contains("went the other way"), "{page}");
+    let page = ann.practice_act("answer", session, 0, &north).await.expect(200).body;
+    assert!(page.contains("Right"), "{page}");
+}

@@ -1,0 +1,94 @@
+//! Problems of the bank for tests, and a skill that has nothing else.
+
+use plumb_service::bank::Which;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::Site;
+use super::content::{GRAPH, usual};
+
+/// A skill without a blueprint, open to everybody.
+pub(crate) const SKILL: &str = "t_bank";
+
+/// The usual content, with that skill in the graph.
+pub(crate) fn content() -> Vec<(String, String)> {
+    let node = r#""nodes": [
+    {"id": "t_bank", "name": "Banked", "grade_band": "K-2", "prerequisites": [], "tags": [], "area": "Numbers",
+     "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.05}},"#;
+    let mut files = usual();
+    for (_, text) in files.iter_mut().filter(|(name, _)| name == "skills_graph.json") {
+        *text = GRAPH.replacen("\"nodes\": [", node, 1);
+    }
+    files
+}
+
+/// The id of the problem with that number.
+pub(crate) fn id(number: u32) -> Uuid {
+    Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0000 + u128::from(number))
+}
+
+/// A problem that is answered so; its only misconception is recognised by `wrong`.
+pub(crate) fn problem(number: u32, skill: &str, difficulty: u8, (input, key): (&str, &str), wrong: &str) -> Json {
+    let kind = match input {
+        "expression" => "algebraic",
+        "set" | "boolean" | "multiple_choice" => input,
+        _ => "numeric",
+    };
+    json!({
+        "meta": {
+            "id": id(number), "version": 1, "skill_id": skill, "difficulty": difficulty,
+            "created_at": "2026-11-22T08:00:00Z", "status": "DRAFT",
+            "provenance": {
+                "generator_model": "by hand", "critic_model": "none", "judge_model": "none",
+                "verifier": { "type": "none", "passed": false }, "attempt": 1
+            },
+            "verification_report": {
+                "rubric_scores": {
+                    "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1
+                },
+                "underspecified": false, "issues": []
+            }
+        },
+        "problem_content": { "stem": format!("Problem $\\text{{no. }} {number}$?"), "format": "mixed" },
+        "answer_spec": { "input_type": input },
+        "solution_logic": {
+            "final_answer_canonical": key, "final_answer_type": kind,
+            "steps": [
+                { "step_index": 1, "explanation": "Begin like this.", "math": "a" },
+                { "step_index": 2, "explanation": "So it ends.", "math": key }
+            ]
+        },
+        "misconceptions": [{
+            "id": "lost_its_way", "error_tag": "went-the-other-way",
+            "trigger": { "kind": "exact_answer", "value": wrong },
+            "hint_ladder": ["Which way did you go?", "The way has two parts.", "Begin with the first part."]
+        }]
+    })
+}
+
+/// A whole number of six digits that stands nowhere by chance, and one that is on the wrong way to it.
+pub(crate) fn numbers(number: u32) -> (String, String) {
+    ((700_123 + number * 1_117).to_string(), format!("-{}", 700_123 + number * 1_117))
+}
+
+/// A problem that is answered with its number.
+pub(crate) fn plain(number: u32, skill: &str, difficulty: u8) -> Json {
+    let (key, wrong) = numbers(number);
+    problem(number, skill, difficulty, ("integer", &key), &wrong)
+}
+
+impl Site {
+    /// Brings problems into the bank and verifies them; all must pass.
+    pub(crate) async fn stock(&self, problems: &[Json]) {
+        let lines: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
+        let bank = self.plumb.bank();
+        if let Err(error) = bank.import(&[("problems.jsonl".into(), lines)]).await {
+            panic!("{error:#?}");
+        }
+        let judged = bank.verify(&Which::Waiting).await.unwrap();
+        assert_eq!(judged.len(), problems.len());
+        for one in judged {
+            assert!(one.passed, "{one:#?}");
+        }
+    }
+}
