@@ -20,10 +20,12 @@ fn id(number: u8) -> Uuid {
     Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0000 | u128::from(number))
 }
 
-/// A problem of the bank, a draft: six times seven, with that key and of that kind.
+/// A problem of the bank, a draft.
 fn problem(number: u8, input: &Json, stem: &str, key: &str) -> Json {
-    let kind =
-        if input["input_type"] == "multiple_choice" || input["input_type"] == "boolean" { "choice" } else { "numeric" };
+    let kind = match input["input_type"].as_str() {
+        Some(kind @ ("multiple_choice" | "boolean")) => kind,
+        _ => "numeric",
+    };
     json!({
         "meta": {
             "id": id(number), "version": 1, "skill_id": "t_add", "difficulty": 2,
@@ -60,7 +62,49 @@ async fn import(site: &Site, problems: &[Json]) {
 async fn standing(site: &Site, number: u8) -> (Status, Vec<String>) {
     let row = site.stores.problems.get(id(number), None).await.unwrap().unwrap();
     let item: MathProblemItem = serde_json::from_str(&row.body).unwrap();
-    (row.status, item.meta.verification_report.issues.iter().map(|issue| format!("{issue:?}")).collect())
+    (row.status, item.meta.verification_report.issues)
+}
+
+#[tokio::test]
+async fn line_1_only_verified_problems_are_served_and_an_audit_query_proves_it() {
+    let last = "\n  ]\n}";
+    let more = r#",
+    {"id": "t_times", "name": "Multiply", "prerequisites": [], "tags": []}
+  ]
+}"#;
+    let mut files = usual();
+    files.retain(|(name, _)| name != "skills_graph.json");
+    files.push(("skills_graph.json".to_owned(), GRAPH.replace(last, more)));
+    let site = Site::of(&files).await;
+    let of_times = |number: u8, key: &str| {
+        let mut problem = times(number, key);
+        problem["meta"]["skill_id"] = json!("t_times");
+        problem["problem_content"]["stem"] = json!(format!("What is 6 × 7? ({number})"));
+        problem
+    };
+    // Two that are right, one that is wrong, one that is retired, and one that stays a draft.
+    import(&site, &[of_times(1, "42"), of_times(2, "42"), of_times(3, "43"), of_times(4, "42")]).await;
+    site.plumb.bank().verify(&Which::Waiting).await.unwrap();
+    site.plumb.bank().retire(id(4), None, "the stem is dull").await.unwrap();
+    import(&site, &[of_times(5, "42")]).await;
+    let statuses = [Status::Verified, Status::Verified, Status::Rejected, Status::Retired, Status::Draft];
+    for (status, number) in statuses.into_iter().zip(1..) {
+        assert_eq!(standing(&site, number).await.0, status, "{number}");
+    }
+    let mut ann = Program::learner(&site).await;
+    let mut stems = Vec::new();
+    for _ in 0..2 {
+        let (session, position, served) = crate::api::story::serve(&mut ann, "t_times").await;
+        stems.push(served["item"]["stem"].as_str().unwrap().to_owned());
+        site.clock.advance_secs(10);
+        crate::api::story::hand_in(&mut ann, session, position, "42", fresh()).await.expect(201);
+    }
+    stems.sort();
+    assert_eq!(stems, ["What is 6 × 7? (1)", "What is 6 × 7? (2)"]);
+    let nothing = json!({ "skill_id": "t_times", "command_id": fresh() });
+    assert_ne!(ann.post("/practice", &nothing).await.status, 200, "rather nothing than what was not verified");
+    let proof = site.plumb.bank().prove().await.unwrap();
+    assert_eq!((proof.served, proof.problems, proof.violations), (2, 2, 0), "{:?}", proof.first);
 }
 
 #[tokio::test]
@@ -100,13 +144,14 @@ async fn line_2_the_pipeline_gates_by_rubric_decides_blindly_and_revises_within_
 async fn line_3_each_required_type_is_verified_and_marked_without_any_model() {
     let site = Site::start().await;
     let mut chief = Program::of(&site, "chief", Role::Admin, &[Scope::Read, Scope::Learn, Scope::Manage]).await;
-    let choices = json!({ "input_type": "multiple_choice", "choices": ["41", "42", "43"] });
+    let choices = json!(["41", "42", "43"]);
+    let chosen = json!({ "input_type": "multiple_choice", "ui": { "choices": choices } });
     let types = [
         (json!({ "input_type": "integer" }), "42", ["42", " 0042 "], "41"),
         (json!({ "input_type": "fraction" }), "3/4", ["6/8", "0.75"], "4/3"),
         (json!({ "input_type": "decimal", "tolerance": 0.01 }), "0.5", ["0.5", "0.509"], "0.511"),
         (json!({ "input_type": "boolean" }), "true", ["true", "True"], "false"),
-        (choices, "42", ["42", "42"], "43"),
+        (chosen, "42", ["42", "42"], "43"),
     ];
     let problems: Vec<Json> =
         types.iter().zip(10..).map(|((spec, key, ..), number)| problem(number, spec, "What is it?", key)).collect();
@@ -118,9 +163,14 @@ async fn line_3_each_required_type_is_verified_and_marked_without_any_model() {
         let row = site.stores.problems.get(id(number), None).await.unwrap().unwrap();
         let item: MathProblemItem = serde_json::from_str(&row.body).unwrap();
         assert!(item.meta.provenance.verifier.passed, "{spec}");
+        // Programs name the choices beside the type.
+        let mut posed = spec.clone();
+        if let Some(ui) = posed.as_object_mut().unwrap().remove("ui") {
+            posed["choices"] = ui["choices"].clone();
+        }
         let answers = right.iter().map(|answer| (*answer, true)).chain([(*wrong, false)]);
         for (answer, correct) in answers {
-            let ask = json!({ "answer": answer, "problem": { "posed": { "answer_spec": spec, "key": key } } });
+            let ask = json!({ "answer": answer, "problem": { "posed": { "answer_spec": posed, "key": key } } });
             let evaluation = chief.post("/evaluate", &ask).await.expect(200).json();
             assert_eq!(evaluation["correct"], correct, "{ask}: {evaluation}");
         }
