@@ -9,6 +9,6 @@ PLUMB_CHROMIUM=$(find_chromium)
 [ -n "$PLUMB_CHROMIUM" ] || die "Chromium is missing: run scripts/setup.sh test"
 export PLUMB_CHROMIUM
 cargo xtask web >/dev/null
-cargo build --quiet --package plumb
+build_server
 cd end2end
 exec ./node_modules/.bin/playwright test "$@"

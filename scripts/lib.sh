@@ -9,6 +9,11 @@ die() { printf '\nerror: %s\n' "$*" >&2; exit 1; }
 # have PROGRAM: whether it can be called.
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# build_server [PROFILE]: builds the program, unless PLUMB_BUILT says that it is there (see test.sh).
+build_server() {
+  [ -n "${PLUMB_BUILT:-}" ] && [ "${1:-dev}" = dev ] || cargo build --quiet --package plumb --profile "${1:-dev}"
+}
+
 # install_debian WHAT-FOR PACKAGE...: from Debian's archive when this system has it and
 # we may; otherwise say what is missing and leave it to the reader.
 install_debian() {

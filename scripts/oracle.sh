@@ -12,5 +12,5 @@ folder=$profile
 
 # The oracle's own tests: it must find each kind of fault.
 python3 -B -m unittest discover --quiet --start-directory tests/oracle
-cargo build --quiet --package plumb --profile "$profile"
+build_server "$profile"
 exec python3 -B tests/oracle/oracle.py --plumb "${CARGO_TARGET_DIR:-target}/$folder/plumb" --count "$1"
