@@ -6,7 +6,7 @@ use plumb_domain::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::bank::{SKILL, content, id, numbers, plain, problem};
+use crate::support::bank::{SKILL, content, id, lines, numbers, plain, problem};
 use crate::support::{Client, Site, fresh};
 
 async fn sitting(site: &Site, session: Uuid) -> Practice {
@@ -47,8 +47,7 @@ async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alo
     assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
     // A draft is nothing to practise with either.
     let drafts: Vec<_> = (1..=10).map(|number| plain(number, SKILL, 1 + u8::try_from(number % 5).unwrap())).collect();
-    let lines: String = drafts.iter().map(|problem| format!("{problem}\n")).collect();
-    site.plumb.bank().import(&[("problems.jsonl".into(), lines)]).await.unwrap();
+    site.plumb.bank().import(&[("problems.jsonl".into(), lines(&drafts))]).await.unwrap();
     assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
     site.stock(&drafts).await;
     let map = ann.get("/practice").await.expect(200).body;

@@ -55,7 +55,8 @@ const SIGNS: [(&str, &str); 44] = [
     ("\\}", "\u{2}"),
 ];
 
-/// Words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign alone is one.
+/// Words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign is `\$`, or one
+/// that cannot begin or end mathematics.
 pub(super) fn words(text: &str) -> String {
     if text.len() > MAX_TEXT {
         return text.to_owned();
@@ -63,7 +64,7 @@ pub(super) fn words(text: &str) -> String {
     let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
     // Every turn takes at least a mark off the rest.
     while let Some((before, inside, after)) = next_piece(rest) {
-        shown.push_str(before);
+        shown.push_str(&before.replace("\\$", "$"));
         shown.push_str(&math(inside));
         rest = after;
     }
@@ -72,15 +73,30 @@ pub(super) fn words(text: &str) -> String {
 
 /// The text before the next piece of mathematics, the piece, and what follows.
 fn next_piece(text: &str) -> Option<(&str, &str, &str)> {
-    let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]"), ("$", "$")];
+    let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]")];
     let starts = marks.into_iter().filter_map(|(open, close)| {
         let at = text.match_indices(open).map(|(at, _)| at).find(|at| !text[..*at].ends_with('\\'))?;
         let inside = at + open.len();
         let end = text[inside..].find(close)? + inside;
         Some((at, inside, end, end + close.len()))
     });
+    let starts = starts.chain(single(text));
     let (at, inside, end, after) = starts.min_by_key(|start| (start.0, std::cmp::Reverse(start.1)))?;
     Some((&text[..at], &text[inside..end], &text[after..]))
+}
+
+/// A piece between single dollar signs, which may as well be prices: as with Pandoc, the first has no space after it,
+/// the last none before it and no digit after it.
+fn single(text: &str) -> Option<(usize, usize, usize, usize)> {
+    let spaced = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let mut signs = text.match_indices('$').map(|(at, _)| at).filter(|at| !text[..*at].ends_with('\\'));
+    let open = signs.find(|at| !spaced(text[at + 1..].chars().next()))?;
+    let closes = |at: &usize| {
+        let (before, after) = (text[open + 1..*at].chars().next_back(), text[at + 1..].chars().next());
+        !spaced(before) && !after.is_some_and(|c| c.is_ascii_digit())
+    };
+    let end = signs.find(closes)?;
+    Some((open, open + 1, end, end + 1))
 }
 
 /// A piece of mathematics in LaTeX or plain notation, as plain text.
@@ -163,6 +179,8 @@ mod tests {
             ("$$2\\frac{1}{2} \\times \\sqrt{x+1}$$", "2 1/2 × √(x+1)"),
             ("$\\frac{x + 1}{\\frac{1}{2}}$", "(x + 1)/(1/2)"),
             ("It costs $5.", "It costs $5."),
+            ("It costs $5 and $6, or $5-$6.", "It costs $5 and $6, or $5-$6."),
+            ("With $x$ for \\$5 it is $x^{2}$.", "With x for $5 it is x^2."),
             ("It costs \\$5 and \\$6.", "It costs $5 and $6."),
             ("$\\{1, 2\\}$ and $90^\\circ$, $10^{-3}$", "{1, 2} and 90°, 10^(-3)"),
             ("$3 \\text{ apples}$ left", "3 apples left"),

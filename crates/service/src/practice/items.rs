@@ -3,7 +3,7 @@
 //! The bank's problems of a skill are those made for its node, and those made for one of its blueprints. The rule:
 //! a skill with a blueprint serves the bank's problems of the wanted difficulty that the learner has not met yet, and
 //! items of its blueprints otherwise; a skill without one serves the problems not met yet, of the nearest difficulty
-//! that has some, then those met more than a day ago. What was met today, or lately in the sitting, does not come back.
+//! that has some, then the one met longest ago. What was met within a day, or lately in the sitting, does not come back.
 
 use std::collections::{BTreeMap, BTreeSet};
 

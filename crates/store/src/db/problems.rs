@@ -202,7 +202,18 @@ impl Problems for Db {
     }
 
     async fn servable_skills(&self) -> Result<Vec<String>> {
-        let text = select_servable!("skill_id", "group by skill_id order by skill_id");
+        // From one skill to the next along the index, and of each whether it has one: however many problems there are,
+        // it takes about as long as there are skills.
+        let text = concat!(
+            "with recursive named(skill) as (
+                select min(skill_id) from problem
+                union all
+                select (select min(p.skill_id) from problem p where p.skill_id > named.skill) from named
+                where named.skill is not null)
+             select skill from named where skill is not null and exists (",
+            select_servable!("1", "and s.skill_id = named.skill"),
+            ") order by skill"
+        );
         self.readers.all(self.readers.stmt(text)).await?.iter().map(|row| Cells::new(row).next()).collect()
     }
 

@@ -62,7 +62,8 @@ async fn evidence_and_state_are_stored_with_the_events(house: House) {
     assert_eq!(evidence.iter().map(|row| row.n).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(evidence.last(), Some(&last.evidence));
     assert_eq!(learning.latest_evidence(learner, 2).await.unwrap().first(), Some(&last.evidence));
-    assert_eq!(learning.latest_of(learner, &last.evidence.skill, 1).await.unwrap(), [last.evidence.clone()]);
+    let latest = learning.latest_of(learner, &last.evidence.skill, 1).await.unwrap();
+    assert_eq!(latest, std::slice::from_ref(&last.evidence));
     assert_eq!(learning.latest_of(learner, "another", 9).await.unwrap(), []);
     assert_eq!(learning.timing("B").await.unwrap(), Timing { seen: 3, total_ms: 4_500 });
     assert_eq!(learning.timing("other").await.unwrap(), Timing::default());

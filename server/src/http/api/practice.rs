@@ -424,7 +424,7 @@ pub(super) struct ServedAnswer {
 pub(super) struct PosedKey {
     /// How answers are read and compared.
     #[serde(deserialize_with = "object")]
-    answer_spec: AnswerSpecInput,
+    answer_spec: Box<AnswerSpecInput>,
     /// The key.
     #[schema(max_length = 2000)]
     key: Written,
@@ -446,7 +446,7 @@ pub(super) async fn evaluate(caller: Caller, Body(request): Body<EvaluateRequest
         }
         EvaluatedProblem::Posed(PosedKey { answer_spec, key: Written(key) }) => {
             caller.must(Scope::Read)?;
-            let verdict = super::posed::evaluate(answer_spec, key, request.answer.0).await?;
+            let verdict = super::posed::evaluate(*answer_spec, key, request.answer.0).await?;
             Ok(Json(verdict.into()))
         }
     }

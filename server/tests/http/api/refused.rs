@@ -12,7 +12,8 @@ use crate::support::{Site, fresh};
 fn posts() -> Vec<String> {
     let routes = plumb_server::http::all_routes().into_iter();
     let posts = routes.filter(|(method, path)| method == "POST" && path.starts_with("/api/")).map(|(_, path)| path);
-    posts.map(|path| path.replace("{learner_id}", "me").trim_start_matches("/api/v1").to_owned()).collect()
+    let filled = |path: String| path.replace("{learner_id}", "me").replace("{session_id}", &fresh().to_string());
+    posts.map(|path| filled(path).trim_start_matches("/api/v1").to_owned()).collect()
 }
 
 #[tokio::test]

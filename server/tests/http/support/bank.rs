@@ -77,12 +77,16 @@ pub(crate) fn plain(number: u32, skill: &str, difficulty: u8) -> Json {
     problem(number, skill, difficulty, ("integer", &key), &wrong)
 }
 
+/// A file of them.
+pub(crate) fn lines(problems: &[Json]) -> String {
+    problems.iter().map(Json::to_string).collect::<Vec<_>>().join("\n")
+}
+
 impl Site {
     /// Brings problems into the bank and verifies them; all must pass.
     pub(crate) async fn stock(&self, problems: &[Json]) {
-        let lines: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
         let bank = self.plumb.bank();
-        if let Err(error) = bank.import(&[("problems.jsonl".into(), lines)]).await {
+        if let Err(error) = bank.import(&[("problems.jsonl".into(), lines(problems))]).await {
             panic!("{error:#?}");
         }
         let judged = bank.verify(&Which::Waiting).await.unwrap();

@@ -187,6 +187,8 @@ fn triggers_must_be_usable_and_never_mean_the_key() {
         ("predicate", "anser > 1", "cannot be used"),
         ("predicate", "answer + 1", "not a truth value"),
         ("predicate", "answer == 'x'", "cannot be used"),
+        ("regex", "^3", "matches the right answer"),
+        ("predicate", "answer == a + b", "matches the right answer"),
     ] {
         let told = refused(&trigger(kind, value));
         assert!(told.len() == 1 && told[0].starts_with("/misconceptions/0/trigger/value: "), "{told:?}");
@@ -196,6 +198,17 @@ fn triggers_must_be_usable_and_never_mean_the_key() {
     assert!(refused(&trigger("regex", &long))[0].contains("longer than 500"));
     let told = refused(&with(&[("/misconceptions/1/id", json!("tops-and-bottoms"))]));
     assert!(told[0].starts_with("/misconceptions/1/id: "), "{told:?}");
+    let told = refused(&with(&[("/misconceptions/1/hint_ladder", json!([" "]))]));
+    assert_eq!(told, ["/misconceptions/1/hint_ladder: its hint ladder is empty"]);
+    let mut many = sample();
+    let one = many["misconceptions"][0].clone();
+    let numbered = (0..101).map(|at| {
+        let mut one = one.clone();
+        one["id"] = json!(format!("m{at}"));
+        one
+    });
+    many["misconceptions"] = numbered.collect();
+    assert_eq!(refused(&many), ["/misconceptions/100: an item has at most 100 misconceptions"]);
     // Within the tolerance of the key a wrong answer counts as the key.
     let mut decimal = plain("decimal", "numeric", "3.14");
     decimal["answer_spec"]["tolerance"] = json!(0.01);

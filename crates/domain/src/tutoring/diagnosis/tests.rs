@@ -104,6 +104,32 @@ fn no_trigger_may_fit_the_key() {
 }
 
 #[test]
+fn one_that_cannot_be_used_any_more_takes_no_other_away() {
+    let spec = AnswerSpec::of(Input::Fraction);
+    let good = misconception("good", "sign_error", TriggerKind::ExactAnswer, "2/6");
+    let bad = misconception("bad", "sign_error", TriggerKind::Regex, "(");
+    let usable = Misconceptions::usable(vec![bad, good.clone()], &Asked::new(&spec, "3/4"));
+    assert_eq!(usable.ladder("good"), Some(good.hint_ladder.as_slice()));
+    assert_eq!(usable.ladder("bad"), None);
+}
+
+#[test]
+fn formulas_sets_and_truth_values_are_recognised_by_what_they_are() {
+    for (input, key, value, written) in [
+        (Input::Expression, "2*x + 1", "2*x", "x + x"),
+        (Input::Set, "{1, 2}", "{1}", "1"),
+        (Input::Boolean, "true", "false", "no"),
+    ] {
+        let spec = AnswerSpec::of(input);
+        let list = vec![misconception("m", "sign_error", TriggerKind::ExactAnswer, value)];
+        let misconceptions = Misconceptions::new(list, &Asked::new(&spec, key)).unwrap();
+        let facts =
+            Facts { stem: "?", key, spec: &spec, steps: &[], misconceptions: &misconceptions, distractors: &[] };
+        assert_eq!(diagnose(&facts, written).unwrap().misconception.as_deref(), Some("m"), "{key}");
+    }
+}
+
+#[test]
 fn the_shape_of_a_wrong_number_tells() {
     assert_eq!(category("What is 5 − 12?", "-7", "7"), E::SignError);
     assert_eq!(category("What is 3.4 × 10?", "34", "340"), E::RepresentationError);
