@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::http::StatusCode;
+use plumb_domain::answer::AnswerMode;
 use plumb_domain::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::views::TaskView;
@@ -69,6 +70,9 @@ pub(super) struct ServedItem {
     /// What kind of answer.
     #[schema(example = "multiple_choice")]
     input_type: String,
+    /// Whether lines of work are wanted with the answer: `work_shown` needs them, `mixed` takes them.
+    #[schema(value_type = String, example = "final_only")]
+    answer_mode: AnswerMode,
     /// What can be chosen: the answer is the id of one.
     choices: Vec<Choice>,
     /// Answers so far, first to last.
@@ -164,6 +168,7 @@ impl ServedItem {
             skills,
             stem: task.stem,
             input_type,
+            answer_mode: task.answer_mode,
             choices,
             attempts: attempts.collect(),
             hints: hints.collect(),
