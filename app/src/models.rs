@@ -87,6 +87,21 @@ pub struct TimeLeft {
     pub open: bool,
 }
 
+/// How a typed answer would be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reading {
+    /// It can be read: in plain text, and as the elements of a formula.
+    Read(String, Vec<MathPiece>),
+    /// It cannot: why, and the answer in three parts, the one in the middle being what the reason speaks of.
+    Unreadable(String, [String; 3]),
+    /// There is nothing to show.
+    Nothing,
+}
+
+/// One step of making the elements of a formula: one with a text in it; one that begins, without a text; one that ends,
+/// without a name.
+pub type MathPiece = (String, Option<String>);
+
 /// The id of a new command. One for each intention of the learner: sent again, it is the same command.
 pub fn fresh_command() -> Uuid {
     #[expect(clippy::disallowed_methods, reason = "the one place that makes the ids of commands")]

@@ -42,6 +42,8 @@ async function story(page, name, look) {
     await answer(page, 'a few');
     await expect(page.getByRole('alert')).toContainText('cannot be read');
     await expect(page.getByText('Your first question')).toBeVisible();
+    await expect(answerField(page)).toHaveValue('a few');
+    await look('an answer that cannot be read');
   });
 
   await test.step('a wrong answer meets its misconception and brings a hint', async () => {

@@ -63,6 +63,15 @@ task-partly = Partly right
 task-wrong = Not right
 task-undecided = Will be looked at
 task-read-as = read as { $text }
+task-work = Your steps
+task-work-required = Your steps, one line each
+task-work-optional = Your steps, one line each (if you like)
+task-work-hint = Such as 2x + 3 = 7, then 2x = 4 on the next line. It is seen where a step goes wrong.
+task-work-look = Look again at line { $n } of your steps: it is the first that does not follow from what comes before.
+task-work-wrong = does not follow
+task-work-unread = could not be read as mathematics, so it was passed over
+practice-work-missing = Write down your steps, too: one line each.
+practice-work-long = These are too many steps, or too long ones. Write at most { $lines } lines of { $chars } characters each.
 task-hints = Hints
 task-solution = How it goes
 task-solution-right = How it goes, step by step

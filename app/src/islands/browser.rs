@@ -7,6 +7,8 @@ mod real {
     use wasm_bindgen::JsCast;
     use web_sys::Storage;
 
+    use crate::models::MathPiece;
+
     /// Milliseconds on a clock that never jumps: differences are all that counts.
     pub(crate) fn now() -> f64 {
         window().performance().map_or(0.0, |performance| performance.now())
@@ -74,6 +76,41 @@ mod real {
         let _ = window().location().assign(path);
     }
 
+    /// Takes an element out of the page, if it is there.
+    pub(crate) fn remove(id: &str) {
+        if let Some(element) = document().get_element_by_id(id) {
+            element.remove();
+        }
+    }
+
+    /// Makes the elements of a formula within `holder`, in place of what it has.
+    pub(crate) fn show_math(holder: &web_sys::Element, pieces: &[MathPiece]) {
+        const MATHML: Option<&str> = Some("http://www.w3.org/1998/Math/MathML");
+        holder.set_text_content(None);
+        let make = |name: &str| document().create_element_ns(MATHML, name).ok();
+        let Some(math) = make("math") else { return };
+        let _ = holder.append_child(&math);
+        // The elements that are open, outermost first.
+        let mut open = vec![math];
+        for (name, text) in pieces {
+            if name.is_empty() {
+                open.pop();
+                continue;
+            }
+            // Numbers on top of each other are a fraction without its bar.
+            let plain = name.strip_suffix("-stack");
+            let (Some(element), Some(parent)) = (make(plain.unwrap_or(name)), open.last()) else { return };
+            if plain.is_some() {
+                let _ = element.set_attribute("linethickness", "0");
+            }
+            let _ = parent.append_child(&element);
+            match text {
+                Some(text) => element.set_text_content(Some(text)),
+                None => open.push(element),
+            }
+        }
+    }
+
     /// Whether a key press belongs to text being typed, or to a button or link.
     pub(crate) fn is_busy_target(event: &web_sys::Event) -> (bool, bool) {
         let Some(element) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
@@ -129,6 +166,8 @@ mod real {
     pub(crate) fn focus_soon(_id: &'static str) {}
     pub(crate) fn set_title(_title: &str) {}
     pub(crate) fn go(_path: &str) {}
+    pub(crate) fn remove(_id: &str) {}
+    pub(crate) fn show_math(_holder: &leptos::web_sys::Element, _pieces: &[crate::models::MathPiece]) {}
     pub(crate) fn is_busy_target(_event: &leptos::web_sys::Event) -> (bool, bool) {
         (false, false)
     }

@@ -4,8 +4,10 @@ mod browser;
 mod buffer;
 pub mod clock;
 pub mod player;
+mod reading;
 pub mod words;
 
 pub use browser::let_go_on_panic;
 pub use clock::Countdown;
 pub use player::Player;
+pub use reading::TypedField;

@@ -39,6 +39,18 @@ words! {
 }
 
 words! {
+    /// Texts about how an answer is read.
+    ReadingWords {
+        /// Read as.
+        read_as: String,
+        /// Cannot be read: `%r`.
+        unreadable: String,
+        /// Show how it is read.
+        show: String,
+    }
+}
+
+words! {
     /// The player's texts.
     Words {
         /// Item `%n`.
@@ -129,6 +141,8 @@ words! {
         refused: String,
         /// Load again.
         reload: String,
+        /// How an answer is read.
+        reading: ReadingWords,
         /// The clock's.
         clock: ClockWords,
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::models::fresh_command;
+use crate::models::{PresentedItem, fresh_command};
 use plumb_service::views::{Mark, Player as State, ReviewView};
 use uuid::Uuid;
 
@@ -12,8 +12,8 @@ use crate::islands::words::{ClockWords, Words};
 use crate::islands::{Countdown, Player};
 use crate::server_fns::edge;
 use crate::text::{Texts, t};
-use crate::ui::Alert;
 use crate::ui::layout::{Nav, Scripts};
+use crate::ui::{Alert, kept_reading, reading_words};
 
 /// `/sessions/{id}`.
 pub(crate) async fn show(visit: Visit) -> Page {
@@ -29,11 +29,13 @@ pub(crate) async fn show(visit: Visit) -> Page {
             let place = words.item_for(&presented);
             let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
             let alert = alert(&visit).map(|text| view! { <Alert text=text /> });
+            let read = read(&visit, &presented).await;
             let body = view! {
                 <div class="player">
                     <p class="exam-title">{item.frame.title.clone()}</p>
                     {alert}
                     <Player item=presented words=words />
+                    {read}
                 </div>
                 <Scripts />
             }
@@ -42,6 +44,15 @@ pub(crate) async fn show(visit: Visit) -> Page {
         }
         State::Review(review) => Ok(review_page(&visit, &review)),
     }
+}
+
+/// How the saved answer is read, when the plain form asked.
+async fn read(visit: &Visit, item: &PresentedItem) -> Option<AnyView> {
+    visit.query("read")?;
+    let position = u32::try_from(item.position).ok()?;
+    // The page is worth more than what is said on it besides.
+    let reading = visit.edge.read(item.session, position, &item.saved).await.ok()?;
+    kept_reading(&visit.t, reading)
 }
 
 /// What the last form came back with. An answer that cannot be read says why.
@@ -117,6 +128,7 @@ fn words(t: &Texts, assessment: &str) -> Words {
         invalid_because: t!(t, "player-invalid-because", reason = "%r"),
         refused: t!(t, "player-refused"),
         reload: t!(t, "player-reload"),
+        reading: reading_words(t),
         clock: clock_words(t),
     }
 }

@@ -2,6 +2,7 @@
 
 mod second_factor;
 mod tokens;
+mod typed;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,8 +21,10 @@ use uuid::Uuid;
 use super::web_session;
 pub use super::web_session::{actor as signed_in, hashed};
 use crate::error::AppError;
-use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft};
+use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
 pub use second_factor::SecondFactor;
+pub use typed::Typed;
+pub(crate) use typed::math_piece;
 
 /// When the request arrived, stamped before anything else happened to it.
 #[derive(Debug, Clone, Copy)]
@@ -132,7 +135,7 @@ impl Edge {
         }
     }
 
-    /// A plain form's submit: `go` is the button pressed, empty for "submit", else `skip`, `back` or `review`.
+    /// A plain form's submit: `go` is the button pressed, empty for "submit", else `skip`, `back`, `review` or `read`.
     pub(super) async fn submit_form(
         &self,
         session: Uuid,
@@ -143,14 +146,26 @@ impl Edge {
         go: &str,
     ) -> Result<(), AppError> {
         // Leaving an item is not submitting it: what was typed is kept as a draft.
-        if matches!(go, "back" | "review") && !answer.is_empty() {
+        if matches!(go, "back" | "review" | "read") && !answer.is_empty() {
             self.save(session, position, revision, command, answer.clone()).await?;
         }
         let done = match go {
+            "read" => {
+                leptos_axum::redirect(&format!("/sessions/{session}?read=1"));
+                return Ok(());
+            }
             "skip" => self.skip(session, position, command).await,
             "back" => self.go_to(session, position.saturating_sub(1), command).await,
             "review" => self.review(session, command).await.map(|()| Step::Review),
-            _ => self.submit(session, position, revision, command, answer).await,
+            _ => {
+                let done = self.submit(session, position, revision, command, answer.clone()).await;
+                if matches!(done, Err(AppError::Invalid { .. })) && !answer.is_empty() {
+                    // The page comes back with what was typed. That it cannot be read matters more than that it could
+                    // not be kept.
+                    let _ = self.save(session, position, revision, fresh_command(), answer).await;
+                }
+                done
+            }
         };
         let next = match done? {
             Step::Item(_) | Step::Review => format!("/sessions/{session}"),

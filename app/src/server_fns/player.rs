@@ -101,6 +101,13 @@ pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
     Ok(())
 }
 
+/// How a typed answer to the item before the learner would be read, in a session of any kind. Nothing is kept of it.
+#[server(prefix = "/do", endpoint = "read", input = Json)]
+pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {
+    let edge = edge::here().await?;
+    edge.read(session, position, &answer).await
+}
+
 /// Time left on the server's clock, to set the player's by.
 #[server(prefix = "/do", endpoint = "clock", input = Json)]
 pub async fn clock(session: Uuid) -> Result<models::TimeLeft, AppError> {

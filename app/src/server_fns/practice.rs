@@ -30,7 +30,8 @@ pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError>
     Ok(())
 }
 
-/// Hands in an answer, with lines of work when there are any.
+/// Hands in an answer, with lines of work when there are any. With `go=read` it is only shown how the answer is read.
+/// An answer that is not taken is kept, for the form to come back with.
 #[server(prefix = "/do", endpoint = "practise-answer", input = PostUrl)]
 pub async fn practise_answer(
     session: Uuid,
@@ -38,9 +39,19 @@ pub async fn practise_answer(
     command: Uuid,
     #[server(default)] answer: String,
     #[server(default)] work: String,
+    #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let lines = work.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    act(session, position, command, Act::Answer(answer, lines)).await
+    let edge = edge::here().await?;
+    let typed = edge::Typed { session, position, answer, work };
+    let act = Act::Answer(typed.answer.clone(), typed.lines());
+    let done = match go.as_str() {
+        "read" => edge.learner()?.practised(session).await.map(Taken::No),
+        _ => edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await.map(Taken::Yes),
+    };
+    settle(&edge, &typed, &done).await;
+    let (Taken::Yes(skill) | Taken::No(skill)) = done.map_err(edge::failed)?;
+    leptos_axum::redirect(&edge::practice_path(skill.as_str()));
+    Ok(())
 }
 
 /// Asks for a hint; after the last one, for the worked solution.
@@ -73,21 +84,36 @@ pub async fn place(command: Uuid) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Hands in an answer of the placement test.
+/// Hands in an answer of the placement test. With `go=read` it is only shown how the answer is read.
 #[server(prefix = "/do", endpoint = "place-answer", input = PostUrl)]
 pub async fn place_answer(
     session: Uuid,
     position: u32,
     command: Uuid,
     #[server(default)] answer: String,
+    #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    placed(session, position, command, Some(answer)).await
+    let edge = edge::here().await?;
+    let typed = edge::Typed { session, position, answer, work: String::new() };
+    let answer = Some(typed.answer.clone());
+    let done = match go.as_str() {
+        "read" => edge.learner()?.placed(session).await.map(Taken::No),
+        _ => edge.learner()?.place_answer(session, position, answer, command, edge.arrived()).await.map(Taken::Yes),
+    };
+    settle(&edge, &typed, &done).await;
+    done.map_err(edge::failed)?;
+    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    Ok(())
 }
 
 /// Says "I don't know this yet" in the placement test.
 #[server(prefix = "/do", endpoint = "place-unknown", input = PostUrl)]
 pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
-    placed(session, position, command, None).await
+    let edge = edge::here().await?;
+    let done = edge.learner()?.place_answer(session, position, None, command, edge.arrived()).await;
+    done.map_err(edge::failed)?;
+    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    Ok(())
 }
 
 /// Stops the placement test and keeps what was found.
@@ -99,13 +125,20 @@ pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
     Ok(())
 }
 
+/// What became of an answer, with what the page needs to go on.
 #[cfg(feature = "ssr")]
-async fn placed(session: Uuid, position: u32, command: Uuid, answer: Option<String>) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.learner()?.place_answer(session, position, answer, command, edge.arrived()).await;
-    done.map_err(edge::failed)?;
-    leptos_axum::redirect(edge::PLACEMENT_NOW);
-    Ok(())
+enum Taken<T> {
+    Yes(T),
+    No(T),
+}
+
+/// Keeps what was typed unless it was taken.
+#[cfg(feature = "ssr")]
+async fn settle<T>(edge: &edge::Edge, typed: &edge::Typed, done: &Result<Taken<T>, plumb_service::Failure>) {
+    match done {
+        Ok(Taken::Yes(_)) => edge.forget_typed().await,
+        Ok(Taken::No(_)) | Err(_) => edge.keep_typed(typed).await,
+    }
 }
 
 #[cfg(feature = "ssr")]

@@ -10,6 +10,8 @@ use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
 
+use super::edge::Typed;
+
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
 /// Activity is written down once a minute, not at every request.
@@ -23,6 +25,7 @@ const SEEN: &str = "seen";
 const PENDING: &str = "pending";
 const RECOVERY: &str = "recovery";
 const TOKEN: &str = "token";
+const TYPED: &str = "typed";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
 
@@ -96,6 +99,25 @@ pub(super) async fn fresh_token(session: &Session, now: Timestamp) -> Result<Opt
     session.remove_value(TOKEN).await?;
     touch(session, now).await?;
     Ok(Some(token))
+}
+
+/// What was typed into a plain form and not taken, for the form to come back with. There is one at a time.
+pub(super) async fn keep_typed(session: &Session, typed: &Typed) -> Result<(), Error> {
+    session.insert(TYPED, typed).await
+}
+
+/// What was typed and not taken.
+pub(super) async fn typed(session: &Session) -> Result<Option<Typed>, Error> {
+    session.get(TYPED).await
+}
+
+/// What was typed has been taken.
+pub(super) async fn forget_typed(session: &Session) -> Result<(), Error> {
+    // Asked for first: removing what is not there would write the session all the same.
+    if typed(session).await?.is_some() {
+        session.remove_value(TYPED).await?;
+    }
+    Ok(())
 }
 
 /// Something about the account's ways to sign in has changed: the id changes.

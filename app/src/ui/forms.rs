@@ -83,9 +83,32 @@ pub fn TextArea(
     /// Rows shown.
     #[prop(default = 6)]
     rows: u32,
+    /// The form cannot be sent without it.
+    #[prop(optional)]
+    required: bool,
+    /// What is in it was not taken.
+    #[prop(optional)]
+    wrong: bool,
+    /// Elements that say more about it.
+    #[prop(optional)]
+    described: Option<&'static str>,
 ) -> impl IntoView {
-    // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
-    view! { <textarea name=name id=id rows=rows.to_string()>{format!("\n{}", escape(&value))}</textarea> }
+    view! {
+        <textarea
+            name=name
+            id=id
+            rows=rows.to_string()
+            required=required
+            aria-invalid=wrong.then_some("true")
+            aria-describedby=described
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+        >
+            // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
+            {format!("\n{}", escape(&value))}
+        </textarea>
+    }
 }
 
 /// Text as it may stand between tags.

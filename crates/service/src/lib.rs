@@ -13,6 +13,7 @@ pub mod forms;
 pub mod learner;
 mod plumb;
 pub mod practice;
+mod reading;
 pub mod sessions;
 mod stored;
 pub mod tutoring;

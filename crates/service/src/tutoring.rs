@@ -45,8 +45,9 @@ pub fn evaluate(spec: &AnswerSpec, key: &str, answer: &str) -> Result<Verdict, U
 }
 
 impl Posed {
-    /// What probably went wrong in an answer; `None` when it is right or cannot be read.
-    pub fn diagnose(&self, answer: &str) -> Result<Option<Diagnosis>, Unusable> {
+    /// What probably went wrong in an answer with its lines of work, which may be none; `None` when it is right or
+    /// cannot be read.
+    pub fn diagnose(&self, answer: &str, work: &[String]) -> Result<Option<Diagnosis>, Unusable> {
         usable(&self.spec)?;
         let misconceptions = self.compiled()?;
         let facts = Facts {
@@ -56,6 +57,7 @@ impl Posed {
             steps: &self.steps,
             misconceptions: &misconceptions,
             distractors: &[],
+            work,
         };
         Ok(diagnose(&facts, answer))
     }

@@ -82,6 +82,8 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/save", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/clock", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/clock", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/read", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/read", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/skip", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/skip", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/go", Object::Own, [SignIn, Ok, Ok, Ok]),
@@ -252,7 +254,9 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                 let served = (row.object != Object::None).then(|| session.parse().unwrap());
                 client.json(&path, &crate::api::body(api, served)).await
             }
-            "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => client.json(row.path, &json).await,
+            "/do/save" | "/do/submit" | "/do/read" | "/do/go" | "/do/skip" | "/do/clock" => {
+                client.json(row.path, &json).await
+            }
             _ => {
                 let fields = [
                     ("session", session.as_str()),

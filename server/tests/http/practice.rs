@@ -256,3 +256,113 @@ async fn administrators_follow_each_item_back_to_what_it_rests_on() {
     let later = chief.get(&format!("/admin/audit/sessions/{session}?from=1")).await.expect(200).body;
     assert!(later.matches("level easy, seed").count() == 1, "{later}");
 }
+
+/// A learner at the typed item of doubling, without our script; gives the number to double.
+async fn doubling(site: &Site) -> (Client, Uuid, i64) {
+    let mut ann = site.learner().await;
+    let session = ann.practise(site, "t_add").await;
+    for _ in 0..8 {
+        answer_rightly(site, &mut ann, session).await;
+    }
+    let session = ann.practise(site, "t_double").await;
+    let (_, right, _) = item(site, session).await;
+    ann.script = false;
+    (ann, session, right.parse::<i64>().unwrap() / 2)
+}
+
+/// Posts the plain form of the item and gives the page that it leads back to.
+async fn post(ann: &mut Client, session: Uuid, answer: &str, work: &str, go: &str) -> String {
+    let (session, command) = (session.to_string(), crate::support::fresh().to_string());
+    let fields = [
+        ("session", session.as_str()),
+        ("command", command.as_str()),
+        ("position", "0"),
+        ("answer", answer),
+        ("work", work),
+        ("go", go),
+    ];
+    let reply = ann.form("/do/practise-answer", &fields).await;
+    // Browsers send a form's error back to the page it came from.
+    let query = reply.location().split_once('?').map_or("", |(_, query)| query);
+    let query = query.split('#').next().unwrap_or_default().to_owned();
+    ann.get(&format!("/practice/t_double?{query}")).await.expect(200).body
+}
+
+/// The text of a page as elements stand in it, without Leptos's own marks.
+fn plain(page: &str) -> String {
+    page.replace("<!>", "").replace("<!---->", "")
+}
+
+#[tokio::test]
+async fn an_answer_is_shown_as_it_is_read_before_it_is_handed_in() {
+    let site = Site::start().await;
+    let (mut ann, session, _) = doubling(&site).await;
+    let before = sitting(&site, session).await;
+    let read = |answer: &str| serde_json::json!({ "session": session, "position": 0, "answer": answer });
+    let found = ann.json("/do/read", &read("1,234")).await.expect(200).json();
+    assert_eq!(found["Read"][0], "1234");
+    assert_eq!(found["Read"][1][0], serde_json::json!(["mn", "1234"]));
+    let found = ann.json("/do/read", &read("12x4")).await.expect(200).json();
+    assert!(found["Unreadable"][0].as_str().unwrap().len() > 5, "{found}");
+    let parts: String = found["Unreadable"][1].as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
+    assert_eq!(parts, "12x4");
+    assert_eq!(ann.json("/do/read", &read(" ")).await.expect(200).json(), "Nothing");
+    let long = ann.json("/do/read", &read(&"9".repeat(20_000))).await.expect(200);
+    assert!(long.body.len() < 4_000, "what is too long does not come back");
+    let other = serde_json::json!({ "session": session, "position": 1, "answer": "1" });
+    assert_eq!(ann.json("/do/read", &other).await.status, 409, "another item");
+    assert_eq!(sitting(&site, session).await, before, "nothing was used up");
+}
+
+#[tokio::test]
+async fn without_scripts_a_button_shows_how_an_answer_is_read_and_the_field_keeps_it() {
+    let site = Site::start().await;
+    let (mut ann, session, _) = doubling(&site).await;
+    let before = sitting(&site, session).await;
+    let page = post(&mut ann, session, "1,234", "1 + 2", "read").await;
+    assert!(page.contains("Show how this is read") && page.contains("value=\"1,234\""), "{page}");
+    assert!(plain(&page).contains("<math><mn>1234</mn></math>"), "{page}");
+    assert!(page.contains("1 + 2</textarea>"), "the steps are kept, too: {page}");
+    let again = ann.get("/practice/t_double").await.expect(200).body;
+    assert!(again.contains("value=\"1,234\""), "loading the page again loses nothing");
+    assert_eq!(sitting(&site, session).await, before, "nothing was used up");
+}
+
+#[tokio::test]
+async fn a_plain_form_that_is_refused_comes_back_with_what_was_typed() {
+    let site = Site::start().await;
+    let (mut ann, session, n) = doubling(&site).await;
+    let before = sitting(&site, session).await;
+    let page = post(&mut ann, session, "twelve \"<b>\"", "first\n</textarea>second", "").await;
+    assert!(page.contains("cannot be read"), "{page}");
+    assert!(page.contains("value=\"twelve &quot;"), "{page}");
+    assert!(page.contains("first\n&lt;/textarea&gt;second</textarea>"), "{page}");
+    let long = format!("{}1", "1\n".repeat(40));
+    let page = post(&mut ann, session, "12", &long, "").await;
+    assert!(page.contains("at most 40 lines of 300 characters") && page.contains("value=\"12\""), "{page}");
+    assert_eq!(sitting(&site, session).await, before, "nothing was used up");
+    let page = post(&mut ann, session, &(2 * n + 1).to_string(), "", "").await;
+    assert!(page.contains("Not right") && !page.contains("value=\"12\""), "taken: the field is empty again: {page}");
+}
+
+#[tokio::test]
+async fn lines_of_work_are_followed_and_the_first_that_goes_wrong_is_pointed_at() {
+    let site = Site::start().await;
+    let (mut ann, session, n) = doubling(&site).await;
+    site.clock.advance_secs(10);
+    let work = format!("{n} + {n}\nthat is\n{n} + {n} = {}\n", 2 * n + 10);
+    let page = post(&mut ann, session, &(2 * n + 10).to_string(), &work, "").await;
+    assert!(plain(&page).contains("Look again at line 3 of your steps"), "{page}");
+    assert!(page.contains("could not be read as mathematics"), "{page}");
+    assert!(!page.contains(&(2 * n).to_string()), "the key is in {page}");
+    let diagnosed = events(&site, session).await.into_iter().find_map(|event| match event {
+        PracticeEvent::DiagnosisCompleted { diagnosis, .. } => Some(diagnosis),
+        _ => None,
+    });
+    let diagnosed = diagnosed.unwrap();
+    assert_eq!((diagnosed.divergent_line, diagnosed.divergence_step_index), (Some(3), Some(1)));
+    ann.script = true;
+    let body = serde_json::json!({ "problem": { "served": { "session_id": session, "position": 0 } } });
+    let told = ann.json("/api/v1/diagnose", &body).await.expect(200).json();
+    assert_eq!(told["divergent_line"], 3);
+}

@@ -365,6 +365,11 @@ impl PresentedItem {
         matches!(&self.input, Input::Choice(_)) || matches!(&self.input, Input::Typed(kind) if kind == "boolean")
     }
 
+    /// Whether an answer is typed that is more than words.
+    pub(crate) fn is_typed_mathematics(&self) -> bool {
+        matches!(&self.input, Input::Typed(kind) if !matches!(kind.as_str(), "boolean" | "text"))
+    }
+
     /// The options as (id, text); for a yes-or-no question the two words.
     pub(crate) fn choices(&self, words: &Words) -> Vec<(String, String)> {
         match &self.input {

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::desk::Desk;
+use crate::islands::reading::{Found, Reader};
 use crate::models::Input;
 
 /// The answer's fields, anew for every item.
@@ -67,6 +68,7 @@ fn Choices(desk: Desk) -> impl IntoView {
 fn Typed(desk: Desk, kind: String) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
+    let reader = reads(desk, &kind);
     let (mode, hint) = match kind.as_str() {
         "integer" => ("numeric", words.hint_integer),
         "decimal" => ("decimal", words.hint_decimal),
@@ -111,6 +113,21 @@ fn Typed(desk: Desk, kind: String) -> impl IntoView {
                 }}
             </div>
             <p class="hint" id="answer-hint">{hint}</p>
+            <Found reader=reader words=words.reading />
         </div>
     }
+}
+
+/// Follows what is typed. Words are what they are: there is nothing to ask.
+fn reads(desk: Desk, kind: &str) -> Reader {
+    let reader = Reader::new();
+    if kind != "text" {
+        Effect::new(move |_| {
+            let answer = desk.answer.get();
+            if let (true, Ok(position)) = (desk.alive.get(), u32::try_from(desk.position())) {
+                reader.look(desk.session(), position, answer);
+            }
+        });
+    }
+    reader
 }

@@ -110,13 +110,19 @@ fn Foot(desk: Desk) -> impl IntoView {
     let may_skip = Memo::new(move |_| item.with(|item| item.allow_skip));
     let may_go_back = Memo::new(move |_| item.with(|item| item.allow_review && item.position > 0));
     let may_review = Memo::new(move |_| item.with(|item| item.allow_review));
-    let (skip, back, review) = (words.skip, words.back, words.review);
+    // With scripts it is shown while it is typed.
+    let may_read = Memo::new(move |_| !desk.alive.get() && item.with(PresentedItem::is_typed_mathematics));
+    let (skip, back, review, read) = (words.skip, words.back, words.review, words.reading.show);
     let (submit, sending) = (words.submit, words.sending);
     let submitting = Memo::new(move |_| desk.wanted.get() == Some(Intent::Submit));
     let submit_word = move || if submitting.get() { sending.clone() } else { submit.clone() };
     view! {
         <div class="foot">
             <button class="btn big" name="go" value="" aria-disabled=move || submitting.get().then_some("true")>{submit_word}</button>
+            {move || {
+                let word = read.clone();
+                may_read.get().then(|| view! { <button class="btn quiet" name="go" value="read">{word}</button> })
+            }}
             {move || {
                 let word = skip.clone();
                 may_skip.get().then(|| view! { <button class="btn quiet" name="go" value="skip">{word}</button> })

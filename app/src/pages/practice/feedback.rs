@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use plumb_domain::mastery::{Because, Change, Update};
-use plumb_service::practice::views::TaskView;
+use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::text::{Texts, t};
-use crate::ui::Meter;
+use crate::ui::{Meter, formula};
 
 /// Everything, first to last. It is read out when the page comes back after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
@@ -35,15 +35,58 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 (Some(false), _) => ("verdict wrong", t!(t, "task-wrong")),
                 (None, _) => ("verdict", t!(t, "task-undecided")),
             };
-            let read_as =
-                attempt.read_as.clone().map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
+            let read_as = attempt
+                .read_as
+                .clone()
+                .map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
             let reason = attempt.reason.clone().map(|text| view! { <span class="soft small block">{text}</span> });
             view! {
-                <li><span class=class>{word}</span><span class="given">{attempt.answer.clone()}</span>{read_as}{reason}</li>
+                <li>
+                    <span class=class>{word}</span>
+                    <span class="given">{attempt.answer.clone()}</span>
+                    {read_as}
+                    {reason}
+                    {work(t, &attempt.work)}
+                </li>
             }
         })
         .collect_view();
     Some(view! { <h2 class="visually-hidden">{t!(t, "task-answers")}</h2><ul class="attempts">{items}</ul> }.into_any())
+}
+
+/// The lines of work as they were read, and the first that goes wrong.
+fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
+    if lines.is_empty() {
+        return None;
+    }
+    let off = lines.iter().position(|line| line.goes_wrong).map(|line| line + 1);
+    let items = lines
+        .iter()
+        .map(|line| {
+            let shown = match &line.read {
+                Some((text, pieces)) => formula(text, pieces),
+                None => view! { <span class="given">{line.text.clone()}</span> }.into_any(),
+            };
+            let note = match (&line.read, line.goes_wrong) {
+                (_, true) => Some(t!(t, "task-work-wrong")),
+                (None, _) => Some(t!(t, "task-work-unread")),
+                _ => None,
+            };
+            let note = note.map(|text| view! { " " <span class="small">{text}</span> });
+            view! { <li class:off=line.goes_wrong>{shown}{note}</li> }
+        })
+        .collect_view();
+    let told = off.map(|line| view! { <p class="note why">{t!(t, "task-work-look", n = line)}</p> });
+    Some(
+        view! {
+            <div class="shown-work">
+                <h3 class="small-head">{t!(t, "task-work")}</h3>
+                <ol>{items}</ol>
+                {told}
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 fn diagnosis(task: &TaskView) -> Option<AnyView> {

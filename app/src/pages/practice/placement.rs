@@ -5,7 +5,7 @@ use plumb_service::practice::views::{PlacementPage, PlacementResult, PlacementSi
 
 use super::super::{Page, Sheet, Visit};
 use super::skill::hidden;
-use super::task::{field, unreadable};
+use super::task::{ask_reading, field, kept, unreadable};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -17,7 +17,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let t = &visit.t;
     let alert = visit.alert(&["answer"]).map(|text| view! { <Alert text=text /> });
     let main = match (&page.sitting, &page.result) {
-        (Some(sitting), _) => under_way(t, &visit, &page, sitting),
+        (Some(sitting), _) => under_way(&visit, &page, sitting).await,
         (None, Some(result)) => found(t, result),
         (None, None) => beginning(t, &page),
     };
@@ -57,9 +57,11 @@ fn begin(words: String, class: &'static str) -> AnyView {
     .into_any()
 }
 
-fn under_way(t: &Texts, visit: &Visit, page: &PlacementPage, sitting: &PlacementSitting) -> AnyView {
+async fn under_way(visit: &Visit, page: &PlacementPage, sitting: &PlacementSitting) -> AnyView {
+    let t = &visit.t;
+    let kept = kept(visit, sitting.session, sitting.position).await;
     let error = unreadable(visit);
-    let input = field(t, &sitting.input, error.is_some());
+    let input = field(t, (sitting.session, sitting.position), &sitting.input, error.is_some(), kept);
     let position = sitting.position.to_string();
     view! {
         <p class="facts sitting">
@@ -68,12 +70,15 @@ fn under_way(t: &Texts, visit: &Visit, page: &PlacementPage, sitting: &Placement
         </p>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{sitting.stem.clone()}</p>
-            <form method="post" action="/do/place-answer">
+            <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />
                 {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
                 {input}
-                <button class="btn big">{t!(t, "placement-submit")}</button>
+                <div class="foot">
+                    <button class="btn big">{t!(t, "placement-submit")}</button>
+                    {ask_reading(t, &sitting.input)}
+                </div>
             </form>
             <div class="helps">
                 <form method="post" action="/do/place-unknown">

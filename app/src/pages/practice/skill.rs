@@ -17,9 +17,9 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let page = visit.edge.learner()?.skill(visit.id()).await?;
     let t = &visit.t;
     let title = page.skill.name.clone();
-    let alert = visit.alert(&["answer"]).map(|text| view! { <Alert text=text /> });
+    let alert = visit.alert(&["answer", "work"]).map(|text| view! { <Alert text=text /> });
     let main = match &page.sitting {
-        Some(sitting) => under_way(t, &visit, &page, sitting),
+        Some(sitting) => under_way(&visit, &page, sitting).await,
         None => beginning(t, &page),
     };
     let body = view! {
@@ -78,13 +78,17 @@ pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, cl
     .into_any()
 }
 
-fn under_way(t: &Texts, visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyView {
+async fn under_way(visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyView {
+    let t = &visit.t;
     let place = match sitting.checkpoint {
         Some(items) => t!(t, "sitting-checkpoint", n = sitting.served, items = items),
         None => t!(t, "sitting-count", counted = sitting.counted, right = sitting.right),
     };
     let streak = (sitting.streak > 1).then(|| view! { <span>{t!(t, "sitting-streak", n = sitting.streak)}</span> });
-    let task = sitting.task.as_ref().map(|item| task::show(t, visit, page, sitting, item));
+    let task = match &sitting.task {
+        Some(item) => Some(task::show(visit, page, sitting, item).await),
+        None => None,
+    };
     view! {
         <p class="facts sitting"><span>{place}</span>{streak}</p>
         {task}

@@ -1,18 +1,31 @@
 //! The item before the learner: the question, the answer's field, and what has been said so far.
 
 use leptos::prelude::*;
+use plumb_domain::answer::AnswerMode;
+use plumb_domain::practice::MAX_WORK;
 use plumb_service::practice::views::{Sitting, SkillPage, TaskView};
 use plumb_service::views::InputView;
+use uuid::Uuid;
 
 use super::super::Visit;
 use super::feedback;
 use super::skill::{begin, hidden};
 use crate::error::AppError;
+use crate::islands::TypedField;
+use crate::models::Reading;
 use crate::text::{Texts, t};
+use crate::ui::layout::Scripts;
+use crate::ui::{TextArea, kept_reading, reading_words};
 
 /// The whole item, with a way on.
-pub(super) fn show(t: &Texts, visit: &Visit, page: &SkillPage, sitting: &Sitting, task: &TaskView) -> AnyView {
-    let answer = (!task.done).then(|| form(t, visit, sitting, task));
+pub(super) async fn show(visit: &Visit, page: &SkillPage, sitting: &Sitting, task: &TaskView) -> AnyView {
+    let t = &visit.t;
+    let answer = if task.done {
+        None
+    } else {
+        let kept = kept(visit, sitting.session, task.position).await;
+        Some(form(t, visit, sitting, task, kept))
+    };
     view! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{task.stem.clone()}</p>
@@ -41,31 +54,109 @@ pub(super) fn unreadable(visit: &Visit) -> Option<String> {
     }
 }
 
-fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView) -> AnyView {
+/// What the form comes back with when its answer was not taken, and how that is read.
+#[derive(Debug)]
+pub(super) struct Kept {
+    answer: String,
+    work: String,
+    reading: Reading,
+}
+
+/// What was typed for an item that is still open.
+pub(super) async fn kept(visit: &Visit, session: Uuid, position: u32) -> Kept {
+    let Some(typed) = visit.edge.typed(session, position).await else {
+        return Kept { answer: String::new(), work: String::new(), reading: Reading::Nothing };
+    };
+    // The form is worth more than what is said beside it.
+    let reading = visit.edge.read(session, position, &typed.answer).await.unwrap_or(Reading::Nothing);
+    Kept { answer: typed.answer, work: typed.work, reading }
+}
+
+/// Why the lines of work were not taken.
+fn work_refused(visit: &Visit) -> Option<String> {
+    match visit.told()? {
+        AppError::Invalid { field, message, .. } if field == "work" => Some(match message.as_str() {
+            "practice-work-missing" => t!(visit.t, "practice-work-missing"),
+            _ => t!(visit.t, "practice-work-long", lines = MAX_WORK.0, chars = MAX_WORK.1),
+        }),
+        _ => None,
+    }
+}
+
+/// The field for lines of work.
+fn work_field(t: &Texts, visit: &Visit, mode: AnswerMode, kept: String) -> Option<AnyView> {
+    if !mode.takes_work() {
+        return None;
+    }
+    let error = work_refused(visit);
+    let wrong = error.is_some();
+    let label = if mode.needs_work() { t!(t, "task-work-required") } else { t!(t, "task-work-optional") };
+    let view = view! {
+        <div class="field work" class:has-error=wrong>
+            <label for="work">{label}</label>
+            {error.map(|text| view! { <p class="error" id="work-error" role="alert">{text}</p> })}
+            <TextArea
+                name="work"
+                id="work"
+                value=kept
+                rows=5
+                required=mode.needs_work()
+                wrong=wrong
+                described="stem work-hint"
+            />
+            <p class="hint" id="work-hint">{t!(t, "task-work-hint")}</p>
+        </div>
+    };
+    Some(view.into_any())
+}
+
+fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView, mut kept: Kept) -> AnyView {
     let error = unreadable(visit);
-    let input = field(t, &task.input, error.is_some());
+    let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
+    let at = (sitting.session, task.position);
+    let input = field(t, at, &task.input, error.is_some(), kept);
     view! {
-        <form method="post" action="/do/practise-answer">
+        <form method="post" action="/do/practise-answer" class="answer">
             {hidden(sitting.session)}
             <input type="hidden" name="position" value=task.position.to_string() />
             {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
+            {work}
             {input}
-            <button class="btn big">{t!(t, "task-submit")}</button>
+            <div class="foot">
+                <button class="btn big">{t!(t, "task-submit")}</button>
+                {ask_reading(t, &task.input)}
+            </div>
         </form>
     }
     .into_any()
 }
 
+/// For those without scripts, who are not shown how an answer is read while they type it. It stands after the button
+/// that hands in, which Enter presses.
+pub(super) fn ask_reading(t: &Texts, input: &InputView) -> Option<AnyView> {
+    let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind));
+    typed.then(|| {
+        view! { <button class="btn quiet ask-reading" name="go" value="read">{t!(t, "reading-show")}</button> }
+            .into_any()
+    })
+}
+
+/// Whether there is more to read than words.
+fn is_mathematics(kind: &str) -> bool {
+    !matches!(kind, "boolean" | "text")
+}
+
 /// The control that an answer is given with; `wrong` when the last one could not be read.
-pub(super) fn field(t: &Texts, input: &InputView, wrong: bool) -> AnyView {
+pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, kept: Kept) -> AnyView {
     match input {
         InputView::Choice(options) => {
             let options = options
                 .iter()
                 .map(|(id, text)| {
+                    let chosen = kept.answer == *id;
                     view! {
                         <label class="option">
-                            <input type="radio" name="answer" value=id.clone() required />
+                            <input type="radio" name="answer" value=id.clone() checked=chosen required />
                             <span class="key" aria-hidden="true"></span>
                             <span class="text">{text.clone()}</span>
                         </label>
@@ -81,34 +172,25 @@ pub(super) fn field(t: &Texts, input: &InputView, wrong: bool) -> AnyView {
             .into_any()
         }
         InputView::Typed(kind) => {
-            let (mode, hint) = match kind.as_str() {
+            let (keys, hint) = match kind.as_str() {
                 "integer" => ("numeric", t!(t, "player-hint-integer")),
                 "decimal" => ("decimal", t!(t, "player-hint-decimal")),
                 "fraction" => ("text", t!(t, "player-hint-fraction")),
                 _ => ("text", t!(t, "player-hint-text")),
             };
             view! {
-                <div class="typed" class:has-error=wrong>
-                    <label for="answer">{t!(t, "player-answer")}</label>
-                    <div class="typed-line">
-                        <input
-                            type="text"
-                            id="answer"
-                            name="answer"
-                            inputmode=mode
-                            autocomplete="off"
-                            autocapitalize="off"
-                            spellcheck="false"
-                            enterkeyhint="done"
-                            maxlength="2000"
-                            required
-                            autofocus
-                            aria-invalid=wrong.then_some("true")
-                            aria-describedby="stem answer-hint"
-                        />
-                    </div>
-                    <p class="hint" id="answer-hint">{hint}</p>
-                </div>
+                <TypedField
+                    session=at.0
+                    position=at.1
+                    keys=keys.to_owned()
+                    label=t!(t, "player-answer")
+                    hint=hint
+                    value=kept.answer
+                    wrong=wrong
+                    words=reading_words(t)
+                />
+                {kept_reading(t, kept.reading)}
+                {is_mathematics(kind).then(|| view! { <Scripts /> })}
             }
             .into_any()
         }

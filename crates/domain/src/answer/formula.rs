@@ -1,5 +1,8 @@
 //! Expressions, equations, sets and intervals: read, compared by value, then judged by form.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{self, Comparison, Domain, Scale, statements};
 use plumb_maths::read::{self, BareCommas, Unreadable};
@@ -41,6 +44,38 @@ pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
         closed_infinity: false,
         ..read::Policy::default()
     }
+}
+
+/// How lines of work towards an answer of this specification are read: with its names and constants, but whatever the
+/// kind of answer is, work may have calculations, equations and sets.
+pub(crate) fn work_reader(spec: &AnswerSpec) -> read::Policy {
+    let multi_letter = spec.variables.keys().filter(|name| name.chars().nth(1).is_some()).cloned().collect();
+    read::Policy {
+        variables: None,
+        multi_letter,
+        sets: true,
+        relations: true,
+        logic: true,
+        bare_commas: BareCommas::Refuse,
+        group_marks: read::Policy::default().group_marks,
+        ..reader(spec)
+    }
+}
+
+/// How lines of work are compared.
+pub(crate) fn work_comparer(spec: &AnswerSpec) -> compare::Policy {
+    comparer(spec)
+}
+
+/// The names in a statement, each once.
+pub(crate) fn names_of(statement: &Statement) -> BTreeSet<String> {
+    let names = RefCell::new(Vec::new());
+    // What is nested too deeply to be looked into is never compared either.
+    let _ = every_tree(statement, &|tree| {
+        collect_names(tree, &mut names.borrow_mut(), MAX_DEPTH);
+        Ok(())
+    });
+    names.into_inner().into_iter().collect()
 }
 
 /// How two statements of this specification are compared.

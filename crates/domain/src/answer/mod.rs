@@ -8,6 +8,7 @@ mod choice;
 mod formula;
 mod input;
 mod mark;
+mod mode;
 mod number;
 mod numeric;
 mod problems;
@@ -24,8 +25,11 @@ mod bounds_tests;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use formula::{names_of, work_comparer, work_reader};
 pub use input::Input;
 pub use mark::{mark, mark_body, mark_item};
+pub use mode::AnswerMode;
+pub use plumb_maths::show::Piece;
 pub use problems::SpecProblem;
 pub use reading::{Reading, Unreadable, reading};
 pub use rules::{ConstantName, Form, Repeats, Temperature, VariableRange};

@@ -1,7 +1,7 @@
 //! How an answer would be understood, for a page to show before it is handed in.
 
 use plumb_maths::read;
-use plumb_maths::show::{to_mathml, to_text};
+use plumb_maths::show::{Piece, pieces, to_mathml, to_text};
 
 use super::input::Input;
 use super::mark::MAX_CHARS;
@@ -15,6 +15,13 @@ pub struct Reading {
     pub text: String,
     /// As a `<math>` element of presentation MathML; everything from the answer is escaped.
     pub mathml: String,
+}
+
+impl Reading {
+    /// The same mathematics, element by element.
+    pub fn pieces(&self) -> Vec<Piece> {
+        pieces(&self.mathml)
+    }
 }
 
 /// Why an answer cannot be read, and where.

@@ -5,6 +5,7 @@ use serde_json::{Map, Number, Value as Json};
 use uuid::Uuid;
 
 use super::status::Status;
+pub use crate::answer::AnswerMode;
 use crate::time::Timestamp;
 use crate::tutoring::diagnosis::Misconception;
 
@@ -198,19 +199,6 @@ pub struct ProblemAnswerSpec {
     /// What the control shows.
     #[serde(default)]
     pub ui: Ui,
-}
-
-/// Whether the way to an answer is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AnswerMode {
-    /// The answer alone.
-    #[default]
-    FinalOnly,
-    /// The way to it.
-    WorkShown,
-    /// Either.
-    Mixed,
 }
 
 /// Kinds of answers.

@@ -9,7 +9,7 @@ pub use super::domain::{Domain, Range};
 use super::places::Places;
 use super::problem::Problem;
 use super::share::Share;
-use crate::answer::AnswerSpec;
+use crate::answer::{AnswerMode, AnswerSpec};
 use crate::item::ContentHash;
 
 /// A skill blueprint, ready to make items.
@@ -51,6 +51,8 @@ pub struct Skill {
     pub hints: Vec<Template>,
     /// How a typed answer is read and compared; `None` unless the item is a short answer.
     pub answer_spec: Option<AnswerSpec>,
+    /// Whether the way to the answer is asked for.
+    pub answer_mode: AnswerMode,
     /// How answers are marked.
     pub evaluation: Evaluation,
     /// How learners of a standing are expected to do, in the order written.

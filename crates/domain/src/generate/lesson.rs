@@ -5,6 +5,7 @@
 use super::assemble::Bound;
 use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
+use crate::answer::AnswerMode;
 use crate::item::Item;
 
 /// An item and what can be said about it. Holds the key: never send one to a learner.
@@ -12,6 +13,8 @@ use crate::item::Item;
 pub struct Lesson {
     /// The item, with its options in the shuffled order.
     pub item: Item,
+    /// Whether the way to the answer is asked for.
+    pub answer_mode: AnswerMode,
     /// General hints, weakest first; one that cannot be put into words for these numbers is left out.
     pub hints: Vec<String>,
     /// Every wrong way that leads somewhere other than the key, in the order the blueprint has them.
@@ -40,6 +43,7 @@ impl Generator {
         let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
         let bound = Bound::new(self.skill(), parameters.clone());
         let mut bound = bound.map_err(|fault| self.failed(level, &parameters, fault))?;
-        Ok(Lesson { item, hints: bound.hints(), wrong_ways: bound.wrong_ways() })
+        let answer_mode = self.skill().answer_mode;
+        Ok(Lesson { item, answer_mode, hints: bound.hints(), wrong_ways: bound.wrong_ways() })
     }
 }

@@ -3,6 +3,7 @@
 use thiserror::Error;
 use uuid::Uuid;
 
+use super::decide::MAX_WORK;
 use super::event::PracticeEvent;
 use super::task::Task;
 use crate::bank::ItemSource;
@@ -124,6 +125,12 @@ pub enum Refusal {
         /// Why, in words for the learner.
         reason: String,
     },
+    /// The work has too many lines, or too long ones; it used no attempt.
+    #[error("the work is longer than {} lines of {} characters", MAX_WORK.0, MAX_WORK.1)]
+    WorkTooLong,
+    /// The item asks for the way to its answer; it used no attempt.
+    #[error("the work is missing")]
+    WorkMissing,
     /// More attempts than an item takes.
     #[error("no more attempts at this item")]
     TooManyAttempts,

@@ -109,23 +109,23 @@ impl<'a> Run<'a> {
             });
         }
         if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {
-            let (lines, chars) = MAX_WORK;
-            return Err(Refusal::Invalid {
-                reason: format!("The work may have {lines} lines of {chars} characters each."),
-            });
+            return Err(Refusal::WorkTooLong);
+        }
+        if task.answer_mode.needs_work() && work.iter().all(|line| line.trim().is_empty()) {
+            return Err(Refusal::WorkMissing);
         }
         let verdict = mark_body(&task.body, answer);
         if verdict.outcome == Outcome::Invalid {
             return Err(Refusal::Invalid { reason: verdict.reason.unwrap_or_default() });
         }
         let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
-        let work: Vec<String> = work.to_vec();
+        let shown: Vec<String> = work.to_vec();
         let (answer, outcome) = (answer.to_owned(), verdict.outcome);
         self.emit(PracticeEvent::AttemptSubmitted {
             at,
             position,
             answer: answer.clone(),
-            work,
+            work: shown.clone(),
             elapsed_ms,
             command_id,
         });
@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         }
         match self.session.plan.mode {
             Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
-                let help = help::after_wrong(task, current, &answer, self.context.hints);
+                let help = help::after_wrong(task, current, (&answer, &shown), self.context.hints);
                 self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
                 self.serve_hint(position, help.hint, None);
             }

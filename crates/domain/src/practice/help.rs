@@ -2,7 +2,6 @@
 
 use super::state::Current;
 use super::task::Task;
-use crate::answer::{AnswerSpec, Input};
 use crate::item::ItemBody;
 use crate::tutoring::diagnosis::{Asked, Diagnosis, Distractor, Facts, Misconceptions, diagnose};
 use crate::tutoring::hints::{
@@ -17,8 +16,13 @@ pub(super) struct Help {
 }
 
 /// What to say after a wrong answer, which is not in `current` yet.
-pub(super) fn after_wrong(task: &Task, current: &Current, answer: &str, policy: &HintPolicy) -> Help {
-    let diagnosis = diagnosis(task, answer);
+pub(super) fn after_wrong(
+    task: &Task,
+    current: &Current,
+    (answer, work): (&str, &[String]),
+    policy: &HintPolicy,
+) -> Help {
+    let diagnosis = diagnosis(task, answer, work);
     // The worked solution is for who asks for it, or gives up; a wrong answer alone never ends an item.
     let level = policy.level(current.wrong_attempts() + 1);
     let hint = hint(task, level, Some(&diagnosis));
@@ -44,13 +48,13 @@ pub(super) fn solution(task: &Task) -> Served {
 }
 
 /// What probably went wrong. An option was chosen for its text.
-fn diagnosis(task: &Task, answer: &str) -> Diagnosis {
-    let (spec, answer) = match &task.body {
+fn diagnosis(task: &Task, answer: &str, work: &[String]) -> Diagnosis {
+    let spec = task.spec();
+    let answer = match &task.body {
         ItemBody::MultipleChoice { options, .. } => {
-            let text = options.iter().find(|option| option.id == answer.trim()).map_or(answer, |option| &option.text);
-            (AnswerSpec::of(Input::Text), text)
+            options.iter().find(|option| option.id == answer.trim()).map_or(answer, |option| &option.text)
         }
-        ItemBody::ShortAnswer { spec, .. } => (spec.clone(), answer),
+        ItemBody::ShortAnswer { .. } => answer,
     };
     let distractors: Vec<Distractor> = task
         .wrong_ways
@@ -69,6 +73,7 @@ fn diagnosis(task: &Task, answer: &str) -> Diagnosis {
         steps: &task.solution,
         misconceptions: &Misconceptions::usable(task.misconceptions.clone(), &asked),
         distractors: &distractors,
+        work,
     };
     diagnose(&facts, answer).unwrap_or_else(Diagnosis::unknown)
 }

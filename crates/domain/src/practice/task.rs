@@ -1,10 +1,14 @@
 //! An item as practice needs it, wherever it comes from. Holds the key: never send one to a learner.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value as Json};
 
+use crate::answer::{AnswerMode, AnswerSpec, Input, Reading};
 use crate::generate::{Lesson, WrongWay};
 use crate::item::ItemBody;
 use crate::tutoring::diagnosis::Misconception;
+use crate::tutoring::work_shown::Worked;
 
 /// One item and what can be taught about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +21,8 @@ pub struct Task {
     pub stem: String,
     /// What is asked for, and the key to it.
     pub body: ItemBody,
+    /// Whether the way to the answer is asked for.
+    pub answer_mode: AnswerMode,
     /// Worked solution, a step a line; may be empty.
     pub solution: Vec<String>,
     /// General hints, weakest first.
@@ -39,16 +45,31 @@ impl Task {
     pub fn key_text(&self) -> &str {
         self.body.key_text()
     }
+
+    /// How lines of work are read; none for one that cannot be.
+    pub fn read_work(&self, lines: &[String]) -> Vec<Option<Reading>> {
+        let spec = self.spec();
+        Worked { stem: &self.stem, spec: &spec, key: self.key_text(), steps: &self.solution }.read(lines)
+    }
+
+    /// How a typed answer is read; an option is chosen for its text.
+    pub(super) fn spec(&self) -> Cow<'_, AnswerSpec> {
+        match &self.body {
+            ItemBody::MultipleChoice { .. } => Cow::Owned(AnswerSpec::of(Input::Text)),
+            ItemBody::ShortAnswer { spec, .. } => Cow::Borrowed(spec),
+        }
+    }
 }
 
 impl From<Lesson> for Task {
     fn from(lesson: Lesson) -> Self {
-        let Lesson { item, hints, wrong_ways } = lesson;
+        let Lesson { item, answer_mode, hints, wrong_ways } = lesson;
         Self {
             name: item.name(),
             blueprint: Some(item.skill_id),
             stem: item.stem,
             body: item.body,
+            answer_mode,
             solution: item.solution,
             hints,
             wrong_ways,

@@ -20,7 +20,7 @@ pub mod text;
 
 pub use domain::{Domain, Holes, Range};
 pub use policy::{Policy, Repeats, Scale};
-pub use statement::{Overlap, exact_point, overlap, region, statements};
+pub use statement::{Overlap, exact_point, overlap, region, statements, statements_within};
 
 use num_rational::BigRational;
 

@@ -18,6 +18,15 @@ pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
     compare(a, b, &fresh(policy), MAX_DEPTH)
 }
 
+/// The same within the work that the policy's domain has left, which it takes from: so many comparisons by one policy
+/// are bounded like one.
+pub fn statements_within(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
+    if policy.domain.work.left() == 0 {
+        return numeric::TOO_LONG;
+    }
+    compare(a, b, policy, MAX_DEPTH)
+}
+
 /// The same policy with all of the work still to do.
 fn fresh(policy: &Policy) -> Policy {
     Policy { domain: policy.domain.fresh(), ..policy.clone() }

@@ -7,10 +7,12 @@ mod latex;
 mod level;
 mod mathml;
 mod notation;
+mod pieces;
 mod text;
 
 pub use latex::to_latex;
 pub use mathml::to_mathml;
+pub use pieces::{Piece, STACK, pieces};
 pub use text::to_text;
 
 #[cfg(test)]

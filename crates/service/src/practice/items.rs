@@ -238,7 +238,7 @@ impl Plumb {
     }
 
     /// The item a source names, made again or found again.
-    pub(super) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
+    pub(crate) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
         match source {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let generator = self.generator(blueprint).await?;

@@ -13,7 +13,7 @@ use super::curricula::curriculum_card;
 use super::is_open;
 use super::items::Items;
 use super::turn::sitting;
-use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why};
+use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why, WorkLine};
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;
 use crate::stored::snapshot;
@@ -153,7 +153,10 @@ impl Learner<'_> {
 
 pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
     let done = practice.is_done_with(current);
-    let attempts = current.attempts.iter().map(|attempt| {
+    // What is known of lines of work is known of the latest attempt.
+    let wrong_line = current.diagnosis.as_ref().and_then(|diagnosis| diagnosis.divergent_line);
+    let latest = current.attempts.len();
+    let attempts = current.attempts.iter().zip(1..).map(|(attempt, number)| {
         let verdict = attempt.verdict.as_ref();
         let outcome = verdict.map(|verdict| verdict.outcome);
         AttemptView {
@@ -164,6 +167,7 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
                 .and_then(|verdict| verdict.read_as.clone())
                 .filter(|read_as| read_as.trim() != attempt.answer.trim()),
             reason: verdict.and_then(|verdict| verdict.reason.clone()),
+            work: work_lines(&task, &attempt.work, wrong_line.filter(|_| number == latest)),
         }
     });
     let last_hint = current.hints.iter().map(|hint| hint.hint_level).max();
@@ -171,6 +175,7 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
         position: current.position,
         stem: task.stem.clone(),
         input: InputView::from(&task.body),
+        answer_mode: task.answer_mode,
         attempts: attempts.collect(),
         hints: current.hints.iter().map(|hint| (hint.hint_level.number(), hint.hint_text.clone())).collect(),
         diagnosis: current.diagnosis.as_ref().map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
@@ -181,6 +186,17 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
         updates: current.updates.iter().map(|update| (name(update.skill.as_str()), update.clone())).collect(),
         may_ask: !done && practice.plan.mode == Mode::Practice && last_hint < Some(HintLevel::BottomOut),
     }
+}
+
+/// Lines of work as they were read; `wrong` is the one that goes wrong, from 1.
+fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine> {
+    let read = task.read_work(lines).into_iter().map(|read| read.map(|read| (read.text.clone(), read.pieces())));
+    // What is beyond what is read is shown all the same.
+    let read = read.chain(std::iter::repeat_with(|| None));
+    let lines = lines.iter().zip(read).zip(1..);
+    lines
+        .map(|((text, read), number)| WorkLine { text: text.clone(), read, goes_wrong: wrong == Some(number) })
+        .collect()
 }
 
 /// A cell as (column, row).

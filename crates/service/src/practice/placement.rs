@@ -93,6 +93,11 @@ impl Learner<'_> {
         self.place_turn(session, &command, arrived).await
     }
 
+    /// Whether this placement is the learner's own.
+    pub async fn placed(&self, session: Uuid) -> Outcome<()> {
+        self.placing(session).await.map(|_| ())
+    }
+
     /// Stops the placement and keeps what was found.
     pub async fn place_stop(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
         self.place_turn(session, &Command::Stop { command_id }, arrived).await

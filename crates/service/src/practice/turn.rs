@@ -136,6 +136,11 @@ impl Learner<'_> {
         self.turn(session, arrived, &Wanted::Command(command)).await
     }
 
+    /// What a sitting of the learner's own is about.
+    pub async fn practised(&self, session: Uuid) -> Outcome<SkillId> {
+        Ok(self.sitting(session).await?.1.plan.skill)
+    }
+
     /// Stops practising.
     pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
         Ok(self.turn(session, arrived, &Wanted::Command(Command::End { command_id })).await?.skill)
@@ -274,6 +279,12 @@ fn refused(refusal: Refusal) -> Failure {
         Refusal::NoHelp => Failure::Forbidden,
         Refusal::Invalid { reason } => {
             Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
+        }
+        Refusal::WorkTooLong => {
+            Failure::Invalid { field: "work", message: "practice-work-long", detail: String::new() }
+        }
+        Refusal::WorkMissing => {
+            Failure::Invalid { field: "work", message: "practice-work-missing", detail: String::new() }
         }
         Refusal::TooManyAttempts => {
             Failure::Invalid { field: "answer", message: "practice-too-many", detail: String::new() }

@@ -1,5 +1,6 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
+use plumb_domain::answer::{AnswerMode, Piece};
 use plumb_domain::curriculum::Standing as ModuleStanding;
 use plumb_domain::mastery::{Standing, Update};
 use plumb_domain::time::Timestamp;
@@ -167,6 +168,8 @@ pub struct TaskView {
     pub stem: String,
     /// How it is answered.
     pub input: InputView,
+    /// Whether the way to the answer is asked for.
+    pub answer_mode: AnswerMode,
     /// Answers so far, first to last.
     pub attempts: Vec<AttemptView>,
     /// Hints so far: (level, text).
@@ -200,6 +203,19 @@ pub struct AttemptView {
     pub read_as: Option<String>,
     /// Why, in words.
     pub reason: Option<String>,
+    /// The lines of work shown with it.
+    pub work: Vec<WorkLine>,
+}
+
+/// A line of work. Which step of the solution it says is not told: that would tell which of several lines is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkLine {
+    /// As typed.
+    pub text: String,
+    /// How it was read, in plain text and as mathematics; none when it was passed over.
+    pub read: Option<(String, Vec<Piece>)>,
+    /// The first line that does not follow from what was before.
+    pub goes_wrong: bool,
 }
 
 /// The learner's own scorecard.

@@ -9,5 +9,5 @@ pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, I
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };
-pub use player::{Frame, InputView, ItemView, Mark, Player, ReviewView};
+pub use player::{Frame, InputView, ItemView, Mark, Player, ReadingView, ReviewView};
 pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};

@@ -1,5 +1,6 @@
 //! A session under way.
 
+use plumb_domain::answer::Piece;
 use plumb_domain::item::ItemBody;
 use uuid::Uuid;
 
@@ -58,6 +59,31 @@ impl From<&ItemBody> for InputView {
             ItemBody::ShortAnswer { spec, .. } => Self::Typed(spec.input.as_str().into()),
         }
     }
+}
+
+/// How a typed answer would be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadingView {
+    /// It can be read.
+    Read {
+        /// In canonical text.
+        text: String,
+        /// As mathematics, element by element.
+        pieces: Vec<Piece>,
+    },
+    /// It cannot; the answer is given back in three parts.
+    Unreadable {
+        /// Why, in words for whoever typed it.
+        reason: String,
+        /// What stands before the place that the reason speaks of.
+        before: String,
+        /// The place; may be empty.
+        at: String,
+        /// What stands after it.
+        after: String,
+    },
+    /// There is nothing to show: nothing was typed, or only words are asked for.
+    Nothing,
 }
 
 /// Title, progress and clock of a running session.

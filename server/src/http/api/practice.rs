@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::http::StatusCode;
+use plumb_domain::answer::AnswerMode;
 use plumb_domain::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_domain::bank::BankRef;
 use plumb_service::accounts::tokens::Scope;
@@ -73,6 +74,9 @@ pub(super) struct ServedItem {
     /// What kind of answer.
     #[schema(example = "multiple_choice")]
     input_type: String,
+    /// Whether lines of work are wanted with the answer: `work_shown` needs them, `mixed` takes them.
+    #[schema(value_type = String, example = "final_only")]
+    answer_mode: AnswerMode,
     /// What can be chosen: the answer is the id of one.
     choices: Vec<Choice>,
     /// Answers so far, first to last.
@@ -179,6 +183,7 @@ impl ServedItem {
             problem,
             stem: task.stem,
             input_type,
+            answer_mode: task.answer_mode,
             choices,
             attempts: attempts.collect(),
             hints: hints.collect(),

@@ -251,6 +251,11 @@ fn in_words(message: &str, detail: &str) -> String {
     match message {
         "practice-too-many" => "This item takes no more answers.".to_owned(),
         "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
+        "practice-work-missing" => "This item asks for the lines of work, too.".to_owned(),
+        "practice-work-long" => {
+            let (lines, chars) = plumb_domain::practice::MAX_WORK;
+            format!("The work may have {lines} lines of {chars} characters each.")
+        }
         _ if detail.is_empty() => message.replace('-', " "),
         _ => detail.to_owned(),
     }

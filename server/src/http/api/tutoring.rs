@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use plumb_domain::practice::MAX_WORK;
 use plumb_domain::tutoring::ErrorCategory;
 use plumb_domain::tutoring::diagnosis::{Confidence, Diagnosis};
 use plumb_domain::tutoring::hints::{Hint, HintStrategy};
@@ -31,6 +32,12 @@ pub(super) struct DiagnosisDocument {
     divergence_step_index: Option<u32>,
     /// The kind of error.
     error_category: ErrorKind,
+    /// The first line of work that does not follow from the question and the lines before it, from 1; none when there is
+    /// none, or no work. Lines that cannot be read are passed over, and a calculation is only blamed when it is proved
+    /// wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    divergent_line: Option<u32>,
     /// In a sentence.
     #[schema(max_length = 2000)]
     diagnosis_explanation: String,
@@ -101,6 +108,7 @@ impl DiagnosisDocument {
     pub(super) fn of_served(diagnosis: Diagnosis) -> Self {
         Self {
             divergence_step_index: diagnosis.divergence_step_index,
+            divergent_line: diagnosis.divergent_line,
             error_category: diagnosis.error_category.into(),
             diagnosis_explanation: diagnosis.diagnosis_explanation,
             confidence_score: diagnosis.confidence_score.score(),
@@ -112,6 +120,9 @@ impl DiagnosisDocument {
     fn into_diagnosis(self) -> Answer<Diagnosis> {
         if self.divergence_step_index == Some(0) {
             return Err(Refused::field("diagnosis/divergence_step_index", "steps count from 1"));
+        }
+        if self.divergent_line == Some(0) {
+            return Err(Refused::field("diagnosis/divergent_line", "lines count from 1"));
         }
         if !(0.0..=1.0).contains(&self.confidence_score) {
             return Err(Refused::field("diagnosis/confidence_score", "is not 0 to 1"));
@@ -126,6 +137,7 @@ impl DiagnosisDocument {
             // How sure it is does not choose the hint.
             confidence_score: Confidence::default(),
             misconception: self.misconception,
+            divergent_line: self.divergent_line,
         })
     }
 }
@@ -217,9 +229,16 @@ pub(super) struct PosedAnswer {
     /// The answer.
     #[schema(max_length = 2000)]
     answer: Written,
+    /// The lines of work shown with it, aligned to the problem's steps; at most 40 of 300 characters.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    work: Vec<Written>,
 }
 
 /// What probably went wrong in a wrong answer.
+///
+/// Lines of work are read as mathematics and followed from one to the next: `divergent_line` is the first that does not
+/// follow, `divergence_step_index` the step of the solution that should have come there.
 ///
 /// For the item before the learner it is what was found when the answer was handed in; there is no trying out of
 /// answers that were not. A right answer, or one that cannot be read, has nothing to diagnose (409).
@@ -238,12 +257,22 @@ pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest
         }
         DiagnosedProblem::Posed(asked) => {
             caller.must(Scope::Read)?;
-            let PosedAnswer { problem, answer: Written(answer) } = *asked;
-            let posed = problem.settle()?;
-            let found = off_thread(move || posed.diagnose(&answer)).await?;
+            let PosedAnswer { problem, answer: Written(answer), work } = *asked;
+            let (posed, work) = (problem.settle()?, lines(work)?);
+            let found = off_thread(move || posed.diagnose(&answer, &work)).await?;
             Ok(Json(DiagnosisDocument::of_posed(found.ok_or_else(nothing)?)))
         }
     }
+}
+
+/// Lines of work, no more and no longer than with an attempt.
+fn lines(work: Vec<Written>) -> Answer<Vec<String>> {
+    let (most, chars) = MAX_WORK;
+    let work: Vec<String> = work.into_iter().map(|Written(line)| line).collect();
+    if work.len() > most || work.iter().any(|line| line.chars().nth(chars).is_some()) {
+        return Err(Refused::field("work", format!("has more than {most} lines of {chars} characters")));
+    }
+    Ok(work)
 }
 
 /// What a hint is wanted for.

@@ -96,6 +96,10 @@ impl Crawler {
             ),
             "/do/go" => (vec![next, json!({ "session": session, "position": 99, "command": fresh() })], vec![]),
             "/do/skip" => (vec![here], vec![]),
+            "/do/read" => {
+                let read = |at: usize, answer: &str| json!({ "session": session, "position": at, "answer": answer });
+                (vec![read(position, "1"), read(position, "?!"), read(position + 1, "1"), read(999, "x")], vec![])
+            }
             "/do/clock" => (vec![json!({ "session": session }), json!({ "session": fresh() })], vec![]),
             "/do/submit-form" => {
                 let form = |revision: u64, answer: &str, go: &str| {

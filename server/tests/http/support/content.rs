@@ -43,6 +43,8 @@ generation:
 presentation:
   stem_templates: ['What is twice {n}?']
 evaluation: {method: exact_match}
+answer_mode: mixed
+solution: ['{n} + {n} = {answer}.']
 ";
 
 /// Words, typed.

@@ -2,6 +2,7 @@
 
 use plumb_formula::{Formula, Names, Type};
 
+use crate::answer::AnswerMode;
 use crate::blueprint::places::Places;
 use crate::blueprint::problem::shorten;
 use crate::blueprint::skill::{AnswerType, Calculator, Evaluation, ItemType, Level, Skill};
@@ -37,6 +38,8 @@ impl Reader<'_> {
         let presentation = fields.need(self, "presentation");
         let evaluation = fields.need(self, "evaluation");
         let answer = fields.take("answer");
+        let modes = AnswerMode::ALL.map(|mode| (mode.as_str(), mode));
+        let answer_mode = fields.take("answer_mode").and_then(|at| self.word(&at, &modes)).unwrap_or_default();
         let solution = fields.take("solution");
         let hints = fields.take("hints");
         let benchmarks = fields.take("performance_benchmarks").map(|at| self.benchmarks(&at)).unwrap_or_default();
@@ -79,6 +82,7 @@ impl Reader<'_> {
             solution,
             hints,
             answer_spec,
+            answer_mode,
             evaluation: evaluation?,
             benchmarks,
             tests,

@@ -18,6 +18,7 @@ pub use trigger::{Asked, Trigger, TriggerKind};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::ErrorCategory;
+use super::work_shown::{WorkReport, Worked};
 use crate::answer::{AnswerSpec, Outcome, mark};
 
 /// How sure a diagnosis is: hundredths, written as a number from 0 to 1.
@@ -71,6 +72,9 @@ pub struct Diagnosis {
     /// The misconception behind it, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub misconception: Option<String>,
+    /// The first line of the work shown that does not follow from what was before, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub divergent_line: Option<u32>,
 }
 
 impl Diagnosis {
@@ -82,7 +86,26 @@ impl Diagnosis {
             diagnosis_explanation: "The answer does not match, and no known error explains it.".to_owned(),
             confidence_score: Confidence::hundredths(10),
             misconception: None,
+            divergent_line: None,
         }
+    }
+
+    /// The same with what the work shows: the line where it went wrong, and the step that should have come there. Where
+    /// nothing else is known, that it went wrong in carrying something out is.
+    fn with_work(self, report: &WorkReport) -> Self {
+        let Some(line) = report.divergent_line.and_then(|line| u32::try_from(line + 1).ok()) else { return self };
+        let found = if self.confidence_score <= Self::unknown().confidence_score {
+            Self {
+                error_category: ErrorCategory::ProceduralError,
+                diagnosis_explanation: format!("Line {line} of the work does not follow from what was before it."),
+                confidence_score: Confidence::hundredths(60),
+                ..self
+            }
+        } else {
+            self
+        };
+        let step = report.divergence_step_index.or(found.divergence_step_index);
+        Self { divergence_step_index: step, divergent_line: Some(line), ..found }
     }
 }
 
@@ -101,6 +124,8 @@ pub struct Facts<'a> {
     pub misconceptions: &'a Misconceptions,
     /// Wrong answers of the blueprint's strategies.
     pub distractors: &'a [Distractor],
+    /// Lines of work shown with the answer; may be empty.
+    pub work: &'a [String],
 }
 
 /// One explanation of a wrong answer.
@@ -130,7 +155,12 @@ pub fn diagnose(facts: &Facts<'_>, answer: &str) -> Option<Diagnosis> {
     let tiers = facts.misconceptions.matches(answer).into_iter();
     let tiers = tiers.chain([strategies::matches(facts, answer), shapes::matches(facts, answer)]);
     let found: Vec<Vec<Match>> = tiers.filter(|tier| !tier.is_empty()).collect();
-    Some(conclude(&found).unwrap_or_else(Diagnosis::unknown))
+    let diagnosis = conclude(&found).unwrap_or_else(Diagnosis::unknown);
+    if facts.work.is_empty() {
+        return Some(diagnosis);
+    }
+    let worked = Worked { stem: facts.stem, spec: facts.spec, key: facts.key, steps: facts.steps };
+    Some(diagnosis.with_work(&worked.review(facts.work)))
 }
 
 /// The first explanation of the most certain kind; less sure for each other of its kind, and a little less when a
@@ -157,6 +187,7 @@ fn conclude(tiers: &[Vec<Match>]) -> Option<Diagnosis> {
         diagnosis_explanation: best.explanation.clone(),
         confidence_score: confidence,
         misconception: best.misconception.clone(),
+        divergent_line: None,
     })
 }
 

@@ -25,7 +25,8 @@ fn with_steps(stem: &str, key: &str, steps: &[&str], list: Vec<Misconception>, a
     let misconceptions =
         Misconceptions::new(list, &Asked::new(&spec, key)).unwrap_or_else(|problems| panic!("{problems:?}"));
     let steps: Vec<String> = steps.iter().map(|step| (*step).to_owned()).collect();
-    let facts = Facts { stem, key, spec: &spec, steps: &steps, misconceptions: &misconceptions, distractors: &[] };
+    let facts =
+        Facts { stem, key, spec: &spec, steps: &steps, misconceptions: &misconceptions, distractors: &[], work: &[] };
     diagnose(&facts, answer)
 }
 
@@ -41,6 +42,7 @@ fn a_diagnosis_is_written_as_the_schema_says() {
         diagnosis_explanation: "The sign was dropped.".to_owned(),
         confidence_score: Confidence::hundredths(86),
         misconception: None,
+        divergent_line: None,
     };
     let json = serde_json::to_string(&found).unwrap();
     let wanted = r#"{"divergence_step_index":2,"error_category":"sign_error","diagnosis_explanation":"The sign was dropped.","confidence_score":0.86}"#;
@@ -154,8 +156,15 @@ fn a_result_on_the_way_is_an_answer_that_was_not_finished() {
 fn the_right_value_in_the_wrong_form_is_named_as_that() {
     let spec = AnswerSpec { lowest_terms: true, ..AnswerSpec::of(Input::Fraction) };
     let none = Misconceptions::default();
-    let facts =
-        Facts { stem: "Simplify 18/24.", key: "3/4", spec: &spec, steps: &[], misconceptions: &none, distractors: &[] };
+    let facts = Facts {
+        stem: "Simplify 18/24.",
+        key: "3/4",
+        spec: &spec,
+        steps: &[],
+        misconceptions: &none,
+        distractors: &[],
+        work: &[],
+    };
     assert_eq!(diagnose(&facts, "9/12").unwrap().error_category, E::RepresentationError);
     assert_eq!(diagnose(&facts, "3/4"), None, "right");
     assert_eq!(diagnose(&facts, "three"), None, "invalid");
@@ -178,6 +187,7 @@ fn a_wrong_option_leads_to_its_strategy() {
             steps: &item.solution,
             misconceptions: &none,
             distractors: &shown,
+            work: &[],
         };
         let found = diagnose(&facts, &wrong.value).unwrap();
         assert!(found.misconception.is_some() && found.error_category != E::Unknown, "{found:?}");
@@ -194,4 +204,30 @@ proptest! {
             prop_assert!((0.0..=1.0).contains(&found.confidence_score.score()));
         }
     }
+}
+
+#[test]
+fn work_shows_the_line_and_the_step_where_it_went_wrong() {
+    let (spec, none) = (AnswerSpec::of(Input::Integer), Misconceptions::default());
+    let steps = ["4 × 5 = 20.".to_owned(), "3 + 20 = 23.".to_owned()];
+    let of = |answer: &str, work: &[&str]| {
+        let work: Vec<String> = work.iter().map(|line| (*line).to_owned()).collect();
+        let facts = Facts {
+            stem: "Work out 3 + 4 × 5.",
+            key: "23",
+            spec: &spec,
+            steps: &steps,
+            misconceptions: &none,
+            distractors: &[],
+            work: &work,
+        };
+        diagnose(&facts, answer)
+    };
+    let found = of("28", &["3 + 4 × 5", "4 × 5 = 25", "3 + 25 = 28"]).unwrap();
+    assert_eq!((found.divergent_line, found.divergence_step_index), (Some(2), Some(1)));
+    assert_eq!(found.error_category, ErrorCategory::ProceduralError);
+    assert!(!found.diagnosis_explanation.contains("20"), "{found:?}");
+    let consistent = of("28", &["4 × 5 = 20"]).unwrap();
+    assert_eq!(consistent.divergent_line, None);
+    assert_eq!(of("23", &["4 × 5 = 25"]), None, "a right answer has nothing to diagnose");
 }

@@ -1,0 +1,106 @@
+//! How an answer is read, as part of a page: what an island shows while one types, for those without scripts.
+
+use leptos::math::mfrac;
+use leptos::prelude::*;
+use plumb_domain::answer::Piece;
+
+use crate::islands::words::ReadingWords;
+use crate::models::{MathPiece, Reading};
+use crate::server_fns::edge::math_piece;
+use crate::text::{Texts, t};
+
+/// The texts about how an answer is read.
+pub(crate) fn reading_words(t: &Texts) -> ReadingWords {
+    ReadingWords {
+        read_as: t!(t, "reading-as"),
+        // The island fills this mark in: it must not carry a whole Fluent.
+        unreadable: t!(t, "reading-unreadable", reason = "%r"),
+        show: t!(t, "reading-show"),
+    }
+}
+
+/// How an answer that the page comes back with was read. Where scripts run, an island puts its own in this place.
+pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
+    let inner = match reading {
+        Reading::Nothing => return None,
+        Reading::Read(text, pieces) => {
+            view! { <p><span class="soft">{t!(t, "reading-as")}</span>" "{of_pieces(&text, &pieces)}</p> }.into_any()
+        }
+        Reading::Unreadable(reason, [before, at, after]) => view! {
+            <p class="unread">{t!(t, "reading-unreadable", reason = reason)}</p>
+            <p class="where"><span>{before}</span><mark>{at}</mark><span>{after}</span></p>
+        }
+        .into_any(),
+    };
+    Some(view! { <div class="reading" id="kept-reading">{inner}</div> }.into_any())
+}
+
+/// A formula, and the same in plain text for those who listen.
+pub(crate) fn formula(text: &str, pieces: &[Piece]) -> AnyView {
+    let pieces: Vec<MathPiece> = pieces.iter().cloned().map(math_piece).collect();
+    of_pieces(text, &pieces)
+}
+
+fn of_pieces(text: &str, pieces: &[MathPiece]) -> AnyView {
+    // The elements that are open, outermost first, each with what is in it so far.
+    let mut open: Vec<(&str, Vec<AnyView>)> = vec![("math", Vec::new())];
+    for (name, text) in pieces {
+        let done = match (name.as_str(), text) {
+            ("", _) if open.len() > 1 => match open.pop() {
+                Some((name, inner)) => element(name, inner),
+                None => continue,
+            },
+            ("", _) => continue,
+            (name, Some(text)) => element(name, vec![text.clone().into_any()]),
+            (name, None) => {
+                open.push((name, Vec::new()));
+                continue;
+            }
+        };
+        if let Some((_, inner)) = open.last_mut() {
+            inner.push(done);
+        }
+    }
+    let math = open.into_iter().next().map(|(_, inner)| inner).unwrap_or_default();
+    view! {
+        <span class="visually-hidden">{text.to_owned()}</span>
+        <span class="formula" aria-hidden="true"><math>{math}</math></span>
+    }
+    .into_any()
+}
+
+fn element(name: &str, inner: Vec<AnyView>) -> AnyView {
+    match name {
+        "mfrac" => view! { <mfrac>{inner}</mfrac> }.into_any(),
+        "mfrac-stack" => mfrac().attr("linethickness", "0").child(inner).into_any(),
+        "msup" => view! { <msup>{inner}</msup> }.into_any(),
+        "msub" => view! { <msub>{inner}</msub> }.into_any(),
+        "msqrt" => view! { <msqrt>{inner}</msqrt> }.into_any(),
+        "mroot" => view! { <mroot>{inner}</mroot> }.into_any(),
+        "mi" => view! { <mi>{inner}</mi> }.into_any(),
+        "mn" => view! { <mn>{inner}</mn> }.into_any(),
+        "mo" => view! { <mo>{inner}</mo> }.into_any(),
+        "mtext" => view! { <mtext>{inner}</mtext> }.into_any(),
+        // Also what is not known: a row is always in order.
+        _ => view! { <mrow>{inner}</mrow> }.into_any(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_is_nested_as_its_pieces_say_and_its_text_is_escaped() {
+        let leaf = |name: &str, text: &str| (name.to_owned(), Some(text.to_owned()));
+        let end = || (String::new(), None);
+        let pieces = [("mfrac".to_owned(), None), leaf("mi", "x"), leaf("mtext", "<b>"), end(), leaf("mo", "+"), end()];
+        let html = Owner::new().with(|| of_pieces("x/<b>", &pieces).to_html());
+        let dense: String = html.replace("<!>", "").replace("<!---->", "");
+        assert!(dense.contains("<mfrac><mi>x</mi><mtext>&lt;b"), "{html}");
+        assert!(dense.contains("</mfrac><mo>+</mo>") && !dense.contains("<b>"), "{html}");
+        let binomial = [("mfrac-stack".to_owned(), None), leaf("mn", "5"), leaf("mn", "2"), end()];
+        let html = Owner::new().with(|| of_pieces("binomial(5, 2)", &binomial).to_html());
+        assert!(html.contains("linethickness=\"0\""), "{html}");
+    }
+}

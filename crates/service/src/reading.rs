@@ -1,0 +1,138 @@
+//! How an answer would be read, before it is handed in. Nothing is stored, nothing is marked, and no key is looked at:
+//! only the kind of answer that the item asks for decides.
+
+use plumb_domain::answer::{AnswerSpec, Input, reading};
+use plumb_domain::item::ItemBody;
+use plumb_domain::placing::Placing;
+use plumb_domain::practice::Practice;
+use plumb_domain::session::{MAX_ANSWER_CHARS, Session};
+use plumb_store::sessions::SessionRow;
+use uuid::Uuid;
+
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::practice::{KIND as PRACTICE, placement::KIND as PLACEMENT};
+use crate::sessions::EVALUATION;
+use crate::stored::snapshot;
+use crate::views::ReadingView;
+
+impl Learner<'_> {
+    /// How `answer` would be read as an answer to the item before the learner, in a session of any kind. `Conflict`
+    /// when another item is before them, `Gone` when the session is over.
+    pub async fn read_answer(&self, session: Uuid, position: u32, answer: &str) -> Outcome<ReadingView> {
+        let row = self.plumb.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        if row.learner != self.actor.id {
+            return Err(Failure::NotFound);
+        }
+        Ok(match self.asked_for(&row, position).await? {
+            Some(spec) => read(&spec, answer),
+            None => ReadingView::Nothing,
+        })
+    }
+
+    /// How answers to the item at `position` are read, if they are typed.
+    async fn asked_for(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+        let (source, at) = match row.kind.as_str() {
+            PRACTICE => {
+                let practice: Practice = snapshot(row)?;
+                still_open(practice.status.is_closed())?;
+                let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
+                current.map(|current| (current.source.clone(), current.position)).ok_or(Failure::Conflict)?
+            }
+            PLACEMENT => {
+                let placing: Placing = snapshot(row)?;
+                still_open(placing.status.is_closed())?;
+                let current = placing.current.as_ref();
+                current.map(|current| (current.source.clone(), current.position)).ok_or(Failure::Conflict)?
+            }
+            EVALUATION => return self.asked_in_exam(&snapshot(row)?, position).await,
+            _ => return Err(Failure::NotFound),
+        };
+        if at != position {
+            return Err(Failure::Conflict);
+        }
+        Ok(typed(&self.plumb.task(&source).await?.body))
+    }
+
+    async fn asked_in_exam(&self, session: &Session, position: u32) -> Outcome<Option<AnswerSpec>> {
+        still_open(session.status.is_closed())?;
+        let current = session.current.filter(|current| u32::from(*current) == position).ok_or(Failure::Conflict)?;
+        let form = self.plumb.form(session.form_id).await?;
+        let placed = form.items.get(usize::from(current)).ok_or(Failure::Conflict)?;
+        Ok(typed(&placed.item.body))
+    }
+}
+
+const fn still_open(closed: bool) -> Outcome<()> {
+    if closed { Err(Failure::Gone { kept: false }) } else { Ok(()) }
+}
+
+fn typed(body: &ItemBody) -> Option<AnswerSpec> {
+    match body {
+        ItemBody::ShortAnswer { spec, .. } => Some(spec.clone()),
+        ItemBody::MultipleChoice { .. } => None,
+    }
+}
+
+/// How `answer` is read. Words are what they are: there is nothing to show of them.
+pub(crate) fn read(spec: &AnswerSpec, answer: &str) -> ReadingView {
+    let words = matches!(spec.input, Input::Text | Input::Boolean | Input::MultipleChoice);
+    if words || answer.trim().is_empty() {
+        return ReadingView::Nothing;
+    }
+    match reading(spec, answer) {
+        Ok(read) => ReadingView::Read { pieces: read.pieces(), text: read.text },
+        Err(why) => {
+            // What is too long is not sent back.
+            let shown: Vec<char> = answer.chars().take(MAX_ANSWER_CHARS).collect();
+            let to = why.to.min(shown.len());
+            let from = why.from.min(to);
+            let part = |from: usize, to: usize| shown[from..to].iter().collect::<String>();
+            ReadingView::Unreadable {
+                reason: why.reason,
+                before: part(0, from),
+                at: part(from, to),
+                after: part(to, shown.len()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(input: Input, answer: &str) -> ReadingView {
+        read(&AnswerSpec::of(input), answer)
+    }
+
+    #[test]
+    fn what_can_be_read_is_shown_as_it_was_read() {
+        let ReadingView::Read { text, pieces } = of(Input::Expression, "2x + 1/2") else { panic!("it can be read") };
+        assert!(text.contains("2*x") && !pieces.is_empty(), "{text} {pieces:?}");
+        assert!(matches!(of(Input::Integer, "1,000"), ReadingView::Read { text, .. } if text == "1000"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_shown_with_the_place() {
+        let ReadingView::Unreadable { reason, before, at, after } = of(Input::Expression, "2x + ) y") else {
+            panic!("it cannot be read")
+        };
+        assert!(!reason.is_empty());
+        assert_eq!(format!("{before}{at}{after}"), "2x + ) y");
+        assert!(!at.is_empty() && before.starts_with("2x"), "{before}|{at}|{after}");
+    }
+
+    #[test]
+    fn of_words_and_of_nothing_there_is_nothing_to_show() {
+        assert_eq!(of(Input::Text, "Paris"), ReadingView::Nothing);
+        assert_eq!(of(Input::Integer, "  "), ReadingView::Nothing);
+    }
+
+    #[test]
+    fn an_answer_that_is_too_long_is_not_sent_back_whole() {
+        let long = "9".repeat(10 * MAX_ANSWER_CHARS);
+        let ReadingView::Unreadable { before, at, after, .. } = of(Input::Integer, &long) else { panic!("too long") };
+        assert_eq!(before.len() + at.len() + after.len(), MAX_ANSWER_CHARS);
+    }
+}

@@ -1,0 +1,117 @@
+// An answer shown as it is read before it is handed in, and lines of work that are followed: on an equation, where both
+// matter.
+import { cpSync, mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { signUp } from '../steps.mjs';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Content with one skill, so that it is open from the beginning. */
+function oneSkill() {
+  const folder = mkdtempSync(join(tmpdir(), 'plumb-content-'));
+  cpSync(join(ROOT, 'blueprints/skills/math/equations/two_step.yaml'), join(folder, 'two_step.yaml'));
+  mkdirSync(join(folder, 'graph'));
+  const node = {
+    id: 'eqn_twostep', name: 'Two-step equations', grade_band: '6-8', area: 'Equations', prerequisites: [], tags: [],
+    bkt: { p_init: 0.25, p_transit: 0.12, p_slip: 0.1, p_guess: 0.05 }, blueprints: ['MATH.EQN.TWOSTEP'],
+  };
+  writeFileSync(join(folder, 'graph/skills_graph.json'), JSON.stringify({ version: '1.0.0', nodes: [node] }));
+  return folder;
+}
+
+serve({ args: ['--content', oneSkill()] });
+
+/** The equation `ax + b = c` of the question. */
+async function equation(page) {
+  const stem = (await page.locator('#stem').innerText()).replaceAll('−', '-');
+  const [text, a, sign, b, c] = stem.match(/(\d+)x ([+-]) (\d+) = (-?\d+)/u);
+  return { text, a: Number(a), b: sign === '-' ? -Number(b) : Number(b), c: Number(c) };
+}
+
+async function start(page, name) {
+  await signUp(page, name);
+  await page.goto('/practice/eqn_twostep');
+  await page.getByRole('button', { name: 'Begin to practise' }).click();
+}
+
+const answerField = (page) => page.getByLabel('Your answer');
+const stepsField = (page) => page.getByLabel('Your steps');
+const check = (page) => page.getByRole('button', { name: 'Check my answer' }).click();
+
+/** Hands in work in which the number is moved with the wrong sign, and expects to be shown where. */
+async function goWrong(page) {
+  const { text, a, b, c } = await equation(page);
+  await stepsField(page).fill(`${text}\nnow the number goes over\n${a}x = ${c + b}`);
+  await answerField(page).fill(`${c + b}/${a}`);
+  await check(page);
+  await expect(page.getByText('Look again at line 3 of your steps')).toBeVisible();
+  await expect(page.getByText('could not be read as mathematics')).toBeVisible();
+  await expect(page.getByText('Not right', { exact: true })).toBeVisible();
+}
+
+test('an answer is shown as it is read while it is typed', async ({ page }) => {
+  await start(page, 'Lena Live');
+  await expect(page.locator('.typed[data-alive]')).toBeVisible();
+  const reading = page.locator('.reading');
+  await expect(page.getByRole('button', { name: 'Show how this is read' })).toBeHidden();
+
+  await answerField(page).pressSequentially('3 1/2');
+  await expect(reading.locator('math mfrac mn').first()).toHaveText('7');
+  await expect(reading).toContainText('Read as');
+  await expectAccessible(page, 'an answer that is read');
+
+  await answerField(page).fill('3 / / 2');
+  await expect(reading).toContainText('Cannot be read');
+  await expect(reading.locator('mark')).toHaveCount(1);
+  await expectAccessible(page, 'an answer that cannot be read');
+  await expect(page.getByText('Your first question')).toBeVisible();
+
+  await check(page);
+  await expect(page.getByRole('alert')).toContainText('cannot be read');
+  await expect(answerField(page)).toHaveValue('3 / / 2');
+  await answerField(page).fill('');
+  await expect(reading).toBeEmpty();
+});
+
+test('steps are followed, and the first that goes wrong is pointed at', async ({ page }) => {
+  await start(page, 'Wera Work');
+  await goWrong(page);
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `steps that go wrong, ${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const wide = await page.evaluate(() => document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth);
+  expect(wide, 'wider than 320 px').toBe(false);
+
+  const { text, a, b, c } = await equation(page);
+  await stepsField(page).fill(`${text}\n${a}x = ${c - b}`);
+  await answerField(page).fill(`${c - b}/${a}`);
+  await check(page);
+  await expect(page.getByText('Right', { exact: true })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a button shows how the answer is read, and nothing that was typed is lost', async ({ page }) => {
+    await start(page, 'Nora Plain');
+    await stepsField(page).fill('first line\nsecond line');
+    await answerField(page).fill('3/4');
+    await page.getByRole('button', { name: 'Show how this is read' }).click();
+    await expect(page.locator('.reading math mfrac')).toBeVisible();
+    await expect(answerField(page)).toHaveValue('3/4');
+    await expect(stepsField(page)).toHaveValue('first line\nsecond line');
+
+    await answerField(page).fill('3 / / 4');
+    await check(page);
+    await expect(page.getByRole('alert')).toContainText('cannot be read');
+    await expect(page.locator('.reading mark')).toHaveCount(1);
+    await expect(answerField(page)).toHaveValue('3 / / 4');
+
+    await goWrong(page);
+  });
+});
