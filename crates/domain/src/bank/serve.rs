@@ -18,7 +18,7 @@ impl From<&ServedProblem> for Task {
             blueprint: None,
             stem: shown(item, &item.problem_content.stem),
             body: body(item),
-            answer_mode: item.answer_spec.ui.answer_mode,
+            answer_mode: item.answer_spec.answer_mode,
             solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
             // The format has no hints but those of misconceptions: without one the general ones speak, and the steps.
             hints: Vec::new(),
