@@ -22,10 +22,8 @@ fn id(number: u8) -> Uuid {
 
 /// A problem of the bank, a draft.
 fn problem(number: u8, input: &Json, stem: &str, key: &str) -> Json {
-    let kind = match input["input_type"].as_str() {
-        Some(kind @ ("multiple_choice" | "boolean")) => kind,
-        _ => "numeric",
-    };
+    let given = input["input_type"].as_str().unwrap_or_default();
+    let kind = if ["multiple_choice", "boolean"].contains(&given) { given } else { "numeric" };
     json!({
         "meta": {
             "id": id(number), "version": 1, "skill_id": "t_add", "difficulty": 2,
@@ -55,8 +53,8 @@ fn times(number: u8, key: &str) -> Json {
 }
 
 async fn import(site: &Site, problems: &[Json]) {
-    let text: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
-    site.plumb.bank().import(&[("problems.jsonl".to_owned(), text)]).await.unwrap();
+    let lines: Vec<String> = problems.iter().map(Json::to_string).collect();
+    site.plumb.bank().import(&[("problems.jsonl".to_owned(), lines.join("\n"))]).await.unwrap();
 }
 
 async fn standing(site: &Site, number: u8) -> (Status, Vec<String>) {

@@ -125,8 +125,15 @@ fn formulas_sets_and_truth_values_are_recognised_by_what_they_are() {
         let spec = AnswerSpec::of(input);
         let list = vec![misconception("m", "sign_error", TriggerKind::ExactAnswer, value)];
         let misconceptions = Misconceptions::new(list, &Asked::new(&spec, key)).unwrap();
-        let facts =
-            Facts { stem: "?", key, spec: &spec, steps: &[], misconceptions: &misconceptions, distractors: &[] };
+        let facts = Facts {
+            stem: "?",
+            key,
+            spec: &spec,
+            steps: &[],
+            misconceptions: &misconceptions,
+            distractors: &[],
+            work: &[],
+        };
         assert_eq!(diagnose(&facts, written).unwrap().misconception.as_deref(), Some("m"), "{key}");
     }
 }
