@@ -1,6 +1,7 @@
 //! The interface for programs, `/api/v1`: the use cases behind the pages, as JSON, described by OpenAPI.
 
 mod answer_spec;
+mod attempts;
 pub mod caller;
 mod graph;
 mod input;
@@ -87,8 +88,8 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(practice::sitting))
         .routes(routes!(practice::end))
         .routes(routes!(trace::trace))
-        .routes(routes!(practice::attempt))
-        .routes(routes!(practice::evaluate))
+        .routes(routes!(attempts::attempt))
+        .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))
         .routes(routes!(mastery::update))
         .routes(routes!(tutoring::diagnose))
