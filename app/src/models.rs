@@ -87,20 +87,17 @@ pub struct TimeLeft {
     pub open: bool,
 }
 
-/// How a typed answer would be read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reading {
-    /// It can be read: in plain text, and as the elements of a formula.
-    Read(String, Vec<MathPiece>),
-    /// It cannot: why, and the answer in three parts, the one in the middle being what the reason speaks of.
-    Unreadable(String, [String; 3]),
-    /// There is nothing to show.
-    Nothing,
+/// How a typed answer would be read. One plain shape, because the browser's module grows with every other.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// It can be read.
+    pub readable: bool,
+    /// In plain text how it was read, or why it cannot be; empty when there is nothing to show.
+    pub said: String,
+    /// The steps of making a formula's elements: `mi x` is one with a text in it, `mrow` one that begins, an empty one
+    /// ends what began last. Of what cannot be read the answer in three parts, the second being what is spoken of.
+    pub parts: Vec<String>,
 }
-
-/// One step of making the elements of a formula: one with a text in it; one that begins, without a text; one that ends,
-/// without a name.
-pub type MathPiece = (String, Option<String>);
 
 /// The id of a new command. One for each intention of the learner: sent again, it is the same command.
 pub fn fresh_command() -> Uuid {

@@ -55,7 +55,7 @@ async function goWrong(page) {
 
 test('an answer is shown as it is read while it is typed', async ({ page }) => {
   await start(page, 'Lena Live');
-  await expect(page.locator('.typed[data-alive]')).toBeVisible();
+  await expect(page.locator('#answer[data-alive]')).toBeVisible();
   const reading = page.locator('.reading');
   await expect(page.getByRole('button', { name: 'Show how this is read' })).toBeHidden();
 

@@ -5,9 +5,10 @@
 mod real {
     use leptos::prelude::{document, window};
     use wasm_bindgen::JsCast;
-    use web_sys::Storage;
+    use web_sys::{Element, Storage};
 
-    use crate::models::MathPiece;
+    use crate::islands::words::{ReadingWords, fill};
+    use crate::models::Reading;
 
     /// Milliseconds on a clock that never jumps: differences are all that counts.
     pub(crate) fn now() -> f64 {
@@ -76,36 +77,75 @@ mod real {
         let _ = window().location().assign(path);
     }
 
-    /// Takes an element out of the page, if it is there.
-    pub(crate) fn remove(id: &str) {
-        if let Some(element) = document().get_element_by_id(id) {
+    /// Takes what the server said out of the page, and marks the field's form as alive.
+    pub(crate) fn take_over(said: &str, field: &str) {
+        if let Some(element) = document().get_element_by_id(said) {
             element.remove();
+        }
+        if let Some(field) = document().get_element_by_id(field) {
+            let _ = field.set_attribute("data-alive", "");
         }
     }
 
-    /// Makes the elements of a formula within `holder`, in place of what it has.
-    pub(crate) fn show_math(holder: &web_sys::Element, pieces: &[MathPiece]) {
-        const MATHML: Option<&str> = Some("http://www.w3.org/1998/Math/MathML");
-        holder.set_text_content(None);
-        let make = |name: &str| document().create_element_ns(MATHML, name).ok();
+    /// What is in a field.
+    pub(crate) fn value_of(field: &str) -> String {
+        let input = document().get_element_by_id(field).and_then(|element| element.dyn_into().ok());
+        input.map_or_else(String::new, |input: web_sys::HtmlInputElement| input.value())
+    }
+
+    fn add(parent: &Element, name: &str, class: &str, text: &str) -> Option<Element> {
+        let element = document().create_element(name).ok()?;
+        element.set_class_name(class);
+        element.set_text_content(Some(text));
+        parent.append_child(&element).ok()?;
+        Some(element)
+    }
+
+    /// Shows how an answer is read, in place of what is there.
+    pub(crate) fn show_reading(place: &Element, reading: &Reading, words: &ReadingWords) {
+        place.set_text_content(None);
+        if reading.said.is_empty() {
+            return;
+        }
+        if reading.readable {
+            let Some(line) = add(place, "p", "", "") else { return };
+            add(&line, "span", "soft", &format!("{} ", words.read_as));
+            add(&line, "span", "visually-hidden", &reading.said);
+            if let Some(holder) = add(&line, "span", "formula", "") {
+                let _ = holder.set_attribute("aria-hidden", "true");
+                show_math(holder, &reading.parts);
+            }
+        } else {
+            add(place, "p", "unread", &fill(&words.unreadable, &[("%r", &reading.said)]));
+            let Some(line) = add(place, "p", "where", "") else { return };
+            for (name, part) in ["span", "mark", "span"].iter().zip(&reading.parts) {
+                add(&line, name, "", part);
+            }
+        }
+    }
+
+    /// Makes the elements of a formula within `holder`.
+    fn show_math(holder: Element, parts: &[String]) {
+        let make = |name: &str| document().create_element_ns(Some("http://www.w3.org/1998/Math/MathML"), name).ok();
         let Some(math) = make("math") else { return };
         let _ = holder.append_child(&math);
         // The elements that are open, outermost first.
         let mut open = vec![math];
-        for (name, text) in pieces {
+        for part in parts {
+            let (name, text) = part.split_once(' ').map_or((part.as_str(), None), |(name, text)| (name, Some(text)));
             if name.is_empty() {
                 open.pop();
                 continue;
             }
             // Numbers on top of each other are a fraction without its bar.
-            let plain = name.strip_suffix("-stack");
-            let (Some(element), Some(parent)) = (make(plain.unwrap_or(name)), open.last()) else { return };
-            if plain.is_some() {
+            let stack = name.strip_suffix("-stack");
+            let (Some(element), Some(parent)) = (make(stack.unwrap_or(name)), open.last()) else { return };
+            if stack.is_some() {
                 let _ = element.set_attribute("linethickness", "0");
             }
             let _ = parent.append_child(&element);
             match text {
-                Some(text) => element.set_text_content(Some(text)),
+                Some(_) => element.set_text_content(text),
                 None => open.push(element),
             }
         }
@@ -166,8 +206,16 @@ mod real {
     pub(crate) fn focus_soon(_id: &'static str) {}
     pub(crate) fn set_title(_title: &str) {}
     pub(crate) fn go(_path: &str) {}
-    pub(crate) fn remove(_id: &str) {}
-    pub(crate) fn show_math(_holder: &leptos::web_sys::Element, _pieces: &[crate::models::MathPiece]) {}
+    pub(crate) fn take_over(_said: &str, _field: &str) {}
+    pub(crate) fn value_of(_field: &str) -> String {
+        String::new()
+    }
+    pub(crate) fn show_reading(
+        _place: &leptos::web_sys::Element,
+        _reading: &crate::models::Reading,
+        _words: &crate::islands::words::ReadingWords,
+    ) {
+    }
     pub(crate) fn is_busy_target(_event: &leptos::web_sys::Event) -> (bool, bool) {
         (false, false)
     }

@@ -10,4 +10,4 @@ pub mod words;
 pub use browser::let_go_on_panic;
 pub use clock::Countdown;
 pub use player::Player;
-pub use reading::TypedField;
+pub use reading::LiveReading;

@@ -3,149 +3,84 @@
 
 use std::time::Duration;
 
-use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos::{ev, html};
 use uuid::Uuid;
 
 use super::browser;
-use super::words::{ReadingWords, fill};
-use crate::models::Reading;
+use super::words::ReadingWords;
 use crate::server_fns::player::read;
 
 /// So long nothing is typed before the page asks.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// What was found of the latest text.
+/// Finds out how what is typed is read, and shows it in its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
-    found: RwSignal<Reading>,
-    /// Counts texts, so that only the latest is shown.
-    latest: StoredValue<u32>,
+    place: NodeRef<html::Div>,
+    words: StoredValue<ReadingWords>,
+    /// What was typed last: only that is shown.
+    latest: StoredValue<String>,
 }
 
 impl Reader {
-    pub(crate) fn new() -> Self {
-        Self { found: RwSignal::new(Reading::Nothing), latest: StoredValue::new(0) }
+    pub(crate) fn new(words: ReadingWords) -> Self {
+        Self { place: NodeRef::new(), words: StoredValue::new(words), latest: StoredValue::new(String::new()) }
     }
 
     /// Finds out how `answer` is read, unless something else is typed before.
     pub(crate) fn look(self, session: Uuid, position: u32, answer: String) {
-        let mine = self.latest.try_update_value(|latest| {
-            *latest = latest.wrapping_add(1);
-            *latest
-        });
-        let is_latest = move || mine.is_some() && self.latest.try_get_value() == mine;
-        if answer.trim().is_empty() {
-            self.found.set(Reading::Nothing);
+        if self.latest.get_value() == answer {
             return;
         }
+        self.latest.set_value(answer.clone());
         set_timeout(
             move || {
-                if is_latest() {
-                    spawn_local(async move {
-                        // Of what cannot be asked now there is nothing to show: the answer itself says more, later.
-                        let found = read(session, position, answer).await.unwrap_or(Reading::Nothing);
-                        if is_latest() {
-                            self.found.set(found);
-                        }
-                    });
-                }
+                spawn_local(async move {
+                    if !self.is_latest(&answer) {
+                        return;
+                    }
+                    // Of what cannot be asked now there is nothing to show: the answer itself says more, later.
+                    let found = read(session, position, answer.clone()).await.unwrap_or_default();
+                    if let (true, Some(place)) = (self.is_latest(&answer), self.place.get_untracked()) {
+                        self.words.with_value(|words| browser::show_reading(&place, &found, words));
+                    }
+                });
             },
             PAUSE,
         );
+    }
+
+    /// The field is still there, and this is in it.
+    fn is_latest(self, answer: &str) -> bool {
+        self.latest.try_with_value(|latest| latest == answer).unwrap_or_default()
     }
 }
 
 /// The place where it is shown; read out when it changes, after whatever is being said.
 #[component]
-pub(crate) fn Found(reader: Reader, words: ReadingWords) -> impl IntoView {
-    view! {
-        <div class="reading" aria-live="polite" aria-atomic="true">
-            {move || match reader.found.get() {
-                Reading::Nothing => ().into_any(),
-                Reading::Read(text, pieces) => {
-                    let holder = NodeRef::<html::Span>::new();
-                    holder.on_load(move |element| browser::show_math(&element, &pieces));
-                    view! {
-                        <p>
-                            <span class="soft">{words.read_as.clone()}</span>
-                            " "
-                            <span class="visually-hidden">{text}</span>
-                            <span class="formula" aria-hidden="true" node_ref=holder></span>
-                        </p>
-                    }
-                    .into_any()
-                }
-                Reading::Unreadable(reason, [before, at, after]) => {
-                    let told = fill(&words.unreadable, &[("%r", &reason)]);
-                    view! {
-                        <p class="unread">{told}</p>
-                        <p class="where"><span>{before}</span><mark>{at}</mark><span>{after}</span></p>
-                    }
-                    .into_any()
-                }
-            }}
-        </div>
-    }
+pub(crate) fn Found(reader: Reader) -> impl IntoView {
+    view! { <div class="reading" aria-live="polite" aria-atomic="true" node_ref=reader.place></div> }
 }
 
-/// A field for a typed answer in a plain form, and how it is read.
+/// Shows how what is typed into the plain field of the page is read.
 #[island]
-pub fn TypedField(
+pub fn LiveReading(
     /// The session of the item.
     session: Uuid,
     /// The item.
     position: u32,
-    /// Which keys a telephone shows.
-    keys: String,
-    /// The label.
-    label: String,
-    /// What may be typed.
-    hint: String,
-    /// What is in it at first.
-    value: String,
-    /// The last answer could not be read.
-    wrong: bool,
     /// The texts.
     words: ReadingWords,
 ) -> impl IntoView {
-    let reader = Reader::new();
-    let alive = RwSignal::new(false);
-    let input = NodeRef::<html::Input>::new();
+    let reader = Reader::new(words);
     Effect::new(move |_| {
-        alive.set(true);
         // What the page said of it as it came is said anew from here on.
-        browser::remove("kept-reading");
-        if let Some(input) = input.get_untracked() {
-            reader.look(session, position, input.value());
-        }
+        browser::take_over("kept-reading", "answer");
+        let look = move || reader.look(session, position, browser::value_of("answer"));
+        look();
+        window_event_listener(ev::input, move |_| look());
     });
-    view! {
-        <div class="typed" class:has-error=wrong data-alive=move || alive.get().then_some("")>
-            <label for="answer">{label}</label>
-            <div class="typed-line">
-                <input
-                    type="text"
-                    id="answer"
-                    name="answer"
-                    inputmode=keys
-                    autocomplete="off"
-                    autocapitalize="off"
-                    spellcheck="false"
-                    enterkeyhint="done"
-                    maxlength="2000"
-                    required
-                    autofocus
-                    aria-invalid=wrong.then_some("true")
-                    aria-describedby="stem answer-hint"
-                    value=value
-                    node_ref=input
-                    on:input=move |event| reader.look(session, position, event_target_value(&event))
-                />
-            </div>
-            <p class="hint" id="answer-hint">{hint}</p>
-            <Found reader=reader words=words />
-        </div>
-    }
+    view! { <Found reader=reader /> }
 }

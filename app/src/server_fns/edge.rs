@@ -24,7 +24,7 @@ use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
 pub use second_factor::SecondFactor;
 pub use typed::Typed;
-pub(crate) use typed::math_piece;
+pub(crate) use typed::math_part;
 
 /// When the request arrived, stamped before anything else happened to it.
 #[derive(Debug, Clone, Copy)]

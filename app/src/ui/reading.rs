@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use plumb_domain::answer::Piece;
 
 use crate::islands::words::ReadingWords;
-use crate::models::{MathPiece, Reading};
-use crate::server_fns::edge::math_piece;
+use crate::models::Reading;
+use crate::server_fns::edge::math_part;
 use crate::text::{Texts, t};
 
 /// The texts about how an answer is read.
@@ -21,41 +21,46 @@ pub(crate) fn reading_words(t: &Texts) -> ReadingWords {
 
 /// How an answer that the page comes back with was read. Where scripts run, an island puts its own in this place.
 pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
-    let inner = match reading {
-        Reading::Nothing => return None,
-        Reading::Read(text, pieces) => {
-            view! { <p><span class="soft">{t!(t, "reading-as")}</span>" "{of_pieces(&text, &pieces)}</p> }.into_any()
-        }
-        Reading::Unreadable(reason, [before, at, after]) => view! {
-            <p class="unread">{t!(t, "reading-unreadable", reason = reason)}</p>
+    let Reading { readable, said, parts } = reading;
+    if said.is_empty() {
+        return None;
+    }
+    let inner = if readable {
+        view! { <p><span class="soft">{t!(t, "reading-as")}</span>" "{of_parts(&said, &parts)}</p> }.into_any()
+    } else {
+        let mut parts = parts.into_iter();
+        let (before, at, after) = (parts.next(), parts.next(), parts.next());
+        view! {
+            <p class="unread">{t!(t, "reading-unreadable", reason = said)}</p>
             <p class="where"><span>{before}</span><mark>{at}</mark><span>{after}</span></p>
         }
-        .into_any(),
+        .into_any()
     };
     Some(view! { <div class="reading" id="kept-reading">{inner}</div> }.into_any())
 }
 
 /// A formula, and the same in plain text for those who listen.
 pub(crate) fn formula(text: &str, pieces: &[Piece]) -> AnyView {
-    let pieces: Vec<MathPiece> = pieces.iter().cloned().map(math_piece).collect();
-    of_pieces(text, &pieces)
+    let parts: Vec<String> = pieces.iter().map(math_part).collect();
+    of_parts(text, &parts)
 }
 
-fn of_pieces(text: &str, pieces: &[MathPiece]) -> AnyView {
+fn of_parts(text: &str, parts: &[String]) -> AnyView {
     // The elements that are open, outermost first, each with what is in it so far.
     let mut open: Vec<(&str, Vec<AnyView>)> = vec![("math", Vec::new())];
-    for (name, text) in pieces {
-        let done = match (name.as_str(), text) {
-            ("", _) if open.len() > 1 => match open.pop() {
+    for part in parts {
+        let done = match part.split_once(' ') {
+            Some((name, text)) => element(name, vec![text.to_owned().into_any()]),
+            None if !part.is_empty() => {
+                open.push((part, Vec::new()));
+                continue;
+            }
+            // The outermost stays open.
+            None if open.len() > 1 => match open.pop() {
                 Some((name, inner)) => element(name, inner),
                 None => continue,
             },
-            ("", _) => continue,
-            (name, Some(text)) => element(name, vec![text.clone().into_any()]),
-            (name, None) => {
-                open.push((name, Vec::new()));
-                continue;
-            }
+            None => continue,
         };
         if let Some((_, inner)) = open.last_mut() {
             inner.push(done);
@@ -92,15 +97,14 @@ mod tests {
 
     #[test]
     fn a_formula_is_nested_as_its_pieces_say_and_its_text_is_escaped() {
-        let leaf = |name: &str, text: &str| (name.to_owned(), Some(text.to_owned()));
-        let end = || (String::new(), None);
-        let pieces = [("mfrac".to_owned(), None), leaf("mi", "x"), leaf("mtext", "<b>"), end(), leaf("mo", "+"), end()];
-        let html = Owner::new().with(|| of_pieces("x/<b>", &pieces).to_html());
+        let parts = |all: &[&str]| all.iter().map(|part| (*part).to_owned()).collect::<Vec<_>>();
+        let pieces = parts(&["mfrac", "mi x", "mtext <b>", "", "mo +", ""]);
+        let html = Owner::new().with(|| of_parts("x/<b>", &pieces).to_html());
         let dense: String = html.replace("<!>", "").replace("<!---->", "");
         assert!(dense.contains("<mfrac><mi>x</mi><mtext>&lt;b"), "{html}");
         assert!(dense.contains("</mfrac><mo>+</mo>") && !dense.contains("<b>"), "{html}");
-        let binomial = [("mfrac-stack".to_owned(), None), leaf("mn", "5"), leaf("mn", "2"), end()];
-        let html = Owner::new().with(|| of_pieces("binomial(5, 2)", &binomial).to_html());
+        let binomial = parts(&["mfrac-stack", "mn 5", "mn 2", ""]);
+        let html = Owner::new().with(|| of_parts("binomial(5, 2)", &binomial).to_html());
         assert!(html.contains("linethickness=\"0\""), "{html}");
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::desk::Desk;
 use crate::islands::reading::{Found, Reader};
+use crate::islands::words::ReadingWords;
 use crate::models::Input;
 
 /// The answer's fields, anew for every item.
@@ -68,7 +69,7 @@ fn Choices(desk: Desk) -> impl IntoView {
 fn Typed(desk: Desk, kind: String) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
-    let reader = reads(desk, &kind);
+    let reader = reads(desk, words.reading.clone(), &kind);
     let (mode, hint) = match kind.as_str() {
         "integer" => ("numeric", words.hint_integer),
         "decimal" => ("decimal", words.hint_decimal),
@@ -113,14 +114,14 @@ fn Typed(desk: Desk, kind: String) -> impl IntoView {
                 }}
             </div>
             <p class="hint" id="answer-hint">{hint}</p>
-            <Found reader=reader words=words.reading />
+            <Found reader=reader />
         </div>
     }
 }
 
 /// Follows what is typed. Words are what they are: there is nothing to ask.
-fn reads(desk: Desk, kind: &str) -> Reader {
-    let reader = Reader::new();
+fn reads(desk: Desk, words: ReadingWords, kind: &str) -> Reader {
+    let reader = Reader::new(words);
     if kind != "text" {
         Effect::new(move |_| {
             let answer = desk.answer.get();

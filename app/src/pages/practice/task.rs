@@ -11,7 +11,7 @@ use super::super::Visit;
 use super::feedback;
 use super::skill::{begin, hidden};
 use crate::error::AppError;
-use crate::islands::TypedField;
+use crate::islands::LiveReading;
 use crate::models::Reading;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
@@ -65,10 +65,10 @@ pub(super) struct Kept {
 /// What was typed for an item that is still open.
 pub(super) async fn kept(visit: &Visit, session: Uuid, position: u32) -> Kept {
     let Some(typed) = visit.edge.typed(session, position).await else {
-        return Kept { answer: String::new(), work: String::new(), reading: Reading::Nothing };
+        return Kept { answer: String::new(), work: String::new(), reading: Reading::default() };
     };
     // The form is worth more than what is said beside it.
-    let reading = visit.edge.read(session, position, &typed.answer).await.unwrap_or(Reading::Nothing);
+    let reading = visit.edge.read(session, position, &typed.answer).await.unwrap_or_default();
     Kept { answer: typed.answer, work: typed.work, reading }
 }
 
@@ -178,19 +178,35 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
                 "fraction" => ("text", t!(t, "player-hint-fraction")),
                 _ => ("text", t!(t, "player-hint-text")),
             };
+            let live = is_mathematics(kind).then(|| {
+                let words = reading_words(t);
+                view! { <LiveReading session=at.0 position=at.1 words=words /><Scripts /> }
+            });
             view! {
-                <TypedField
-                    session=at.0
-                    position=at.1
-                    keys=keys.to_owned()
-                    label=t!(t, "player-answer")
-                    hint=hint
-                    value=kept.answer
-                    wrong=wrong
-                    words=reading_words(t)
-                />
-                {kept_reading(t, kept.reading)}
-                {is_mathematics(kind).then(|| view! { <Scripts /> })}
+                <div class="typed" class:has-error=wrong>
+                    <label for="answer">{t!(t, "player-answer")}</label>
+                    <div class="typed-line">
+                        <input
+                            type="text"
+                            id="answer"
+                            name="answer"
+                            inputmode=keys
+                            autocomplete="off"
+                            autocapitalize="off"
+                            spellcheck="false"
+                            enterkeyhint="done"
+                            maxlength="2000"
+                            required
+                            autofocus
+                            aria-invalid=wrong.then_some("true")
+                            aria-describedby="stem answer-hint"
+                            value=kept.answer
+                        />
+                    </div>
+                    <p class="hint" id="answer-hint">{hint}</p>
+                    {kept_reading(t, kept.reading)}
+                    {live}
+                </div>
             }
             .into_any()
         }

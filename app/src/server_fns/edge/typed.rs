@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Edge, failed};
 use crate::error::AppError;
-use crate::models::{MathPiece, Reading};
+use crate::models::Reading;
 use crate::server_fns::web_session;
 
 /// What was typed for an item and has not been taken: it is in the browser's session, not in an address.
@@ -64,17 +64,21 @@ impl Edge {
 /// A reading as the browser may see it.
 fn shown(view: ReadingView) -> Reading {
     match view {
-        ReadingView::Read { text, pieces } => Reading::Read(text, pieces.into_iter().map(math_piece).collect()),
-        ReadingView::Unreadable { reason, before, at, after } => Reading::Unreadable(reason, [before, at, after]),
-        ReadingView::Nothing => Reading::Nothing,
+        ReadingView::Read { text, pieces } => {
+            Reading { readable: true, said: text, parts: pieces.iter().map(math_part).collect() }
+        }
+        ReadingView::Unreadable { reason, before, at, after } => {
+            Reading { readable: false, said: reason, parts: vec![before, at, after] }
+        }
+        ReadingView::Nothing => Reading::default(),
     }
 }
 
-/// A piece of a formula as the browser may see it.
-pub(crate) fn math_piece(piece: Piece) -> MathPiece {
+/// A step of making a formula's elements, as [`Reading::parts`] has it.
+pub(crate) fn math_part(piece: &Piece) -> String {
     match piece {
-        Piece::Open(name) => (name.to_owned(), None),
-        Piece::Close => (String::new(), None),
-        Piece::Leaf(name, text) => (name.to_owned(), Some(text)),
+        Piece::Open(name) => (*name).to_owned(),
+        Piece::Close => String::new(),
+        Piece::Leaf(name, text) => format!("{name} {text}"),
     }
 }
