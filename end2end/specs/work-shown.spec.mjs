@@ -6,14 +6,31 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
-import { signUp } from '../steps.mjs';
+import { begin, signUp } from '../steps.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** An assessment of one typed item. */
+const EXAM = `assessment_id: EQN
+version: '1'
+metadata: {title: One equation}
+configuration: {total_items: 1, passing_score_percent: 50, shuffle_items: false}
+sections:
+  - section_id: s
+    title: Equations
+    item_count: 1
+    skill_blueprints: [{skill_id: MATH.EQN.TWOSTEP}]
+    difficulty_distribution: {easy: 1}
+scoring:
+  method: percent_correct
+  grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
+`;
 
 /** Content with one skill, so that it is open from the beginning. */
 function oneSkill() {
   const folder = mkdtempSync(join(tmpdir(), 'plumb-content-'));
   cpSync(join(ROOT, 'blueprints/skills/math/equations/two_step.yaml'), join(folder, 'two_step.yaml'));
+  writeFileSync(join(folder, 'exam.yaml'), EXAM);
   mkdirSync(join(folder, 'graph'));
   const node = {
     id: 'eqn_twostep', name: 'Two-step equations', grade_band: '6-8', area: 'Equations', prerequisites: [], tags: [],
@@ -60,7 +77,7 @@ test('an answer is shown as it is read while it is typed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show how this is read' })).toBeHidden();
 
   await answerField(page).pressSequentially('3 1/2');
-  await expect(reading.locator('math mfrac mn').first()).toHaveText('7');
+  await expect(reading.locator('math mfrac mn')).toHaveText(['1', '2']);
   await expect(reading).toContainText('Read as');
   await expectAccessible(page, 'an answer that is read');
 
@@ -95,6 +112,17 @@ test('steps are followed, and the first that goes wrong is pointed at', async ({
   await expect(page.getByText('Right', { exact: true })).toBeVisible();
 });
 
+test('an assessment shows how an answer is read, too', async ({ page }) => {
+  await signUp(page, 'Emil Exam');
+  await begin(page, 'One equation');
+  await page.locator('#player[data-hydrated]').waitFor();
+  await answerField(page).pressSequentially('-3 1/2');
+  await expect(page.locator('.reading math mfrac')).toBeVisible();
+  await answerField(page).fill('three');
+  await expect(page.locator('.reading mark')).toHaveText('three');
+  await expectAccessible(page, 'an answer of an assessment that cannot be read');
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('a button shows how the answer is read, and nothing that was typed is lost', async ({ page }) => {
@@ -113,5 +141,18 @@ test.describe('without scripts', () => {
     await expect(answerField(page)).toHaveValue('3 / / 4');
 
     await goWrong(page);
+  });
+
+  test('the same in an assessment', async ({ page }) => {
+    await signUp(page, 'Emma Exam');
+    await begin(page, 'One equation');
+    await answerField(page).fill('3/4');
+    await page.getByRole('button', { name: 'Show how this is read' }).click();
+    await expect(page.locator('.reading math mfrac')).toBeVisible();
+    await expect(answerField(page)).toHaveValue('3/4');
+    await answerField(page).fill('three');
+    await page.getByRole('button', { name: 'Submit and go on' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('cannot be read');
+    await expect(answerField(page)).toHaveValue('three');
   });
 });
