@@ -95,7 +95,11 @@ proptest! {
         let found = trace(bkt, &answers);
         prop_assert_eq!(found.smoothed.last().copied(), found.evidence.last().copied());
         let belief = answers.iter().fold(bkt.init(), |belief, right| bkt.step(belief, *right).after);
-        prop_assert!((belief - found.next).abs() < 1e-9);
+        // Next to one, what is left to it has no digits in a single number, and wrong answers magnify what is lost:
+        // there the two need not agree, for the trace carries both sides.
+        if found.evidence.iter().all(|belief| *belief < 1.0 - 1e-5) {
+            prop_assert!((belief - found.next).abs() < 1e-9);
+        }
     }
 
     #[test]
