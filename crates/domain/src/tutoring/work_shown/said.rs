@@ -116,9 +116,8 @@ impl Algebra {
     /// Whether a line says what a step says: a calculation by what it comes to.
     pub(super) fn says(&self, line: &Said, step: &Said) -> LineCheck {
         match (line, step) {
-            (Said::Fact(_, Some(false)), _) => LineCheck::Different,
             (Said::Claim(line), Said::Claim(step)) => self.same(line, step),
-            (Said::Claim(_), _) | (_, Said::Claim(_)) => LineCheck::Different,
+            (Said::Fact(_, Some(false)) | Said::Claim(_), _) | (_, Said::Claim(_)) => LineCheck::Different,
             _ => match (result(line), result(step)) {
                 (Some(line), Some(step)) => self.same_value(line, step),
                 _ => LineCheck::Undecided,
