@@ -66,7 +66,7 @@ task-read-as = read as { $text }
 task-work = Your steps
 task-work-required = Your steps, one line each
 task-work-optional = Your steps, one line each (if you like)
-task-work-hint = Such as 2x + 3 = 7, then 2x = 4 on the next line. It is seen where a step goes wrong.
+task-work-hint = Such as 2x + 3 = 7, then 2x = 4 on the next line. You are shown where a step goes wrong.
 task-work-look = Look again at line { $n } of your steps: it is the first that does not follow from what comes before.
 task-work-wrong = does not follow
 task-work-unread = could not be read as mathematics, so it was passed over

@@ -65,7 +65,7 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
         .map(|line| {
             let shown = match &line.read {
                 Some((text, pieces)) => formula(text, pieces),
-                None => view! { <span class="given">{line.text.clone()}</span> }.into_any(),
+                None => view! { <span>{line.text.clone()}</span> }.into_any(),
             };
             let note = match (&line.read, line.goes_wrong) {
                 (_, true) => Some(t!(t, "task-work-wrong")),
