@@ -341,3 +341,27 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     assert!(verification["evidence"]["policy"].is_string(), "{verification}");
     assert_eq!(verification["provenance"]["generator_model"], "template");
 }
+
+#[tokio::test]
+async fn lines_of_work_of_a_posed_problem_are_followed_to_the_first_that_goes_wrong() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let body = |work: &[&str]| {
+        json!({ "problem": { "posed": {
+            "problem": {
+                "stem": "Solve 2x + 3 = 7.", "answer_spec": { "input_type": "integer" }, "key": "2",
+                "steps": ["Take 3 away: 2x = 4.", "x = 2"],
+            },
+            "answer": "5", "work": work,
+        } } })
+    };
+    let told = ann.json("/api/v1/diagnose", &body(&["2x + 3 = 7", "2x = 10", "x = 5"])).await.expect(200).json();
+    assert_eq!((&told["divergent_line"], &told["divergence_step_index"]), (&json!(2), &json!(1)), "{told}");
+    let told = ann.json("/api/v1/diagnose", &body(&["2x = 4"])).await.expect(200).json();
+    assert!(told.get("divergent_line").is_none(), "{told}");
+    let long = "1".repeat(301);
+    for work in [vec!["1"; 41], vec![long.as_str()]] {
+        let refused = ann.json("/api/v1/diagnose", &body(&work)).await.expect(422).json();
+        assert!(refused["detail"].as_str().unwrap().contains("40 lines of 300 characters"), "{refused}");
+    }
+}

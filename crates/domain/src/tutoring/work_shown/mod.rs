@@ -89,11 +89,8 @@ impl Worked<'_> {
             .map(|(number, step)| (number, algebra.text(step)))
             .filter(|(_, said)| !said.is_empty())
             .collect();
-        // The question written down again is worth what each right line is worth, and says no step.
-        let asked = algebra.text(self.stem);
         let says = |line: &Option<Said>, step: &[Said]| match line {
             None => LineCheck::Unreadable,
-            Some(line) if asked.contains(line) => LineCheck::Undecided,
             Some(line) => any(step.iter().map(|said| algebra.says(line, said))),
         };
         let table: Vec<Vec<LineCheck>> =

@@ -102,17 +102,17 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        statements(text, &Policy::default()).iter().map(|found| to_text(found).replace(" = ", "=").replace(" + ", "+").replace(" - ", "-")).collect()
+        statements(text, &Policy::default()).iter().map(|found| to_text(found)).collect()
     }
 
     #[test]
     fn calculations_and_equations_are_found_among_words() {
-        assert_eq!(found("First the product: 4 × 5 = 20."), ["4*5=20"]);
-        assert_eq!(found("First the bracket: 9 − 3 = 6. Then the product: 4 × 6 = 24."), ["9-3=6", "4*6=24"]);
-        assert_eq!(found("Solve 2x + 3 = 7 for x."), ["2*x+3=7"]);
-        assert_eq!(found("So $x = 2$ or $x = -2$."), ["x=2", "x=-2"]);
-        assert_eq!(found("Then x = 2 or x = 3, as asked"), ["x=2 or x=3"]);
-        assert_eq!(found("What is (43 + 3) × 7?"), ["(43+3)*7"]);
+        assert_eq!(found("First the product: 4 × 5 = 20."), ["4*5 = 20"]);
+        assert_eq!(found("First the bracket: 9 − 3 = 6. Then the product: 4 × 6 = 24."), ["9 - 3 = 6", "4*6 = 24"]);
+        assert_eq!(found("Solve 2x + 3 = 7 for x."), ["2*x + 3 = 7"]);
+        assert_eq!(found("So $x = 2$ or $x = -2$."), ["x = 2", "x = -2"]);
+        assert_eq!(found("Then x = 2 or x = 3, as asked"), ["x = 2 or x = 3"]);
+        assert_eq!(found("What is (43 + 3) × 7?"), ["(43 + 3)*7"]);
     }
 
     #[test]

@@ -113,16 +113,37 @@ impl Algebra {
         self.same(&Statement::Expression(a.clone()), &Statement::Expression(b.clone()))
     }
 
-    /// Whether a line says what a step says: a calculation by what it comes to.
+    /// Whether a line says what a step says, which is more than being equivalent: the question itself is equivalent to
+    /// its solution. The sides of an equation have the same values; a calculation has the same numbers and names in any
+    /// order and comes to the same, as does a number by itself.
     pub(super) fn says(&self, line: &Said, step: &Said) -> LineCheck {
         match (line, step) {
-            (Said::Claim(line), Said::Claim(step)) => self.same(line, step),
+            (Said::Claim(line), Said::Claim(step)) => match self.same(line, step) {
+                LineCheck::Equal => self.same_sides(line, step),
+                other => other,
+            },
             (Said::Fact(_, Some(false)) | Said::Claim(_), _) | (_, Said::Claim(_)) => LineCheck::Different,
             _ => match (result(line), result(step)) {
-                (Some(line), Some(step)) => self.same_value(line, step),
+                (Some(given), Some(wanted)) => match self.same_value(given, wanted) {
+                    LineCheck::Equal if !written_alike(line, step) => LineCheck::Different,
+                    found => found,
+                },
                 _ => LineCheck::Undecided,
             },
         }
+    }
+
+    /// Whether two equivalent claims have the same sides, either way round. Claims joined to others are taken as they are.
+    fn same_sides(&self, a: &Statement, b: &Statement) -> LineCheck {
+        let (Statement::Relation(left, more), Statement::Relation(first, rest)) = (a, b) else {
+            return LineCheck::Equal;
+        };
+        let ([(_, right)], [(_, second)]) = (more.as_slice(), rest.as_slice()) else { return LineCheck::Equal };
+        let ways = [[(left, first), (right, second)], [(left, second), (right, first)]];
+        let same = |pairs: &[(&Tree, &Tree); 2]| {
+            pairs.iter().all(|(one, other)| self.same_value(one, other) == LineCheck::Equal)
+        };
+        if ways.iter().any(same) { LineCheck::Equal } else { LineCheck::Different }
     }
 
     /// How a line follows from what was said before, first to last; `given` of these are the question's own. `None` when
@@ -220,6 +241,53 @@ fn result(said: &Said) -> Option<&Tree> {
             links.last().filter(|_| equations).map(|(_, side)| side)
         }
         Said::Fact(..) | Said::Claim(_) => None,
+    }
+}
+
+/// The sides of a calculation.
+fn sides(said: &Said) -> Vec<&Tree> {
+    match said {
+        Said::Value(tree) => vec![tree],
+        Said::Fact(Statement::Relation(first, links), _) => {
+            std::iter::once(first).chain(links.iter().map(|(_, side)| side)).collect()
+        }
+        Said::Fact(..) | Said::Claim(_) => Vec::new(),
+    }
+}
+
+/// Whether a calculation of one has the same numbers and names as one of the other; a number by itself is a result, and
+/// says whatever comes to it.
+fn written_alike(line: &Said, step: &Said) -> bool {
+    let calculations = |said| sides(said).into_iter().filter(|side| !is_number(side)).map(leaves).collect::<Vec<_>>();
+    let (line, step) = (calculations(line), calculations(step));
+    line.is_empty() || line.iter().any(|leaves| step.contains(leaves))
+}
+
+/// The numbers and names of a term, in order.
+fn leaves(tree: &Tree) -> Vec<String> {
+    let mut found = Vec::new();
+    collect_leaves(tree, &mut found, DEPTH);
+    found.sort();
+    found
+}
+
+fn collect_leaves(tree: &Tree, found: &mut Vec<String>, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    match tree {
+        Tree::Number(number) => found.push(number.value.to_string()),
+        Tree::Mixed(whole, over, under) => {
+            found.extend([whole, over, under].map(|number| number.value.to_string()));
+        }
+        Tree::Name(name) => found.push(name.clone()),
+        Tree::Constant(constant) => found.push(format!("{constant:?}")),
+        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
+            parts.iter().for_each(|part| collect_leaves(part, found, depth));
+        }
+        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_leaves(inner, found, depth),
+        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {
+            collect_leaves(a, found, depth);
+            collect_leaves(b, found, depth);
+        }
     }
 }
 

@@ -96,6 +96,16 @@ fn solutions_may_be_written_one_a_line_and_systems_in_any_order() {
 }
 
 #[test]
+fn the_question_written_down_again_is_no_step_of_its_solution() {
+    let equation = solve(&["2x + 3 = 7"]);
+    assert_eq!((steps_of(&equation), equation.complete), (vec![None], false));
+    let of = |lines: &[&str]| review("Work out 3 + 4 × 5.", "23", &["4 × 5 = 20.", "3 + 20 = 23."], lines);
+    let calculation = of(&["3 + 4 × 5"]);
+    assert_eq!((steps_of(&calculation), calculation.complete), (vec![None], false));
+    assert_eq!(steps_of(&of(&["3 + 4 × 5", "5 * 4", "20 + 3", "23"])), [None, Some(1), Some(2), Some(2)]);
+}
+
+#[test]
 fn names_that_the_problem_does_not_have_are_not_judged() {
     assert_eq!(solve(&["y = 7", "2y = 1"]).divergent_line, None);
     assert_eq!(report(&["x = 3", "x = 4"]).divergent_line, None);
