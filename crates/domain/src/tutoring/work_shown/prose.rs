@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        statements(text, &Policy::default()).iter().map(|found| to_text(found)).collect()
+        statements(text, &Policy::default()).iter().map(to_text).collect()
     }
 
     #[test]

@@ -281,7 +281,9 @@ fn collect_leaves(tree: &Tree, found: &mut Vec<String>, depth: usize) {
         Tree::Name(name) => found.push(name.clone()),
         Tree::Constant(constant) => found.push(format!("{constant:?}")),
         Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
-            parts.iter().for_each(|part| collect_leaves(part, found, depth));
+            for part in parts {
+                collect_leaves(part, found, depth);
+            }
         }
         Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_leaves(inner, found, depth),
         Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {
