@@ -63,7 +63,7 @@ token=$("$plumb" token add admin --label fuzz --scope read --scope learn --scope
 export PLUMB_FUZZ_BASE=$url/api/v1 PLUMB_FUZZ_TOKEN=$token SCHEMATHESIS_HOOKS=$root/tests/api/hooks.py
 export PYTHONDONTWRITEBYTECODE=1
 cd "$folder" # where it leaves its notes
-if ! "$venv/bin/schemathesis" run "$url/api/v1/openapi.json" \
+if ! "$venv/bin/schemathesis" --config-file "$root/tests/api/schemathesis.toml" run "$url/api/v1/openapi.json" \
   --header "Authorization: Bearer $token" \
   --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,unsupported_method,ignored_auth \
   --max-time "$PLUMB_FUZZ_SECONDS" --max-examples "$PLUMB_FUZZ_EXAMPLES" --continue-on-failure \

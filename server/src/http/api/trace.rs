@@ -40,6 +40,7 @@ pub(super) struct SittingTrace {
 #[into_params(parameter_in = Query)]
 pub(super) struct TraceParams {
     /// The first position; 0 when absent.
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     from: Option<u32>,
 }
 
