@@ -82,6 +82,8 @@ pub trait Learning: Send + Sync {
     async fn all_evidence(&self, after: Option<(Uuid, String, i64)>, limit: i64) -> Result<Vec<EvidenceRow>>;
     /// A page of states in order of learner and skill, after that place, at most `limit`.
     async fn all_states(&self, after: Option<(Uuid, String)>, limit: i64) -> Result<Vec<SkillStateRow>>;
+    /// How long the items of each of these blueprints took; those never answered are left out.
+    async fn timings(&self, blueprints: &[&str]) -> Result<Vec<(String, Timing)>>;
     /// How long the items of a blueprint took.
     async fn timing(&self, blueprint: &str) -> Result<Timing>;
 }

@@ -19,11 +19,18 @@ use crate::table::{Table, percentile};
 
 /// A skill that is open to everybody, the blueprint it is practised with, and that blueprint's file.
 const SKILL: (&str, &str) = ("count_to_20", "MATH.NUM.COUNT");
+/// A learner takes this long over each item: still ten answers a second.
+const PAUSE: Duration = Duration::from_millis(100);
 /// Of all answers so many in a hundred are wrong, to be helped with.
 const WRONG: u64 = 20;
 
-/// For `PLUMB_LOAD_SECONDS` (10).
+/// Turns for `PLUMB_LOAD_SECONDS` (10), of learners who pause a little, then of learners who do not.
 pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
+    measure(binary, database, PAUSE, table).await?;
+    measure(binary, database, Duration::ZERO, table).await
+}
+
+async fn measure(binary: &Path, database: Database, pause: Duration, table: &mut Table) -> Result<(), Failure> {
     let scene = Scene::start(binary, database, AT_ONCE, 0).await?;
     let (address, keys) = (scene.site.address, Arc::new(keys()?));
     let began = moment();
@@ -31,7 +38,7 @@ pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) 
     let mut tasks = JoinSet::new();
     for (person, number) in scene.people.iter().cloned().zip(0..) {
         let keys = Arc::clone(&keys);
-        tasks.spawn(async move { practise(address, &person.cookie, &keys, end, Dice(number)).await });
+        tasks.spawn(async move { practise(address, &person.cookie, &keys, end, pause, Dice(number)).await });
     }
     let mut waits = Vec::new();
     while let Some(done) = tasks.join_next().await {
@@ -40,8 +47,10 @@ pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) 
     let took = began.elapsed().as_secs_f64();
     waits.sort_unstable();
     let [p50, p95, p99] = [50, 95, 99].map(|percent| percentile(&waits, percent));
-    let what = format!("{}: practice, attempt to next item, {AT_ONCE} learners at once, p99", database.name());
-    if database == Database::Sqlite {
+    let pauses = if pause.is_zero() { "no pauses".to_owned() } else { format!("pauses of {} ms", pause.as_millis()) };
+    let name = database.name();
+    let what = format!("{name}: practice, attempt to next item, {AT_ONCE} learners at once, {pauses}, p99");
+    if database == Database::Sqlite && !pause.is_zero() {
         table.at_most(&what, p99, 50.0, "ms");
     } else {
         table.state(&what, &format!("{p99:.1} ms"));
@@ -49,7 +58,7 @@ pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) 
     #[expect(clippy::cast_precision_loss, reason = "a count of turns is exact as f64")]
     let rate = waits.len() as f64 / took;
     let more = format!("{p50:.1} ms, {p95:.1} ms, {rate:.0} turns a second");
-    table.state(&format!("{}: practice, p50 and p95", database.name()), &more);
+    table.state(&format!("{name}: practice, {pauses}, p50 and p95"), &more);
     Ok(())
 }
 
@@ -77,6 +86,7 @@ async fn practise(
     cookie: &str,
     keys: &HashMap<String, String>,
     end: Instant,
+    pause: Duration,
     mut dice: Dice,
 ) -> Result<Vec<Duration>, Failure> {
     let mut wire = Wire::new(address, cookie);
@@ -98,6 +108,9 @@ async fn practise(
         }
         item = next(&mut wire, &mut dice).await?;
         waits.push(began.elapsed());
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
     }
     Ok(waits)
 }

@@ -1,12 +1,12 @@
 //! What was learned about a learner, as rows beside the session's events.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use plumb_domain::graph;
 use plumb_domain::item::Form;
 use plumb_domain::mastery::{Evidence, ItemTiming};
 use plumb_domain::session::{LearnContext, Session, SessionEvent, learn};
-use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow};
+use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow, Timing};
 use uuid::Uuid;
 
 use super::Known;
@@ -61,13 +61,11 @@ impl Plumb {
             return Ok(Default::default());
         };
         let known = self.known(session.learner).await?;
-        let mut timings = HashMap::new();
-        for in_form in &form.items {
-            let blueprint = &in_form.item.skill_id;
-            if !timings.contains_key(blueprint) {
-                timings.insert(blueprint.clone(), self.timing(blueprint).await?);
-            }
-        }
+        let blueprints: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
+        let blueprints: Vec<&str> = blueprints.into_iter().collect();
+        let timings = self.stores.learning.timings(&blueprints).await?;
+        let timings: HashMap<String, ItemTiming> =
+            timings.into_iter().map(|(blueprint, timing)| (blueprint, mean(timing))).collect();
         let context = LearnContext {
             graph: &version.graph,
             mastery: &known.mastery,
@@ -81,9 +79,12 @@ impl Plumb {
 
     /// How long items of a blueprint have taken so far.
     pub(crate) async fn timing(&self, blueprint: &str) -> Outcome<ItemTiming> {
-        let timing = self.stores.learning.timing(blueprint).await?;
-        let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
-        let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
-        Ok(ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) })
+        Ok(mean(self.stores.learning.timing(blueprint).await?))
     }
+}
+
+fn mean(timing: Timing) -> ItemTiming {
+    let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
+    let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
+    ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) }
 }

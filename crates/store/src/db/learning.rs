@@ -10,7 +10,7 @@ use super::{Cells, Db};
 use crate::error::Result;
 use crate::learning::{EvidenceRow, Learned, Learning, SkillStateRow, Timing};
 use crate::sessions::SessionChange;
-use crate::sql::{Multi, Row};
+use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::writer::Batch;
 
 const ADD_EVIDENCE: Multi =
@@ -22,6 +22,8 @@ const PUT_STATE: Multi = Multi::new(
     6,
 );
 
+const TIMINGS: Multi =
+    Multi::new("select blueprint, seen, total_ms from item_timing where blueprint in (values {})", 1);
 const ADD_TIMING: Multi = Multi::new(
     "insert into item_timing (blueprint, seen, total_ms) values {}
      on conflict (blueprint) do update set seen = item_timing.seen + excluded.seen,
@@ -47,22 +49,22 @@ pub(super) async fn outdated(batch: &mut Batch, changes: &[&SessionChange]) -> R
     let mut outdated = HashSet::new();
     let mut taken: HashSet<(Uuid, &str)> = HashSet::new();
     for change in changes {
-        let mut numbers: HashMap<(Uuid, &str), i64> = HashMap::new();
-        for learned in &change.learned {
-            let (learner, skill, n) = (learned.state.learner, learned.state.skill.as_str(), learned.state.n);
-            let before = if let Some(number) = numbers.get(&(learner, skill)) {
-                *number
-            } else {
-                let text = "select n from skill_state where learner = $1 and skill = $2";
-                let row = batch.opt(batch.stmt(text).bind(learner).bind(skill)).await?;
-                row.map_or(Ok(0), |row| row.get(0))?
-            };
-            if before != n - 1 || taken.contains(&(learner, skill)) {
+        // A change is about one learner, who is looked up once.
+        let Some(learner) = change.learned.first().map(|learned| learned.state.learner) else { continue };
+        let text = "select skill, n from skill_state where learner = $1";
+        let mut numbers: HashMap<String, i64> = HashMap::new();
+        for row in batch.all(batch.stmt(text).bind(learner)).await? {
+            numbers.insert(row.get(0)?, row.get(1)?);
+        }
+        let mut ours = HashSet::new();
+        for SkillStateRow { learner: whose, skill, n, .. } in change.learned.iter().map(|learned| &learned.state) {
+            let before = numbers.insert(skill.clone(), *n).unwrap_or(0);
+            if *whose != learner || before != n - 1 || taken.contains(&(learner, skill.as_str())) {
                 outdated.insert(change.id);
             }
-            numbers.insert((learner, skill), n);
+            ours.insert((learner, skill.as_str()));
         }
-        taken.extend(numbers.into_keys());
+        taken.extend(ours);
     }
     Ok(outdated)
 }
@@ -176,6 +178,19 @@ impl Learning for Db {
         let text = select_state!("where (learner, skill) > ($1, $2) order by learner, skill limit $3");
         let stmt = self.readers.stmt(text).bind(learner).bind(skill).bind(limit);
         self.readers.all(stmt).await?.iter().map(state).collect()
+    }
+
+    async fn timings(&self, blueprints: &[&str]) -> Result<Vec<(String, Timing)>> {
+        let mut found = Vec::new();
+        for chunk in blueprints.chunks(MAX_ROWS) {
+            let stmt = self.readers.multi(&TIMINGS, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, blueprint| stmt.bind(*blueprint));
+            for row in self.readers.all(stmt).await? {
+                let mut cells = Cells::new(&row);
+                found.push((cells.next()?, Timing { seen: cells.next()?, total_ms: cells.next()? }));
+            }
+        }
+        Ok(found)
     }
 
     async fn timing(&self, blueprint: &str) -> Result<Timing> {

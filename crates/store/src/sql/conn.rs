@@ -3,7 +3,7 @@
 use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
 use sqlx::{Connection, PgConnection, PgPool, SqliteConnection, SqlitePool};
 
-use super::{Args, Dialect, Row, Stmt};
+use super::{Args, Dialect, Multi, Row, Stmt};
 use crate::error::{Result, StoreError};
 
 fn mismatch() -> StoreError {
@@ -122,11 +122,19 @@ pub(crate) enum Readers {
 
 impl Readers {
     pub(crate) fn stmt(&self, text: &'static str) -> Stmt {
-        let dialect = match self {
+        Stmt::new(self.dialect(), text)
+    }
+
+    /// A statement over so many rows of values.
+    pub(crate) fn multi(&self, multi: &Multi, rows: usize) -> Stmt {
+        Stmt::assembled(self.dialect(), multi.for_rows(rows).into())
+    }
+
+    const fn dialect(&self) -> Dialect {
+        match self {
             Self::Sqlite(_) => Dialect::Sqlite,
             Self::Postgres(_) => Dialect::Postgres,
-        };
-        Stmt::new(dialect, text)
+        }
     }
 
     pub(crate) async fn all(&self, stmt: Stmt) -> Result<Vec<Row>> {

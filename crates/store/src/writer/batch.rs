@@ -125,6 +125,10 @@ impl Batch {
         self.conn.stmt(text)
     }
 
+    pub(crate) async fn all(&mut self, stmt: Stmt) -> Result<Vec<Row>> {
+        self.conn.all(stmt).await
+    }
+
     pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
         self.conn.run(stmt).await
     }

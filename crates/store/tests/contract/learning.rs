@@ -66,6 +66,8 @@ async fn evidence_and_state_are_stored_with_the_events(house: House) {
     assert_eq!(latest, std::slice::from_ref(&last.evidence));
     assert_eq!(learning.latest_of(learner, "another", 9).await.unwrap(), []);
     assert_eq!(learning.timing("B").await.unwrap(), Timing { seen: 3, total_ms: 4_500 });
+    let both = learning.timings(&["other", "B"]).await.unwrap();
+    assert_eq!(both, [("B".to_owned(), Timing { seen: 3, total_ms: 4_500 })], "those never answered are left out");
     assert_eq!(learning.timing("other").await.unwrap(), Timing::default());
     assert!(learning.skill_states(house.learner().await).await.unwrap().is_empty());
 }
