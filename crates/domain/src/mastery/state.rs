@@ -7,7 +7,7 @@ use crate::time::Timestamp;
 use super::bkt::{BeliefStep, Bkt};
 use super::evidence::Opportunity;
 use super::explain::{Because, Change, Gap, Update};
-use super::policy::{HintedRule, Policy};
+use super::policy::Policy;
 use super::skill_id::SkillId;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
 
@@ -118,10 +118,9 @@ impl SkillState {
             return self.unchanged(skill, opportunity.at, because, policy);
         }
         let helped = opportunity.correct && opportunity.hinted;
-        if helped && policy.hinted == HintedRule::LeftOut {
+        let Some(right) = opportunity.counts_as(policy) else {
             return self.unchanged(skill, opportunity.at, Because::HintedLeftOut, policy);
-        }
-        let right = opportunity.correct && !opportunity.hinted;
+        };
         let emission = opportunity.emission.unwrap_or_else(|| self.bkt.emission());
         let weight = policy.weight(opportunity.setting);
         let gap = self.gap(opportunity.at);
