@@ -54,6 +54,17 @@ export async function expectAwake(page) {
   await expect(page.locator('#player[data-hydrated]')).toBeVisible();
 }
 
+/** Keeps back the scripts of the pages loaded from now on; gives what lets them through. */
+export async function holdScripts(page) {
+  let go;
+  const held = new Promise((resolve) => { go = resolve; });
+  await page.route('**/pkg/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return go;
+}
+
 /** Where an answer stands, as the page says it. */
 export function saving(page) {
   return page.getByRole('status').filter({ hasText: /aved|Saving|No answer yet/ });

@@ -1,6 +1,6 @@
 // A connection that goes away, and a browser that is closed before it comes back.
 import { expect, serve, test } from '../fixtures.mjs';
-import { MATH, begin, expectAwake, expectItem, itemOn, option, savedFor, saving, signIn, signUp } from '../steps.mjs';
+import { MATH, begin, expectAwake, expectItem, holdScripts, itemOn, option, savedFor, saving, signIn, signUp } from '../steps.mjs';
 
 const server = serve();
 
@@ -94,4 +94,19 @@ test('a connection that goes away for several items of work loses none', async (
     await expectItem(page, n + 1);
   }
   await expect(page.getByRole('img', { name: '3 of 20 answered' })).toBeVisible();
+});
+
+test('what is chosen before the scripts of the page arrive is saved when they do', async ({ page }) => {
+  await signUp(page, 'Ada Early');
+  await begin(page, MATH);
+  const letGo = await holdScripts(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const item = await itemOn(page);
+  await option(page, item.options[2]).check();
+  expect(await savedFor(page)).toBeNull();
+  letGo();
+  await expectAwake(page);
+  await expect(option(page, item.options[2])).toBeChecked();
+  await expect(saving(page)).toHaveText('Saved');
+  expect(await savedFor(page)).toBe(item.options[2]);
 });

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
-import { begin, signUp } from '../steps.mjs';
+import { begin, expectAwake, holdScripts, saving, signUp } from '../steps.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -115,12 +115,27 @@ test('steps are followed, and the first that goes wrong is pointed at', async ({
 test('an assessment shows how an answer is read, too', async ({ page }) => {
   await signUp(page, 'Emil Exam');
   await begin(page, 'One equation');
-  await page.locator('#player[data-hydrated]').waitFor();
+  await expectAwake(page);
   await answerField(page).pressSequentially('-3 1/2');
   await expect(page.locator('.reading math mfrac')).toBeVisible();
   await answerField(page).fill('three');
   await expect(page.locator('.reading mark')).toHaveText('three');
   await expectAccessible(page, 'an answer of an assessment that cannot be read');
+});
+
+test('what is typed into an assessment before its scripts arrive stays, is read and is saved', async ({ page }) => {
+  await signUp(page, 'Tessa Typist');
+  await begin(page, 'One equation');
+  const letGo = await holdScripts(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await answerField(page).fill('7/2');
+  letGo();
+  await expectAwake(page);
+  await expect(answerField(page)).toHaveValue('7/2');
+  await expect(page.locator('.reading math mfrac')).toBeVisible();
+  await expect(saving(page)).toHaveText('Saved');
+  await page.reload();
+  await expect(answerField(page)).toHaveValue('7/2');
 });
 
 test.describe('without scripts', () => {

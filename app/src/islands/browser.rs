@@ -93,6 +93,18 @@ mod real {
         input.map_or_else(String::new, |input: web_sys::HtmlInputElement| input.value())
     }
 
+    /// What was typed or chosen in the answer's fields since the page came, before its scripts did.
+    pub(crate) fn given_early() -> Option<String> {
+        let field = document().query_selector("#answer, [name=answer]:checked").ok().flatten()?;
+        let field = field.dyn_into::<web_sys::HtmlInputElement>().ok()?;
+        let untouched = match field.type_().as_str() {
+            "radio" => field.default_checked(),
+            // A field has no line breaks, whatever it was given.
+            _ => field.value() == field.default_value().replace(['\r', '\n'], ""),
+        };
+        (!untouched).then(|| field.value())
+    }
+
     fn add(parent: &Element, name: &str, class: &str, text: &str) -> Option<Element> {
         let element = document().create_element(name).ok()?;
         element.set_class_name(class);
@@ -209,6 +221,9 @@ mod real {
     pub(crate) fn take_over(_said: &str, _field: &str) {}
     pub(crate) fn value_of(_field: &str) -> String {
         String::new()
+    }
+    pub(crate) fn given_early() -> Option<String> {
+        None
     }
     pub(crate) fn show_reading(
         _place: &leptos::web_sys::Element,

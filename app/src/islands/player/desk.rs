@@ -102,15 +102,17 @@ pub(crate) struct Desk {
     pub(crate) inner: StoredValue<Inner>,
 }
 
-/// Longest answer anybody types; the server has its own bound.
+/// So long nothing is typed before it is saved.
 const PAUSE: Duration = Duration::from_millis(1_500);
+/// While somebody types on and on, it is saved this often (milliseconds).
 const AT_LEAST_EVERY: f64 = 10_000.0;
 
 impl Desk {
     pub(crate) fn new(item: PresentedItem, words: Words, timer: Timer) -> Self {
         let saving = if item.saved.is_empty() { Saving::Nothing } else { Saving::Saved };
         Self {
-            answer: RwSignal::new(item.saved.clone()),
+            // Pages wake late on slow lines: what was answered meanwhile stays.
+            answer: RwSignal::new(browser::given_early().unwrap_or_else(|| item.saved.clone())),
             revision: RwSignal::new(item.revision),
             command: RwSignal::new(fresh_command()),
             saving: RwSignal::new(saving),
@@ -134,7 +136,12 @@ impl Desk {
             move || self.item_time_up(),
             move || browser::go(&format!("/sessions/{session}/results")),
         );
-        self.bring_back();
+        if self.is_dirty() {
+            self.note_change();
+            self.work_in(PAUSE);
+        } else {
+            self.bring_back();
+        }
         self.send_others();
         window_event_listener(ev::online, move |_| self.work());
         window_event_listener_untyped("visibilitychange", move |_| {
@@ -182,28 +189,33 @@ impl Desk {
         }
     }
 
-    /// Takes a new answer over and keeps it in this browser until the server has it.
+    /// Takes a new answer over; `false` if it is the one that is there.
     fn change(self, answer: &str) -> bool {
         if self.answer.with_untracked(|old| old == answer) {
             return false;
         }
         self.answer.set(answer.to_owned());
+        self.note_change();
+        true
+    }
+
+    /// Keeps an answer that has changed in this browser until the server has it.
+    fn note_change(self) {
         self.command.set(fresh_command());
         // An answer that changes while its predecessor waits to be submitted is not submitted by itself.
         if self.wanted.get_untracked() == Some(Intent::Submit) && !self.inner.with_value(|inner| inner.flying) {
             self.wanted.set(None);
         }
         self.notice.set(None);
-        let command = fresh_command();
+        let (command, answer) = (fresh_command(), self.answer.get_untracked());
         self.inner.update_value(|inner| {
-            inner.draft = Some((answer.to_owned(), command));
+            inner.draft = Some((answer.clone(), command));
             inner.tries = 0;
             inner.dirty_since.get_or_insert_with(browser::now);
         });
-        let kept = Kept { revision: self.revision.get_untracked(), command, answer: answer.to_owned() };
+        let kept = Kept { revision: self.revision.get_untracked(), command, answer };
         buffer::keep(self.session(), self.position(), &kept);
         self.saving.set(Saving::Pending);
-        true
     }
 
     /// Asks for something besides answering; one thing at a time, however often the button is pressed.

@@ -37,6 +37,8 @@ pub fn Player(
             id="player"
             method="post"
             action="/do/submit-form"
+            // What the server has is shown, not what a browser remembers of a page before.
+            autocomplete="off"
             data-hydrated=move || desk.alive.get().then_some("")
             on:submit=move |event| desk.on_submit(&event)
         >
