@@ -163,6 +163,8 @@ pub trait Problems: Send + Sync {
     async fn history(&self, id: Uuid, version: i64) -> Result<Vec<ProblemEvent>>;
     /// The skills that there is a problem to be served for, in order.
     async fn servable_skills(&self) -> Result<Vec<String>>;
+    /// Those of these skills that there is a problem to be served for.
+    async fn servable_among(&self, skills: &[&str]) -> Result<Vec<String>>;
     /// Problems that may be served, at most `limit`, in order of hash from `pivot` on and around the corner: of each
     /// the latest version that was approved, if that one stands.
     async fn servable(&self, skill_id: &str, difficulty: i64, pivot: u64, limit: i64) -> Result<Vec<ServableRow>>;

@@ -1,4 +1,4 @@
-//! Practising: attempt, checked, mastery stored, next item shown; many learners at once, none of whom pauses.
+//! Practising: attempt, checked, mastery stored, next item shown; many learners at once, who pause a little or not at all.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -19,7 +19,8 @@ use crate::table::{Table, percentile};
 
 /// A skill that is open to everybody, the blueprint it is practised with, and that blueprint's file.
 const SKILL: (&str, &str) = ("count_to_20", "MATH.NUM.COUNT");
-/// A learner takes this long over each item: still ten answers a second.
+/// A learner takes this long over each item on average, half as long at least: still ten answers a second. Not all take
+/// the same time, or all answers would arrive together.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Of all answers so many in a hundred are wrong, to be helped with.
 const WRONG: u64 = 20;
@@ -47,7 +48,7 @@ async fn measure(binary: &Path, database: Database, pause: Duration, table: &mut
     let took = began.elapsed().as_secs_f64();
     waits.sort_unstable();
     let [p50, p95, p99] = [50, 95, 99].map(|percent| percentile(&waits, percent));
-    let pauses = if pause.is_zero() { "no pauses".to_owned() } else { format!("pauses of {} ms", pause.as_millis()) };
+    let pauses = if pause.is_zero() { "no pauses".to_owned() } else { format!("pauses of about {} ms", pause.as_millis()) };
     let name = database.name();
     let what = format!("{name}: practice, attempt to next item, {AT_ONCE} learners at once, {pauses}, p99");
     if database == Database::Sqlite && !pause.is_zero() {
@@ -109,7 +110,8 @@ async fn practise(
         item = next(&mut wire, &mut dice).await?;
         waits.push(began.elapsed());
         if !pause.is_zero() {
-            tokio::time::sleep(pause).await;
+            let spread = u64::try_from(pause.as_millis())?;
+            tokio::time::sleep(pause / 2 + Duration::from_millis(dice.below(spread))).await;
         }
     }
     Ok(waits)

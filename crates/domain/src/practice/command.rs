@@ -58,6 +58,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether it is about the item before the learner.
+    pub const fn concerns_item(&self) -> bool {
+        matches!(self, Self::Answer { .. } | Self::Hint { .. } | Self::Solution { .. })
+    }
+
     /// The id made by the browser.
     pub const fn command_id(&self) -> Uuid {
         match self {

@@ -178,10 +178,12 @@ impl Plumb {
             (false, true) => Met::Lately,
             (false, false) => Met::Before(Timestamp::from_micros(i64::MAX)),
         };
+        let skills: Vec<&str> = made_for(wish.node).collect();
+        let banked = self.stores.problems.servable_among(&skills).await?;
         let mut met = None;
         let (mut best, mut any): (Option<(Met, Chosen)>, bool) = (None, false);
         for difficulty in wanted {
-            for skill in made_for(wish.node) {
+            for skill in skills.iter().copied().filter(|skill| banked.iter().any(|banked| banked == skill)) {
                 let pivot = self.pivot();
                 let rows = self.stores.problems.servable(skill, (*difficulty).into(), pivot, LOOKED_AT).await?;
                 // What was approved after the request arrived was not there for it.

@@ -11,11 +11,10 @@ use plumb_domain::tutoring::hints::{self, Hint, Solution};
 use uuid::Uuid;
 
 use super::map::task_view;
-use super::turn::{Act, Turned, sitting};
+use super::turn::{Act, Turned};
 use super::views::TaskView;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
-use crate::stored::snapshot;
 
 /// The item before a learner.
 #[derive(Debug, Clone)]
@@ -83,15 +82,17 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Outcome<Served> {
-        self.practise(skill, checkpoint, command_id).await?;
-        let open = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(skill, checkpoint)).await?;
-        // Ended from elsewhere in this very moment.
-        let practice: Practice = snapshot(&open.ok_or(Failure::Gone { kept: false })?)?;
+        let (row, practice) = match self.under_way(skill, checkpoint).await? {
+            Some(open) => open,
+            None => {
+                self.practise_anew(skill, checkpoint, command_id).await?;
+                // None: ended from elsewhere in this very moment.
+                self.under_way(skill, checkpoint).await?.ok_or(Failure::Gone { kept: false })?
+            }
+        };
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
         let practice = if is_done && !practice.has_done(command_id) {
-            let id = practice.plan.session_id;
-            self.practise_next(id, command_id, arrived).await?;
-            self.sitting(id).await?.1
+            self.next_of((row, practice), command_id, arrived).await?
         } else {
             practice
         };

@@ -52,10 +52,23 @@ pub enum Act {
 impl Learner<'_> {
     /// Begins to practise a skill, or goes on where the learner was; in a checkpoint when asked for.
     pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Outcome<()> {
-        let sitting = sitting(skill, checkpoint);
-        if self.plumb.stores.sessions.open_for(self.actor.id, &sitting).await?.is_some() {
-            return Ok(());
+        match self.under_way(skill, checkpoint).await? {
+            Some(_) => Ok(()),
+            None => self.practise_anew(skill, checkpoint, command_id).await,
         }
+    }
+
+    /// The learner's sitting at a skill, if it was begun and has not ended.
+    pub(super) async fn under_way(&self, skill: &str, checkpoint: bool) -> Outcome<Option<(SessionRow, Practice)>> {
+        let open = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(skill, checkpoint)).await?;
+        let Some(row) = open else { return Ok(None) };
+        let practice = snapshot(&row)?;
+        Ok(Some((row, practice)))
+    }
+
+    /// Begins to practise a skill that is not under way.
+    pub(super) async fn practise_anew(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Outcome<()> {
+        let sitting = sitting(skill, checkpoint);
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
         let (graph, hash) = (&version.graph, &version.hash);
@@ -107,6 +120,17 @@ impl Learner<'_> {
         Ok(self.turn(session, arrived, &Wanted::Next(command_id)).await?.skill)
     }
 
+    /// The same of a sitting that was loaded just now: the sitting after it.
+    pub(super) async fn next_of(
+        &self,
+        loaded: (SessionRow, Practice),
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<Practice> {
+        let id = loaded.0.id;
+        Ok(self.turn_of(id, Some(loaded), arrived, &Wanted::Next(command_id)).await?.practice)
+    }
+
     /// Does something with the item before the learner.
     pub async fn practise_act(
         &self,
@@ -146,10 +170,23 @@ impl Learner<'_> {
         Ok(self.turn(session, arrived, &Wanted::Command(Command::End { command_id })).await?.skill)
     }
 
-    /// Carries out a command.
     async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Outcome<Turned> {
+        self.turn_of(id, None, arrived, wanted).await
+    }
+
+    /// Carries out a command, first on the sitting as it was `loaded`.
+    async fn turn_of(
+        &self,
+        id: Uuid,
+        mut loaded: Option<(SessionRow, Practice)>,
+        arrived: Timestamp,
+        wanted: &Wanted,
+    ) -> Outcome<Turned> {
         for _ in 0..TRIES {
-            let (row, practice) = self.sitting(id).await?;
+            let (row, practice) = match loaded.take() {
+                Some(loaded) => loaded,
+                None => self.sitting(id).await?,
+            };
             let catalog = self.plumb.catalog();
             let known = self.plumb.known(self.actor.id).await?;
             let command = match wanted {
@@ -165,10 +202,13 @@ impl Learner<'_> {
                 }
             };
             let task = match &practice.current {
-                Some(current) => Some(self.plumb.task(&current.source).await?),
-                None => None,
+                Some(current) if command.concerns_item() => Some(self.plumb.task(&current.source).await?),
+                _ => None,
             };
-            let timing = self.timing(task.as_ref()).await?;
+            let timing = match &task {
+                Some(task) => self.plumb.timing(task.timed_as()).await?,
+                None => ItemTiming::default(),
+            };
             let decided = self.decide(&catalog, &practice, &known, task.as_ref(), timing, &command, arrived);
             let Decision { events, learned } = decided.map_err(refused)?;
             let skill = practice.plan.skill.clone();
@@ -253,13 +293,6 @@ impl Learner<'_> {
             }
             // The page of such a skill says so and offers no way in.
             Drawn::Nothing => Err(Failure::NotFound),
-        }
-    }
-
-    async fn timing(&self, task: Option<&Task>) -> Outcome<ItemTiming> {
-        match task {
-            Some(task) => self.plumb.timing(task.timed_as()).await,
-            None => Ok(ItemTiming::default()),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::error::{Result, StoreError};
 use crate::problems::{
     NewProblem, ProblemEvent, ProblemFilter, ProblemMove, ProblemRow, Problems, ProblemsAdded, ServableRow, ServedRow,
 };
-use crate::sql::Row;
+use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::writer::Batch;
 
 /// The evidence is that of the one decision a version ever has; an entry has none, whatever the file claimed.
@@ -38,6 +38,15 @@ macro_rules! select_servable {
         )
     };
 }
+
+const SERVABLE_AMONG: Multi = Multi::new(
+    concat!(
+        "select wanted.column1 from (values {}) as wanted where exists (",
+        select_servable!("1", "and s.skill_id = wanted.column1"),
+        ")"
+    ),
+    1,
+);
 
 fn status(word: &str) -> Result<Status> {
     Status::parse(word).ok_or_else(|| damaged("a problem has a status that is none"))
@@ -215,6 +224,18 @@ impl Problems for Db {
             ") order by skill"
         );
         self.readers.all(self.readers.stmt(text)).await?.iter().map(|row| Cells::new(row).next()).collect()
+    }
+
+    async fn servable_among(&self, skills: &[&str]) -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        for chunk in skills.chunks(MAX_ROWS) {
+            let stmt = self.readers.multi(&SERVABLE_AMONG, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, skill| stmt.bind(*skill));
+            for row in self.readers.all(stmt).await? {
+                found.push(Cells::new(&row).next()?);
+            }
+        }
+        Ok(found)
     }
 
     async fn servable(&self, skill_id: &str, difficulty: i64, pivot: u64, limit: i64) -> Result<Vec<ServableRow>> {

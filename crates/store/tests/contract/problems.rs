@@ -288,6 +288,8 @@ async fn what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it(h
     problems.add(vec![fresh("S"), fresh("DRAFT"), retired.clone(), verified("A")]).await.unwrap();
     problems.advance(retired.id, 1, step(Transition::Retire("old".into()))).await.unwrap();
     assert_eq!(problems.servable_skills().await.unwrap(), ["A", "S"]);
+    assert_eq!(problems.servable_among(&["GONE", "S", "DRAFT", "NONE"]).await.unwrap(), ["S"]);
+    assert_eq!(problems.servable_among(&[]).await.unwrap(), Vec::<String>::new());
     many.sort_by(|left, right| left.hash.as_str().cmp(right.hash.as_str()));
     let pivot = u64::from_str_radix(&many[4].hash.as_str()[..16], 16).unwrap();
     let listed = problems.servable("S", 2, pivot, 100).await.unwrap();
