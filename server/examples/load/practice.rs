@@ -48,7 +48,8 @@ async fn measure(binary: &Path, database: Database, pause: Duration, table: &mut
     let took = began.elapsed().as_secs_f64();
     waits.sort_unstable();
     let [p50, p95, p99] = [50, 95, 99].map(|percent| percentile(&waits, percent));
-    let pauses = if pause.is_zero() { "no pauses".to_owned() } else { format!("pauses of about {} ms", pause.as_millis()) };
+    let pauses =
+        if pause.is_zero() { "no pauses".to_owned() } else { format!("pauses of about {} ms", pause.as_millis()) };
     let name = database.name();
     let what = format!("{name}: practice, attempt to next item, {AT_ONCE} learners at once, {pauses}, p99");
     if database == Database::Sqlite && !pause.is_zero() {
