@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod bank;
 pub mod blueprint;
+pub mod conversation;
 pub mod curriculum;
 pub mod generate;
 pub mod graph;

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::plan::PracticePlan;
 use crate::answer::Verdict;
 use crate::bank::ItemSource;
+use crate::conversation::Message;
 use crate::mastery::{SkillId, Update};
 use crate::time::Timestamp;
 use crate::tutoring::diagnosis::Diagnosis;
@@ -127,6 +128,8 @@ pub enum PracticeEvent {
         /// The skill.
         skill: SkillId,
     },
+    /// Something was said between a driver and the learner.
+    Said(Box<Message>),
     /// The learner stopped, or a checkpoint's last item was answered.
     SessionCompleted {
         /// When.
@@ -152,6 +155,7 @@ impl PracticeEvent {
             Self::SkillMastered { .. } => "skill_mastered",
             Self::SkillUnlocked { .. } => "skill_unlocked",
             Self::SessionCompleted { .. } => "session_completed",
+            Self::Said(message) => message.kind(),
         }
     }
 
@@ -167,7 +171,8 @@ impl PracticeEvent {
             | Self::DiagnosisCompleted { .. }
             | Self::MasteryUpdated { .. }
             | Self::SkillMastered { .. }
-            | Self::SkillUnlocked { .. } => None,
+            | Self::SkillUnlocked { .. }
+            | Self::Said(_) => None,
         }
     }
 
@@ -185,6 +190,7 @@ impl PracticeEvent {
             | Self::SkillMastered { at, .. }
             | Self::SkillUnlocked { at, .. }
             | Self::SessionCompleted { at, .. } => *at,
+            Self::Said(message) => message.at(),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::event::PracticeEvent;
 use super::plan::{Mode, PracticePlan};
 use crate::answer::{Outcome, Verdict};
 use crate::bank::ItemSource;
+use crate::conversation::Conversation;
 use crate::mastery::{Because, SkillId, Update};
 use crate::session::{CommandTag, Status};
 use crate::time::Timestamp;
@@ -107,6 +108,9 @@ pub struct Practice {
     pub mastered: Vec<SkillId>,
     /// Skills unlocked in this session, in order.
     pub unlocked: Vec<SkillId>,
+    /// What was said between a driver and the learner; none when no driver was ever at work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
     /// Commands carried out, newest last.
     commands: Vec<CommandTag>,
 }
@@ -200,6 +204,9 @@ impl Practice {
                     push_bounded(&mut self.recent, right, RECENT);
                 }
             }
+            PracticeEvent::Said(message) => {
+                Conversation::take_in(&mut self.conversation, message, self.version);
+            }
             PracticeEvent::SkillMastered { skill, .. } => self.mastered.push(skill.clone()),
             PracticeEvent::SkillUnlocked { skill, .. } => self.unlocked.push(skill.clone()),
             PracticeEvent::SessionCompleted { at, command_id } => {
@@ -242,6 +249,7 @@ pub fn apply(session: Option<Practice>, event: &PracticeEvent) -> Option<Practic
             recent_items: Vec::new(),
             mastered: Vec::new(),
             unlocked: Vec::new(),
+            conversation: None,
             commands: Vec::new(),
         }),
         (None, _) => None,

@@ -6,6 +6,7 @@ use super::event::SessionEvent;
 use super::rules::SessionPlan;
 use super::state::{CommandTag, ItemState, Mark, Seen, Session, Status};
 use crate::answer::{Outcome, Verdict};
+use crate::conversation::Conversation;
 use crate::time::Timestamp;
 
 /// How many commands that leave no other trace are remembered.
@@ -66,6 +67,7 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         recent: Vec::new(),
         result: None,
         taught: false,
+        conversation: None,
     }
 }
 
@@ -95,6 +97,7 @@ impl Session {
             | SessionEvent::SkillMastered { .. }
             | SessionEvent::SkillUnlocked { .. } => {}
             SessionEvent::MasteryUpdated { .. } => self.taught = true,
+            SessionEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version.into()),
             SessionEvent::SessionStarted { at, command_id, .. } => {
                 self.started_at = Some(*at);
                 self.status = Status::Active;

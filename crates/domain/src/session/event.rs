@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::rules::SessionPlan;
 use super::score::SessionResult;
 use crate::answer::Verdict;
+use crate::conversation::Message;
 use crate::mastery::{SkillId, Update};
 use crate::time::Timestamp;
 use crate::user::UserId;
@@ -197,6 +198,8 @@ pub enum SessionEvent {
         /// Which.
         skill: SkillId,
     },
+    /// Something was said between a driver and the learner.
+    Said(Box<Message>),
     /// Time ran out; what was saved was handed in.
     SessionExpired {
         /// The last moment at which an answer would have counted.
@@ -229,6 +232,7 @@ impl SessionEvent {
             Self::SessionCompleted { .. } => "session_completed",
             Self::SessionTerminated { .. } => "session_terminated",
             Self::SessionExpired { .. } => "session_expired",
+            Self::Said(message) => message.kind(),
         }
     }
 
@@ -253,6 +257,7 @@ impl SessionEvent {
             | Self::SessionCompleted { at, .. }
             | Self::SessionTerminated { at, .. }
             | Self::SessionExpired { at, .. } => *at,
+            Self::Said(message) => message.at(),
         }
     }
 }

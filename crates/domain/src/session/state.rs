@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::event::Source;
 use super::rules::{Allowance, ExamRules, TimeBenchmark};
 use super::score::SessionResult;
+use crate::conversation::Conversation;
 use crate::item::ContentHash;
 use crate::time::Timestamp;
 use crate::user::UserId;
@@ -223,6 +224,9 @@ pub struct Session {
     /// Its answers were taken as evidence of the learner's skills.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taught: bool,
+    /// What was said between a driver and the learner; none when no driver was ever at work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
 }
 
 impl Session {

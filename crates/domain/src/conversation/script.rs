@@ -1,0 +1,76 @@
+//! The scripted driver: the same for every kind of session, but for the tools it calls.
+
+use serde_json::{Value as Json, json};
+
+use super::rules::Step;
+use super::state::Last;
+use super::tool::{Tool, ToolOutcome};
+
+/// A script: what to call when. It needs no model and never words anything itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Script {
+    /// The kind of session.
+    pub name: &'static str,
+    /// Asked before what comes next.
+    context: Option<Tool>,
+    /// Finds what comes next.
+    next: Tool,
+    /// Takes a response down.
+    record: Tool,
+}
+
+impl Script {
+    /// Name and version of this driver.
+    pub const DRIVER: &'static str = "scripted/1";
+    /// Version of the scripts.
+    pub const VERSION: &'static str = "1";
+
+    /// An examination: in the backend's words, without feedback.
+    pub const EVALUATION: Self =
+        Self { name: "evaluation", context: None, next: Tool::GetNextItem, record: Tool::RecordResponse };
+    /// Practice, with feedback.
+    pub const LEARNING: Self = Self {
+        name: "learning",
+        context: Some(Tool::GetLearningContext),
+        next: Tool::GetNextItem,
+        record: Tool::EvaluateResponse,
+    };
+    /// A questionnaire.
+    pub const SURVEY: Self =
+        Self { name: "survey", context: None, next: Tool::GetNextSurveyQuestion, record: Tool::RecordResponse };
+    /// A process.
+    pub const WORKFLOW: Self =
+        Self { name: "workflow", context: None, next: Tool::GetNextStep, record: Tool::RecordResponse };
+    /// Guided reflection.
+    pub const THOUGHT: Self =
+        Self { name: "thought", context: None, next: Tool::GetNextPrompt, record: Tool::RecordResponse };
+
+    /// Whether a driver of this kind of session may call a tool.
+    pub fn has(&self, tool: Tool) -> bool {
+        tool == Tool::CompleteSession || tool == self.next || tool == self.record || self.context == Some(tool)
+    }
+
+    /// What follows what was said last; none while a call is open, which the backend carries out.
+    pub fn next(&self, last: &Last) -> Option<Step> {
+        let call = |tool| Step::Call { tool, arguments: Json::Null };
+        let go_on = call(self.context.unwrap_or(self.next));
+        Some(match last {
+            Last::Calling { .. } => return None,
+            Last::Nothing | Last::Said => go_on,
+            Last::Response(call) => {
+                Step::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) }
+            }
+            Last::Outcome(outcome) => match outcome {
+                ToolOutcome::Offered(_) => Step::Ask,
+                ToolOutcome::Recorded { feedback: Some(feedback) } if !feedback.is_empty() => {
+                    Step::Say(feedback.clone())
+                }
+                ToolOutcome::Recorded { .. } => go_on,
+                ToolOutcome::Context(_) => call(self.next),
+                ToolOutcome::Refused { .. } => go_on,
+                ToolOutcome::NothingLeft => call(Tool::CompleteSession),
+                ToolOutcome::Completed => Step::Finish,
+            },
+        })
+    }
+}
