@@ -155,10 +155,16 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
         Some(Change::Lost) => Some(view! { <strong class="stand due">{t!(t, "moved-lost")}</strong> }),
         None => None,
     };
-    let value = t!(t, "moved-from-to", before = t.percent(whole(before)), after = t.percent(whole(after)));
+    // What taught nothing moved nothing: a meter would show the model's guess about strangers.
+    let meter = if matches!(update.because, Because::TooFast { .. } | Because::HintedLeftOut) {
+        view! { <span>{name.to_owned()}</span>" " }.into_any()
+    } else {
+        let value = t!(t, "moved-from-to", before = t.percent(whole(before)), after = t.percent(whole(after)));
+        view! { <Meter label=name.to_owned() basis_points=after value=value /> }.into_any()
+    };
     view! {
         <li>
-            <Meter label=name.to_owned() basis_points=after value=value />
+            {meter}
             <span class="soft small">{why}</span>
             {change}
         </li>
