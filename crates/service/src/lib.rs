@@ -13,6 +13,7 @@ pub mod forms;
 pub mod learner;
 mod plumb;
 pub mod practice;
+pub mod protocol;
 mod reading;
 pub mod sessions;
 mod stored;

@@ -19,6 +19,7 @@ use crate::failure::{Failure, Outcome};
 use crate::forms::Stock;
 use crate::learner::Learner;
 use crate::practice::Rules;
+use crate::protocol::Hub;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
@@ -71,6 +72,7 @@ pub struct Plumb {
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
     pub(crate) ready: Stock,
+    pub(crate) hub: Hub,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -88,6 +90,7 @@ impl Plumb {
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
             ready: Stock::default(),
+            hub: Hub::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }

@@ -7,6 +7,7 @@ use plumb_domain::placing::Placing;
 use plumb_domain::practice::Practice;
 use plumb_domain::session::{Command, Context, Decision, Draft, Refusal, Session, SessionEvent, decide};
 use plumb_domain::time::Timestamp;
+use plumb_store::learning::Learned;
 use plumb_store::sessions::{
     Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionFilter, SessionRow,
 };
@@ -28,7 +29,7 @@ pub(crate) struct Loaded {
     pub(crate) session: Session,
     pub(crate) drafts: Vec<Draft>,
     /// A draft saved since then makes the change a conflict: no saved answer is overtaken unseen.
-    mark: i64,
+    pub(crate) mark: i64,
 }
 
 impl Loaded {
@@ -40,6 +41,18 @@ impl Loaded {
         let session = snapshot(&row)?;
         Ok(Self { row, session, drafts: drafts.into_iter().filter_map(draft).collect(), mark })
     }
+}
+
+/// What a command comes to.
+pub(crate) struct Decided {
+    /// What happened; nothing when this very command was carried out before.
+    pub(crate) events: Vec<SessionEvent>,
+    /// The session after it.
+    pub(crate) after: Session,
+    /// What it teaches about the learner.
+    pub(crate) learned: Vec<Learned>,
+    /// The drafts that have become answers.
+    pub(crate) delete_drafts: DeleteDrafts,
 }
 
 /// Which drafts a decision reads.
@@ -91,35 +104,14 @@ impl Plumb {
         for _ in 0..TRIES {
             let loaded = self.load(id, owner, needs).await?;
             let form = self.form(loaded.session.form_id).await?;
-            let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
-            let Decision { mut events, .. } = match decide(&loaded.session, &form, command, &context) {
-                Ok(decision) => decision,
+            let decided = match self.decided(&loaded, &form, command, arrived).await? {
+                Ok(decided) => decided,
                 Err(refusal) => return Err(self.refused(&loaded, command, arrived, refusal).await),
             };
-            // A worker looks again at what was closed before its score could be seen.
-            if events.is_empty() && !matches!(command, Command::Tick) {
-                return Ok((loaded.session, form, events));
-            }
-            let mut after = advance(loaded.session, &events)?;
-            let (teaching, learned) = self.taught(&after, &form).await.unwrap_or_else(|error| {
-                // No learner is kept from handing in by what is known of them.
-                tracing::error!(session = %id, %error, "a session could not be taken as evidence");
-                Default::default()
-            });
-            if !teaching.is_empty() {
-                after = advance(after, &teaching)?;
-                // The end stays the last that happened.
-                let end = events.pop();
-                events.extend(teaching.into_iter().chain(end));
-            }
+            let Decided { events, after, learned, delete_drafts } = decided;
             if events.is_empty() {
                 return Ok((after, form, events));
             }
-            let delete_drafts = match (command, after.status.is_closed()) {
-                (_, true) => DeleteDrafts::All,
-                (Command::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
-                _ => DeleteDrafts::Keep,
-            };
             let change = SessionChange {
                 id,
                 expected_version: loaded.row.version,
@@ -137,6 +129,44 @@ impl Plumb {
             }
         }
         Err(Failure::Conflict)
+    }
+
+    /// What a command comes to, with what it teaches about the learner.
+    pub(crate) async fn decided(
+        &self,
+        loaded: &Loaded,
+        form: &Form,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Outcome<Result<Decided, Refusal>> {
+        let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
+        let Decision { mut events, .. } = match decide(&loaded.session, form, command, &context) {
+            Ok(decision) => decision,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let mut after = advance(loaded.session.clone(), &events)?;
+        let mut learned = Vec::new();
+        // A worker looks again at what was closed before its score could be seen.
+        if !events.is_empty() || matches!(command, Command::Tick) {
+            let taught = self.taught(&after, form).await.unwrap_or_else(|error| {
+                // No learner is kept from handing in by what is known of them.
+                tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
+                Default::default()
+            });
+            learned = taught.1;
+            if !taught.0.is_empty() {
+                after = advance(after, &taught.0)?;
+                // The end stays the last that happened.
+                let end = events.pop();
+                events.extend(taught.0.into_iter().chain(end));
+            }
+        }
+        let delete_drafts = match (command, after.status.is_closed()) {
+            (_, true) => DeleteDrafts::All,
+            (Command::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
+            _ => DeleteDrafts::Keep,
+        };
+        Ok(Ok(Decided { events, after, learned, delete_drafts }))
     }
 
     /// Closes what is overdue; says how many sessions were looked at. Called by the worker, also after a crash.
@@ -187,7 +217,13 @@ impl Plumb {
         }
     }
 
-    async fn refused(&self, loaded: &Loaded, command: &Command, arrived: Timestamp, refusal: Refusal) -> Failure {
+    pub(crate) async fn refused(
+        &self,
+        loaded: &Loaded,
+        command: &Command,
+        arrived: Timestamp,
+        refusal: Refusal,
+    ) -> Failure {
         match refusal {
             Refusal::NotOpen { opens } => Failure::NotYetOpen(opens),
             Refusal::NoSuchItem { .. } => Failure::NotFound,

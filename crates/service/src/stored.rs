@@ -1,6 +1,7 @@
 //! What the store keeps of a session of any kind: its events as rows, the snapshot that they come to, the audit row of
 //! a change. A session is always the fold of its events.
 
+use plumb_domain::conversation::CallId;
 use plumb_domain::placing::{self, Placing, PlacingEvent};
 use plumb_domain::practice::{self, Practice, PracticeEvent};
 use plumb_domain::session::{self, Session, SessionEvent, Status, next_due};
@@ -17,6 +18,11 @@ use crate::failure::{Failure, Outcome};
 pub(crate) trait Event: Serialize + DeserializeOwned {
     fn at(&self) -> Timestamp;
     fn kind(&self) -> &'static str;
+
+    /// The call of a tool that it is about.
+    fn call(&self) -> Option<&CallId> {
+        None
+    }
 }
 
 /// Some kind of session.
@@ -42,8 +48,12 @@ pub(crate) trait Folded: Serialize + DeserializeOwned + PartialEq {
 }
 
 macro_rules! event {
-    ($event:ty) => {
+    ($event:ty $(, $said:path)?) => {
         impl Event for $event {
+            $(fn call(&self) -> Option<&CallId> {
+                if let $said(message) = self { message.call() } else { None }
+            })?
+
             fn at(&self) -> Timestamp {
                 self.at()
             }
@@ -54,8 +64,8 @@ macro_rules! event {
         }
     };
 }
-event!(SessionEvent);
-event!(PracticeEvent);
+event!(SessionEvent, SessionEvent::Said);
+event!(PracticeEvent, PracticeEvent::Said);
 event!(PlacingEvent);
 
 impl Folded for Session {
@@ -176,7 +186,14 @@ pub(crate) fn state<S: Folded>(session: &S) -> Outcome<SessionState> {
 pub(crate) fn new_events<E: Event>(events: &[E]) -> Outcome<Vec<NewEvent>> {
     events
         .iter()
-        .map(|event| Ok(NewEvent { at: event.at(), kind: event.kind().into(), body: to_json(event)? }))
+        .map(|event| {
+            Ok(NewEvent {
+                at: event.at(),
+                kind: event.kind().into(),
+                body: to_json(event)?,
+                call: event.call().map(|call| call.as_str().to_owned()),
+            })
+        })
         .collect()
 }
 

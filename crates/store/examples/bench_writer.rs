@@ -125,7 +125,7 @@ async fn begin(stores: &Stores, client: u64) -> Result<Uuid, Failure> {
 }
 
 fn event(kind: &str) -> NewEvent {
-    NewEvent { at: AT, kind: kind.into(), body: format!("{{\"answer\":\"{}\"}}", "a".repeat(150)) }
+    NewEvent { at: AT, kind: kind.into(), body: format!("{{\"answer\":\"{}\"}}", "a".repeat(150)), call: None }
 }
 
 fn entry(subject: &str) -> AuditEntry {

@@ -21,6 +21,8 @@ pub struct NewEvent {
     pub kind: String,
     /// JSON.
     pub body: String,
+    /// The call of a tool that it is about: of one call each kind of event is stored once.
+    pub call: Option<String>,
 }
 
 /// One stored event.
@@ -366,6 +368,10 @@ pub trait Sessions: Send + Sync {
     ) -> Result<Option<BeginView>>;
     /// The session's events, first to last.
     async fn events(&self, id: Uuid) -> Result<Vec<EventRow>>;
+    /// The session's events after number `seq`, first to last, at most `limit`.
+    async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>>;
+    /// The event of that kind about a call of a tool.
+    async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>>;
     /// What came too late, in order of arrival.
     async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>>;
     /// Open sessions whose due instant is at or before `now`, the most overdue first.

@@ -148,6 +148,21 @@ const MATRIX: &[Row] = &[
     // `zz` is none of the options.
     row("POST", "/api/v1/attempts", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/attempts", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/session/", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/session/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/session/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("DELETE", "/api/v1/session/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("DELETE", "/api/v1/session/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/session/{session_id}/stream", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/session/{session_id}/stream", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // Nothing has been asked for yet.
+    row("POST", "/api/v1/session/{session_id}/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/api/v1/session/{session_id}/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/session/{session_id}/stop", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/session/{session_id}/stop", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // It is not over.
+    row("GET", "/api/v1/session/{session_id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("GET", "/api/v1/session/{session_id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/api/v1/evaluate", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/evaluate", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/evaluate", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -236,7 +251,9 @@ fn without_query(path: &str) -> &str {
 
 async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Gives {
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
-    let reply = if row.method == "GET" {
+    let reply = if row.method == "DELETE" {
+        client.bare(Method::DELETE, &path).await
+    } else if row.method == "GET" {
         let id = match row.path {
             path if path.starts_with("/api/v1/kg") => "t_add".into(),
             path if path.starts_with("/assessments") => "FREE".into(),

@@ -57,17 +57,14 @@ impl Script {
         Some(match last {
             Last::Calling { .. } => return None,
             Last::Nothing | Last::Said => go_on,
-            Last::Response(call) => {
-                Step::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) }
-            }
+            Last::Response(call) => Step::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) },
             Last::Outcome(outcome) => match outcome {
                 ToolOutcome::Offered(_) => Step::Ask,
-                ToolOutcome::Recorded { feedback: Some(feedback) } if !feedback.is_empty() => {
+                ToolOutcome::Recorded { feedback: Some(feedback), .. } if !feedback.is_empty() => {
                     Step::Say(feedback.clone())
                 }
-                ToolOutcome::Recorded { .. } => go_on,
+                ToolOutcome::Recorded { .. } | ToolOutcome::Refused { .. } => go_on,
                 ToolOutcome::Context(_) => call(self.next),
-                ToolOutcome::Refused { .. } => go_on,
                 ToolOutcome::NothingLeft => call(Tool::CompleteSession),
                 ToolOutcome::Completed => Step::Finish,
             },

@@ -94,7 +94,16 @@ pub struct Conversation {
 impl Conversation {
     /// One in which nothing has been said.
     pub const fn new(at: Timestamp) -> Self {
-        Self { run: 0, epoch: 0, calls: 0, responses: 0, response: None, at, run_seq: 0, phase: Phase::Ready(Last::Nothing) }
+        Self {
+            run: 0,
+            epoch: 0,
+            calls: 0,
+            responses: 0,
+            response: None,
+            at,
+            run_seq: 0,
+            phase: Phase::Ready(Last::Nothing),
+        }
     }
 
     /// Takes in a message of a session, whose first it may be.

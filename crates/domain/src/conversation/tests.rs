@@ -40,7 +40,7 @@ impl Room {
                 let response = self.conversation.response.clone().unwrap();
                 self.recorded.push((response.call, response.response));
                 let feedback = (tool == Tool::EvaluateResponse).then(|| "Right.".to_owned());
-                ToolOutcome::Recorded { feedback }
+                ToolOutcome::Recorded { correct: None, feedback }
             }
             Tool::CompleteSession => ToolOutcome::Completed,
             _ if asked < self.questions => ToolOutcome::Offered(question(asked)),
@@ -61,7 +61,9 @@ impl Room {
             }
             Phase::Suspended(_) | Phase::Finished => return false,
         };
-        messages.into_iter().for_each(|message| self.hear(message));
+        for message in messages {
+            self.hear(message);
+        }
         true
     }
 
@@ -211,7 +213,9 @@ proptest! {
                 }), arguments: Json::Null },
             };
             if let Ok(messages) = take(&room.conversation, &room.script, step, NOW) {
-                messages.into_iter().for_each(|message| room.hear(message));
+                for message in messages {
+                    room.hear(message);
+                }
             }
         }
         let of = |kind: &str| -> Vec<String> {
@@ -226,7 +230,9 @@ proptest! {
         recorded.dedup();
         prop_assert_eq!(recorded.len(), room.recorded.len(), "a response was taken down twice");
         let mut again = Conversation::new(NOW);
-        (1..).zip(&room.said).for_each(|(seq, message)| again.fold_in(message, seq));
+        for (seq, message) in (1..).zip(&room.said) {
+            again.fold_in(message, seq);
+        }
         prop_assert_eq!(again, room.conversation);
     }
 }

@@ -82,6 +82,9 @@ pub enum ToolOutcome {
     NothingLeft,
     /// The response was taken down.
     Recorded {
+        /// Whether it is right, where that is told at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        correct: Option<bool>,
         /// What is to be said about it; nothing where feedback is deferred or there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         feedback: Option<String>,

@@ -12,7 +12,7 @@ mod recompute;
 mod scorecard;
 mod served;
 mod trace;
-mod turn;
+pub(crate) mod turn;
 pub mod views;
 
 pub use known::{Available, Knowledge, KnownSkill};

@@ -8,6 +8,7 @@ use plumb_domain::practice::{Mode, Practice, PracticeEvent};
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::diagnosis::Diagnosis;
 use plumb_domain::tutoring::hints::{self, Hint, Solution};
+use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
 use super::map::task_view;
@@ -82,14 +83,7 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Outcome<Served> {
-        let (row, practice) = match self.under_way(skill, checkpoint).await? {
-            Some(open) => open,
-            None => {
-                self.practise_anew(skill, checkpoint, command_id).await?;
-                // None: ended from elsewhere in this very moment.
-                self.under_way(skill, checkpoint).await?.ok_or(Failure::Gone { kept: false })?
-            }
-        };
+        let (row, practice) = self.begun(skill, checkpoint, command_id).await?;
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
         let practice = if is_done && !practice.has_done(command_id) {
             self.next_of((row, practice), command_id, arrived).await?
@@ -97,6 +91,27 @@ impl Learner<'_> {
             practice
         };
         self.view_of(&practice).await
+    }
+
+    /// The learner's sitting at a skill, begun now unless it is under way.
+    pub(crate) async fn begun(
+        &self,
+        skill: &str,
+        checkpoint: bool,
+        command_id: Uuid,
+    ) -> Outcome<(SessionRow, Practice)> {
+        if let Some(open) = self.under_way(skill, checkpoint).await? {
+            return Ok(open);
+        }
+        self.practise_anew(skill, checkpoint, command_id).await?;
+        // None: ended from elsewhere in this very moment.
+        self.under_way(skill, checkpoint).await?.ok_or(Failure::Gone { kept: false })
+    }
+
+    /// Of a sitting of the learner's own: items that counted, and those right at the first try without help.
+    pub async fn practised_well(&self, session: Uuid) -> Outcome<(u32, u32)> {
+        let (_, practice) = self.sitting(session).await?;
+        Ok((practice.counted, practice.right))
     }
 
     /// The item before the learner in a sitting of their own.

@@ -2,7 +2,7 @@
 
 use plumb_domain::mastery::{ItemTiming, Policy, SkillId};
 use plumb_domain::practice::{
-    self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal, Task,
+    self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal,
 };
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::credit::CreditPolicy;
@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::items::{Drawn, Wish, skills_of};
 use super::{KIND, Known, is_open};
-use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
+use crate::plumb::Plumb;
 use crate::stored::{advance, count, entry, new_events, snapshot, state};
 
 /// How often a command is decided again because another was stored first.
@@ -89,9 +89,9 @@ impl Learner<'_> {
         };
         let created = practice::create(plan, now);
         let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
-        let (skills, source) = self.next_item(&catalog, &session, &known, now).await?;
+        let (skills, source) = self.plumb.next_item(&session, &known, now).await?;
         let serve = Command::Serve { skills, source, command_id };
-        let decision = self.decide(&catalog, &session, &known, None, ItemTiming::default(), &serve, now);
+        let decision = self.plumb.practice_decided(&session, &known, &serve, now).await?;
         let mut events = vec![created];
         events.extend(decision.map_err(refused)?.events);
         let session = advance(session, &events[1..])?;
@@ -187,7 +187,6 @@ impl Learner<'_> {
                 Some(loaded) => loaded,
                 None => self.sitting(id).await?,
             };
-            let catalog = self.plumb.catalog();
             let known = self.plumb.known(self.actor.id).await?;
             let command = match wanted {
                 Wanted::Command(command) => command.clone(),
@@ -197,19 +196,11 @@ impl Learner<'_> {
                         let skill = practice.plan.skill.clone();
                         return Ok(Turned { skill, events: Vec::new(), practice });
                     }
-                    let (skills, source) = self.next_item(&catalog, &practice, &known, arrived).await?;
+                    let (skills, source) = self.plumb.next_item(&practice, &known, arrived).await?;
                     Command::Serve { skills, source, command_id: *command_id }
                 }
             };
-            let task = match &practice.current {
-                Some(current) if command.concerns_item() => Some(self.plumb.task(&current.source).await?),
-                _ => None,
-            };
-            let timing = match &task {
-                Some(task) => self.plumb.timing(task.timed_as()).await?,
-                None => ItemTiming::default(),
-            };
-            let decided = self.decide(&catalog, &practice, &known, task.as_ref(), timing, &command, arrived);
+            let decided = self.plumb.practice_decided(&practice, &known, &command, arrived).await?;
             let Decision { events, learned } = decided.map_err(refused)?;
             let skill = practice.plan.skill.clone();
             if events.is_empty() {
@@ -244,49 +235,55 @@ impl Learner<'_> {
         let practice = snapshot(&row)?;
         Ok((row, practice))
     }
+}
 
-    #[expect(clippy::too_many_arguments, reason = "all that a decision looks at")]
-    fn decide(
+impl Plumb {
+    /// What a command comes to, with what is known of the learner.
+    pub(crate) async fn practice_decided(
         &self,
-        catalog: &Catalog,
         practice: &Practice,
         known: &Known,
-        task: Option<&Task>,
-        timing: ItemTiming,
         command: &Command,
         arrived: Timestamp,
-    ) -> Result<Decision, Refusal> {
-        let plumb = self.plumb;
+    ) -> Outcome<Result<Decision, Refusal>> {
+        let catalog = self.catalog();
+        let task = match &practice.current {
+            Some(current) if command.concerns_item() => Some(self.task(&current.source).await?),
+            _ => None,
+        };
+        let timing = match &task {
+            Some(task) => self.timing(task.timed_as()).await?,
+            None => ItemTiming::default(),
+        };
         let context = Context {
             arrived,
-            task,
+            task: task.as_ref(),
             mastery: &known.mastery,
             graph: catalog.graph.as_ref().map(|version| &version.graph),
-            policy: &plumb.rules.mastery,
-            hints: &plumb.rules.hints,
-            credit: &plumb.rules.credit,
+            policy: &self.rules.mastery,
+            hints: &self.rules.hints,
+            credit: &self.rules.credit,
             timing,
         };
-        practice::decide(practice, command, &context)
+        Ok(practice::decide(practice, command, &context))
     }
 
     /// An item for the sitting's skill, as hard as suits the learner, and not one met lately.
-    async fn next_item(
+    pub(crate) async fn next_item(
         &self,
-        catalog: &Catalog,
         practice: &Practice,
         known: &Known,
         at: Timestamp,
     ) -> Outcome<(Vec<SkillId>, ItemSource)> {
-        let plumb = self.plumb;
+        let catalog = self.catalog();
         let skill = &practice.plan.skill;
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
         let belief =
-            known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(plumb.now()));
+            known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(self.now()));
         let had = &practice.recent_items;
-        let wish = Wish { learner: self.actor.id, node, belief, had, at, repeats: false };
-        match plumb.draw_item(catalog, &wish).await? {
+        let wish = Wish { learner: practice.plan.learner, node, belief, had, at, repeats: false };
+        match self.draw_item(&catalog, &wish).await? {
             Drawn::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
             Drawn::AllMet => {
                 Err(Failure::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
@@ -305,7 +302,7 @@ pub(super) fn sitting(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
-fn refused(refusal: Refusal) -> Failure {
+pub(crate) fn refused(refusal: Refusal) -> Failure {
     match refusal {
         Refusal::Closed => Failure::Gone { kept: false },
         Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen => Failure::Conflict,

@@ -87,6 +87,21 @@ impl Db {
     }
 }
 
+macro_rules! select_event {
+    ($rest:literal) => {
+        concat!("select seq, at, kind, body, call_id, hash from session_event ", $rest)
+    };
+}
+
+fn event(row: &Row) -> Result<EventRow> {
+    let mut cells = Cells::new(row);
+    Ok(EventRow {
+        seq: cells.next()?,
+        event: NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()?, call: cells.next()? },
+        hash: cells.hash()?,
+    })
+}
+
 #[async_trait]
 impl Sessions for Db {
     async fn create(&self, mut session: NewSession) -> Result<Created> {
@@ -178,17 +193,20 @@ impl Sessions for Db {
     }
 
     async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
-        let text = "select seq, at, kind, body, hash from session_event where session_id = $1 order by seq";
-        let rows = self.readers.all(self.readers.stmt(text).bind(id)).await?;
-        let event = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(EventRow {
-                seq: cells.next()?,
-                event: NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()? },
-                hash: cells.hash()?,
-            })
-        };
-        rows.iter().map(event).collect()
+        let stmt = self.readers.stmt(select_event!("where session_id = $1 order by seq")).bind(id);
+        self.readers.all(stmt).await?.iter().map(event).collect()
+    }
+
+    async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
+        let text = select_event!("where session_id = $1 and seq > $2 order by seq limit $3");
+        let stmt = self.readers.stmt(text).bind(id).bind(seq).bind(limit);
+        self.readers.all(stmt).await?.iter().map(event).collect()
+    }
+
+    async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
+        let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");
+        let stmt = self.readers.stmt(text).bind(id).bind(kind).bind(call);
+        self.readers.opt(stmt).await?.as_ref().map(event).transpose()
     }
 
     async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {

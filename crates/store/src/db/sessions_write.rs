@@ -38,7 +38,8 @@ const UPDATE: Multi = Multi::new(
      returning session.id",
     13,
 );
-const ADD_EVENT: Multi = Multi::new("insert into session_event (session_id, seq, at, kind, body, hash) values {}", 6);
+const ADD_EVENT: Multi =
+    Multi::new("insert into session_event (session_id, seq, at, kind, body, call_id, hash) values {}", 7);
 const DELETE_DRAFT: Multi = Multi::new("delete from draft where (session_id, position) in (values {})", 2);
 const DELETE_DRAFTS: Multi = Multi::new("delete from draft where session_id in (values {})", 1);
 
@@ -103,6 +104,7 @@ async fn add_events<T>(batch: &mut Batch, changes: &[(Uuid, &Sealed<T>)]) -> Res
                 .bind(row.event.at.as_micros())
                 .bind(row.event.kind.as_str())
                 .bind(row.event.body.as_str())
+                .bind(row.event.call.clone())
                 .bind(row.hash.as_bytes().as_slice())
         })
         .await

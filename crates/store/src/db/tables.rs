@@ -130,6 +130,7 @@ pub(super) const TABLES: &[Table] = &[
             ("at", Int),
             ("kind", Text),
             ("body", Text),
+            ("call_id", Text),
             ("hash", Bytes),
         ],
     },

@@ -150,7 +150,7 @@ async fn events_between(db: &Db, first: Uuid, last: Uuid) -> Result<Events> {
 
 fn event(row: &Row) -> Result<(NewEvent, ChainHash)> {
     let mut cells = Cells { row, at: 2 };
-    Ok((NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()? }, cells.hash()?))
+    Ok((NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()?, call: None }, cells.hash()?))
 }
 
 async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHash>) -> Result<Option<BadRow>> {

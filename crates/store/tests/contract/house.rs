@@ -155,7 +155,7 @@ pub(crate) fn entry(action: &str, kind: &str, subject: &str) -> AuditEntry {
 }
 
 pub(crate) fn event(kind: &str) -> NewEvent {
-    NewEvent { at: NOW, kind: kind.into(), body: "{\"é\":\"'\\u0000\"}".into() }
+    NewEvent { at: NOW, kind: kind.into(), body: "{\"é\":\"'\\u0000\"}".into(), call: None }
 }
 
 pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {

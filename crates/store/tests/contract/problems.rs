@@ -392,7 +392,7 @@ async fn events_that_serve_from_the_bank_are_found(house: House) {
         (other, "problem_served", body.to_string()),
     ] {
         let mut change = house.change(session).await;
-        change.events = vec![NewEvent { at: Timestamp::from_secs(5), kind: kind.into(), body }];
+        change.events = vec![NewEvent { at: Timestamp::from_secs(5), kind: kind.into(), body, call: None }];
         house.stores.sessions.append(change).await.unwrap();
     }
     let first = house.stores.problems.serve_proof(None, 1).await.unwrap();

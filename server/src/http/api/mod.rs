@@ -11,6 +11,8 @@ mod posed;
 mod practice;
 mod problems;
 pub mod refusal;
+mod session;
+mod session_stream;
 mod trace;
 mod tutoring;
 
@@ -52,6 +54,7 @@ along), `learn` (practise as its owner) and `manage` (what administrators see). 
         (name = "Practice", description = "Being served an item and answering it"),
         (name = "Mastery", description = "What is believed of a learner, and why"),
         (name = "Scaffolding", description = "Diagnosis and hints"),
+        (name = "Sessions", description = "Any kind of session, driven by tools: begin, follow, respond, see the result"),
         (name = "About", description = "The interface itself"),
     ),
     components(schemas(Problem)),
@@ -88,6 +91,12 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(practice::sitting))
         .routes(routes!(practice::end))
         .routes(routes!(trace::trace))
+        .routes(routes!(session::create))
+        .routes(routes!(session::one, session::end))
+        .routes(routes!(session_stream::stream))
+        .routes(routes!(session::respond))
+        .routes(routes!(session::stop))
+        .routes(routes!(session::results))
         .routes(routes!(attempts::attempt))
         .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))
@@ -130,7 +139,7 @@ async fn nothing(State(_): State<Web>) -> StatusCode {
 pub fn all_routes() -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (path, item) in &DOCUMENT.0.paths.paths {
-        for (method, operation) in [("GET", &item.get), ("POST", &item.post)] {
+        for (method, operation) in [("GET", &item.get), ("POST", &item.post), ("DELETE", &item.delete)] {
             if operation.is_some() {
                 all.push((method.to_owned(), path.clone()));
             }

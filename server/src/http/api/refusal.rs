@@ -50,6 +50,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub fields: Vec<BadField>,
+    /// What is stored instead; only with a conflict, and only where it helps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = Object)]
+    pub stored: Option<serde_json::Value>,
 }
 
 /// One part of a request that is wrong.
@@ -119,6 +123,7 @@ pub struct Refused {
     fields: Vec<BadField>,
     retry_after: Option<u32>,
     scope: Option<Scope>,
+    stored: Option<Box<serde_json::Value>>,
 }
 
 /// What handlers return.
@@ -126,7 +131,7 @@ pub type Answer<T> = Result<T, Refused>;
 
 impl Refused {
     fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into(), fields: Vec::new(), retry_after: None, scope: None }
+        Self { kind, detail: detail.into(), fields: Vec::new(), retry_after: None, scope: None, stored: None }
     }
 
     /// The request cannot be read at all.
@@ -195,6 +200,12 @@ impl Refused {
         Self::new(INTERNAL, "The log has more under the id of this request.")
     }
 
+    /// With what is stored instead.
+    #[must_use]
+    pub fn with_stored(self, stored: serde_json::Value) -> Self {
+        Self { stored: Some(Box::new(stored)), ..self }
+    }
+
     fn with(self, fields: Vec<BadField>) -> Self {
         Self { fields, ..self }
     }
@@ -225,6 +236,7 @@ impl Refused {
             detail: self.detail,
             instance: id.urn().to_string(),
             fields: self.fields,
+            stored: self.stored.map(|stored| *stored),
         };
         (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), problem)
     }

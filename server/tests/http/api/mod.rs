@@ -5,6 +5,7 @@ mod banked;
 mod described;
 mod doors;
 mod refused;
+mod sessions;
 pub(crate) mod story;
 mod tokens;
 
@@ -39,11 +40,16 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
         ("/hint", None) => json!({ "problem": { "posed": { "problem": posed, "attempts": 1 } } }),
         (path, _) if path.ends_with("/available-nodes") => json!({}),
         (path, _) if path.starts_with("/practice/") && path.ends_with("/end") => json!({ "command_id": command }),
+        ("/session/", _) => json!({ "session_type": "evaluation", "assessment_id": "FREE" }),
+        (path, _) if path.ends_with("/respond") => json!({ "tool_call_id": "call_99", "response": { "index": 0 } }),
+        // Those that end or stop one say nothing more.
+        (path, _) if path.starts_with("/session/") => json!({}),
         (other, _) => panic!("nothing here knows what {other} takes: say so, so that it is asked"),
     }
 }
 
 /// A program with a token, or with none.
+#[derive(Clone)]
 pub(crate) struct Program {
     client: Client,
     pub(crate) token: Option<String>,
@@ -83,6 +89,21 @@ impl Program {
 
     pub(crate) async fn get(&mut self, path: &str) -> Reply {
         let request = self.authorised(Request::get(format!("/api/v1{path}")));
+        self.client.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn delete(&mut self, path: &str) -> Reply {
+        let request = self.authorised(Request::delete(format!("/api/v1{path}")));
+        self.client.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    /// Follows a session after an event of that id.
+    pub(crate) async fn follow(&mut self, session: &str, after: Option<&str>) -> Reply {
+        let request = self.authorised(Request::get(format!("/api/v1/session/{session}/stream")));
+        let request = match after {
+            Some(after) => request.header("last-event-id", after),
+            None => request,
+        };
         self.client.send(request.body(Body::empty()).unwrap()).await
     }
 

@@ -55,7 +55,7 @@ async fn no_get_changes_anything() {
         let before = everything(&site).await;
         for (_, path) in plumb_server::http::all_routes() {
             let about = if path.starts_with("/assessments") { "FREE".to_owned() } else { session.to_string() };
-            let path = path.replace("{id}", &about);
+            let path = path.replace("{id}", &about).replace("{session_id}", &about).replace("{learner_id}", "me");
             for client in [&mut ann, &mut chief, &mut visitor] {
                 client.get(&path).await;
                 client.get(&format!("{path}?compare=1&page=2&session={session}&command={}&position=0", fresh())).await;

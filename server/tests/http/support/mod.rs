@@ -67,6 +67,13 @@ pub(crate) fn fresh() -> Uuid {
     Uuid::new_v4()
 }
 
+/// Whether a page says a number or word: not as a part of a longer one, such as a file's hash.
+pub(crate) fn says(page: &str, word: &str) -> bool {
+    let part_of_more = |c: char| c.is_alphanumeric() || c == '_';
+    page.match_indices(word)
+        .any(|(at, _)| !page[..at].ends_with(part_of_more) && !page[at + word.len()..].starts_with(part_of_more))
+}
+
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }

@@ -1,0 +1,174 @@
+//! Items as what a person is asked for, and responses as answers to them.
+
+use plumb_domain::conversation::{Choice, ChoiceProps, ClientAction, TextProps};
+use plumb_domain::item::ItemBody;
+use plumb_domain::session::MAX_ANSWER_CHARS;
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crate::failure::{Failure, Outcome};
+
+/// What is said about an item beside its question.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Around {
+    /// It may be left out.
+    pub(super) optional: bool,
+    /// Lines of work are asked for.
+    pub(super) work: bool,
+    /// Hints given so far.
+    pub(super) hints: Vec<String>,
+}
+
+/// The item, word for word; without its key.
+pub(super) fn action(stem: &str, body: &ItemBody, around: Around) -> ClientAction {
+    let Around { optional, work, hints } = around;
+    match body {
+        ItemBody::MultipleChoice { options, .. } => {
+            let options =
+                options.iter().map(|option| Choice { id: option.id.clone(), text: option.text.clone() }).collect();
+            let help = (!hints.is_empty()).then(|| hints.join("\n"));
+            ClientAction::PresentChoices(ChoiceProps { prompt: stem.to_owned(), options, optional, help })
+        }
+        ItemBody::ShortAnswer { spec, .. } => ClientAction::RequestFreeText(TextProps {
+            prompt: stem.to_owned(),
+            input: spec.input.as_str().to_owned(),
+            multiline: false,
+            max_length: u32::try_from(MAX_ANSWER_CHARS).unwrap_or(u32::MAX),
+            optional,
+            work,
+            help: None,
+            hints,
+        }),
+    }
+}
+
+/// What a person did with an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Given {
+    /// An option's id or a text, with lines of work.
+    Answer(String, Vec<String>),
+    /// Nothing: it is left out.
+    Nothing,
+    /// A hint is asked for.
+    Hint,
+    /// The worked solution is asked for.
+    Solution,
+}
+
+/// The fields of a response to an item; which of them there may be depends on what was asked for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    /// Of an option, from 0.
+    index: Option<usize>,
+    /// An option's id or its text.
+    selection: Option<String>,
+    /// What was typed.
+    text: Option<String>,
+    /// Lines of work.
+    #[serde(default)]
+    work: Vec<String>,
+    /// `hint` or `solution`.
+    request: Option<String>,
+}
+
+/// Reads a response to an item.
+pub(super) fn given(action: &ClientAction, response: &Json) -> Outcome<Given> {
+    if response.is_null() {
+        return Ok(Given::Nothing);
+    }
+    let fields: Fields = serde_json::from_value(response.clone()).map_err(|error| wrong(&error.to_string()))?;
+    match fields {
+        Fields { index: None, selection: None, text: None, request: Some(wanted), work } if work.is_empty() => {
+            match wanted.as_str() {
+                "hint" => Ok(Given::Hint),
+                "solution" => Ok(Given::Solution),
+                _ => Err(wrong("`request` is `hint` or `solution`")),
+            }
+        }
+        Fields { request: Some(_), .. } => Err(wrong("`request` stands alone")),
+        Fields { index: None, selection: None, text: None, .. } => Ok(Given::Nothing),
+        Fields { index, selection, text, work, .. } => match action {
+            ClientAction::PresentChoices(props) => {
+                if text.is_some() || !work.is_empty() {
+                    return Err(wrong("one of several options is asked for: send `index` or `selection`"));
+                }
+                chosen(&props.options, index, selection.as_deref()).map(|id| Given::Answer(id, Vec::new()))
+            }
+            _ => match (text, index, selection) {
+                (Some(text), None, None) => Ok(Given::Answer(text, work)),
+                _ => Err(wrong("text is asked for: send `text`")),
+            },
+        },
+    }
+}
+
+/// The option that is meant. Where both are sent, both must mean it.
+fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> Outcome<String> {
+    let by_index = match index {
+        Some(index) => Some(options.get(index).ok_or_else(|| wrong("there is no option of that `index`"))?),
+        None => None,
+    };
+    let by_text = match selection {
+        Some(text) => {
+            let found = options.iter().find(|option| option.id == text);
+            let found = found.or_else(|| options.iter().find(|option| option.text == text));
+            Some(found.ok_or_else(|| wrong("`selection` is no option's id or text"))?)
+        }
+        None => None,
+    };
+    match (by_index, by_text) {
+        (Some(one), Some(other)) if one != other => Err(wrong("`index` and `selection` are different options")),
+        (Some(option), _) | (None, Some(option)) => Ok(option.id.clone()),
+        (None, None) => Err(wrong("send `index` or `selection`")),
+    }
+}
+
+pub(super) fn wrong(detail: &str) -> Failure {
+    Failure::Invalid { field: "response", message: "response-unreadable", detail: detail.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn choices() -> ClientAction {
+        let options = [("k1", "75"), ("k2", "85")].map(|(id, text)| Choice { id: id.into(), text: text.into() });
+        let options = options.to_vec();
+        ClientAction::PresentChoices(ChoiceProps { prompt: "47 + 38?".into(), options, optional: false, help: None })
+    }
+
+    #[test]
+    fn an_option_is_meant_by_its_place_its_id_or_its_text() {
+        let second = Given::Answer("k2".into(), Vec::new());
+        for response in [
+            json!({ "index": 1 }),
+            json!({ "selection": "85" }),
+            json!({ "selection": "k2" }),
+            json!({ "index": 1, "selection": "85" }),
+        ] {
+            assert_eq!(given(&choices(), &response).unwrap(), second, "{response}");
+        }
+        for response in [
+            json!({ "index": 0, "selection": "85" }),
+            json!({ "index": 2 }),
+            json!({ "index": -1 }),
+            json!({ "selection": "95" }),
+            json!({ "text": "85" }),
+            json!({ "index": 1, "key": true }),
+            json!({ "index": "1" }),
+            json!(["k2"]),
+            json!("85"),
+        ] {
+            assert!(
+                matches!(given(&choices(), &response), Err(Failure::Invalid { field: "response", .. })),
+                "{response}"
+            );
+        }
+        assert_eq!(given(&choices(), &json!({})).unwrap(), Given::Nothing);
+        assert_eq!(given(&choices(), &json!({ "request": "hint" })).unwrap(), Given::Hint);
+        assert!(given(&choices(), &json!({ "request": "hint", "index": 1 })).is_err());
+    }
+}

@@ -1,0 +1,180 @@
+//! An assessment led by a driver: its items word for word, in the order of its form, and not a word about answers.
+
+use plumb_domain::conversation::{Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::item::Form;
+use plumb_domain::session::{Command, Refusal, Session, SessionEvent, Status};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::{DeleteDrafts, SessionRow};
+use serde_json::Value as Json;
+
+use super::answer::{Around, Given, action, given, wrong};
+use super::{Activity, Called, Carried, damaged};
+use crate::failure::Outcome;
+use crate::plumb::Plumb;
+use crate::sessions::{Decided, Loaded, Needs};
+
+impl Activity for Session {
+    const SCRIPT: Script = Script::EVALUATION;
+
+    fn said(message: Message) -> SessionEvent {
+        SessionEvent::Said(Box::new(message))
+    }
+
+    fn message(body: &str) -> Option<Message> {
+        match serde_json::from_str(body).ok()? {
+            SessionEvent::Said(message) => Some(*message),
+            _ => None,
+        }
+    }
+
+    fn conversation(&self) -> Option<&Conversation> {
+        self.conversation.as_deref()
+    }
+
+    fn total(&self) -> Option<u32> {
+        u32::try_from(self.items.len()).ok()
+    }
+
+    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<SessionEvent>> {
+        let form = plumb.form(self.form_id).await?;
+        let command_id = called.call.command(self.id);
+        match called.tool {
+            Tool::GetNextItem => {
+                // What is overdue is closed first.
+                let (carried, after) = self.change(plumb, row, &form, &Command::Tick, plumb.now()).await?;
+                let after = after.as_ref().unwrap_or(self);
+                let outcome = match after.current.filter(|_| after.status == Status::AwaitingResponse) {
+                    Some(position) => ToolOutcome::Offered(offer(after, &form, position)?),
+                    None => ToolOutcome::NothingLeft,
+                };
+                Ok(Carried { outcome, ..carried })
+            }
+            Tool::RecordResponse => {
+                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let command = self.command(&response.offer, &response.response, command_id)?;
+                let (carried, _) = self.change(plumb, row, &form, &command, response.at).await?;
+                Ok(carried)
+            }
+            Tool::CompleteSession => {
+                if self.status == Status::AwaitingResponse {
+                    return Ok(Carried::refused("not_over"));
+                }
+                if self.status.is_closed() {
+                    return Ok(Carried::nothing(ToolOutcome::Completed));
+                }
+                let command = Command::Finish { command_id };
+                let (carried, _) = self.change(plumb, row, &form, &command, plumb.now()).await?;
+                Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
+            }
+            _ => Ok(Carried::refused("unknown_tool")),
+        }
+    }
+
+    async fn check(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> Outcome<()> {
+        let form = plumb.form(self.form_id).await?;
+        // What would be refused later is refused now, where its sender can mend it.
+        let command = self.command(offer, response, plumb.fresh_id())?;
+        let loaded = plumb.load(row.id, None, needs(&command)).await?;
+        match plumb.decided(&loaded, &form, &command, arrived).await? {
+            Err(
+                refusal @ (Refusal::Invalid { .. }
+                | Refusal::MustAnswer
+                | Refusal::AlreadyClosed { .. }
+                | Refusal::TooLate { .. }),
+            ) => Err(plumb.refused(&loaded, &command, arrived, refusal).await),
+            _ => Ok(()),
+        }
+    }
+}
+
+const fn needs(command: &Command) -> Needs {
+    match command {
+        Command::Answer { position, .. } => Needs::One(*position),
+        _ => Needs::All,
+    }
+}
+
+/// The item at `position`, to be asked for.
+fn offer(session: &Session, form: &Form, position: u16) -> Outcome<Offer> {
+    let placed = form.items.get(usize::from(position)).ok_or_else(|| damaged("a form without that item"))?;
+    let around = Around { optional: session.rules.allow_skip, ..Around::default() };
+    Ok(Offer { action: action(&placed.item.stem, &placed.item.body, around), place: position.to_string() })
+}
+
+/// What a command did, and the session after it when it changed.
+type Changed = (Carried<SessionEvent>, Option<Session>);
+
+/// An examination takes answers and nothing else.
+trait Examined {
+    fn command(&self, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Outcome<Command>;
+
+    async fn change(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        form: &Form,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Outcome<Changed>;
+}
+
+impl Examined for Session {
+    /// The command that a response is.
+    fn command(&self, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Outcome<Command> {
+        let position: u16 = offer.place.parse().map_err(|_| damaged("an item without a position"))?;
+        match given(&offer.action, response)? {
+            Given::Answer(answer, work) if work.is_empty() => {
+                let base_revision = self.item(position).map_or(0, |item| item.revision);
+                Ok(Command::Answer { position, answer, base_revision, command_id })
+            }
+            Given::Nothing if self.rules.allow_skip => Ok(Command::Skip { position, command_id }),
+            Given::Nothing => Err(wrong("this item has to be answered")),
+            Given::Answer(..) => Err(wrong("no lines of work are asked for")),
+            Given::Hint | Given::Solution => Err(wrong("an assessment gives no help")),
+        }
+    }
+
+    /// Carries out a command of the session without storing it.
+    async fn change(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        form: &Form,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Outcome<Changed> {
+        let fresh = plumb.load(row.id, None, needs(command)).await?;
+        // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
+        let loaded = Loaded { row: row.clone(), session: self.clone(), ..fresh };
+        let mark = loaded.mark;
+        match plumb.decided(&loaded, form, command, arrived).await? {
+            Ok(Decided { events, after, learned, delete_drafts }) => {
+                let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
+                let expected_drafts = Some(mark);
+                let changed = (!events.is_empty()).then_some(after);
+                Ok((Carried { events, learned, delete_drafts, expected_drafts, outcome }, changed))
+            }
+            Err(refusal) => {
+                let code = match refusal {
+                    Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
+                        // Kept and flagged, as from any other client.
+                        let _ = plumb.refused(&loaded, command, arrived, refusal).await;
+                        "too_late"
+                    }
+                    Refusal::Invalid { .. } => "unreadable",
+                    _ => "not_now",
+                };
+                let outcome = ToolOutcome::Refused { code: code.to_owned() };
+                let carried = Carried { delete_drafts: DeleteDrafts::Keep, ..Carried::nothing(outcome) };
+                Ok((carried, None))
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Practice led by a driver: the next item is the backend's choice, and each answer is marked at once.
+
+use plumb_domain::answer::Outcome as Verdicted;
+use plumb_domain::conversation::{Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::practice::{Command, Decision, Practice, PracticeEvent, Refusal, Task};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::SessionRow;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::answer::{Around, Given, action, given, wrong};
+use super::{Activity, Called, Carried, damaged};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::practice::turn;
+use crate::stored::advance;
+
+/// Items of a sitting led by a driver, unless its skill is mastered before.
+const ITEMS: u32 = 10;
+
+impl Activity for Practice {
+    const SCRIPT: Script = Script::LEARNING;
+
+    fn said(message: Message) -> PracticeEvent {
+        PracticeEvent::Said(Box::new(message))
+    }
+
+    fn message(body: &str) -> Option<Message> {
+        match serde_json::from_str(body).ok()? {
+            PracticeEvent::Said(message) => Some(*message),
+            _ => None,
+        }
+    }
+
+    fn conversation(&self) -> Option<&Conversation> {
+        self.conversation.as_deref()
+    }
+
+    fn total(&self) -> Option<u32> {
+        None
+    }
+
+    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<PracticeEvent>> {
+        let now = plumb.now();
+        let command_id = called.call.command(self.plan.session_id);
+        match called.tool {
+            Tool::GetLearningContext => Ok(Carried::nothing(ToolOutcome::Context(self.standing(plumb, row).await?))),
+            Tool::GetNextItem => {
+                let open = self.current.as_ref().filter(|current| !self.is_done_with(current));
+                if let Some(current) = open {
+                    let task = plumb.task(&current.source).await?;
+                    return Ok(Carried::nothing(ToolOutcome::Offered(self.offer(&task)?)));
+                }
+                let over = self.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
+                if over {
+                    return Ok(Carried::nothing(ToolOutcome::NothingLeft));
+                }
+                let known = plumb.known(row.learner).await?;
+                let (skills, source) = match plumb.next_item(self, &known, now).await {
+                    Ok(next) => next,
+                    // All problems were met lately, or there are none any more.
+                    Err(Failure::Invalid { .. } | Failure::NotFound) => {
+                        return Ok(Carried::nothing(ToolOutcome::NothingLeft));
+                    }
+                    Err(failure) => return Err(failure),
+                };
+                let serve = Command::Serve { skills, source, command_id };
+                let (carried, after) = self.change(plumb, row, &serve, now).await?;
+                let Some(after) = after else { return Ok(carried) };
+                let current = after.current.as_ref().ok_or_else(|| damaged("an item was served and is not there"))?;
+                let task = plumb.task(&current.source).await?;
+                Ok(Carried { outcome: ToolOutcome::Offered(after.offer(&task)?), ..carried })
+            }
+            Tool::EvaluateResponse => {
+                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let command = command(&response.offer, &response.response, command_id)?;
+                Ok(self.change(plumb, row, &command, response.at).await?.0)
+            }
+            Tool::CompleteSession => {
+                let (carried, _) = self.change(plumb, row, &Command::End { command_id }, now).await?;
+                Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
+            }
+            _ => Ok(Carried::refused("unknown_tool")),
+        }
+    }
+
+    async fn check(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> Outcome<()> {
+        let command = command(offer, response, plumb.fresh_id())?;
+        let known = plumb.known(row.learner).await?;
+        match plumb.practice_decided(self, &known, &command, arrived).await? {
+            // What would be refused later is refused now, where its sender can mend it.
+            Err(Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen | Refusal::NoTask) | Ok(_) => Ok(()),
+            Err(refusal) => Err(turn::refused(refusal)),
+        }
+    }
+}
+
+/// What led practice does beside its tools.
+trait Led: Sized {
+    fn offer(&self, task: &Task) -> Outcome<Offer>;
+
+    async fn change(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Outcome<(Carried<PracticeEvent>, Option<Self>)>;
+
+    async fn standing(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json>;
+}
+
+impl Led for Practice {
+    /// The item before the learner, to be asked for.
+    fn offer(&self, task: &Task) -> Outcome<Offer> {
+        let current = self.current.as_ref().ok_or_else(|| damaged("there is no item to ask for"))?;
+        let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
+        let around = Around { optional: false, work: task.answer_mode.needs_work(), hints };
+        Ok(Offer { action: action(&task.stem, &task.body, around), place: current.position.to_string() })
+    }
+
+    /// Carries out a command without storing it.
+    async fn change(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Outcome<(Carried<PracticeEvent>, Option<Self>)> {
+        let known = plumb.known(row.learner).await?;
+        let decided = plumb.practice_decided(self, &known, command, arrived).await?;
+        let Ok(Decision { events, learned }) = decided else { return Ok((Carried::refused("not_now"), None)) };
+        let learned = plumb.learned(row.learner, row.id, &known, learned)?;
+        let after = advance(self.clone(), &events)?;
+        let outcome = recorded(&events);
+        Ok((Carried { learned, ..Carried::did(events, outcome) }, Some(after)))
+    }
+
+    /// How the learner stands in this sitting, for the driver.
+    async fn standing(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
+        let known = plumb.known(row.learner).await?;
+        let skill = &self.plan.skill;
+        let belief = known.mastery.get(skill.as_str()).map(|state| state.belief_at(plumb.now()));
+        Ok(json!({
+            "skill": skill,
+            "mastery": belief,
+            "items_completed": self.counted,
+            "recent_performance": self.recent,
+            "streak": self.streak,
+        }))
+    }
+}
+
+/// What a driver may say about an answer: in the words of the content, never its own.
+fn recorded(events: &[PracticeEvent]) -> ToolOutcome {
+    let (mut correct, mut feedback) = (None, Vec::new());
+    for event in events {
+        match event {
+            PracticeEvent::AttemptEvaluated { verdict, .. } => {
+                correct = (verdict.outcome != Verdicted::Undecided).then_some(verdict.outcome == Verdicted::Correct);
+            }
+            PracticeEvent::DiagnosisCompleted { diagnosis, .. } if diagnosis.misconception.is_some() => {
+                feedback.push(diagnosis.diagnosis_explanation.clone());
+            }
+            PracticeEvent::HintServed { hint, .. } => feedback.push(hint.hint_text.clone()),
+            _ => {}
+        }
+    }
+    ToolOutcome::Recorded { correct, feedback: (!feedback.is_empty()).then(|| feedback.join("\n")) }
+}
+
+/// The command that a response is.
+fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
+    let position: u32 = offer.place.parse().map_err(|_| damaged("an item without a position"))?;
+    match given(&offer.action, response)? {
+        Given::Answer(answer, work) => Ok(Command::Answer { position, answer, work, command_id }),
+        Given::Hint => Ok(Command::Hint { position, command_id }),
+        Given::Solution => Ok(Command::Solution { position, command_id }),
+        Given::Nothing => Err(wrong("answer, or send a `request` for a `hint` or the `solution`")),
+    }
+}

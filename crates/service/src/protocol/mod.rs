@@ -1,0 +1,160 @@
+//! Sessions as a protocol: a driver calls tools of the backend until it asks the person for one thing, and a response
+//! goes on from there. What is said are events of the session; the loop holds nothing that is not stored, so that any
+//! server goes on with it at any time.
+
+mod answer;
+mod evaluation;
+mod hub;
+mod learning;
+mod respond;
+mod run;
+mod stream;
+mod views;
+
+use std::future::Future;
+
+use plumb_domain::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::practice::Practice;
+use plumb_domain::session::Session;
+use plumb_domain::time::Timestamp;
+use plumb_store::learning::Learned;
+use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
+use serde_json::Value as Json;
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::stored::{Folded, advance, count, entry, new_events, state};
+
+pub(crate) use hub::Hub;
+pub use respond::{Responded, Response};
+pub use stream::{Cursor, Listening, Said, Spoken};
+pub use views::{Asked, Kind, SessionView};
+
+/// A kind of session that a driver can lead.
+pub(crate) trait Activity: Folded + Clone + Send + Sync {
+    /// What its driver calls when.
+    const SCRIPT: Script;
+
+    /// A message as an event of it.
+    fn said(message: Message) -> Self::Event;
+
+    /// The message in a stored event of it; `None` for every other event.
+    fn message(body: &str) -> Option<Message>;
+
+    /// What was said in it.
+    fn conversation(&self) -> Option<&Conversation>;
+
+    /// How many things the person is asked for in all, where that is known.
+    fn total(&self) -> Option<u32>;
+
+    /// Carries out a tool, without storing anything: what it did and what it came to.
+    fn carry_out(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        call: &Called<'_>,
+    ) -> impl Future<Output = Outcome<Carried<Self::Event>>> + Send;
+
+    /// Refuses a response that cannot be read, in words for who sent it, and one that is no longer wanted.
+    fn check(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> impl Future<Output = Outcome<()>> + Send;
+}
+
+/// A call of a tool.
+pub(crate) struct Called<'c> {
+    pub(crate) call: &'c CallId,
+    pub(crate) tool: Tool,
+    pub(crate) conversation: &'c Conversation,
+}
+
+/// What carrying out a tool did, and what it came to.
+pub(crate) struct Carried<E> {
+    pub(crate) events: Vec<E>,
+    pub(crate) learned: Vec<Learned>,
+    pub(crate) delete_drafts: DeleteDrafts,
+    pub(crate) expected_drafts: Option<i64>,
+    pub(crate) outcome: ToolOutcome,
+}
+
+impl<E> Carried<E> {
+    /// Nothing was done.
+    pub(crate) const fn nothing(outcome: ToolOutcome) -> Self {
+        Self::did(Vec::new(), outcome)
+    }
+
+    /// This happened.
+    pub(crate) const fn did(events: Vec<E>, outcome: ToolOutcome) -> Self {
+        Self { events, learned: Vec::new(), delete_drafts: DeleteDrafts::Keep, expected_drafts: None, outcome }
+    }
+
+    pub(crate) fn refused(code: &str) -> Self {
+        Self::nothing(ToolOutcome::Refused { code: code.to_owned() })
+    }
+}
+
+/// Does something with the sessions of a kind: a macro, since each kind is a type of its own.
+macro_rules! of_kind {
+    ($row:expr, $kind:ident => $done:expr) => {
+        match $row.kind.as_str() {
+            crate::sessions::EVALUATION => {
+                type $kind = plumb_domain::session::Session;
+                $done
+            }
+            crate::practice::KIND => {
+                type $kind = plumb_domain::practice::Practice;
+                $done
+            }
+            _ => Err(crate::failure::Failure::NotFound),
+        }
+    };
+}
+pub(crate) use of_kind;
+
+impl Plumb {
+    /// Appends to a session: what happened and what was said, in one change. `None`: somebody else was first.
+    async fn put<A: Activity>(
+        &self,
+        row: &SessionRow,
+        before: A,
+        carried: Carried<A::Event>,
+        said: Vec<Message>,
+    ) -> Outcome<Option<A>> {
+        let Carried { mut events, learned, delete_drafts, expected_drafts, .. } = carried;
+        events.extend(said.into_iter().map(A::said));
+        let after = advance(before, &events)?;
+        let change = SessionChange {
+            id: row.id,
+            expected_version: row.version,
+            expected_head: row.head,
+            expected_drafts,
+            state: state(&after)?,
+            events: new_events(&events)?,
+            delete_drafts,
+            learned,
+            audit: entry(&after, Some(row.learner), self.now(), &events),
+        };
+        if self.stores.sessions.append(change).await? != Appended::Appended {
+            return Ok(None);
+        }
+        count(&events);
+        self.hub.tell(row.id);
+        Ok(Some(after))
+    }
+}
+
+fn damaged(what: &str) -> Failure {
+    Failure::Internal(what.to_owned())
+}
+
+/// The kinds, so that nobody forgets one.
+const _: fn() = || {
+    fn is_activity<A: Activity>() {}
+    is_activity::<Session>();
+    is_activity::<Practice>();
+};

@@ -1,0 +1,126 @@
+//! Taking a response: once, however often it is sent.
+
+use std::sync::Arc;
+
+use plumb_domain::conversation::{CallId, Message, respond};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::SessionRow;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::{Activity, Carried, damaged, of_kind, run};
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::stored::snapshot;
+
+/// How often a response is tried again because something else was stored first.
+const TRIES: usize = 64;
+
+/// A response as a client sends it.
+#[derive(Debug, Clone)]
+pub struct Response {
+    /// The call it responds to.
+    pub call: CallId,
+    /// Its shape depends on what was asked for.
+    pub response: Json,
+    /// The client's own name for it.
+    pub key: Option<Uuid>,
+}
+
+/// What became of a response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Responded {
+    /// It is recorded: just now, or when the same was sent before.
+    Recorded {
+        /// How many have been recorded with it.
+        completed: u32,
+        /// How many there will be, where that is known.
+        total: Option<u32>,
+    },
+    /// Another response to the same call is recorded: this one.
+    Other(Json),
+    /// Nothing waits for a response to that call.
+    NotPending,
+}
+
+impl Learner<'_> {
+    /// Records a response to what the learner was asked for, and sets the run going that it resumes. A response that
+    /// cannot be read is refused and changes nothing.
+    pub async fn respond(
+        &self,
+        plumb: &Arc<Plumb>,
+        session: Uuid,
+        response: &Response,
+        arrived: Timestamp,
+    ) -> Outcome<Responded> {
+        for _ in 0..TRIES {
+            let row = self.own(session).await?;
+            let done = of_kind!(row, A => self.try_respond::<A>(&row, response, arrived).await)?;
+            if let Some((responded, is_new)) = done {
+                if is_new {
+                    drop(run::set_going(plumb, session));
+                }
+                return Ok(responded);
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    /// `None`: something else was stored first.
+    async fn try_respond<A: Activity>(
+        &self,
+        row: &SessionRow,
+        response: &Response,
+        arrived: Timestamp,
+    ) -> Outcome<Option<(Responded, bool)>> {
+        let session: A = snapshot(row)?;
+        let Some(pending) = session.conversation().and_then(|conversation| conversation.pending()) else {
+            return self.earlier::<A>(&session, row, response).await.map(Some);
+        };
+        if pending.call != response.call {
+            return self.earlier::<A>(&session, row, response).await.map(Some);
+        }
+        if session.status().is_closed() {
+            return Err(Failure::Gone { kept: false });
+        }
+        session.check(self.plumb, row, &pending.offer, &response.response, arrived).await?;
+        let conversation = session.conversation().ok_or_else(|| damaged("no conversation"))?;
+        let message = respond(conversation, &response.call, response.response.clone(), response.key, arrived);
+        let message = message.map_err(|fault| damaged(&fault.to_string()))?;
+        let carried = Carried::did(Vec::new(), plumb_domain::conversation::ToolOutcome::NothingLeft);
+        let after = self.plumb.put(row, session, carried, vec![message]).await?;
+        Ok(after.map(|after| {
+            let completed = after.conversation().map_or(0, |conversation| conversation.responses);
+            (Responded::Recorded { completed, total: after.total() }, true)
+        }))
+    }
+
+    /// What was recorded for a call that does not wait.
+    async fn earlier<A: Activity>(
+        &self,
+        session: &A,
+        row: &SessionRow,
+        response: &Response,
+    ) -> Outcome<(Responded, bool)> {
+        let found =
+            self.plumb.stores.sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
+        let Some(found) = found else { return Ok((Responded::NotPending, false)) };
+        let stored = A::message(&found.event.body).ok_or_else(|| damaged("a response that cannot be read"))?;
+        let Message::ClientResponded { response: recorded, completed, .. } = stored else {
+            return Err(damaged("a response that is none"));
+        };
+        let responded = if recorded == response.response {
+            Responded::Recorded { completed, total: session.total() }
+        } else {
+            Responded::Other(recorded)
+        };
+        Ok((responded, false))
+    }
+
+    /// The learner's own session; somebody else's looks like none.
+    pub(super) async fn own(&self, id: Uuid) -> Outcome<SessionRow> {
+        let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+        if row.learner == self.actor.id { Ok(row) } else { Err(Failure::NotFound) }
+    }
+}

@@ -1,0 +1,112 @@
+//! The loop. It outlives the client that set it going: what it does next depends on nothing but what is stored.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::conversation::{Conversation, Last, Message, Phase, RunOutcome, resume, start, stop, take};
+use plumb_store::sessions::SessionRow;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::{Activity, Called, Carried, damaged, of_kind};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::stored::snapshot;
+
+/// A run of another server that says nothing for so long is taken for lost.
+const SILENT: Duration = Duration::from_secs(2);
+/// How often a run of another server is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// The most changes of one run: no script comes near.
+const MOST_CHANGES: usize = 1_000;
+
+/// Sets a run going, unless one is under way here; it goes on whoever goes away. Await it to be there at its end.
+pub(super) fn set_going(plumb: &Arc<Plumb>, session: Uuid) -> JoinHandle<()> {
+    let plumb = Arc::clone(plumb);
+    tokio::spawn(async move {
+        if let Err(error) = plumb.run(session).await {
+            tracing::error!(%session, %error, "a run came to a halt; the next to look at the session goes on with it");
+        }
+    })
+}
+
+impl Plumb {
+    /// Runs a session's driver until it waits for the person or is done. Ends at once when a run is under way here.
+    pub async fn run(&self, session: Uuid) -> Outcome<()> {
+        let Some(_at_work) = self.hub.begin(session) else { return Ok(()) };
+        let mut mine = None;
+        for _ in 0..MOST_CHANGES {
+            let row = self.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+            match of_kind!(row, A => self.advance_run::<A>(&row, &mut mine).await)? {
+                Advanced::On => {}
+                Advanced::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
+                Advanced::Done => return Ok(()),
+            }
+        }
+        Err(damaged("a run that does not end"))
+    }
+
+    /// One change. `mine`: the run and epoch that this loop began.
+    async fn advance_run<A: Activity>(&self, row: &SessionRow, mine: &mut Option<(u32, u32)>) -> Outcome<Advanced> {
+        let session: A = snapshot(row)?;
+        let now = self.now();
+        let conversation = session.conversation().cloned().unwrap_or_else(|| Conversation::new(now));
+        let (carried, first) = match &conversation.phase {
+            Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
+            // Ended from elsewhere before a driver was ever asked.
+            Phase::Ready(_) if session.status().is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
+            Phase::Ready(_) => (Carried::did(Vec::new(), nothing()), start(&conversation, &A::SCRIPT, now)),
+            Phase::Running(_) if *mine != Some((conversation.run, conversation.epoch)) => {
+                let silent = now.millis_since(conversation.at);
+                if silent < i64::try_from(SILENT.as_millis()).unwrap_or(i64::MAX) {
+                    return Ok(Advanced::Elsewhere);
+                }
+                (Carried::did(Vec::new(), nothing()), resume(&conversation, now))
+            }
+            Phase::Running(_) if self.hub.is_to_stop(row.id) => {
+                (Carried::did(Vec::new(), nothing()), stop(&conversation, RunOutcome::Stopped, now))
+            }
+            Phase::Running(Last::Calling { call, tool, .. }) => {
+                let called = Called { call, tool: *tool, conversation: &conversation };
+                let carried = session.carry_out(self, row, &called).await?;
+                let outcome = carried.outcome.clone();
+                (carried, Some(Message::ToolCompleted { at: now, call: call.clone(), outcome }))
+            }
+            Phase::Running(_) => (Carried::did(Vec::new(), nothing()), None),
+        };
+        let said = follow_ups::<A>(conversation, first, now)?;
+        let Some(after) = self.put(row, session, carried, said).await? else { return Ok(Advanced::On) };
+        // What was begun, or taken up, by the change just stored is this loop's own.
+        *mine = after.conversation().map(|conversation| (conversation.run, conversation.epoch));
+        Ok(Advanced::On)
+    }
+}
+
+const fn nothing() -> plumb_domain::conversation::ToolOutcome {
+    plumb_domain::conversation::ToolOutcome::NothingLeft
+}
+
+/// `first`, and what the driver says to it, up to the next call of a tool: that is stored before it is carried out.
+fn follow_ups<A: Activity>(
+    mut conversation: Conversation,
+    first: Option<Message>,
+    now: plumb_domain::time::Timestamp,
+) -> Outcome<Vec<Message>> {
+    let mut said = Vec::new();
+    let mut next: Vec<Message> = first.into_iter().collect();
+    loop {
+        for message in &next {
+            conversation.fold_in(message, 0);
+        }
+        said.append(&mut next);
+        let Phase::Running(last) = &conversation.phase else { return Ok(said) };
+        let Some(step) = A::SCRIPT.next(last) else { return Ok(said) };
+        next = take(&conversation, &A::SCRIPT, step, now).map_err(|fault| damaged(&fault.to_string()))?;
+    }
+}
+
+enum Advanced {
+    On,
+    Elsewhere,
+    Done,
+}

@@ -1,0 +1,198 @@
+//! What was said in a session, for those who listen: from any point on, as often as they like.
+
+use std::sync::Arc;
+
+use plumb_domain::conversation::{ClientAction, Conversation, Message, RunOutcome, Tool, ToolOutcome};
+use plumb_domain::time::Timestamp;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::{Activity, of_kind, run};
+use crate::failure::Outcome;
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::stored::snapshot;
+
+/// How many events are read at once.
+const PAGE: i64 = 256;
+
+/// A point in what was said: `{epoch}.{run}:{seq}`. Only the last part, the number of the session's event, says where
+/// to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cursor {
+    /// How often any run had been taken up by a server.
+    pub epoch: u32,
+    /// The run.
+    pub run: u32,
+    /// The session's event.
+    pub seq: u64,
+}
+
+impl Cursor {
+    /// Reads one; `None` when it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (run, seq) = text.split_once(':')?;
+        let (epoch, run) = run.split_once('.')?;
+        Some(Self { epoch: epoch.parse().ok()?, run: run.parse().ok()?, seq: seq.parse().ok()? })
+    }
+}
+
+impl std::fmt::Display for Cursor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}:{}", self.epoch, self.run, self.seq)
+    }
+}
+
+/// One thing to be told to who listens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spoken {
+    /// Where it stands.
+    pub cursor: Cursor,
+    /// When it was said.
+    pub at: Timestamp,
+    /// What.
+    pub said: Said,
+}
+
+/// What is told. Nothing of what a tool came to but what the person may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// A run began, or was taken up again.
+    RunStarted {
+        /// Again.
+        resumed: bool,
+    },
+    /// The driver said something.
+    Message {
+        /// Plain text.
+        text: String,
+    },
+    /// A tool is being carried out, or has been.
+    Progress {
+        /// The call.
+        call: String,
+        /// Which; none when it is done.
+        tool: Option<Tool>,
+        /// Whether the response was right, where that is told at once.
+        correct: Option<bool>,
+    },
+    /// The person is asked for something.
+    ClientAction {
+        /// The call.
+        call: String,
+        /// For what.
+        action: ClientAction,
+    },
+    /// The run waits for the person.
+    RunSuspended,
+    /// The person responded.
+    Responded {
+        /// The call.
+        call: String,
+    },
+    /// The run is over.
+    RunFinished {
+        /// How it ended.
+        outcome: RunOutcome,
+    },
+}
+
+impl Said {
+    fn of(message: Message) -> Self {
+        match message {
+            Message::RunStarted { .. } => Self::RunStarted { resumed: false },
+            Message::RunResumed { .. } => Self::RunStarted { resumed: true },
+            Message::MessageAdded { text, .. } => Self::Message { text },
+            Message::ToolCalled { call, tool, .. } => {
+                Self::Progress { call: call.to_string(), tool: Some(tool), correct: None }
+            }
+            Message::ToolCompleted { call, outcome, .. } => {
+                let correct = if let ToolOutcome::Recorded { correct, .. } = outcome { correct } else { None };
+                Self::Progress { call: call.to_string(), tool: None, correct }
+            }
+            Message::ClientActionRequested { call, offer, .. } => {
+                Self::ClientAction { call: call.to_string(), action: offer.action }
+            }
+            Message::ClientResponded { call, .. } => Self::Responded { call: call.to_string() },
+            Message::RunSuspended { .. } => Self::RunSuspended,
+            Message::RunFinished { outcome, .. } => Self::RunFinished { outcome },
+        }
+    }
+
+    /// Nothing follows until somebody responds, or begins another run.
+    pub const fn is_last(&self) -> bool {
+        matches!(self, Self::RunSuspended | Self::RunFinished { .. })
+    }
+}
+
+/// Listening to one session.
+pub struct Listening {
+    /// From where on.
+    pub cursor: Cursor,
+    /// Tells when to look again.
+    pub news: watch::Receiver<u64>,
+}
+
+impl Learner<'_> {
+    /// Begins to listen after `after`, or at the beginning of the latest run. A run that is due, because somebody
+    /// responded or its server is gone, is set going; a session that nobody leads stays as it is, for looking at it
+    /// changes nothing. `None`: nothing runs, and everything after that point was heard.
+    pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Outcome<Option<Listening>> {
+        // Before anything is read, so that nothing is missed between.
+        let news = self.plumb.hub.watch(id);
+        let row = self.own(id).await?;
+        let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
+        let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
+        let runs = conversation.wants_run() && conversation.run > 0;
+        if runs {
+            drop(run::set_going(plumb, id));
+        }
+        let begin =
+            Cursor { epoch: conversation.epoch, run: conversation.run, seq: conversation.run_seq.saturating_sub(1) };
+        let cursor = after.unwrap_or(begin);
+        let heard = i64::try_from(cursor.seq).unwrap_or(i64::MAX) >= row.version;
+        Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { cursor, news }) })
+    }
+
+    /// What was said after `cursor`, first to last, at most a page of it; the cursor moves behind all that was read.
+    pub async fn hear(&self, id: Uuid, cursor: &mut Cursor) -> Outcome<Vec<Spoken>> {
+        let row = self.own(id).await?;
+        let from = i64::try_from(cursor.seq).unwrap_or(i64::MAX);
+        let rows = self.plumb.stores.sessions.events_after(id, from, PAGE).await?;
+        let mut spoken = Vec::new();
+        for event in rows {
+            cursor.seq = u64::try_from(event.seq).unwrap_or(u64::MAX);
+            let message: Option<Message> = of_kind!(row, A => Ok(A::message(&event.event.body)))?;
+            let Some(message) = message else { continue };
+            if let Message::RunStarted { run, epoch, .. } | Message::RunResumed { run, epoch, .. } = &message {
+                (cursor.run, cursor.epoch) = (*run, *epoch);
+            }
+            spoken.push(Spoken { cursor: *cursor, at: message.at(), said: Said::of(message) });
+        }
+        Ok(spoken)
+    }
+
+    /// Stops the run that is at work on a session of the learner's own; another goes on where it was. Says whether
+    /// there was one here.
+    pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
+        self.own(id).await?;
+        let at_work = self.plumb.hub.is_at_work(id);
+        self.plumb.hub.ask_to_stop(id);
+        Ok(at_work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_what_it_says() {
+        let cursor = Cursor { epoch: 2, run: 13, seq: 940 };
+        assert_eq!(cursor.to_string(), "2.13:940");
+        assert_eq!(Cursor::parse("2.13:940"), Some(cursor));
+        for text in ["", "1", "1.2", "1:2", "a.b:c", "1.2:-3", "1.2:3:4", "99999999999.1:1"] {
+            assert_eq!(Cursor::parse(text), None, "{text}");
+        }
+    }
+}

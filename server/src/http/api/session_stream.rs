@@ -1,0 +1,189 @@
+//! A session's stream: server-sent events while a driver is at work, closed when it waits for the person.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use plumb_domain::conversation::RunOutcome;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
+use plumb_service::{Actor, Plumb};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{At, Params};
+use super::refusal::{Answer, Looking, Refused};
+use super::session::{no_content, parts, plumb};
+use crate::http::Web;
+
+/// A comment goes out this often, so that nothing between takes the connection for dead.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+/// So long after the last news the session is looked at all the same: another server may be at work on it.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// From where on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct StreamParams {
+    /// Only what came after the event of that id; without it everything of the latest run. `Last-Event-ID` does the
+    /// same and goes before it.
+    #[param(pattern = "^[0-9]{1,9}\\.[0-9]{1,9}:[0-9]{1,15}$", example = "1.1:7")]
+    after: Option<String>,
+}
+
+/// Follows a session of the caller's own: `connected`, then what is said, then the stream closes, when the run waits for
+/// the person (`run_suspended`) or is over (`run_finished`). Ids are `{epoch}.{run}:{seq}`. 204 when
+/// nothing runs and everything was told. What somebody responded to goes on, also after a server that is gone; a
+/// session that was never led stays as it is.
+#[utoipa::path(get, path = "/session/{session_id}/stream", tag = "Sessions",
+    params(("session_id" = Uuid, Path, description = "The session"), StreamParams),
+    responses((status = 200, description = "Events", body = String, content_type = "text/event-stream"),
+        (status = 204, description = "Nothing runs, and everything was told"), Looking))]
+pub(super) async fn stream(
+    State(web): State<Web>,
+    caller: Caller,
+    At(session): At<Uuid>,
+    Params(params): Params<StreamParams>,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let learner = caller.learner(Scope::Learn)?;
+    let shown = headers.get("last-event-id").map(|id| id.to_str().unwrap_or_default().to_owned()).or(params.after);
+    let after = match shown.as_deref().filter(|shown| !shown.is_empty()) {
+        Some(shown) => {
+            let cursor = Cursor::parse(shown);
+            Some(cursor.ok_or_else(|| Refused::field("after", "is no id of an event: `{epoch}.{run}:{seq}`"))?)
+        }
+        None => None,
+    };
+    let plumb = plumb(&web);
+    let Some(Listening { cursor, news }) = learner.listen(&plumb, session, after).await? else {
+        return Ok(no_content());
+    };
+    let status = learner.led(session).await?.status;
+    let connected = event("connected", Some(cursor), &json!({ "session_id": session, "status": status }));
+    let following = Following {
+        plumb,
+        actor: caller.actor().clone(),
+        session,
+        cursor,
+        news,
+        queue: VecDeque::from([connected]),
+        over: false,
+    };
+    let mut response =
+        Sse::new(following.events()).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")).into_response();
+    // Nothing between may keep events back.
+    response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// One who follows a session.
+struct Following {
+    plumb: Arc<Plumb>,
+    actor: Actor,
+    session: Uuid,
+    cursor: Cursor,
+    news: watch::Receiver<u64>,
+    queue: VecDeque<Event>,
+    over: bool,
+}
+
+impl Following {
+    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        unfold(self, |mut following| async move {
+            let next = following.next().await?;
+            Some((Ok(next), following))
+        })
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.queue.pop_front() {
+                return Some(event);
+            }
+            if self.over {
+                return None;
+            }
+            self.news.mark_unchanged();
+            let heard = self.plumb.as_learner(&self.actor).hear(self.session, &mut self.cursor).await;
+            let spoken = match heard {
+                Ok(spoken) => spoken,
+                Err(error) => {
+                    // The client comes back with the id of the last event it was told.
+                    tracing::warn!(session = %self.session, %error, "a stream was cut");
+                    return None;
+                }
+            };
+            let is_last = spoken.last().is_some_and(|last| last.said.is_last());
+            let nothing = spoken.is_empty();
+            self.queue.extend(spoken.iter().map(told));
+            if is_last || nothing {
+                self.wait(is_last).await;
+            }
+        }
+    }
+
+    /// Waits for news; `is_last`: only if there is more to come. Ends when nothing runs and all was told.
+    async fn wait(&mut self, is_last: bool) {
+        if !is_last && tokio::time::timeout(LOOK, self.news.changed()).await.is_ok() {
+            return;
+        }
+        let learner = self.plumb.as_learner(&self.actor);
+        self.over = !matches!(learner.listen(&self.plumb, self.session, Some(self.cursor)).await, Ok(Some(_)));
+    }
+}
+
+fn event(name: &str, cursor: Option<Cursor>, data: &Value) -> Event {
+    let event = Event::default().event(name).data(data.to_string());
+    match cursor {
+        Some(cursor) => event.id(cursor.to_string()),
+        None => event,
+    }
+}
+
+/// What was said, as an event.
+fn told(spoken: &Spoken) -> Event {
+    let at = spoken.at.to_rfc3339();
+    let (name, data) = match &spoken.said {
+        Said::RunStarted { resumed } => ("run_started", json!({ "resumed": resumed })),
+        Said::Message { text } => ("message", json!({ "text": text })),
+        Said::Progress { call, tool: Some(tool), .. } => {
+            ("progress", json!({ "tool_call_id": call, "tool_name": tool, "state": "called" }))
+        }
+        Said::Progress { call, tool: None, correct } => {
+            ("progress", json!({ "tool_call_id": call, "state": "completed", "correct": correct }))
+        }
+        Said::ClientAction { call, action } => {
+            let (tool_name, widget_type, props) = parts(action);
+            let data =
+                json!({ "tool_call_id": call, "tool_name": tool_name, "widget_type": widget_type, "props": props });
+            ("client_action", data)
+        }
+        Said::RunSuspended => ("run_suspended", json!({})),
+        Said::Responded { call } => ("responded", json!({ "tool_call_id": call })),
+        Said::RunFinished { outcome } => {
+            let outcome = match outcome {
+                RunOutcome::Completed => "completed",
+                RunOutcome::Stopped => "stopped",
+                RunOutcome::Failed { .. } => "failed",
+            };
+            ("run_finished", json!({ "outcome": outcome }))
+        }
+    };
+    let mut data = data;
+    data["at"] = Value::String(at);
+    event(name, Some(spoken.cursor), &data)
+}
