@@ -11,6 +11,7 @@ mod names;
 mod numbers;
 mod parameters;
 mod presentation;
+mod question;
 mod sections;
 mod sense;
 mod skill;
@@ -114,4 +115,19 @@ fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Proble
 pub(crate) fn is_word(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(word)
+}
+
+/// A question by itself.
+#[cfg(test)]
+pub(crate) fn question(text: &str) -> Result<crate::question::Question, Vec<Problem>> {
+    let source = Arc::new(Source::new("question.yaml", text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.fields(&root).and_then(|mut fields| {
+        let draft = reader.question(&mut fields);
+        fields.done(&mut reader);
+        draft.question
+    });
+    conclude(reader, compiled).map(|(question, ..)| question)
 }
