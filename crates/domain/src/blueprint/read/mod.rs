@@ -15,6 +15,7 @@ mod question;
 mod sections;
 mod sense;
 mod skill;
+mod survey;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,8 +27,9 @@ use super::skill::Skill;
 use super::source::{Place, Source};
 use super::yaml::{self, Data};
 use crate::curriculum::Curriculum;
+use crate::survey::Survey;
 
-use fields::Reader;
+use fields::{At, Reader};
 
 /// Places by path.
 type PlaceMap = BTreeMap<String, Place>;
@@ -46,6 +48,8 @@ pub enum Kind {
     Graph,
     /// A way through it.
     Curriculum,
+    /// Questions without a key.
+    Survey,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -56,6 +60,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
         Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
         Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
+        Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
         _ => None,
     })
@@ -100,6 +105,19 @@ pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
     Ok(curriculum)
 }
 
+/// Reads a survey; `file` is how problems call it.
+pub fn survey(file: &str, text: &str) -> Result<Survey, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.survey(&root);
+    let (mut survey, warnings, places) = conclude(reader, compiled)?;
+    survey.warnings = warnings;
+    survey.places = Places::new(source, places);
+    Ok(survey)
+}
+
 /// What was compiled, the warnings and the places; all problems when there is an error among them.
 fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Problem>, PlaceMap), Vec<Problem>> {
     let failed = reader.has_errors();
@@ -109,6 +127,10 @@ fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Proble
         Some(compiled) if !failed => Ok((compiled, problems, places)),
         _ => Err(problems),
     }
+}
+
+fn is_empty_list(at: &At) -> bool {
+    matches!(&at.node.data, Data::List(items) if items.is_empty())
 }
 
 /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.
