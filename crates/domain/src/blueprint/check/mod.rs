@@ -9,6 +9,7 @@ mod findings;
 mod hints;
 mod level;
 mod marking;
+mod survey;
 mod values;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::generate::Generator;
 
 pub use assessment::check_assessment;
 pub use curriculum::check_curriculum;
+pub use survey::check_survey;
 
 use findings::Findings;
 

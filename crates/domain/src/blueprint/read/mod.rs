@@ -11,9 +11,11 @@ mod names;
 mod numbers;
 mod parameters;
 mod presentation;
+mod question;
 mod sections;
 mod sense;
 mod skill;
+mod survey;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,8 +27,9 @@ use super::skill::Skill;
 use super::source::{Place, Source};
 use super::yaml::{self, Data};
 use crate::curriculum::Curriculum;
+use crate::survey::Survey;
 
-use fields::Reader;
+use fields::{At, Reader};
 
 /// Places by path.
 type PlaceMap = BTreeMap<String, Place>;
@@ -45,6 +48,8 @@ pub enum Kind {
     Graph,
     /// A way through it.
     Curriculum,
+    /// Questions without a key.
+    Survey,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -55,6 +60,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
         Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
         Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
+        Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
         _ => None,
     })
@@ -99,6 +105,19 @@ pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
     Ok(curriculum)
 }
 
+/// Reads a survey; `file` is how problems call it.
+pub fn survey(file: &str, text: &str) -> Result<Survey, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.survey(&root);
+    let (mut survey, warnings, places) = conclude(reader, compiled)?;
+    survey.warnings = warnings;
+    survey.places = Places::new(source, places);
+    Ok(survey)
+}
+
 /// What was compiled, the warnings and the places; all problems when there is an error among them.
 fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Problem>, PlaceMap), Vec<Problem>> {
     let failed = reader.has_errors();
@@ -110,8 +129,27 @@ fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Proble
     }
 }
 
+fn is_empty_list(at: &At) -> bool {
+    matches!(&at.node.data, Data::List(items) if items.is_empty())
+}
+
 /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.
 pub(crate) fn is_word(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(word)
+}
+
+/// A question by itself.
+#[cfg(test)]
+pub(crate) fn question(text: &str) -> Result<crate::question::Question, Vec<Problem>> {
+    let source = Arc::new(Source::new("question.yaml", text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.fields(&root).and_then(|mut fields| {
+        let draft = reader.question(&mut fields);
+        fields.done(&mut reader);
+        draft.question
+    });
+    conclude(reader, compiled).map(|(question, ..)| question)
 }

@@ -3,40 +3,9 @@
 use crate::blueprint::share::Share;
 use crate::blueprint::source::Style;
 use crate::blueprint::yaml::Data;
+use crate::decimal::Decimal;
 
 use super::fields::{At, Reader};
-
-/// A decimal as written: `mantissa / 10^places`, places as few as possible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Decimal {
-    pub(super) mantissa: i64,
-    pub(super) places: u32,
-}
-
-/// Most digits after a decimal point.
-pub(super) const MAX_PLACES: u32 = 9;
-
-impl Decimal {
-    /// Reads `12`, `-0.50`, `.5`; nothing else.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-        let (whole, part) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits(whole) || !digits(part) || whole.len() + part.len() == 0 {
-            return None;
-        }
-        let part = part.trim_end_matches('0');
-        let places = u32::try_from(part.len()).ok()?;
-        let number: i64 = format!("0{whole}{part}").parse().ok()?;
-        let mantissa = if text.starts_with('-') { -number } else { number };
-        (places <= MAX_PLACES).then_some(Self { mantissa, places })
-    }
-
-    /// The mantissa when written with `places` places; `None` when that loses digits or does not fit.
-    pub(super) fn scaled(self, places: u32) -> Option<i64> {
-        self.mantissa.checked_mul(10_i64.checked_pow(places.checked_sub(self.places)?)?)
-    }
-}
 
 impl Reader<'_> {
     /// The text of an unquoted scalar.
@@ -110,30 +79,5 @@ impl Reader<'_> {
             self.error(at.place(), "out-of-range", format!("this number is not {range}"));
         }
         share
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimals_are_read_as_written() {
-        let read = |text| Decimal::parse(text).map(|d| (d.mantissa, d.places));
-        assert_eq!(read("0.60"), Some((6, 1)));
-        assert_eq!(read("-12.05"), Some((-1205, 2)));
-        assert_eq!(read(".5"), Some((5, 1)));
-        assert_eq!(read("007"), Some((7, 0)));
-        for bad in ["", ".", "-", "1e3", "0x1f", "1_000", "1.2.3", "١", "99999999999999999999", "0.0000000001"] {
-            assert_eq!(read(bad), None, "{bad}");
-        }
-    }
-
-    #[test]
-    fn scaling_never_loses_a_digit() {
-        let half = Decimal { mantissa: 5, places: 1 };
-        assert_eq!(half.scaled(2), Some(50));
-        assert_eq!(half.scaled(0), None);
-        assert_eq!(Decimal { mantissa: i64::MAX, places: 0 }.scaled(1), None);
     }
 }

@@ -6,9 +6,9 @@ use plumb_formula::Value;
 
 use crate::blueprint::domain::{Domain, Range};
 use crate::blueprint::yaml::Data;
+use crate::decimal::{Decimal, MAX_PLACES};
 
 use super::fields::{At, Reader};
-use super::numbers::{Decimal, MAX_PLACES};
 
 /// Most listed values of one parameter.
 const MAX_CHOICES: usize = 10_000;
