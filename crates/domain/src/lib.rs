@@ -18,3 +18,4 @@ pub mod session;
 pub mod time;
 pub mod tutoring;
 pub mod user;
+pub mod workflow;

@@ -26,6 +26,7 @@ const SKILL: &str = "skill";
 const ASSESSMENT: &str = "assessment";
 const GRAPH: &str = "graph";
 const CURRICULUM: &str = "curriculum";
+const WORKFLOW: &str = "workflow";
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
 
@@ -172,6 +173,7 @@ impl Plumb {
                     Kind::Assessment => ASSESSMENT,
                     Kind::Graph => GRAPH,
                     Kind::Curriculum => CURRICULUM,
+                    Kind::Workflow => WORKFLOW,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -221,8 +223,10 @@ impl Plumb {
             + catalog.assessments.len()
             + usize::from(catalog.graph.is_some())
             + catalog.curricula.len();
-        Ok(rows.len() != known
-            || rows.iter().any(|row| {
+        // Workflows are kept, and nothing serves them yet.
+        let served: Vec<_> = rows.iter().filter(|row| row.kind != WORKFLOW).collect();
+        Ok(served.len() != known
+            || served.iter().any(|row| {
                 let ours = match row.kind.as_str() {
                     SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
                     GRAPH => catalog.graph.as_ref().map(|graph| &graph.hash),

@@ -10,6 +10,7 @@ mod hints;
 mod level;
 mod marking;
 mod values;
+mod workflow;
 
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use crate::generate::Generator;
 
 pub use assessment::check_assessment;
 pub use curriculum::check_curriculum;
+pub use workflow::check_workflow;
 
 use findings::Findings;
 

@@ -15,6 +15,7 @@ mod question;
 mod sections;
 mod sense;
 mod skill;
+mod workflow;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use super::skill::Skill;
 use super::source::{Place, Source};
 use super::yaml::{self, Data};
 use crate::curriculum::Curriculum;
+use crate::workflow::Workflow;
 
 use fields::Reader;
 
@@ -46,6 +48,8 @@ pub enum Kind {
     Graph,
     /// A way through it.
     Curriculum,
+    /// A process to be led through.
+    Workflow,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -57,6 +61,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
         Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
+        Data::Scalar(name) if name == "workflow_id" => Some(Kind::Workflow),
         _ => None,
     })
 }
@@ -98,6 +103,19 @@ pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
     curriculum.warnings = warnings;
     curriculum.places = Places::new(source, places);
     Ok(curriculum)
+}
+
+/// Reads and compiles a workflow; `file` is how problems call it.
+pub fn workflow(file: &str, text: &str) -> Result<Workflow, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.workflow(&root);
+    let (mut workflow, warnings, places) = conclude(reader, compiled)?;
+    workflow.warnings = warnings;
+    workflow.places = Places::new(source, places);
+    Ok(workflow)
 }
 
 /// What was compiled, the warnings and the places; all problems when there is an error among them.
