@@ -15,6 +15,7 @@ pub mod placing;
 pub mod practice;
 pub mod question;
 pub mod session;
+pub mod survey;
 pub mod time;
 pub mod tutoring;
 pub mod user;

@@ -216,6 +216,7 @@ fn list(content: PathBuf, format: Format) -> Done {
                     Kind::Assessment => "assessment",
                     Kind::Graph => "graph",
                     Kind::Curriculum => "curriculum",
+                    Kind::Survey => "survey",
                     Kind::Workflow => "workflow",
                 };
                 json!({

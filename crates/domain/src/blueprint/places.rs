@@ -18,7 +18,7 @@ impl Places {
     }
 
     /// The place at `path`, or of the nearest part around it that has one.
-    pub(super) fn at(&self, path: &str) -> Place {
+    pub(crate) fn at(&self, path: &str) -> Place {
         let mut rest = path;
         loop {
             if let Some(place) = self.by_path.get(rest) {
@@ -32,7 +32,7 @@ impl Places {
     }
 
     /// The file and its text.
-    pub(super) fn source(&self) -> &Arc<Source> {
+    pub(crate) fn source(&self) -> &Arc<Source> {
         &self.source
     }
 }

@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::check::{LevelReport, check, check_assessment, check_curriculum};
+use plumb_domain::blueprint::check::{
+    LevelReport, check, check_assessment, check_curriculum, check_survey, check_workflow,
+};
 use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::blueprint::{Assessment, Problem, Severity, Skill};
 use plumb_domain::curriculum::Curriculum;
 use plumb_domain::generate::Generator;
 use plumb_domain::graph::{self, Node, SkillsGraph};
+use plumb_domain::survey::Survey;
+use plumb_domain::workflow::Workflow;
 
 use super::GRAPH_ID;
 
@@ -138,6 +142,44 @@ impl Judged {
         });
     }
 
+    fn take_survey(&mut self, file: &str, text: &str, survey: &Survey) {
+        let is_taken = |source: &Source| source.kind == Kind::Survey && source.id == survey.id;
+        if self.sources.iter().any(is_taken) {
+            self.problems.push(duplicate(file, &survey.id));
+            return;
+        }
+        self.problems.extend(check_survey(survey));
+        self.sources.push(Source {
+            file: file.into(),
+            kind: Kind::Survey,
+            id: survey.id.clone(),
+            version: survey.version.clone(),
+            about: survey.metadata.title.clone(),
+            text: text.into(),
+        });
+    }
+
+    /// Takes a workflow, once all that it may run was taken.
+    fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
+        let has = |kind: Kind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
+        if has(Kind::Workflow, &workflow.id) {
+            self.problems.push(duplicate(file, &workflow.id));
+            return;
+        }
+        let has_assessment = |id: &str| has(Kind::Assessment, id);
+        let has_survey = |id: &str| has(Kind::Survey, id);
+        let problems = check_workflow(workflow, &has_assessment, &has_survey);
+        self.problems.extend(problems);
+        self.sources.push(Source {
+            file: file.into(),
+            kind: Kind::Workflow,
+            id: workflow.id.clone(),
+            version: workflow.version.clone(),
+            about: workflow.title.clone(),
+            text: text.into(),
+        });
+    }
+
     /// Whether anything found stops publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
@@ -151,6 +193,8 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let mut assessments: Vec<(&str, &str, Assessment)> = Vec::new();
     let mut graphs = Vec::new();
     let mut curricula = Vec::new();
+    let mut surveys = Vec::new();
+    let mut workflows = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
         if kind == Some(Kind::Graph) {
@@ -161,6 +205,16 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
         } else if kind == Some(Kind::Curriculum) {
             match read::curriculum(file, text) {
                 Ok(curriculum) => curricula.push((file, text, curriculum)),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        } else if kind == Some(Kind::Survey) {
+            match read::survey(file, text) {
+                Ok(survey) => surveys.push((file, text, survey)),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        } else if kind == Some(Kind::Workflow) {
+            match read::workflow(file, text) {
+                Ok(workflow) => workflows.push((file, text, workflow)),
                 Err(problems) => judged.problems.extend(problems),
             }
         } else if kind == Some(Kind::Assessment) {
@@ -183,6 +237,12 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     }
     for (file, text, curriculum) in &curricula {
         judged.take_curriculum((file, text), curriculum, graphs.first().map(|(.., graph)| graph), in_bank);
+    }
+    for (file, text, survey) in &surveys {
+        judged.take_survey(file, text, survey);
+    }
+    for (file, text, workflow) in &workflows {
+        judged.take_workflow(file, text, workflow);
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged

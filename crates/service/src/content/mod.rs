@@ -13,6 +13,7 @@ use plumb_domain::generate::{FormError, Generator, draw_form};
 use plumb_domain::graph::SkillsGraph;
 use plumb_domain::graph::layout::Layout;
 use plumb_domain::item::{ContentHash, Form};
+use plumb_domain::survey::Survey;
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use uuid::Uuid;
@@ -26,6 +27,7 @@ const SKILL: &str = "skill";
 const ASSESSMENT: &str = "assessment";
 const GRAPH: &str = "graph";
 const CURRICULUM: &str = "curriculum";
+const SURVEY: &str = "survey";
 const WORKFLOW: &str = "workflow";
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
@@ -41,6 +43,8 @@ pub struct Catalog {
     pub graph: Option<Arc<GraphVersion>>,
     /// By curriculum id.
     pub curricula: BTreeMap<String, Arc<Curriculum>>,
+    /// By survey id.
+    pub surveys: BTreeMap<String, Arc<Survey>>,
 }
 
 /// A version of the graph of skills.
@@ -69,6 +73,7 @@ impl Catalog {
         assessments: &[ContentRow],
         graph: Option<&ContentRow>,
         curricula: &[ContentRow],
+        surveys: &[ContentRow],
     ) -> Outcome<Self> {
         let mut catalog = Self::default();
         for row in skills {
@@ -88,6 +93,11 @@ impl Catalog {
             let read = blueprint::read::curriculum(&row.id, &row.body);
             let curriculum = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             catalog.curricula.insert(row.id.clone(), Arc::new(curriculum));
+        }
+        for row in surveys {
+            let read = blueprint::read::survey(&row.id, &row.body);
+            let survey = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+            catalog.surveys.insert(row.id.clone(), Arc::new(survey));
         }
         Ok(catalog)
     }
@@ -173,6 +183,7 @@ impl Plumb {
                     Kind::Assessment => ASSESSMENT,
                     Kind::Graph => GRAPH,
                     Kind::Curriculum => CURRICULUM,
+                    Kind::Survey => SURVEY,
                     Kind::Workflow => WORKFLOW,
                 };
                 let hash = ContentHash::of(&source.text);
@@ -209,7 +220,8 @@ impl Plumb {
         let assessments = self.stores.contents.current(ASSESSMENT).await?;
         let graphs = self.stores.contents.current(GRAPH).await?;
         let curricula = self.stores.contents.current(CURRICULUM).await?;
-        let compile = move || Catalog::compile(&skills, &assessments, graphs.first(), &curricula);
+        let surveys = self.stores.contents.current(SURVEY).await?;
+        let compile = move || Catalog::compile(&skills, &assessments, graphs.first(), &curricula, &surveys);
         let catalog = tokio::task::spawn_blocking(compile).await;
         self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);
         Ok(())
@@ -222,7 +234,8 @@ impl Plumb {
         let known = catalog.skills.len()
             + catalog.assessments.len()
             + usize::from(catalog.graph.is_some())
-            + catalog.curricula.len();
+            + catalog.curricula.len()
+            + catalog.surveys.len();
         // Workflows are kept, and nothing serves them yet.
         let served: Vec<_> = rows.iter().filter(|row| row.kind != WORKFLOW).collect();
         Ok(served.len() != known
@@ -231,6 +244,7 @@ impl Plumb {
                     SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
                     GRAPH => catalog.graph.as_ref().map(|graph| &graph.hash),
                     CURRICULUM => catalog.curricula.get(&row.id).map(|curriculum| &curriculum.hash),
+                    SURVEY => catalog.surveys.get(&row.id).map(|survey| &survey.hash),
                     _ => catalog.assessments.get(&row.id).map(|assessment| &assessment.hash),
                 };
                 ours != Some(&row.hash)

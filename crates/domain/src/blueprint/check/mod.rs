@@ -9,6 +9,7 @@ mod findings;
 mod hints;
 mod level;
 mod marking;
+mod survey;
 mod values;
 mod workflow;
 
@@ -22,6 +23,7 @@ use crate::generate::Generator;
 
 pub use assessment::check_assessment;
 pub use curriculum::check_curriculum;
+pub use survey::check_survey;
 pub use workflow::check_workflow;
 
 use findings::Findings;

@@ -4,14 +4,13 @@ use crate::blueprint::places::Places;
 use crate::blueprint::problem::shorten;
 use crate::blueprint::source::Place;
 use crate::blueprint::suggest;
-use crate::blueprint::yaml::Data;
 use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, Module};
 use crate::graph::links::Links;
 use crate::item::ContentHash;
 use crate::mastery::SkillId;
 
 use super::fields::{At, Reader};
-use super::{MAX_LIST, is_word};
+use super::{MAX_LIST, is_empty_list, is_word};
 
 /// Most right first tries in a row that can be asked for.
 const MAX_REQUIRED: u32 = 50;
@@ -176,8 +175,4 @@ impl Reader<'_> {
                 Some("none of them would ever open; take one prerequisite away".to_owned());
         }
     }
-}
-
-fn is_empty_list(at: &At) -> bool {
-    matches!(&at.node.data, Data::List(items) if items.is_empty())
 }

@@ -30,6 +30,11 @@ impl Reader<'_> {
     /// Compiles an expression that must be true or false.
     pub(super) fn condition(&mut self, at: &At, names: &Names) -> Option<Formula> {
         let formula = self.formula(at, names)?;
+        self.must_be_condition(at, formula)
+    }
+
+    /// The formula, if it can be true or false.
+    pub(super) fn must_be_condition(&mut self, at: &At, formula: Formula) -> Option<Formula> {
         let found = formula.result_type();
         if !found.may_be_bool() {
             let message = format!("this must be true or false, but it gives {found}");

@@ -15,6 +15,7 @@ mod question;
 mod sections;
 mod sense;
 mod skill;
+mod survey;
 mod workflow;
 
 use std::collections::BTreeMap;
@@ -27,9 +28,10 @@ use super::skill::Skill;
 use super::source::{Place, Source};
 use super::yaml::{self, Data};
 use crate::curriculum::Curriculum;
+use crate::survey::Survey;
 use crate::workflow::Workflow;
 
-use fields::Reader;
+use fields::{At, Reader};
 
 /// Places by path.
 type PlaceMap = BTreeMap<String, Place>;
@@ -48,6 +50,8 @@ pub enum Kind {
     Graph,
     /// A way through it.
     Curriculum,
+    /// Questions without a key.
+    Survey,
     /// A process to be led through.
     Workflow,
 }
@@ -60,6 +64,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
         Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
         Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
+        Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
         Data::Scalar(name) if name == "workflow_id" => Some(Kind::Workflow),
         _ => None,
@@ -105,6 +110,19 @@ pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
     Ok(curriculum)
 }
 
+/// Reads a survey; `file` is how problems call it.
+pub fn survey(file: &str, text: &str) -> Result<Survey, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.survey(&root);
+    let (mut survey, warnings, places) = conclude(reader, compiled)?;
+    survey.warnings = warnings;
+    survey.places = Places::new(source, places);
+    Ok(survey)
+}
+
 /// Reads and compiles a workflow; `file` is how problems call it.
 pub fn workflow(file: &str, text: &str) -> Result<Workflow, Vec<Problem>> {
     let source = Arc::new(Source::new(file, text));
@@ -127,6 +145,10 @@ fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Proble
         Some(compiled) if !failed => Ok((compiled, problems, places)),
         _ => Err(problems),
     }
+}
+
+fn is_empty_list(at: &At) -> bool {
+    matches!(&at.node.data, Data::List(items) if items.is_empty())
 }
 
 /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.

@@ -18,6 +18,9 @@ use super::{MAX_LIST, is_word};
 /// Longest text of a question or an option, in characters.
 const MAX_WORDING: usize = 2_000;
 
+/// What to do about an id that cannot be.
+const ANOTHER_ID: &str = "choose another `question_id`";
+
 /// The kinds of questions as blueprints name them.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -78,23 +81,26 @@ impl Reader<'_> {
     /// its own names all the same, with types that are not known, so that formulas using it are still checked.
     pub(super) fn declare_question(&mut self, draft: &QuestionDraft, names: &mut Names) {
         let Some(id) = &draft.id else { return };
+        // No question's own value is a truth value, so this is what tells of another with the same id.
+        let answered = format!("{id}_answered");
+        if names.slot(&answered).and_then(|slot| names.type_of(slot)) == Some(&Type::Bool) {
+            let message = format!("there already is a question `{id}`");
+            self.error(draft.id_at, "duplicate-id", message).help = Some(ANOTHER_ID.to_owned());
+            return;
+        }
         let given = match &draft.question {
             Some(question) => question.names(),
-            None => vec![(id.clone(), Type::Unknown), (format!("{id}_answered"), Type::Bool)],
+            None => vec![(id.clone(), Type::Unknown), (answered, Type::Bool)],
         };
         for (name, kind) in given {
-            let taken = match names.add(&name, kind) {
-                Ok(_) => continue,
-                Err(error) => error,
-            };
-            let (code, message) = match taken {
-                NameError::Taken(_) if name == *id => ("duplicate-id", format!("there already is a question `{id}`")),
+            let Err(error) = names.add(&name, kind) else { continue };
+            let (code, message) = match error {
                 NameError::Taken(_) => {
                     ("duplicate-name", format!("`{id}` gives formulas the name `{name}`, which is already taken"))
                 }
                 other => ("bad-name", other.to_string()),
             };
-            self.error(draft.id_at, code, message).help = Some("choose another `question_id`".to_owned());
+            self.error(draft.id_at, code, message).help = Some(ANOTHER_ID.to_owned());
             // The rest would be told of the same slip.
             return;
         }

@@ -8,11 +8,11 @@ mod step;
 use crate::blueprint::places::Places;
 use crate::blueprint::source::Place;
 use crate::blueprint::suggest;
-use crate::blueprint::yaml::Data;
 use crate::item::ContentHash;
 use crate::workflow::{MAX_STEPS, Step, StepBody, StepKind, Workflow};
 
 use super::fields::{At, Fields, Reader};
+use super::is_empty_list;
 
 /// A step as it is written, with the places of what it names.
 struct Draft {
@@ -65,7 +65,7 @@ impl Reader<'_> {
         let start_at = fields.take("start");
         let steps_at = fields.need(self, "steps");
         fields.done(self);
-        let (mut drafts, all_read) = steps_at.map(|at| self.steps(&at)).unwrap_or_default();
+        let (mut drafts, all_read) = steps_at.map(|at| self.steps_of_workflow(&at)).unwrap_or_default();
         fall_through(&mut drafts);
         let start = self.start(start_at.as_ref(), &drafts);
         let targets_known = self.targets(&drafts);
@@ -103,9 +103,9 @@ impl Reader<'_> {
     }
 
     /// The steps that can be told apart, and whether these are all.
-    fn steps(&mut self, at: &At) -> (Vec<Draft>, bool) {
+    fn steps_of_workflow(&mut self, at: &At) -> (Vec<Draft>, bool) {
         let items = self.bounded_list(at, MAX_STEPS);
-        if matches!(&at.node.data, Data::List(items) if items.is_empty()) {
+        if is_empty_list(at) {
             self.error(at.place(), "empty", "there are no steps here");
         }
         let drafts: Vec<Draft> = items.iter().filter_map(|item| self.step(item)).collect();

@@ -1,0 +1,261 @@
+//! Trying conditions with every combination of the answers they look at, as far as these are few.
+
+use plumb_formula::{Formula, Value};
+
+use crate::question::{Question, QuestionKind, Slots, holds};
+use crate::survey::Survey;
+
+/// Most combinations of answers that one condition is tried with.
+const MAX_EACH: usize = 4_096;
+/// Most trials for one survey; beyond, conditions are taken for ones that may hold and may not.
+const MAX_ALL: usize = 50_000;
+/// Most options of which all subsets, and of which all orders, are tried.
+const MAX_SUBSETS: usize = 10;
+const MAX_ORDERS: usize = 5;
+
+/// What is known of a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Some answers may make it hold.
+    pub(super) may_hold: bool,
+    /// Some answers may make it not hold.
+    pub(super) may_fail: bool,
+    /// Some answers may make it hold while none of the rules before it does.
+    pub(super) may_be_first: bool,
+}
+
+/// What is known of rules of which the first that holds counts.
+pub(super) struct Outcome {
+    pub(super) rules: Vec<Found>,
+    /// Some answers may make none of them hold.
+    pub(super) otherwise: bool,
+}
+
+/// Values of some names: what one answer gives, as far as a condition looks at it.
+type Alternative = Vec<(usize, Option<Value>)>;
+
+/// Which names a question gives.
+struct Given<'s> {
+    question: &'s Question,
+    first: usize,
+    count: usize,
+    /// Some way leads past it, so that it may be unanswered though it is required.
+    may_be_missed: bool,
+}
+
+/// Tries conditions; knows which questions may be unanswered.
+pub(super) struct Tries<'s> {
+    questions: Vec<Given<'s>>,
+    slots: Slots,
+    left: usize,
+}
+
+impl<'s> Tries<'s> {
+    pub(super) fn new(survey: &'s Survey) -> Self {
+        let mut questions = Vec::with_capacity(survey.questions.len());
+        let mut first = 0;
+        for step in &survey.questions {
+            let count = step.question.names().len();
+            questions.push(Given { question: &step.question, first, count, may_be_missed: false });
+            first += count;
+        }
+        Self { questions, slots: vec![None; first], left: MAX_ALL }
+    }
+
+    /// Says whether some way leads past a question; gives what was said before.
+    pub(super) fn set_missable(&mut self, index: usize, missable: bool) -> bool {
+        self.questions.get_mut(index).is_some_and(|given| std::mem::replace(&mut given.may_be_missed, missable))
+    }
+
+    pub(super) fn condition(&mut self, condition: &Formula) -> Found {
+        let Outcome { rules, otherwise } = self.first_to_hold(&[condition]);
+        let may_hold = rules.first().is_none_or(|found| found.may_hold);
+        Found { may_hold, may_fail: otherwise, may_be_first: may_hold }
+    }
+
+    /// What rules come to, of which the first that holds counts: tried together, or each by itself where there are too
+    /// many combinations.
+    pub(super) fn first_to_hold(&mut self, conditions: &[&Formula]) -> Outcome {
+        if let Some(outcome) = self.try_together(conditions) {
+            return outcome;
+        }
+        let mut open = true;
+        let rules = conditions.iter().map(|condition| {
+            let mut found = self.alone(condition);
+            found.may_be_first = found.may_hold && open;
+            open &= found.may_fail;
+            found
+        });
+        let rules = rules.collect();
+        Outcome { rules, otherwise: open }
+    }
+
+    fn alone(&mut self, condition: &Formula) -> Found {
+        if let Some(outcome) = self.try_together(&[condition]) {
+            let may_hold = outcome.rules.first().is_some_and(|found| found.may_hold);
+            return Found { may_hold, may_fail: outcome.otherwise, may_be_first: may_hold };
+        }
+        // What must all hold cannot when one part cannot.
+        let parts = condition.conjuncts();
+        let impossible = |outcome: Outcome| outcome.rules.iter().any(|found| !found.may_hold);
+        let may_hold = parts.len() < 2 || !parts.iter().any(|part| self.try_together(&[part]).is_some_and(impossible));
+        Found { may_hold, may_fail: true, may_be_first: may_hold }
+    }
+
+    /// Tries all combinations; none when they are too many.
+    fn try_together(&mut self, conditions: &[&Formula]) -> Option<Outcome> {
+        let mut work = 0;
+        let found = if self.left == 0 { None } else { self.combined(conditions, &mut work) };
+        self.left = self.left.saturating_sub(work);
+        let (variables, combinations) = found?;
+        self.left = self.left.checked_sub(combinations.saturating_mul(conditions.len().max(1)))?;
+        Some(self.try_all(conditions, &variables, combinations))
+    }
+
+    /// What each question may give to the conditions, and how many combinations that makes; none when too many.
+    fn combined(&self, conditions: &[&Formula], work: &mut usize) -> Option<(Vec<Vec<Alternative>>, usize)> {
+        let mut looked_at: Vec<usize> =
+            conditions.iter().flat_map(|condition| condition.slots_used()).map(|slot| usize::from(*slot)).collect();
+        looked_at.sort_unstable();
+        looked_at.dedup();
+        let mut variables = Vec::new();
+        let mut combinations = 1_usize;
+        for given in &self.questions {
+            let range = given.first..given.first + given.count;
+            let own: Vec<usize> = looked_at.iter().copied().filter(|slot| range.contains(slot)).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let alternatives = given.alternatives(&own)?;
+            *work += alternatives.len();
+            combinations = combinations.checked_mul(alternatives.len()).filter(|all| *all <= MAX_EACH)?;
+            variables.push(alternatives);
+        }
+        Some((variables, combinations))
+    }
+
+    fn try_all(&mut self, conditions: &[&Formula], variables: &[Vec<Alternative>], combinations: usize) -> Outcome {
+        let mut rules = vec![Found { may_hold: false, may_fail: false, may_be_first: false }; conditions.len()];
+        let mut otherwise = false;
+        for combination in 0..combinations {
+            let mut rest = combination;
+            for alternatives in variables {
+                for (slot, value) in alternatives.get(rest % alternatives.len().max(1)).into_iter().flatten() {
+                    if let Some(place) = self.slots.get_mut(*slot) {
+                        place.clone_from(value);
+                    }
+                }
+                rest /= alternatives.len().max(1);
+            }
+            let mut is_first = true;
+            for (condition, found) in conditions.iter().zip(&mut rules) {
+                let it_holds = holds(condition, &self.slots);
+                found.may_hold |= it_holds;
+                found.may_fail |= !it_holds;
+                found.may_be_first |= it_holds && is_first;
+                is_first &= !it_holds;
+            }
+            otherwise |= is_first;
+        }
+        Outcome { rules, otherwise }
+    }
+}
+
+impl Given<'_> {
+    /// Everything that the question may give to these of its names; none when that is too much.
+    fn alternatives(&self, slots: &[usize]) -> Option<Vec<Alternative>> {
+        let answered = self.first + self.count - 1;
+        let flag = |value: bool| (answered, Some(Value::Bool(value)));
+        let mut all: Vec<Alternative> = Vec::new();
+        if self.may_be_missed || !self.question.required {
+            all.push((self.first..answered).map(|slot| (slot, None)).chain([flag(false)]).collect());
+        }
+        // Whether it is answered is all that is asked.
+        if slots == [answered] {
+            all.push(vec![flag(true)]);
+            return Some(all);
+        }
+        if let QuestionKind::Matrix { scale, .. } = &self.question.kind {
+            let rows: Vec<usize> = slots.iter().copied().filter(|slot| *slot != answered).collect();
+            let points: Vec<Option<Value>> = scale.points().map(|point| Some(Value::Int(point))).collect();
+            all.extend(products(&rows, &points, !self.question.required)?.into_iter().map(|mut one| {
+                one.push(flag(true));
+                one
+            }));
+        } else {
+            let values = values(&self.question.kind)?;
+            all.extend(values.into_iter().map(|value| vec![(self.first, Some(value)), flag(true)]));
+        }
+        Some(all)
+    }
+}
+
+/// Every value of every row, and none at all where a row may be left out.
+fn products(rows: &[usize], points: &[Option<Value>], with_none: bool) -> Option<Vec<Alternative>> {
+    let mut points = points.to_vec();
+    if with_none {
+        points.push(None);
+    }
+    let mut all: Vec<Alternative> = vec![Vec::new()];
+    for row in rows {
+        if all.len().checked_mul(points.len())? > MAX_EACH {
+            return None;
+        }
+        let longer = |one: &Alternative| {
+            let one = one.clone();
+            points
+                .iter()
+                .map(move |value| one.iter().cloned().chain([(*row, value.clone())]).collect::<Alternative>())
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    Some(all)
+}
+
+/// All values of an answer; none when they are too many or endless.
+fn values(kind: &QuestionKind) -> Option<Vec<Value>> {
+    let text = |id: &str| Value::text(id);
+    match kind {
+        QuestionKind::SingleChoice { options } => Some(options.iter().map(|option| text(&option.id)).collect()),
+        QuestionKind::Rating { scale } => Some(scale.points().map(Value::Int).collect()),
+        QuestionKind::Number { decimals: 0, min: Some(min), max: Some(max), .. } => {
+            let (min, max) = (min.as_whole()?, max.as_whole()?);
+            let many = max.checked_sub(min).and_then(|many| usize::try_from(many).ok())?;
+            (many < MAX_EACH).then(|| (min..=max).map(Value::Int).collect())
+        }
+        QuestionKind::MultipleSelect { options, min_selected, max_selected } if options.len() <= MAX_SUBSETS => {
+            let subsets = (0..1_u32 << options.len())
+                .filter(|subset| (*min_selected..=*max_selected).contains(&subset.count_ones()));
+            let chosen = |subset: u32| {
+                let chosen = options.iter().enumerate().filter(move |(at, _)| subset >> at & 1 == 1);
+                Value::list(chosen.map(|(_, option)| text(&option.id)).collect::<Vec<_>>())
+            };
+            Some(subsets.map(chosen).collect())
+        }
+        QuestionKind::Ranking { options } if options.len() <= MAX_ORDERS => {
+            let ids: Vec<&str> = options.iter().map(|option| option.id.as_str()).collect();
+            let as_list = |order: Vec<&str>| Value::list(order.into_iter().map(text).collect::<Vec<_>>());
+            Some(orders(&ids).into_iter().map(as_list).collect())
+        }
+        _ => None,
+    }
+}
+
+/// All orders of a few things.
+fn orders<'i>(ids: &[&'i str]) -> Vec<Vec<&'i str>> {
+    let mut all: Vec<Vec<&str>> = vec![Vec::new()];
+    for id in ids {
+        let with = |order: &Vec<&'i str>| {
+            (0..=order.len())
+                .map(|at| {
+                    let mut longer = order.clone();
+                    longer.insert(at, id);
+                    longer
+                })
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    all
+}

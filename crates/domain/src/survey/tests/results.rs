@@ -1,0 +1,143 @@
+//! What all respondents together come to.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use serde_json::json;
+
+use super::*;
+
+const ALL_KINDS: &str = "\
+survey_id: kinds
+version: '1'
+metadata: {title: Kinds}
+anonymous: true
+questions:
+  - {question_id: one, text: T, question_type: single_choice, options: [A, B, C]}
+  - {question_id: some, text: T, question_type: multiple_select, options: [A, B, C], required: false}
+  - {question_id: rate, text: T, question_type: rating, scale: {min: -1, max: 2}}
+  - {question_id: grid, text: T, question_type: matrix, scale: {min: 1, max: 3}, required: false,
+     rows: [{id: x, text: X}, {id: y, text: Y}]}
+  - {question_id: size, text: T, question_type: number, decimals: 1}
+  - {question_id: note, text: T, question_type: short_text, required: false, show_if: one == 'a'}
+  - {question_id: day, text: T, question_type: date, required: false}
+  - {question_id: order, text: T, question_type: ranking, options: [A, B, C], required: false}
+";
+
+/// A session with these answers, one by one; null skips.
+fn finished(answers: &[serde_json::Value]) -> Finished {
+    let mut desk = Desk::new(survey_of(ALL_KINDS));
+    for answer in answers {
+        if answer.is_null() { desk.skip() } else { desk.answer(answer.clone()) }.unwrap();
+    }
+    desk.session.finished().unwrap_or_else(|| panic!("{:?}", desk.session))
+}
+
+fn responses() -> Vec<Finished> {
+    vec![
+        finished(&[
+            json!({"selection": "a"}),
+            json!({"selections": ["a", "c"]}),
+            json!({"value": -1}),
+            json!({"rows": {"x": 1, "y": 3}}),
+            json!({"value": "2.5"}),
+            json!({"text": "=SUM(A1), or \"more\""}),
+            json!({"date": "2026-01-31"}),
+            json!({"ranking": ["b", "a", "c"]}),
+        ]),
+        finished(&[
+            json!({"selection": "a"}),
+            json!(null),
+            json!({"value": 2}),
+            json!({"rows": {"x": 2}}),
+            json!({"value": 4}),
+            json!({"text": "Fine"}),
+            json!(null),
+            json!({"ranking": ["b", "c", "a"]}),
+        ]),
+        finished(&[
+            json!({"selection": "c"}),
+            json!({"selections": ["a"]}),
+            json!({"value": 2}),
+            json!(null),
+            json!({"value": 1}),
+            json!({"date": "2026-01-31"}),
+            json!(null),
+        ]),
+    ]
+}
+
+fn ratio(numerator: i64, denominator: i64) -> BigRational {
+    BigRational::new(BigInt::from(numerator), BigInt::from(denominator))
+}
+
+#[test]
+fn every_kind_has_its_summary() {
+    let survey = survey_of(ALL_KINDS);
+    let all = responses();
+    let results = results(&survey, &all);
+    assert_eq!(results.responses, 3);
+    let counts: Vec<(u64, u64, u64)> = results.questions.iter().map(|q| (q.asked, q.answered, q.skipped)).collect();
+    assert_eq!(counts, [(3, 3, 0), (3, 2, 1), (3, 3, 0), (3, 2, 1), (3, 3, 0), (2, 2, 0), (3, 2, 1), (3, 2, 1)]);
+    let summary = |at: usize| &results.questions[at].summary;
+    let options = |at: usize| match summary(at) {
+        Summary::Options(options) => options.iter().map(|option| option.count).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((options(0), options(1)), (vec![2, 0, 1], vec![2, 0, 1]));
+    let Summary::Ratings(ratings) = summary(2) else { panic!() };
+    assert_eq!(ratings.counts.values().copied().collect::<Vec<_>>(), [1, 0, 0, 2], "every point of the scale");
+    assert_eq!((ratings.mean.clone(), ratings.median.clone()), (Some(ratio(1, 1)), Some(ratio(2, 1))));
+    let Summary::Rows(rows) = summary(3) else { panic!() };
+    assert_eq!((rows[0].1.mean.clone(), rows[1].1.mean.clone()), (Some(ratio(3, 2)), Some(ratio(3, 1))));
+    assert_eq!(rows[0].1.median, Some(ratio(3, 2)));
+    let Summary::Numbers(numbers) = summary(4) else { panic!() };
+    assert_eq!((numbers.mean.clone(), numbers.median.clone()), (Some(ratio(5, 2)), Some(ratio(5, 2))));
+    let Summary::Texts(texts) = summary(5) else { panic!() };
+    assert_eq!(texts.iter().map(String::as_str).collect::<Vec<_>>(), ["=SUM(A1), or \"more\"", "Fine"]);
+    let Summary::Dates(days) = summary(6) else { panic!() };
+    assert_eq!(days.values().copied().collect::<Vec<_>>(), [2]);
+    let Summary::Ranking(ranks) = summary(7) else { panic!() };
+    assert_eq!(
+        ranks.iter().map(|rank| rank.mean_rank.clone()).collect::<Vec<_>>(),
+        [Some(ratio(5, 2)), Some(ratio(1, 1)), Some(ratio(5, 2))]
+    );
+    assert_eq!(ranks.iter().map(|rank| rank.first_places).collect::<Vec<_>>(), [0, 2, 0]);
+}
+
+#[test]
+fn without_responses_there_is_nothing_to_average() {
+    let results = results(&survey_of(ALL_KINDS), &[]);
+    let Summary::Ratings(ratings) = &results.questions[2].summary else { panic!() };
+    assert_eq!((results.responses, ratings.mean.clone(), ratings.median.clone()), (0, None, None));
+}
+
+#[test]
+fn a_table_has_a_column_for_each_part_and_no_spreadsheet_runs_it() {
+    let survey = survey_of(ALL_KINDS);
+    let all = responses();
+    let rows = csv_rows(&survey, &all);
+    assert_eq!(rows[0].join(" "), "one some.a some.b some.c rate grid.x grid.y size note day order.a order.b order.c");
+    let first: Vec<&str> = rows[1].iter().map(String::as_str).collect();
+    let wanted = ["a", "", "", "", "2", "2", "", "4", "Fine", "", "3", "1", "2"];
+    assert_eq!(first, wanted, "sorted, since the survey is anonymous");
+    assert_eq!(rows[2][4], "-1", "a number is a number");
+    assert_eq!(rows[2][8], "'=SUM(A1), or \"more\"");
+    assert!(csv_text(&rows).contains(",\"'=SUM(A1), or \"\"more\"\"\",2026-01-31,"));
+    assert_eq!(csv_text(&rows).matches("\r\n").count(), 4);
+    let named = survey_of(&ALL_KINDS.replace("anonymous: true\n", ""));
+    assert_eq!(csv_rows(&named, &all)[1][4], "-1", "in the order given");
+}
+
+#[test]
+fn text_that_begins_like_a_formula_is_guarded() {
+    let survey = survey_of(
+        "survey_id: s\nversion: '1'\nmetadata: {title: T}\nquestions:\n  - {question_id: q, text: T, question_type: long_text}\n",
+    );
+    for risky in ["=1", "+1", "-1", "@a", "\tx", "\nx", "  =1", "\r=1"] {
+        let one = Finished {
+            asked: vec!["q".into()],
+            answers: [("q".to_owned(), Answer::Text(risky.into()))].into_iter().collect(),
+        };
+        assert_eq!(csv_rows(&survey, [&one])[1][0], format!("'{risky}"));
+    }
+}
