@@ -1,6 +1,7 @@
 //! Workflows: what is wrong with one, and how people get through.
 
 mod branching;
+mod content;
 mod projections;
 mod random;
 mod reading;
