@@ -23,8 +23,8 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// A whole number.
-    pub const fn whole(number: i64) -> Self {
+    /// A whole number, above the least of 64 bits.
+    pub(crate) const fn whole(number: i64) -> Self {
         Self { mantissa: number, places: 0 }
     }
 
@@ -46,7 +46,7 @@ impl Decimal {
     /// A number of a JSON text; `None` when it may have lost digits on the way. Text keeps them.
     pub fn from_json(number: &serde_json::Number) -> Option<Self> {
         if let Some(whole) = number.as_i64() {
-            return Some(Self::whole(whole));
+            return Self::parse(&whole.to_string());
         }
         // The shortest decimal that stands for the binary fraction: what was written, up to fifteen digits.
         let text = format!("{}", number.as_f64()?);
@@ -163,7 +163,8 @@ mod tests {
         assert_eq!(read("-2.50").as_deref(), Some("-2.5"));
         assert_eq!(read("1e2").as_deref(), Some("100"));
         assert_eq!(read("9007199254740993").as_deref(), Some("9007199254740993"));
-        for inexact in ["0.1234567890123456789", "1e300", "18446744073709551615", "1e-12"] {
+        // The last one's text could not be read back.
+        for inexact in ["0.1234567890123456789", "1e300", "18446744073709551615", "1e-12", "-9223372036854775808"] {
             assert_eq!(read(inexact), None, "{inexact}");
         }
     }

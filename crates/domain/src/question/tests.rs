@@ -218,6 +218,38 @@ fn a_condition_on_what_was_not_answered_does_not_hold_and_never_fails() {
     assert!(Formula::compile("q == 'a'", &names).is_err(), "a number is no text");
 }
 
+#[test]
+fn days_lists_and_orders_can_be_asked_for_in_conditions() {
+    let cases = [
+        ("date", json!({"date": "2026-01-31"}), "q < '2026-02-01' and not q < '2025-12-31'"),
+        ("multiple_select", json!({"selections": ["a", "c"]}), "'a' in q and 'b' not in q and len(q) == 2"),
+        ("ranking", json!({"ranking": ["b", "a", "c"]}), "q[0] == 'b' and q[-1] == 'c'"),
+        ("number", json!({"value": "2.50"}), "2 * q == 5"),
+        ("matrix", json!({"rows": {"pace": 1, "depth": -1}}), "q_pace + q_depth == 0 and q_answered"),
+        ("short_text", json!({"text": "Ten"}), "lower(q) == 'ten'"),
+    ];
+    for (kind, given, condition) in cases {
+        let question = question(kind, true);
+        let mut names = Names::new();
+        question.declare(&mut names).unwrap();
+        let formula = Formula::compile(condition, &names).unwrap_or_else(|problems| panic!("{kind}: {problems:?}"));
+        let answer = question.read(&given).unwrap();
+        assert!(holds(&formula, &question.values(answer.as_ref())), "{kind}: {condition}");
+        assert!(!holds(&formula, &question.values(None)), "{kind}: {condition}");
+    }
+}
+
+#[test]
+fn all_of_a_question_may_be_shown() {
+    let shown = serde_json::to_value(question("rating", false)).unwrap();
+    let wanted = json!({
+        "question_id": "q", "text": "What?", "required": false, "question_type": "rating",
+        "scale": {"min": 1, "max": 5, "labels": {"1": "Poor", "5": "Great"}},
+    });
+    assert_eq!(shown, wanted);
+    assert_eq!(serde_json::to_value(question("number", true)).unwrap()["min"], json!("0.5"));
+}
+
 /// What is wrong with the text of a question: code, line and column.
 fn wrong(text: &str) -> Vec<(String, usize, usize)> {
     let problems = read::question(text).expect_err(text);

@@ -49,14 +49,6 @@ impl Command {
             | Self::End { command_id } => *command_id,
         }
     }
-
-    /// The question that it is about.
-    pub fn question(&self) -> Option<&str> {
-        match self {
-            Self::Answer { question, .. } | Self::Skip { question, .. } | Self::Back { question, .. } => Some(question),
-            Self::End { .. } => None,
-        }
-    }
 }
 
 /// Why a command was not carried out. Nothing happened.

@@ -37,24 +37,41 @@ pub fn decide(
     if session.plan.survey != survey.hash {
         return Err(Refusal::OtherSurvey);
     }
-    if let Command::End { command_id } = command {
-        return Ok(vec![SurveyEvent::SessionTerminated { at: arrived, command_id: *command_id }]);
+    match command {
+        Command::End { command_id } => {
+            Ok(vec![SurveyEvent::SessionTerminated { at: arrived, command_id: *command_id }])
+        }
+        Command::Answer { question, answer, .. } => {
+            let index = current(session, survey, question)?;
+            if !survey.questions[index].question.accepts(answer) {
+                return Err(Refusal::NotAnAnswer);
+            }
+            Ok(respond(session, survey, (index, Some(answer)), command, arrived))
+        }
+        Command::Skip { question, .. } => {
+            let index = current(session, survey, question)?;
+            if survey.questions[index].question.required {
+                return Err(Refusal::Required);
+            }
+            Ok(respond(session, survey, (index, None), command, arrived))
+        }
+        Command::Back { question, .. } => {
+            let index = current(session, survey, question)?;
+            if !survey.allow_back {
+                return Err(Refusal::NoWayBack);
+            }
+            back(session, survey, index, command, arrived)
+        }
     }
+}
+
+/// The place of the question, which must be the one before the respondent.
+fn current(session: &Surveying, survey: &Survey, question: &str) -> Result<usize, Refusal> {
     if session.commands_done() >= MAX_COMMANDS {
         return Err(Refusal::TooManyCommands);
     }
-    let current = session.current.as_deref().filter(|current| command.question() == Some(*current));
-    let index = current.and_then(|current| survey.index_of(current)).ok_or(Refusal::NotCurrent)?;
-    let question = &survey.questions[index].question;
-    match command {
-        Command::Answer { answer, .. } if !question.accepts(answer) => Err(Refusal::NotAnAnswer),
-        Command::Answer { answer, .. } => Ok(respond(session, survey, (index, Some(answer)), command, arrived)),
-        Command::Skip { .. } if question.required => Err(Refusal::Required),
-        Command::Skip { .. } => Ok(respond(session, survey, (index, None), command, arrived)),
-        Command::Back { .. } if !survey.allow_back => Err(Refusal::NoWayBack),
-        Command::Back { .. } => back(session, survey, index, command, arrived),
-        Command::End { .. } => Err(Refusal::Closed),
-    }
+    let is_current = session.current.as_deref() == Some(question);
+    survey.index_of(question).filter(|_| is_current).ok_or(Refusal::NotCurrent)
 }
 
 fn respond(

@@ -21,6 +21,14 @@ fn the_shipped_surveys_are_without_fault() {
     }
 }
 
+/// The example of the guide for authors.
+#[test]
+fn the_survey_in_the_guide_is_without_fault() {
+    let guide = include_str!("../../../../../docs/surveys.md");
+    let block = guide.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(check_survey(&survey_of(block)), Vec::new());
+}
+
 #[test]
 fn no_other_survey_ships_untested() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../blueprints/surveys");

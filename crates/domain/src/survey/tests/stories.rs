@@ -162,6 +162,16 @@ fn the_context_says_how_far_one_has_come() {
 }
 
 #[test]
+fn a_path_is_certain_up_to_the_first_question_that_was_not_passed() {
+    let mut desk = desk();
+    desk.answer(json!({"selection": "yes"})).unwrap();
+    let ahead = path(&desk.survey, &desk.session.responses);
+    assert_eq!((ahead.asked.clone(), ahead.known), (vec![0, 1, 3], 2));
+    assert_eq!((ahead.after(1), ahead.before(1), ahead.left_out_before(3)), (Some(3), Some(0), vec![2]));
+    assert_eq!((ahead.after(3), ahead.before(0), ahead.after(2)), (None, None, None));
+}
+
+#[test]
 fn events_are_written_as_they_will_always_be_read() {
     let mut desk = desk();
     desk.answer(json!({"selection": "yes"})).unwrap();

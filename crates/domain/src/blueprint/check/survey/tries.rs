@@ -8,7 +8,7 @@ use crate::survey::Survey;
 /// Most combinations of answers that one condition is tried with.
 const MAX_EACH: usize = 4_096;
 /// Most trials for one survey; beyond, conditions are taken for ones that may hold and may not.
-const MAX_ALL: usize = 50_000;
+const MAX_ALL: usize = 20_000;
 /// Most options of which all subsets, and of which all orders, are tried.
 const MAX_SUBSETS: usize = 10;
 const MAX_ORDERS: usize = 5;
