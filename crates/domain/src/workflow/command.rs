@@ -41,7 +41,7 @@ pub enum Command {
     RunStarted {
         /// Which step entered, counted from 0.
         position: u32,
-        /// The session.
+        /// The session. For an anonymous survey give an id made for this run alone, and end the run by it.
         session: Uuid,
     },
     /// It ended.

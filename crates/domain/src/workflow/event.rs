@@ -86,7 +86,7 @@ pub enum WorkflowEvent {
         at: Timestamp,
         /// The step.
         step: String,
-        /// The session.
+        /// The session. Of an anonymous survey an id made for this run alone: these events say whose they are.
         session: Uuid,
     },
     /// It ended.

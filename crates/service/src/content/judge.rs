@@ -293,3 +293,44 @@ fn about_file(file: &str, code: &str, message: String, help: &str) -> Problem {
         snippet: String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORKFLOW: &str = "\
+workflow_id: W
+version: '1'
+metadata: {title: W}
+steps:
+  - {step_id: ask, type: run, survey: how-was-it, text: A few questions.}
+  - {step_id: done, type: end, text: Thank you.}
+";
+    const SURVEY: &str = "\
+survey_id: how-was-it
+version: '1'
+metadata: {title: How was it?}
+questions:
+  - {question_id: pace, question_type: rating, text: How was the pace?, scale: {min: 1, max: 5}}
+";
+
+    fn judged(files: &[(&str, &str)]) -> Judged {
+        let files: Vec<(String, String)> =
+            files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
+        judge(&files, &|_| false, &|_| false)
+    }
+
+    #[test]
+    fn a_workflow_is_held_against_what_it_runs_whatever_the_order_of_the_files() {
+        let judged_with = judged(&[("w.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+        assert_eq!(judged_with.problems, Vec::new());
+        let kinds: Vec<Kind> = judged_with.sources.iter().map(|source| source.kind).collect();
+        assert_eq!(kinds, [Kind::Survey, Kind::Workflow]);
+        let alone = judged(&[("w.yaml", WORKFLOW)]);
+        let places: Vec<_> = alone.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
+        assert_eq!(places, [("unknown-survey", 5, 41)]);
+        let twice = judged(&[("a.yaml", WORKFLOW), ("b.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+        assert_eq!(twice.problems.len(), 1);
+        assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
+    }
+}

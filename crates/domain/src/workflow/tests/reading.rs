@@ -122,6 +122,7 @@ fn rules_whose_turn_never_comes_are_warned_of() {
     wrong("'not exam_completed'", "\"1 > 2\"", "\"1 > 2\"", "never-followed");
     let same = wrong("'not exam_completed'", &format!("\"{first}\""), &format!("\"{first}\""), "never-followed");
     assert!(same.message.ends_with("it is the same as rule 1"));
+    wrong("'not exam_completed'", "\"True\"", "quiz\n  - step_id: rest", "never-followed");
     let option = wrong("and hours > 2", "and route == 'tests'", "'tests'", "unknown-option");
     assert_eq!((option.is_error(), option.help.as_deref()), (false, Some("did you mean `test`?")));
     let own = "To the test, next: exam}";

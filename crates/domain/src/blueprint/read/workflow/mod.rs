@@ -53,6 +53,8 @@ struct Metadata {
     minutes: Option<u32>,
 }
 
+/// What the way is called that a branch goes when no rule holds.
+const OTHERWISE: &str = "`otherwise`";
 /// The longest time a workflow may be said to take, in minutes: a year.
 const MAX_MINUTES: u32 = 366 * 24 * 60;
 

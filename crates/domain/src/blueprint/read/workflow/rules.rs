@@ -14,7 +14,7 @@ use crate::question::{QuestionKind, holds};
 use crate::workflow::{Rule, StepBody, names_of};
 
 use super::flow::{backwards, reached};
-use super::{Draft, RuleDraft};
+use super::{Draft, OTHERWISE, RuleDraft};
 
 /// The names, and which step gives each of them, by slot.
 struct Given {
@@ -30,6 +30,7 @@ impl Reader<'_> {
         for index in 0..drafts.len() {
             let Some(draft) = drafts.get_mut(index) else { continue };
             let written = std::mem::take(&mut draft.rules);
+            let otherwise = draft.edges.iter().find(|edge| edge.label == OTHERWISE).map(|edge| edge.place);
             let compiled: Vec<(RuleDraft, Option<Formula>)> = written
                 .into_iter()
                 .map(|rule| {
@@ -45,7 +46,7 @@ impl Reader<'_> {
                 }
                 self.options_exist(&rule.when, formula, &given, drafts);
             }
-            self.held_before(&compiled);
+            self.held_before(&compiled, otherwise);
             let all = compiled.len();
             let rules: Vec<Rule> =
                 compiled.into_iter().filter_map(|(rule, when)| Some(Rule { when: when?, next: rule.next })).collect();
@@ -122,7 +123,7 @@ impl Reader<'_> {
     }
 
     /// Reports rules that cannot hold when their turn comes.
-    fn held_before(&mut self, rules: &[(RuleDraft, Option<Formula>)]) {
+    fn held_before(&mut self, rules: &[(RuleDraft, Option<Formula>)], otherwise: Option<Place>) {
         let mut earlier: Vec<(usize, &Formula)> = Vec::new();
         let mut always = None;
         for (number, (rule, formula)) in (1_usize..).zip(rules) {
@@ -143,6 +144,14 @@ impl Reader<'_> {
                 always = Some(number);
             }
             earlier.push((number, formula));
+        }
+        // With rules after it, those are told of.
+        if always == Some(rules.len())
+            && let Some(place) = otherwise
+        {
+            let message = format!("this is never followed: rule {} always holds", rules.len());
+            self.warning(place, "never-followed", message).help =
+                Some("let that rule ask for something that differs".to_owned());
         }
     }
 

@@ -12,7 +12,7 @@ use crate::workflow::{
     ChooseOption, DEFAULT_OUTCOME, MAX_WAIT_DAYS, StepBody, StepKind, TOO_MANY_STEPS, Target, WaitLength,
 };
 
-use super::{Draft, Edge, RuleDraft};
+use super::{Draft, Edge, OTHERWISE, RuleDraft};
 
 /// Longest title, outcome or text of an option, in characters.
 const MAX_LINE: usize = 500;
@@ -175,7 +175,7 @@ impl Reader<'_> {
         }
         let at = fields.need(self, "otherwise")?;
         let otherwise = self.text(&at)?;
-        ways.edges.push(Edge { to: otherwise.clone(), place: at.place(), label: "`otherwise`".to_owned() });
+        ways.edges.push(Edge { to: otherwise.clone(), place: at.place(), label: OTHERWISE.to_owned() });
         Some(StepBody::Branch { rules: Vec::new(), otherwise })
     }
 
