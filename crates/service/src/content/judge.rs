@@ -328,7 +328,7 @@ questions:
         assert_eq!(kinds, [Kind::Survey, Kind::Workflow]);
         let alone = judged(&[("w.yaml", WORKFLOW)]);
         let places: Vec<_> = alone.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
-        assert_eq!(places, [("unknown-survey", 5, 41)]);
+        assert_eq!(places, [("unknown-survey", 5, 39)]);
         let twice = judged(&[("a.yaml", WORKFLOW), ("b.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
         assert_eq!(twice.problems.len(), 1);
         assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
