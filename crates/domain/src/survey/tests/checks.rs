@@ -1,5 +1,7 @@
 //! What is wrong with surveys, each with its place.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::blueprint::{Problem, Severity, check_survey};
 
@@ -149,4 +151,20 @@ fn checking_is_bounded_however_large_the_survey() {
     assert_eq!(found(&text), Vec::new());
     let more = format!("{text}{}", question(MAX_QUESTIONS));
     assert_eq!(found(&more)[0].0, "too-many");
+}
+
+proptest! {
+    #[test]
+    fn a_spoilt_file_is_told_of_and_never_more(
+        cut in 0..TEXT.len(),
+        length in 0..40_usize,
+        instead in "[a-z:{}\\[\\]\"'&*!|>#%,0-9\n -]{0,12}",
+    ) {
+        let end = (cut + length).min(TEXT.len());
+        let text = format!("{}{instead}{}", &TEXT[..cut], &TEXT[end..]);
+        let lines = text.lines().count() + 1;
+        for problem in problems(&text) {
+            prop_assert!((1..=lines).contains(&problem.line), "{problem}");
+        }
+    }
 }

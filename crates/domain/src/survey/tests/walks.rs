@@ -79,6 +79,16 @@ fn answer_to(desk: &Desk, number: i64) -> Json {
     }
 }
 
+/// Whether a condition of [`condition`] holds of an answer's number.
+fn fits(kind: u8, than: i64, number: i64) -> bool {
+    match kind {
+        0 if than % 2 == 0 => number % 2 == 0,
+        0 => number % 2 != 1,
+        1 => number <= than,
+        _ => number < than || number == 3,
+    }
+}
+
 /// The way through as the sketches have it, worked out without formulas.
 fn sketched(sketches: &[Sketch], desk: &Desk) -> Vec<String> {
     let number = |at: usize| match desk.session.kept(&format!("q{at}"))? {
@@ -86,14 +96,7 @@ fn sketched(sketches: &[Sketch], desk: &Desk) -> Vec<String> {
         Answer::Value(value) => value.as_whole(),
         other => panic!("{other:?}"),
     };
-    let holds = |at: usize, than: i64| {
-        number(at).is_some_and(|number| match sketches[at].0 {
-            0 if than % 2 == 0 => number == 0,
-            0 => number != 1,
-            1 => number <= than,
-            _ => number < than || number == 3,
-        })
-    };
+    let holds = |at: usize, than: i64| number(at).is_some_and(|number| fits(sketches[at].0, than, number));
     let (mut way, mut at) = (Vec::new(), 0);
     while let Some((_, _, show_if, skip)) = sketches.get(at) {
         let shown = |(of, than): (usize, i64)| way.contains(&(of % at)) && holds(of % at, than);
@@ -233,25 +236,28 @@ proptest! {
     ) {
         let survey = survey(&sketches);
         let problems = crate::blueprint::check_survey(&survey);
-        let impossible: Vec<usize> = (0..survey.questions.len()).filter(|index| {
-            let line_of = |path: &str| survey.places.source().position(survey.places.at(path).start).line;
-            problems.iter().any(|problem| match problem.code.as_str() {
-                "unreachable" => problem.line == line_of(&format!("questions[{index}].question_id")),
-                "never-holds" => {
-                    survey.questions[*index].show_if.is_some()
-                        && problem.line == line_of(&format!("questions[{index}].show_if"))
-                }
-                _ => false,
-            })
-        }).collect();
+        let told = |code: &str, path: String| {
+            let line = survey.places.source().position(survey.places.at(&path).start).line;
+            problems.iter().any(|problem| problem.code == code && problem.line == line)
+        };
+        let is_impossible = |index: usize| {
+            told("unreachable", format!("questions[{index}].question_id"))
+                || survey.questions[index].show_if.is_some()
+                    && told("never-holds", format!("questions[{index}].show_if"))
+        };
+        let is_idle = |index: usize| told("never-holds", format!("skip_logic.q{index}[0].when"));
         for walk in walks {
             let mut desk = Desk::new(survey.clone());
             for number in walk {
                 let Some(current) = desk.current() else { break };
-                prop_assert!(!impossible.contains(&survey.index_of(current).unwrap()), "{current}: {problems:?}");
+                let index = survey.index_of(current).unwrap();
+                prop_assert!(!is_impossible(index), "{current}: {problems:?}");
                 let answer = answer_to(&desk, number.unwrap_or(0));
                 if number.is_some() || desk.skip().is_err() {
                     desk.answer(answer).unwrap();
+                    if let Some((than, _)) = sketches[index].3.filter(|_| is_idle(index)) {
+                        prop_assert!(!fits(sketches[index].0, than, number.unwrap_or(0)), "{index}: {problems:?}");
+                    }
                 }
             }
         }
