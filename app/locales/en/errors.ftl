@@ -43,6 +43,7 @@ name-taken = Somebody has that name already. Choose another one.
 
 answer-missing = Choose or type an answer first.
 answer-unreadable = This answer cannot be read.
+response-unreadable = This response cannot be read.
 time-factor-range = That time factor is out of range.
 extra-time-range = That extra time is out of range.
 name-empty = A name is needed.

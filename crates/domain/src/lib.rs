@@ -20,3 +20,4 @@ pub mod survey;
 pub mod time;
 pub mod tutoring;
 pub mod user;
+pub mod workflow;

@@ -20,7 +20,7 @@ pub(super) enum BlueprintCommand {
         after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n\nExit code 1 when there is an error; warnings alone leave it at 0."
     )]
     Check {
-        /// Files, or folders with all .yaml files below them; assessments and curricula are checked with what is given beside them
+        /// Files, or folders with all .yaml files below them; assessments, curricula and workflows are checked with what is given beside them
         #[arg(required = true)]
         paths: Vec<PathBuf>,
         /// Form of the report
@@ -217,6 +217,7 @@ fn list(content: PathBuf, format: Format) -> Done {
                     Kind::Graph => "graph",
                     Kind::Curriculum => "curriculum",
                     Kind::Survey => "survey",
+                    Kind::Workflow => "workflow",
                 };
                 json!({
                     "id": source.id,

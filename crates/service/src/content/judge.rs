@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::check::{LevelReport, check, check_assessment, check_curriculum, check_survey};
+use plumb_domain::blueprint::check::{
+    LevelReport, check, check_assessment, check_curriculum, check_survey, check_workflow,
+};
 use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::blueprint::{Assessment, Problem, Severity, Skill};
 use plumb_domain::curriculum::Curriculum;
 use plumb_domain::generate::Generator;
 use plumb_domain::graph::{self, Node, SkillsGraph};
 use plumb_domain::survey::Survey;
+use plumb_domain::workflow::Workflow;
 
 use super::GRAPH_ID;
 
@@ -156,6 +159,27 @@ impl Judged {
         });
     }
 
+    /// Takes a workflow, once all that it may run was taken.
+    fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
+        let has = |kind: Kind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
+        if has(Kind::Workflow, &workflow.id) {
+            self.problems.push(duplicate(file, &workflow.id));
+            return;
+        }
+        let has_assessment = |id: &str| has(Kind::Assessment, id);
+        let has_survey = |id: &str| has(Kind::Survey, id);
+        let problems = check_workflow(workflow, &has_assessment, &has_survey);
+        self.problems.extend(problems);
+        self.sources.push(Source {
+            file: file.into(),
+            kind: Kind::Workflow,
+            id: workflow.id.clone(),
+            version: workflow.version.clone(),
+            about: workflow.title.clone(),
+            text: text.into(),
+        });
+    }
+
     /// Whether anything found stops publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
@@ -170,6 +194,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let mut graphs = Vec::new();
     let mut curricula = Vec::new();
     let mut surveys = Vec::new();
+    let mut workflows = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
         if kind == Some(Kind::Graph) {
@@ -185,6 +210,11 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
         } else if kind == Some(Kind::Survey) {
             match read::survey(file, text) {
                 Ok(survey) => surveys.push((file, text, survey)),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        } else if kind == Some(Kind::Workflow) {
+            match read::workflow(file, text) {
+                Ok(workflow) => workflows.push((file, text, workflow)),
                 Err(problems) => judged.problems.extend(problems),
             }
         } else if kind == Some(Kind::Assessment) {
@@ -210,6 +240,9 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     }
     for (file, text, survey) in &surveys {
         judged.take_survey(file, text, survey);
+    }
+    for (file, text, workflow) in &workflows {
+        judged.take_workflow(file, text, workflow);
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged
@@ -258,5 +291,46 @@ fn about_file(file: &str, code: &str, message: String, help: &str) -> Problem {
         message,
         help: Some(help.into()),
         snippet: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORKFLOW: &str = "\
+workflow_id: W
+version: '1'
+metadata: {title: W}
+steps:
+  - {step_id: ask, type: run, survey: how-was-it, text: A few questions.}
+  - {step_id: done, type: end, text: Thank you.}
+";
+    const SURVEY: &str = "\
+survey_id: how-was-it
+version: '1'
+metadata: {title: How was it?}
+questions:
+  - {question_id: pace, question_type: rating, text: How was the pace?, scale: {min: 1, max: 5}}
+";
+
+    fn judged(files: &[(&str, &str)]) -> Judged {
+        let files: Vec<(String, String)> =
+            files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
+        judge(&files, &|_| false, &|_| false)
+    }
+
+    #[test]
+    fn a_workflow_is_held_against_what_it_runs_whatever_the_order_of_the_files() {
+        let judged_with = judged(&[("w.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+        assert_eq!(judged_with.problems, Vec::new());
+        let kinds: Vec<Kind> = judged_with.sources.iter().map(|source| source.kind).collect();
+        assert_eq!(kinds, [Kind::Survey, Kind::Workflow]);
+        let alone = judged(&[("w.yaml", WORKFLOW)]);
+        let places: Vec<_> = alone.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
+        assert_eq!(places, [("unknown-survey", 5, 39)]);
+        let twice = judged(&[("a.yaml", WORKFLOW), ("b.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+        assert_eq!(twice.problems.len(), 1);
+        assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
     }
 }

@@ -28,6 +28,7 @@ const ASSESSMENT: &str = "assessment";
 const GRAPH: &str = "graph";
 const CURRICULUM: &str = "curriculum";
 const SURVEY: &str = "survey";
+const WORKFLOW: &str = "workflow";
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
 
@@ -183,6 +184,7 @@ impl Plumb {
                     Kind::Graph => GRAPH,
                     Kind::Curriculum => CURRICULUM,
                     Kind::Survey => SURVEY,
+                    Kind::Workflow => WORKFLOW,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -234,8 +236,10 @@ impl Plumb {
             + usize::from(catalog.graph.is_some())
             + catalog.curricula.len()
             + catalog.surveys.len();
-        Ok(rows.len() != known
-            || rows.iter().any(|row| {
+        // Workflows are kept, and nothing serves them yet.
+        let served: Vec<_> = rows.iter().filter(|row| row.kind != WORKFLOW).collect();
+        Ok(served.len() != known
+            || served.iter().any(|row| {
                 let ours = match row.kind.as_str() {
                     SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
                     GRAPH => catalog.graph.as_ref().map(|graph| &graph.hash),

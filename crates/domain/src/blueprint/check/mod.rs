@@ -11,6 +11,7 @@ mod level;
 mod marking;
 mod survey;
 mod values;
+mod workflow;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use crate::generate::Generator;
 pub use assessment::check_assessment;
 pub use curriculum::check_curriculum;
 pub use survey::check_survey;
+pub use workflow::check_workflow;
 
 use findings::Findings;
 

@@ -47,13 +47,31 @@ impl Reader<'_> {
             }
         }
         self.answer_fields(&mut fields, &mut spec);
-        let path = fields.at.path.clone();
         fields.done(self);
+        self.answer_problems(at, &spec);
+        Some(spec)
+    }
+
+    /// Reads an `answer` that is typed and stands alone, so that it says itself what kind of answer it is.
+    pub(super) fn typed_answer(&mut self, at: &At) -> Option<AnswerSpec> {
+        let mut fields = self.fields(at)?;
+        let typed = Input::ALL.into_iter().filter(|input| *input != Input::MultipleChoice && !input.is_selection());
+        let inputs: Vec<(&str, Input)> = typed.map(|input| (input.as_str(), input)).collect();
+        let input = fields.need(self, "input").and_then(|at| self.word(&at, &inputs));
+        let mut spec = AnswerSpec::of(input.unwrap_or_default());
+        self.answer_fields(&mut fields, &mut spec);
+        fields.done(self);
+        input?;
+        self.answer_problems(at, &spec);
+        Some(spec)
+    }
+
+    /// Reports what cannot be in one specification, each at its field.
+    fn answer_problems(&mut self, at: &At, spec: &AnswerSpec) {
         for problem in spec.problems() {
-            let field = self.place_of(&format!("{path}.{}", problem.field)).unwrap_or(at.place());
+            let field = self.place_of(&format!("{}.{}", at.path, problem.field)).unwrap_or(at.place());
             self.error(field, "bad-answer-rule", problem.message);
         }
-        Some(spec)
     }
 
     fn answer_fields(&mut self, fields: &mut Fields, spec: &mut AnswerSpec) {

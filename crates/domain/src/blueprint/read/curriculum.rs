@@ -14,7 +14,7 @@ use super::{MAX_LIST, is_empty_list, is_word};
 
 /// Most right first tries in a row that can be asked for.
 const MAX_REQUIRED: u32 = 50;
-/// Longest explanation, in characters.
+/// Longest text in paragraphs, in characters.
 const MAX_EXPLANATION: usize = 8_000;
 /// Most circles told of at once.
 const MAX_CYCLES: usize = 8;
@@ -61,7 +61,7 @@ impl Reader<'_> {
         let id_at = fields.take("id").as_ref().map_or(at.place(), At::place);
         let id = self.identifier(&mut fields, "id");
         let title = fields.text(self, "title");
-        let explanation = fields.need(self, "explanation").and_then(|at| self.explanation(&at));
+        let explanation = fields.need(self, "explanation").and_then(|at| self.paragraphs(&at));
         let skills = fields.need(self, "skills").map(|at| self.skills_of_module(&at)).unwrap_or_default();
         let prerequisites = fields.take("prerequisites").map(|at| self.names(&at)).unwrap_or_default();
         let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
@@ -80,11 +80,11 @@ impl Reader<'_> {
     }
 
     /// Paragraphs: what empty lines keep apart. Line breaks within one are spaces.
-    fn explanation(&mut self, at: &At) -> Option<Vec<String>> {
+    pub(super) fn paragraphs(&mut self, at: &At) -> Option<Vec<String>> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_EXPLANATION {
             let place = self.first_line(at.place());
-            self.error(place, "too-long", format!("an explanation has at most {MAX_EXPLANATION} characters"));
+            self.error(place, "too-long", format!("a text has at most {MAX_EXPLANATION} characters"));
             return None;
         }
         let mut paragraphs: Vec<String> = vec![String::new()];

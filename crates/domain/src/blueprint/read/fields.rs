@@ -184,6 +184,11 @@ impl Fields {
         (!at.node.is_null()).then(|| at.clone())
     }
 
+    /// Adds a field that stands elsewhere in the file, as if it were written here.
+    pub(crate) fn lend(&mut self, name: &'static str, at: &At) {
+        self.entries.insert(0, (name.to_owned(), at.place(), at.clone()));
+    }
+
     /// The field; reported when it is not there.
     pub(crate) fn need(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<At> {
         let found = self.take(name);

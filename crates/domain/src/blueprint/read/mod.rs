@@ -16,6 +16,7 @@ mod sections;
 mod sense;
 mod skill;
 mod survey;
+mod workflow;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use super::source::{Place, Source};
 use super::yaml::{self, Data};
 use crate::curriculum::Curriculum;
 use crate::survey::Survey;
+use crate::workflow::Workflow;
 
 use fields::{At, Reader};
 
@@ -50,6 +52,8 @@ pub enum Kind {
     Curriculum,
     /// Questions without a key.
     Survey,
+    /// A process to be led through.
+    Workflow,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -62,6 +66,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
         Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
+        Data::Scalar(name) if name == "workflow_id" => Some(Kind::Workflow),
         _ => None,
     })
 }
@@ -116,6 +121,19 @@ pub fn survey(file: &str, text: &str) -> Result<Survey, Vec<Problem>> {
     survey.warnings = warnings;
     survey.places = Places::new(source, places);
     Ok(survey)
+}
+
+/// Reads and compiles a workflow; `file` is how problems call it.
+pub fn workflow(file: &str, text: &str) -> Result<Workflow, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.workflow(&root);
+    let (mut workflow, warnings, places) = conclude(reader, compiled)?;
+    workflow.warnings = warnings;
+    workflow.places = Places::new(source, places);
+    Ok(workflow)
 }
 
 /// What was compiled, the warnings and the places; all problems when there is an error among them.
