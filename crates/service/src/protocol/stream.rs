@@ -29,10 +29,14 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Reads one; `None` when it is none.
+    /// Reads one; `None` when it is none. Epoch and run have at most 9 digits, the number of the event 15.
     pub fn parse(text: &str) -> Option<Self> {
         let (run, seq) = text.split_once(':')?;
         let (epoch, run) = run.split_once('.')?;
+        let digits = |text: &str, most| text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !(digits(epoch, 9) && digits(run, 9) && digits(seq, 15)) {
+            return None;
+        }
         Some(Self { epoch: epoch.parse().ok()?, run: run.parse().ok()?, seq: seq.parse().ok()? })
     }
 }
@@ -191,7 +195,9 @@ mod tests {
         let cursor = Cursor { epoch: 2, run: 13, seq: 940 };
         assert_eq!(cursor.to_string(), "2.13:940");
         assert_eq!(Cursor::parse("2.13:940"), Some(cursor));
-        for text in ["", "1", "1.2", "1:2", "a.b:c", "1.2:-3", "1.2:3:4", "99999999999.1:1"] {
+        for text in
+            ["", "1", "1.2", "1:2", "a.b:c", "1.2:-3", "1.2:3:4", "9999999999.1:1", "+1.2:3", ".1:1", "1.:1", "1.1:"]
+        {
             assert_eq!(Cursor::parse(text), None, "{text}");
         }
     }

@@ -18,7 +18,7 @@ use plumb_service::{Actor, Plumb};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
@@ -43,13 +43,28 @@ pub(super) struct StreamParams {
     after: Option<String>,
 }
 
+/// One event of a stream.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what is written as lines of text")]
+pub(super) struct StreamEvent {
+    /// Goes on from here, when sent as `Last-Event-ID`.
+    #[schema(required = false, example = "1.1:7")]
+    id: Option<String>,
+    /// `connected`, `run_started`, `message`, `progress`, `client_action`, `run_suspended`, `responded` or
+    /// `run_finished`.
+    #[schema(example = "run_suspended")]
+    event: String,
+    /// JSON; its fields depend on the event.
+    data: String,
+}
+
 /// Follows a session of the caller's own: `connected`, then what is said, then the stream closes, when the run waits for
 /// the person (`run_suspended`) or is over (`run_finished`). Ids are `{epoch}.{run}:{seq}`. 204 when
 /// nothing runs and everything was told. What somebody responded to goes on, also after a server that is gone; a
 /// session that was never led stays as it is.
 #[utoipa::path(get, path = "/session/{session_id}/stream", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session"), StreamParams),
-    responses((status = 200, description = "Events", body = String, content_type = "text/event-stream"),
+    responses((status = 200, description = "Events", body = StreamEvent, content_type = "text/event-stream"),
         (status = 204, description = "Nothing runs, and everything was told"), Looking))]
 pub(super) async fn stream(
     State(web): State<Web>,
@@ -59,8 +74,10 @@ pub(super) async fn stream(
     headers: HeaderMap,
 ) -> Answer<Response> {
     let learner = caller.learner(Scope::Learn)?;
-    let shown = headers.get("last-event-id").map(|id| id.to_str().unwrap_or_default().to_owned()).or(params.after);
-    let after = match shown.as_deref().filter(|shown| !shown.is_empty()) {
+    // A browser that comes back without having heard anything sends an empty one.
+    let last = headers.get("last-event-id").map(|id| id.to_str().unwrap_or("?").to_owned());
+    let shown = last.filter(|last| !last.is_empty()).or(params.after);
+    let after = match shown.as_deref() {
         Some(shown) => {
             let cursor = Cursor::parse(shown);
             Some(cursor.ok_or_else(|| Refused::field("after", "is no id of an event: `{epoch}.{run}:{seq}`"))?)
