@@ -46,4 +46,5 @@ export PLUMB_BUILT=1
 step "The shipped blueprints" "$CARGO_TARGET_DIR/debug/plumb" blueprint check blueprints
 step "The oracle: $PLUMB_ORACLE_COUNT items per skill" scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
 step "The interface for programs, asked at random" scripts/api_fuzz.sh
+step "Sessions that are led, by a client in Python" scripts/clients.sh
 step "The browser tests" scripts/e2e.sh

@@ -26,6 +26,8 @@ test('what a page loads is compressed and may be kept for a year', async ({ page
 test('pages are small, never kept by a cache, and those without islands bring no script of ours', async ({ page, request }) => {
   await signUp(page, 'Stan Small');
   await begin(page, MATH);
+  // What the player loads late is not the next page's.
+  await expectAwake(page);
   const player = page.url();
   for (const path of ['/', '/history', '/account', player]) {
     const loaded = [];

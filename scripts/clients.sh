@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Takes sessions of each kind with a small client in Python: cut off, sent twice, with the server
+# killed at every event. On SQLite and on Postgres. Wants a built server.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/lib.sh
+
+build_server
+PLUMB=${CARGO_TARGET_DIR:-target}/debug/plumb
+export PLUMB PYTHONDONTWRITEBYTECODE=1
+take() { python3 -m unittest discover --quiet --start-directory tests/clients; }
+
+say "On SQLite"
+take
+say "On Postgres"
+export -f take
+# shellcheck disable=SC2016 # the variable is that of the shell within
+scripts/pg.sh run bash -c 'DATABASE=$PLUMB_TEST_POSTGRES take'

@@ -1,0 +1,284 @@
+"""Sessions that are led, from creation to result, over REST and server-sent events, against real server processes:
+with the connection cut after every event, every response sent twice, and the server killed at every event. Whatever
+happens, the final state is that of the undisturbed run.
+
+    PLUMB=target/debug/plumb [DATABASE=postgres://…] python3 -m unittest discover --start-directory tests/clients
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import unittest
+import uuid
+from pathlib import Path
+
+from client import Client, Gone, Refused, wait_for
+
+PLUMB = os.path.abspath(os.environ.get("PLUMB", "target/debug/plumb"))
+DATABASE = os.environ.get("DATABASE")
+
+SKILL = """\
+skill_id: C.DOUBLE
+version: '1'
+metadata: {domain: Demo, skill_statement: Double a number, cognitive_level: Apply}
+generation:
+  item_type: short_answer
+  parameters:
+    n: {type: integer, min: 1000, max: 9999}
+  answer_formula: n * 2
+  answer_type: integer
+  difficulty_levels:
+    easy: {value: 0.3}
+presentation:
+  stem_templates: ['What is twice {n}?']
+evaluation: {method: exact_match}
+hints: ['Add the number to itself.']
+solution: ['{n} + {n} = {answer}.']
+"""
+EXAM = """\
+assessment_id: C.EXAM
+version: '1'
+metadata: {title: Doubles}
+configuration: {total_items: 3, time_limit_minutes: 30, passing_score_percent: 50}
+sections:
+  - section_id: s
+    title: Doubles
+    item_count: 3
+    skill_blueprints: [{skill_id: C.DOUBLE}]
+    difficulty_distribution: {easy: 3}
+scoring:
+  method: percent_correct
+  grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
+reveal: {score: after_completion}
+"""
+GRAPH = {
+    "version": "1.0.0",
+    "nodes": [{
+        "id": "c_double", "name": "Double", "grade_band": "3-5", "area": "Numbers", "prerequisites": [], "tags": [],
+        "bkt": {"p_init": 0.25, "p_transit": 0.12, "p_slip": 0.1, "p_guess": 0.05}, "blueprints": ["C.DOUBLE"],
+    }],
+}
+KINDS = {
+    "evaluation": {"session_type": "evaluation", "assessment_id": "C.EXAM"},
+    "learning": {"session_type": "learning", "config": {"skill_id": "c_double", "checkpoint": False}},
+}
+# A learner stops after so many items of practice; an assessment ends by itself.
+ITEMS = 3
+
+
+class Server:
+    """A server process that can be killed and started again upon its database."""
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="plumb-clients-"))
+        content = self.folder / "content"
+        (content / "graph").mkdir(parents=True)
+        (content / "skill.yaml").write_text(SKILL)
+        (content / "exam.yaml").write_text(EXAM)
+        (content / "graph" / "skills_graph.json").write_text(json.dumps(GRAPH))
+        site = self.folder / "site"
+        (site / "pkg").mkdir(parents=True)
+        # No page is asked for: the names of the bundle are all that the server wants.
+        (site / "manifest.json").write_text('{"plumb.css":"pkg/plumb.css"}')
+        (site / "hash.txt").write_text("js: 1\nwasm: 1\n")
+        self.database = DATABASE or f"sqlite://{self.folder}/plumb.db"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = None
+        self.kills = 0
+        self.start()
+
+    def start(self):
+        with open(self.folder / "log", "ab") as log:
+            self.process = self._started(log)
+        wait_for(self.url)
+
+    def _started(self, log):
+        return subprocess.Popen(
+            [PLUMB, "serve", "--listen", f"127.0.0.1:{self.port}", "--database", self.database,
+             "--content", str(self.folder / "content"), "--site", str(self.folder / "site"), "--log", "warn",
+             "--audit-key", str(self.folder / "key.pem"), "--audit-heads", str(self.folder / "heads.jsonl"),
+             "--ready-forms", "1", "--api-requests-per-minute", "1000000"],
+            stdout=log, stderr=log)
+
+    def kill(self):
+        self.kills += 1
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.start()
+
+    def run(self, *args, text=""):
+        done = subprocess.run([PLUMB, *args, "--database", self.database], input=text, text=True, capture_output=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"{args}: {done.stderr}")
+        return done.stdout.strip()
+
+    def learner(self):
+        """A client with an account of its own."""
+        name = f"ann-{uuid.uuid4().hex[:12]}"
+        self.run("user", "add", name, text="a walk along the sea\n")
+        token = self.run("token", "add", name, "--label", "client", "--scope", "read", "--scope", "learn", "--days", "1")
+        return Client(self.url, token)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def answer(props, position):
+    """The second item is answered wrongly, all others rightly."""
+    n = int(re.search(r"\d+", props["prompt"]).group())
+    return {"text": str(2 * n + (1 if position == 1 else 0))}
+
+
+class Taking:
+    """One session, taken with disturbances."""
+
+    def __init__(self, server, kind, cut=None, kill=None, twice=False):
+        self.server, self.kind, self.cut, self.kill, self.twice = server, kind, cut, kill, twice
+        self.client = server.learner()
+        self.key = str(uuid.uuid4())
+        self.heard, self.seen, self.responded = [], 0, {}
+
+    def again(self, what):
+        """Does something until the server is there to do it."""
+        for _ in range(50):
+            try:
+                return what()
+            except Gone:
+                wait_for(self.server.url)
+        raise AssertionError("the server does not come back")
+
+    def listen(self):
+        """Follows the stream to its end, cut and killed where it is to be; gives the last event."""
+        while True:
+            after = self.heard[-1][0] if self.heard else None
+            try:
+                for event in self.client.follow(self.session, after):
+                    if event[1] == "connected":
+                        continue
+                    self.heard.append(event)
+                    self.seen += 1
+                    if self.kill is not None and self.seen == self.kill:
+                        self.server.kill()
+                    if self.cut is not None and self.seen == self.cut:
+                        raise Gone("cut here")
+            except Gone:
+                wait_for(self.server.url)
+                continue
+            last = next(event for event in reversed(self.heard) if event[1] in ("client_action", "run_finished"))
+            if self.heard[-1][1] in ("run_suspended", "run_finished"):
+                return last
+
+    def take(self):
+        what = {**KINDS[self.kind], "idempotency_key": self.key}
+        made = self.again(lambda: self.client.create(what))
+        self.session = made["session_id"]
+        items, prompts = 0, []
+        while True:
+            _, name, data = self.listen()
+            if name == "run_finished":
+                break
+            if self.kind == "learning" and items == ITEMS + 1:
+                self.again(lambda: self.client.ask("DELETE", f"/session/{self.session}"))
+                break
+            call, prompt = data["tool_call_id"], data["props"]["prompt"]
+            # An item that comes again after a wrong answer is answered rightly.
+            response = answer(data["props"], items if prompt not in prompts else -1)
+            if prompt not in prompts:
+                prompts.append(prompt)
+            items += 1
+            told = self.again(lambda: self.client.respond(self.session, call, response))
+            if self.twice:
+                again = self.again(lambda: self.client.respond(self.session, call, response))
+                if again != told:
+                    raise AssertionError(f"{again} is not {told}")
+        return self.final()
+
+    def final(self):
+        """What it came to, without what differs from one session to the next."""
+        shown, results = self.client.session(self.session), self.client.results(self.session)
+        for document in (shown, results):
+            for field in ("session_id", "stream_url", "created_at", "completed_at", "deadline", "duration_seconds"):
+                document.pop(field, None)
+        if self.kind == "learning":
+            # Answers this quick are guesses to the learner model, some more surely than others.
+            results.pop("items_correct")
+        ids = [event[0] for event in self.heard]
+        said = [event[1] for event in self.heard if event[1] not in ("run_started", "run_suspended", "run_finished")]
+        return {
+            "session": shown, "results": results, "told twice": len(ids) - len(set(ids)),
+            "in order": [int(id.split(":")[1]) for id in ids] == sorted(int(id.split(":")[1]) for id in ids),
+            "said": said,
+        }
+
+
+class Sessions(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.undisturbed = {}
+        cls.length = {}
+        for kind in KINDS:
+            taking = Taking(cls.server, kind)
+            cls.undisturbed[kind] = taking.take()
+            cls.length[kind] = taking.seen
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+
+    def test_the_undisturbed_run_is_what_it_should_be(self):
+        exam = self.undisturbed["evaluation"]
+        self.assertEqual((exam["results"]["items_correct"], exam["results"]["total_items"]), (2, 3))
+        self.assertEqual((exam["session"]["status"], exam["results"]["grade"]), ("completed", "Good"))
+        practice = self.undisturbed["learning"]
+        self.assertEqual((practice["session"]["status"], practice["results"]["total_items"]), ("completed", 3))
+        self.assertIn("message", practice["said"], "a hint after the wrong answer")
+        for kind in KINDS:
+            self.assertEqual((self.undisturbed[kind]["told twice"], self.undisturbed[kind]["in order"]), (0, True))
+            self.assertGreater(self.length[kind], 20)
+
+    def test_every_response_sent_twice_counts_once(self):
+        for kind in KINDS:
+            self.assertEqual(Taking(self.server, kind, twice=True).take(), self.undisturbed[kind], kind)
+
+    def test_a_stream_cut_after_any_event_loses_nothing(self):
+        for kind in KINDS:
+            for n in range(1, self.length[kind] + 1):
+                with self.subTest(kind=kind, cut=n):
+                    self.assertEqual(Taking(self.server, kind, cut=n).take(), self.undisturbed[kind])
+
+    def test_a_server_killed_at_any_event_loses_nothing(self):
+        before = self.server.kills
+        for kind in KINDS:
+            for n in range(1, self.length[kind] + 1):
+                with self.subTest(kind=kind, kill=n):
+                    final = Taking(self.server, kind, kill=n, twice=True).take()
+                    self.assertEqual(final, self.undisturbed[kind])
+        self.assertEqual(self.server.kills - before, sum(self.length.values()))
+
+    def test_another_response_to_the_same_call_is_refused_with_what_is_recorded(self):
+        taking = Taking(self.server, "evaluation")
+        taking.session = taking.client.create(KINDS["evaluation"])["session_id"]
+        _, _, data = taking.listen()
+        first = answer(data["props"], 0)
+        taking.client.respond(taking.session, data["tool_call_id"], first)
+        with self.assertRaises(Refused) as refused:
+            taking.client.respond(taking.session, data["tool_call_id"], {"text": "1"})
+        problem = refused.exception.problem
+        self.assertEqual((problem["status"], problem["stored"]["response"]), (409, first))
+
+
+if __name__ == "__main__":
+    unittest.main()
