@@ -10,6 +10,7 @@ pub mod curriculum;
 pub mod decimal;
 pub mod generate;
 pub mod graph;
+pub mod ids;
 pub mod item;
 pub mod mastery;
 pub mod placing;

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::tool::{Offer, Tool, ToolOutcome};
+use crate::ids::derived;
 use crate::time::Timestamp;
 
 /// Names one call of a tool within a session: `call_1`, `call_2`, …
@@ -33,10 +33,7 @@ impl CallId {
 
     /// The id of the command that this call gives to its session: the same whenever it is carried out again.
     pub fn command(&self, session: Uuid) -> Uuid {
-        let hash = Sha256::new().chain_update(session.as_bytes()).chain_update(&self.0).finalize();
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&hash[..16]);
-        uuid::Builder::from_custom_bytes(bytes).into_uuid()
+        derived(session, self.0.as_bytes())
     }
 }
 
@@ -165,7 +162,18 @@ pub enum Message {
     },
 }
 
+/// An event of any kind of session that carries a message: all kinds write it as `{"said": …}`.
+#[derive(Deserialize)]
+struct Said {
+    said: Message,
+}
+
 impl Message {
+    /// The message in a stored event of any kind of session; `None` for every other event.
+    pub fn in_event(body: &str) -> Option<Self> {
+        serde_json::from_str(body).ok().map(|Said { said }| said)
+    }
+
     /// When it was said.
     pub const fn at(&self) -> Timestamp {
         match self {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plumb_domain::blueprint::Assessment;
+use plumb_domain::ids::derived;
 use plumb_domain::item::Form;
 use plumb_domain::session::{
     Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
@@ -10,7 +11,6 @@ use plumb_domain::session::{
 };
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::Learner;
@@ -141,10 +141,7 @@ impl Learner<'_> {
 /// The session that a command begins: the same command names the same session, also when that one is over,
 /// so that a form sent again never begins a second one.
 pub(crate) fn session_id(learner: Uuid, command: Uuid) -> Uuid {
-    let hash = Sha256::new().chain_update(learner.as_bytes()).chain_update(command.as_bytes()).finalize();
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+    derived(learner, command.as_bytes())
 }
 
 /// Why an assessment cannot be begun now, its own rules considered.

@@ -323,7 +323,7 @@ pub(crate) fn refused(refusal: Refusal) -> Failure {
     }
 }
 
-pub(super) fn broken(what: &str) -> Failure {
+pub(crate) fn broken(what: &str) -> Failure {
     Failure::Internal(what.into())
 }
 

@@ -4,13 +4,14 @@ use plumb_domain::conversation::{Conversation, Message, Offer, Script, Tool, Too
 use plumb_domain::item::Form;
 use plumb_domain::session::{Command, Refusal, Session, SessionEvent, Status};
 use plumb_domain::time::Timestamp;
-use plumb_store::sessions::{DeleteDrafts, SessionRow};
+use plumb_store::sessions::SessionRow;
 use serde_json::Value as Json;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, damaged};
+use super::{Activity, Called, Carried, Done};
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
+use crate::practice::turn::broken;
 use crate::sessions::{Decided, Loaded, Needs};
 
 impl Activity for Session {
@@ -18,13 +19,6 @@ impl Activity for Session {
 
     fn said(message: Message) -> SessionEvent {
         SessionEvent::Said(Box::new(message))
-    }
-
-    fn message(body: &str) -> Option<Message> {
-        match serde_json::from_str(body).ok()? {
-            SessionEvent::Said(message) => Some(*message),
-            _ => None,
-        }
     }
 
     fn conversation(&self) -> Option<&Conversation> {
@@ -41,7 +35,7 @@ impl Activity for Session {
         match called.tool {
             Tool::GetNextItem => {
                 // What is overdue is closed first.
-                let (carried, after) = self.change(plumb, row, &form, &Command::Tick, plumb.now()).await?;
+                let (carried, after) = change(self, plumb, row, &form, &Command::Tick, plumb.now()).await?;
                 let after = after.as_ref().unwrap_or(self);
                 let outcome = match after.current.filter(|_| after.status == Status::AwaitingResponse) {
                     Some(position) => ToolOutcome::Offered(offer(after, &form, position)?),
@@ -51,8 +45,8 @@ impl Activity for Session {
             }
             Tool::RecordResponse => {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
-                let command = self.command(&response.offer, &response.response, command_id)?;
-                let (carried, _) = self.change(plumb, row, &form, &command, response.at).await?;
+                let command = command(self, &response.offer, &response.response, command_id)?;
+                let (carried, _) = change(self, plumb, row, &form, &command, response.at).await?;
                 Ok(carried)
             }
             Tool::CompleteSession => {
@@ -63,7 +57,7 @@ impl Activity for Session {
                     return Ok(Carried::nothing(ToolOutcome::Completed));
                 }
                 let command = Command::Finish { command_id };
-                let (carried, _) = self.change(plumb, row, &form, &command, plumb.now()).await?;
+                let (carried, _) = change(self, plumb, row, &form, &command, plumb.now()).await?;
                 Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
             }
             _ => Ok(Carried::refused("unknown_tool")),
@@ -80,7 +74,7 @@ impl Activity for Session {
     ) -> Outcome<()> {
         let form = plumb.form(self.form_id).await?;
         // What would be refused later is refused now, where its sender can mend it.
-        let command = self.command(offer, response, plumb.fresh_id())?;
+        let command = command(self, offer, response, plumb.fresh_id())?;
         let loaded = plumb.load(row.id, None, needs(&command)).await?;
         match plumb.decided(&loaded, &form, &command, arrived).await? {
             Err(
@@ -103,7 +97,7 @@ const fn needs(command: &Command) -> Needs {
 
 /// The item at `position`, to be asked for.
 fn offer(session: &Session, form: &Form, position: u16) -> Outcome<Offer> {
-    let placed = form.items.get(usize::from(position)).ok_or_else(|| damaged("a form without that item"))?;
+    let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
     let around = Around { optional: session.rules.allow_skip, ..Around::default() };
     Ok(Offer { action: action(&placed.item.stem, &placed.item.body, around), place: position.to_string() })
 }
@@ -111,70 +105,52 @@ fn offer(session: &Session, form: &Form, position: u16) -> Outcome<Offer> {
 /// What a command did, and the session after it when it changed.
 type Changed = (Carried<SessionEvent>, Option<Session>);
 
-/// An examination takes answers and nothing else.
-trait Examined {
-    fn command(&self, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Outcome<Command>;
-
-    async fn change(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        form: &Form,
-        command: &Command,
-        arrived: Timestamp,
-    ) -> Outcome<Changed>;
+/// The command that a response is: an examination takes answers and nothing else.
+fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Outcome<Command> {
+    let position: u16 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
+    match given(&offer.action, response)? {
+        Given::Answer(answer, work) if work.is_empty() => {
+            let base_revision = session.item(position).map_or(0, |item| item.revision);
+            Ok(Command::Answer { position, answer, base_revision, command_id })
+        }
+        Given::Nothing if session.rules.allow_skip => Ok(Command::Skip { position, command_id }),
+        Given::Nothing => Err(wrong("this item has to be answered")),
+        Given::Answer(..) => Err(wrong("no lines of work are asked for")),
+        Given::Hint | Given::Solution => Err(wrong("an assessment gives no help")),
+    }
 }
 
-impl Examined for Session {
-    /// The command that a response is.
-    fn command(&self, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Outcome<Command> {
-        let position: u16 = offer.place.parse().map_err(|_| damaged("an item without a position"))?;
-        match given(&offer.action, response)? {
-            Given::Answer(answer, work) if work.is_empty() => {
-                let base_revision = self.item(position).map_or(0, |item| item.revision);
-                Ok(Command::Answer { position, answer, base_revision, command_id })
-            }
-            Given::Nothing if self.rules.allow_skip => Ok(Command::Skip { position, command_id }),
-            Given::Nothing => Err(wrong("this item has to be answered")),
-            Given::Answer(..) => Err(wrong("no lines of work are asked for")),
-            Given::Hint | Given::Solution => Err(wrong("an assessment gives no help")),
+/// Carries out a command of the session without storing it.
+async fn change(
+    session: &Session,
+    plumb: &Plumb,
+    row: &SessionRow,
+    form: &Form,
+    command: &Command,
+    arrived: Timestamp,
+) -> Outcome<Changed> {
+    let fresh = plumb.load(row.id, None, needs(command)).await?;
+    // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
+    let loaded = Loaded { row: row.clone(), session: session.clone(), ..fresh };
+    let mark = loaded.mark;
+    match plumb.decided(&loaded, form, command, arrived).await? {
+        Ok(Decided { events, after, learned, delete_drafts }) => {
+            let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
+            let expected_drafts = Some(mark);
+            let changed = (!events.is_empty()).then_some(after);
+            Ok((Carried { done: Done { events, learned, delete_drafts, expected_drafts }, outcome }, changed))
         }
-    }
-
-    /// Carries out a command of the session without storing it.
-    async fn change(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        form: &Form,
-        command: &Command,
-        arrived: Timestamp,
-    ) -> Outcome<Changed> {
-        let fresh = plumb.load(row.id, None, needs(command)).await?;
-        // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
-        let loaded = Loaded { row: row.clone(), session: self.clone(), ..fresh };
-        let mark = loaded.mark;
-        match plumb.decided(&loaded, form, command, arrived).await? {
-            Ok(Decided { events, after, learned, delete_drafts }) => {
-                let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
-                let expected_drafts = Some(mark);
-                let changed = (!events.is_empty()).then_some(after);
-                Ok((Carried { events, learned, delete_drafts, expected_drafts, outcome }, changed))
-            }
-            Err(refusal) => {
-                let code = match refusal {
-                    Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
-                        // Kept and flagged, as from any other client.
-                        let _ = plumb.refused(&loaded, command, arrived, refusal).await;
-                        "too_late"
-                    }
-                    Refusal::Invalid { .. } => "unreadable",
-                    _ => "not_now",
-                };
-                let outcome = ToolOutcome::Refused { code: code.to_owned() };
-                let carried = Carried { delete_drafts: DeleteDrafts::Keep, ..Carried::nothing(outcome) };
-                Ok((carried, None))
-            }
+        Err(refusal) => {
+            let code = match refusal {
+                Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
+                    // Kept and flagged, as from any other client.
+                    let _ = plumb.refused(&loaded, command, arrived, refusal).await;
+                    "too_late"
+                }
+                Refusal::Invalid { .. } => "unreadable",
+                _ => "not_now",
+            };
+            Ok((Carried::refused(code), None))
         }
     }
 }

@@ -9,10 +9,10 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, damaged};
+use super::{Activity, Called, Carried, Done};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::practice::turn;
+use crate::practice::turn::{self, broken};
 use crate::stored::advance;
 
 /// Items of a sitting led by a driver, unless its skill is mastered before.
@@ -23,13 +23,6 @@ impl Activity for Practice {
 
     fn said(message: Message) -> PracticeEvent {
         PracticeEvent::Said(Box::new(message))
-    }
-
-    fn message(body: &str) -> Option<Message> {
-        match serde_json::from_str(body).ok()? {
-            PracticeEvent::Said(message) => Some(*message),
-            _ => None,
-        }
     }
 
     fn conversation(&self) -> Option<&Conversation> {
@@ -44,12 +37,12 @@ impl Activity for Practice {
         let now = plumb.now();
         let command_id = called.call.command(self.plan.session_id);
         match called.tool {
-            Tool::GetLearningContext => Ok(Carried::nothing(ToolOutcome::Context(self.standing(plumb, row).await?))),
+            Tool::GetLearningContext => Ok(Carried::nothing(ToolOutcome::Context(standing(self, plumb, row).await?))),
             Tool::GetNextItem => {
                 let open = self.current.as_ref().filter(|current| !self.is_done_with(current));
                 if let Some(current) = open {
                     let task = plumb.task(&current.source).await?;
-                    return Ok(Carried::nothing(ToolOutcome::Offered(self.offer(&task)?)));
+                    return Ok(Carried::nothing(ToolOutcome::Offered(offer(self, &task)?)));
                 }
                 let over = self.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
                 if over {
@@ -65,19 +58,19 @@ impl Activity for Practice {
                     Err(failure) => return Err(failure),
                 };
                 let serve = Command::Serve { skills, source, command_id };
-                let (carried, after) = self.change(plumb, row, &serve, now).await?;
+                let (carried, after) = change(self, plumb, row, &serve, now).await?;
                 let Some(after) = after else { return Ok(carried) };
-                let current = after.current.as_ref().ok_or_else(|| damaged("an item was served and is not there"))?;
+                let current = after.current.as_ref().ok_or_else(|| broken("an item was served and is not there"))?;
                 let task = plumb.task(&current.source).await?;
-                Ok(Carried { outcome: ToolOutcome::Offered(after.offer(&task)?), ..carried })
+                Ok(Carried { outcome: ToolOutcome::Offered(offer(&after, &task)?), ..carried })
             }
             Tool::EvaluateResponse => {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
                 let command = command(&response.offer, &response.response, command_id)?;
-                Ok(self.change(plumb, row, &command, response.at).await?.0)
+                Ok(change(self, plumb, row, &command, response.at).await?.0)
             }
             Tool::CompleteSession => {
-                let (carried, _) = self.change(plumb, row, &Command::End { command_id }, now).await?;
+                let (carried, _) = change(self, plumb, row, &Command::End { command_id }, now).await?;
                 Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
             }
             _ => Ok(Carried::refused("unknown_tool")),
@@ -102,60 +95,43 @@ impl Activity for Practice {
     }
 }
 
-/// What led practice does beside its tools.
-trait Led: Sized {
-    fn offer(&self, task: &Task) -> Outcome<Offer>;
-
-    async fn change(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        command: &Command,
-        arrived: Timestamp,
-    ) -> Outcome<(Carried<PracticeEvent>, Option<Self>)>;
-
-    async fn standing(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json>;
+/// The item before the learner, to be asked for.
+fn offer(practice: &Practice, task: &Task) -> Outcome<Offer> {
+    let current = practice.current.as_ref().ok_or_else(|| broken("there is no item to ask for"))?;
+    let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
+    let around = Around { optional: false, work: task.answer_mode.needs_work(), hints };
+    Ok(Offer { action: action(&task.stem, &task.body, around), place: current.position.to_string() })
 }
 
-impl Led for Practice {
-    /// The item before the learner, to be asked for.
-    fn offer(&self, task: &Task) -> Outcome<Offer> {
-        let current = self.current.as_ref().ok_or_else(|| damaged("there is no item to ask for"))?;
-        let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
-        let around = Around { optional: false, work: task.answer_mode.needs_work(), hints };
-        Ok(Offer { action: action(&task.stem, &task.body, around), place: current.position.to_string() })
-    }
+/// Carries out a command without storing it.
+async fn change(
+    practice: &Practice,
+    plumb: &Plumb,
+    row: &SessionRow,
+    command: &Command,
+    arrived: Timestamp,
+) -> Outcome<(Carried<PracticeEvent>, Option<Practice>)> {
+    let known = plumb.known(row.learner).await?;
+    let decided = plumb.practice_decided(practice, &known, command, arrived).await?;
+    let Ok(Decision { events, learned }) = decided else { return Ok((Carried::refused("not_now"), None)) };
+    let learned = plumb.learned(row.learner, row.id, &known, learned)?;
+    let after = advance(practice.clone(), &events)?;
+    let outcome = recorded(&events);
+    Ok((Carried { done: Done { events, learned, ..Done::nothing() }, outcome }, Some(after)))
+}
 
-    /// Carries out a command without storing it.
-    async fn change(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        command: &Command,
-        arrived: Timestamp,
-    ) -> Outcome<(Carried<PracticeEvent>, Option<Self>)> {
-        let known = plumb.known(row.learner).await?;
-        let decided = plumb.practice_decided(self, &known, command, arrived).await?;
-        let Ok(Decision { events, learned }) = decided else { return Ok((Carried::refused("not_now"), None)) };
-        let learned = plumb.learned(row.learner, row.id, &known, learned)?;
-        let after = advance(self.clone(), &events)?;
-        let outcome = recorded(&events);
-        Ok((Carried { learned, ..Carried::did(events, outcome) }, Some(after)))
-    }
-
-    /// How the learner stands in this sitting, for the driver.
-    async fn standing(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
-        let known = plumb.known(row.learner).await?;
-        let skill = &self.plan.skill;
-        let belief = known.mastery.get(skill.as_str()).map(|state| state.belief_at(plumb.now()));
-        Ok(json!({
-            "skill": skill,
-            "mastery": belief,
-            "items_completed": self.counted,
-            "recent_performance": self.recent,
-            "streak": self.streak,
-        }))
-    }
+/// How the learner stands in this sitting, for the driver.
+async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
+    let known = plumb.known(row.learner).await?;
+    let skill = &practice.plan.skill;
+    let belief = known.mastery.get(skill.as_str()).map(|state| state.belief_at(plumb.now()));
+    Ok(json!({
+        "skill": skill,
+        "mastery": belief,
+        "items_completed": practice.counted,
+        "recent_performance": practice.recent,
+        "streak": practice.streak,
+    }))
 }
 
 /// What a driver may say about an answer: in the words of the content, never its own.
@@ -178,7 +154,7 @@ fn recorded(events: &[PracticeEvent]) -> ToolOutcome {
 
 /// The command that a response is.
 fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
-    let position: u32 = offer.place.parse().map_err(|_| damaged("an item without a position"))?;
+    let position: u32 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {
         Given::Answer(answer, work) => Ok(Command::Answer { position, answer, work, command_id }),
         Given::Hint => Ok(Command::Hint { position, command_id }),

@@ -21,7 +21,7 @@ use plumb_store::learning::Learned;
 use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
 use serde_json::Value as Json;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::stored::{Folded, advance, count, entry, new_events, state};
 
@@ -37,9 +37,6 @@ pub(crate) trait Activity: Folded + Clone + Send + Sync {
 
     /// A message as an event of it.
     fn said(message: Message) -> Self::Event;
-
-    /// The message in a stored event of it; `None` for every other event.
-    fn message(body: &str) -> Option<Message>;
 
     /// What was said in it.
     fn conversation(&self) -> Option<&Conversation>;
@@ -73,24 +70,31 @@ pub(crate) struct Called<'c> {
     pub(crate) conversation: &'c Conversation,
 }
 
-/// What carrying out a tool did, and what it came to.
-pub(crate) struct Carried<E> {
+/// What happened in a session, before it is stored.
+pub(crate) struct Done<E> {
     pub(crate) events: Vec<E>,
     pub(crate) learned: Vec<Learned>,
     pub(crate) delete_drafts: DeleteDrafts,
     pub(crate) expected_drafts: Option<i64>,
+}
+
+impl<E> Done<E> {
+    /// Nothing but what is said.
+    pub(crate) const fn nothing() -> Self {
+        Self { events: Vec::new(), learned: Vec::new(), delete_drafts: DeleteDrafts::Keep, expected_drafts: None }
+    }
+}
+
+/// What carrying out a tool did, and what it came to.
+pub(crate) struct Carried<E> {
+    pub(crate) done: Done<E>,
     pub(crate) outcome: ToolOutcome,
 }
 
 impl<E> Carried<E> {
     /// Nothing was done.
     pub(crate) const fn nothing(outcome: ToolOutcome) -> Self {
-        Self::did(Vec::new(), outcome)
-    }
-
-    /// This happened.
-    pub(crate) const fn did(events: Vec<E>, outcome: ToolOutcome) -> Self {
-        Self { events, learned: Vec::new(), delete_drafts: DeleteDrafts::Keep, expected_drafts: None, outcome }
+        Self { done: Done::nothing(), outcome }
     }
 
     pub(crate) fn refused(code: &str) -> Self {
@@ -122,10 +126,10 @@ impl Plumb {
         &self,
         row: &SessionRow,
         before: A,
-        carried: Carried<A::Event>,
+        done: Done<A::Event>,
         said: Vec<Message>,
     ) -> Outcome<Option<A>> {
-        let Carried { mut events, learned, delete_drafts, expected_drafts, .. } = carried;
+        let Done { mut events, learned, delete_drafts, expected_drafts } = done;
         events.extend(said.into_iter().map(A::said));
         let after = advance(before, &events)?;
         let change = SessionChange {
@@ -146,10 +150,6 @@ impl Plumb {
         self.hub.tell(row.id);
         Ok(Some(after))
     }
-}
-
-fn damaged(what: &str) -> Failure {
-    Failure::Internal(what.to_owned())
 }
 
 /// The kinds, so that nobody forgets one.

@@ -8,10 +8,11 @@ use plumb_store::sessions::SessionRow;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, Carried, damaged, of_kind, run};
+use super::{Activity, Done, of_kind, run};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
+use crate::practice::turn::broken;
 use crate::stored::snapshot;
 
 /// How often a response is tried again because something else was stored first.
@@ -85,11 +86,10 @@ impl Learner<'_> {
             return Err(Failure::Gone { kept: false });
         }
         session.check(self.plumb, row, &pending.offer, &response.response, arrived).await?;
-        let conversation = session.conversation().ok_or_else(|| damaged("no conversation"))?;
+        let conversation = session.conversation().ok_or_else(|| broken("no conversation"))?;
         let message = respond(conversation, &response.call, response.response.clone(), response.key, arrived);
-        let message = message.map_err(|fault| damaged(&fault.to_string()))?;
-        let carried = Carried::did(Vec::new(), plumb_domain::conversation::ToolOutcome::NothingLeft);
-        let after = self.plumb.put(row, session, carried, vec![message]).await?;
+        let message = message.map_err(|fault| broken(&fault.to_string()))?;
+        let after = self.plumb.put(row, session, Done::nothing(), vec![message]).await?;
         Ok(after.map(|after| {
             let completed = after.conversation().map_or(0, |conversation| conversation.responses);
             (Responded::Recorded { completed, total: after.total() }, true)
@@ -106,9 +106,9 @@ impl Learner<'_> {
         let found =
             self.plumb.stores.sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
         let Some(found) = found else { return Ok((Responded::NotPending, false)) };
-        let stored = A::message(&found.event.body).ok_or_else(|| damaged("a response that cannot be read"))?;
+        let stored = Message::in_event(&found.event.body).ok_or_else(|| broken("a response that cannot be read"))?;
         let Message::ClientResponded { response: recorded, completed, .. } = stored else {
-            return Err(damaged("a response that is none"));
+            return Err(broken("a response that is none"));
         };
         let responded = if recorded == response.response {
             Responded::Recorded { completed, total: session.total() }

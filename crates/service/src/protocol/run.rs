@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumb_domain::conversation::{Conversation, Last, Message, Phase, RunOutcome, resume, start, stop, take};
+use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::{Activity, Called, Carried, damaged, of_kind};
+use super::{Activity, Called, Carried, Done, of_kind};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
+use crate::practice::turn::broken;
 use crate::stored::snapshot;
 
 /// A run of another server that says nothing for so long is taken for lost.
@@ -43,7 +45,7 @@ impl Plumb {
                 Advanced::Done => return Ok(()),
             }
         }
-        Err(damaged("a run that does not end"))
+        Err(broken("a run that does not end"))
     }
 
     /// One change. `mine`: the run and epoch that this loop began.
@@ -51,46 +53,41 @@ impl Plumb {
         let session: A = snapshot(row)?;
         let now = self.now();
         let conversation = session.conversation().cloned().unwrap_or_else(|| Conversation::new(now));
-        let (carried, first) = match &conversation.phase {
+        let (done, first) = match &conversation.phase {
             Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
             // Ended from elsewhere before a driver was ever asked.
             Phase::Ready(_) if session.status().is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
-            Phase::Ready(_) => (Carried::did(Vec::new(), nothing()), start(&conversation, &A::SCRIPT, now)),
+            Phase::Ready(_) => (Done::nothing(), start(&conversation, &A::SCRIPT, now)),
             Phase::Running(_) if *mine != Some((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
                 if silent < i64::try_from(SILENT.as_millis()).unwrap_or(i64::MAX) {
                     return Ok(Advanced::Elsewhere);
                 }
-                (Carried::did(Vec::new(), nothing()), resume(&conversation, now))
+                (Done::nothing(), resume(&conversation, now))
             }
             Phase::Running(_) if self.hub.is_to_stop(row.id) => {
-                (Carried::did(Vec::new(), nothing()), stop(&conversation, RunOutcome::Stopped, now))
+                (Done::nothing(), stop(&conversation, RunOutcome::Stopped, now))
             }
             Phase::Running(Last::Calling { call, tool, .. }) => {
                 let called = Called { call, tool: *tool, conversation: &conversation };
-                let carried = session.carry_out(self, row, &called).await?;
-                let outcome = carried.outcome.clone();
-                (carried, Some(Message::ToolCompleted { at: now, call: call.clone(), outcome }))
+                let Carried { done, outcome } = session.carry_out(self, row, &called).await?;
+                (done, Some(Message::ToolCompleted { at: now, call: call.clone(), outcome }))
             }
-            Phase::Running(_) => (Carried::did(Vec::new(), nothing()), None),
+            Phase::Running(_) => (Done::nothing(), None),
         };
         let said = follow_ups::<A>(conversation, first, now)?;
-        let Some(after) = self.put(row, session, carried, said).await? else { return Ok(Advanced::On) };
+        let Some(after) = self.put(row, session, done, said).await? else { return Ok(Advanced::On) };
         // What was begun, or taken up, by the change just stored is this loop's own.
         *mine = after.conversation().map(|conversation| (conversation.run, conversation.epoch));
         Ok(Advanced::On)
     }
 }
 
-const fn nothing() -> plumb_domain::conversation::ToolOutcome {
-    plumb_domain::conversation::ToolOutcome::NothingLeft
-}
-
 /// `first`, and what the driver says to it, up to the next call of a tool: that is stored before it is carried out.
 fn follow_ups<A: Activity>(
     mut conversation: Conversation,
     first: Option<Message>,
-    now: plumb_domain::time::Timestamp,
+    now: Timestamp,
 ) -> Outcome<Vec<Message>> {
     let mut said = Vec::new();
     let mut next: Vec<Message> = first.into_iter().collect();
@@ -101,7 +98,7 @@ fn follow_ups<A: Activity>(
         said.append(&mut next);
         let Phase::Running(last) = &conversation.phase else { return Ok(said) };
         let Some(step) = A::SCRIPT.next(last) else { return Ok(said) };
-        next = take(&conversation, &A::SCRIPT, step, now).map_err(|fault| damaged(&fault.to_string()))?;
+        next = take(&conversation, &A::SCRIPT, step, now).map_err(|fault| broken(&fault.to_string()))?;
     }
 }
 

@@ -129,8 +129,9 @@ impl Said {
     }
 }
 
-/// Listening to one session.
+/// Listening to one session: only who may is given one, see [`Learner::listen`].
 pub struct Listening {
+    session: Uuid,
     /// From where on.
     pub cursor: Cursor,
     /// Tells when to look again.
@@ -155,25 +156,7 @@ impl Learner<'_> {
             Cursor { epoch: conversation.epoch, run: conversation.run, seq: conversation.run_seq.saturating_sub(1) };
         let cursor = after.unwrap_or(begin);
         let heard = i64::try_from(cursor.seq).unwrap_or(i64::MAX) >= row.version;
-        Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { cursor, news }) })
-    }
-
-    /// What was said after `cursor`, first to last, at most a page of it; the cursor moves behind all that was read.
-    pub async fn hear(&self, id: Uuid, cursor: &mut Cursor) -> Outcome<Vec<Spoken>> {
-        let row = self.own(id).await?;
-        let from = i64::try_from(cursor.seq).unwrap_or(i64::MAX);
-        let rows = self.plumb.stores.sessions.events_after(id, from, PAGE).await?;
-        let mut spoken = Vec::new();
-        for event in rows {
-            cursor.seq = u64::try_from(event.seq).unwrap_or(u64::MAX);
-            let message: Option<Message> = of_kind!(row, A => Ok(A::message(&event.event.body)))?;
-            let Some(message) = message else { continue };
-            if let Message::RunStarted { run, epoch, .. } | Message::RunResumed { run, epoch, .. } = &message {
-                (cursor.run, cursor.epoch) = (*run, *epoch);
-            }
-            spoken.push(Spoken { cursor: *cursor, at: message.at(), said: Said::of(message) });
-        }
-        Ok(spoken)
+        Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { session: id, cursor, news }) })
     }
 
     /// Stops the run that is at work on a session of the learner's own; another goes on where it was. Says whether
@@ -183,6 +166,25 @@ impl Learner<'_> {
         let at_work = self.plumb.hub.is_at_work(id);
         self.plumb.hub.ask_to_stop(id);
         Ok(at_work)
+    }
+}
+
+impl Plumb {
+    /// What was said since, first to last, at most a page of it; the cursor moves behind all that was read.
+    pub async fn hear(&self, listening: &mut Listening) -> Outcome<Vec<Spoken>> {
+        let cursor = &mut listening.cursor;
+        let from = i64::try_from(cursor.seq).unwrap_or(i64::MAX);
+        let rows = self.stores.sessions.events_after(listening.session, from, PAGE).await?;
+        let mut spoken = Vec::new();
+        for event in rows {
+            cursor.seq = u64::try_from(event.seq).unwrap_or(u64::MAX);
+            let Some(message) = Message::in_event(&event.event.body) else { continue };
+            if let Message::RunStarted { run, epoch, .. } | Message::RunResumed { run, epoch, .. } = &message {
+                (cursor.run, cursor.epoch) = (*run, *epoch);
+            }
+            spoken.push(Spoken { cursor: *cursor, at: message.at(), said: Said::of(message) });
+        }
+        Ok(spoken)
     }
 }
 

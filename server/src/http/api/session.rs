@@ -1,11 +1,8 @@
 //! Sessions as a protocol: begin, follow, respond, see the result.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use plumb_domain::conversation::{CallId, ClientAction, WidgetType};
 use plumb_domain::session::Status;
 use plumb_service::accounts::tokens::Scope;
@@ -370,8 +367,7 @@ pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
     match view.kind {
         Kind::Evaluation => Ok(Json(document.scored(&learner.result(session).await?))),
         Kind::Learning => {
-            let practised = learner.practised_well(session).await?;
-            let (counted, right) = practised;
+            let (counted, right) = learner.practised_well(session).await?;
             Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
         }
     }
@@ -402,14 +398,4 @@ impl ResultsDocument {
 #[expect(clippy::cast_precision_loss, reason = "counts of items are exact as f64")]
 fn percent(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 * 10_000.0 / whole as f64).round() / 100.0 }
-}
-
-/// Answers that are not JSON.
-pub(super) fn no_content() -> Response {
-    StatusCode::NO_CONTENT.into_response()
-}
-
-/// Shared with the stream.
-pub(super) fn plumb(web: &Web) -> Arc<plumb_service::Plumb> {
-    Arc::clone(&web.plumb)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
@@ -17,14 +17,13 @@ use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
 use plumb_service::{Actor, Plumb};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::watch;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
-use super::session::{no_content, parts, plumb};
+use super::session::parts;
 use crate::http::Web;
 
 /// A comment goes out this often, so that nothing between takes the connection for dead.
@@ -84,18 +83,17 @@ pub(super) async fn stream(
         }
         None => None,
     };
-    let plumb = plumb(&web);
-    let Some(Listening { cursor, news }) = learner.listen(&plumb, session, after).await? else {
-        return Ok(no_content());
+    let plumb = Arc::clone(&web.plumb);
+    let Some(listening) = learner.listen(&plumb, session, after).await? else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
     };
     let status = learner.led(session).await?.status;
-    let connected = event("connected", Some(cursor), &json!({ "session_id": session, "status": status }));
+    let connected = event("connected", Some(listening.cursor), &json!({ "session_id": session, "status": status }));
     let following = Following {
         plumb,
         actor: caller.actor().clone(),
         session,
-        cursor,
-        news,
+        listening,
         queue: VecDeque::from([connected]),
         over: false,
     };
@@ -112,8 +110,7 @@ struct Following {
     plumb: Arc<Plumb>,
     actor: Actor,
     session: Uuid,
-    cursor: Cursor,
-    news: watch::Receiver<u64>,
+    listening: Listening,
     queue: VecDeque<Event>,
     over: bool,
 }
@@ -134,8 +131,8 @@ impl Following {
             if self.over {
                 return None;
             }
-            self.news.mark_unchanged();
-            let heard = self.plumb.as_learner(&self.actor).hear(self.session, &mut self.cursor).await;
+            self.listening.news.mark_unchanged();
+            let heard = self.plumb.hear(&mut self.listening).await;
             let spoken = match heard {
                 Ok(spoken) => spoken,
                 Err(error) => {
@@ -155,11 +152,12 @@ impl Following {
 
     /// Waits for news; `is_last`: only if there is more to come. Ends when nothing runs and all was told.
     async fn wait(&mut self, is_last: bool) {
-        if !is_last && tokio::time::timeout(LOOK, self.news.changed()).await.is_ok() {
+        if !is_last && tokio::time::timeout(LOOK, self.listening.news.changed()).await.is_ok() {
             return;
         }
         let learner = self.plumb.as_learner(&self.actor);
-        self.over = !matches!(learner.listen(&self.plumb, self.session, Some(self.cursor)).await, Ok(Some(_)));
+        self.over =
+            !matches!(learner.listen(&self.plumb, self.session, Some(self.listening.cursor)).await, Ok(Some(_)));
     }
 }
 
