@@ -1,6 +1,5 @@
 //! An item made by a blueprint, as a problem of the bank.
 
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::item::{
@@ -11,6 +10,7 @@ use super::math::{Comes, comes_to};
 use super::status::Status;
 use crate::answer::{AnswerSpec, Input};
 use crate::blueprint::Share;
+use crate::ids::derived;
 use crate::item::{Item, ItemBody};
 use crate::time::Timestamp;
 use crate::tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
@@ -30,10 +30,7 @@ pub enum Unconvertible {
 /// from SHA-256 of blueprint hash, level, seed and engine.
 pub fn template_id(item: &Item) -> Uuid {
     let name = format!("plumb-bank/{}/{}/{}/{}", item.blueprint, item.difficulty, item.seed, item.engine);
-    let digest = Sha256::digest(name.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&digest[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+    derived(&[name.as_bytes()])
 }
 
 /// The bank's difficulty, 1 to 5, of a level's value: five equal steps around 0, ¼, ½, ¾ and 1.

@@ -33,7 +33,7 @@ impl CallId {
 
     /// The id of the command that this call gives to its session: the same whenever it is carried out again.
     pub fn command(&self, session: Uuid) -> Uuid {
-        derived(session, self.0.as_bytes())
+        derived(&[session.as_bytes(), self.0.as_bytes()])
     }
 }
 

@@ -141,7 +141,7 @@ impl Learner<'_> {
 /// The session that a command begins: the same command names the same session, also when that one is over,
 /// so that a form sent again never begins a second one.
 pub(crate) fn session_id(learner: Uuid, command: Uuid) -> Uuid {
-    derived(learner, command.as_bytes())
+    derived(&[learner.as_bytes(), command.as_bytes()])
 }
 
 /// Why an assessment cannot be begun now, its own rules considered.
