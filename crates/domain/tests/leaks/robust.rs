@@ -36,7 +36,10 @@ proptest! {
     /// A key not in the question, in plain digits, is found whatever harmless words stand around it.
     #[test]
     fn a_large_key_in_digits_is_always_found(
-        key in 1_000..9_999_999_u64, before in "[a-z ]{0,40}", after in "[a-z ]{0,40}", level in 0..3_usize,
+        key in 1_000..9_999_999_u64,
+        before in "[a-z ]{0,40}|(see|look at|as in) (page|step|line|rule|section|example|figure)",
+        after in "[a-z ]{0,40}|(steps|digits|times|parts|ones|tens) [a-z ]{0,20}",
+        level in 0..3_usize,
     ) {
         let hint = format!("{before} {key} {after}");
         let key = key.to_string();
