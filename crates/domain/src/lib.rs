@@ -11,6 +11,7 @@ pub mod decimal;
 pub mod generate;
 pub mod graph;
 pub mod ids;
+pub mod inline;
 pub mod item;
 pub mod mastery;
 pub mod placing;

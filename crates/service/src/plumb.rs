@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
-use plumb_domain::item::Form;
+use plumb_domain::item::{ContentHash, Form};
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::audit::AuditHead;
@@ -14,7 +14,7 @@ use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
 use crate::admin::Admin;
 use crate::clock::{Chance, Clock};
-use crate::content::Catalog;
+use crate::content::{Catalog, KEPT, Kept};
 use crate::failure::{Failure, Outcome};
 use crate::forms::Stock;
 use crate::learner::Learner;
@@ -71,6 +71,7 @@ pub struct Plumb {
     pub(crate) sign_up: bool,
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
+    pub(crate) versions: Cache<ContentHash, Kept>,
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     catalog: RwLock<Arc<Catalog>>,
@@ -89,6 +90,7 @@ impl Plumb {
             sign_up: setup.sign_up,
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
+            versions: Cache::new(KEPT),
             ready: Stock::default(),
             hub: Hub::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),

@@ -148,6 +148,7 @@ const MATRIX: &[Row] = &[
     // `zz` is none of the options.
     row("POST", "/api/v1/attempts", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/attempts", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/session/", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/session/", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/session/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/session/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),

@@ -6,6 +6,7 @@
 
 mod action;
 mod message;
+mod question;
 mod rules;
 mod script;
 mod state;

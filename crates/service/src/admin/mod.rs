@@ -1,6 +1,8 @@
 //! What administrators may see: every generated item of a session, and the audit trail.
 
+use plumb_domain::blueprint::Assessment;
 use plumb_domain::generate::OptionOrder;
+use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, Item, ItemBody};
 use plumb_domain::session::{Mark, Session, Source};
 use plumb_store::audit::{AuditFilter, AuditRow};
@@ -137,15 +139,27 @@ impl<'a> Admin<'a> {
 
     async fn again(&self, form: &Form, at: usize) -> Outcome<Result<String, String>> {
         let item = &form.items[at].item;
+        if item.skill_id == inline::SKILL {
+            return self.inline_again(&item.blueprint, at).await;
+        }
         let Some(generator) = self.plumb.generator(&item.blueprint).await? else {
             return Ok(Err(format!("version {} of {} is not stored", item.blueprint, item.skill_id)));
         };
-        let assessment = self.plumb.assessment_version(&form.assessment).await?;
+        let assessment = self.plumb.version::<Assessment>(&form.assessment).await?;
         let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
         Ok(generator
             .generate_ordered(&item.difficulty, item.seed, order)
             .map(|again| again.canonical_json())
             .map_err(|error| error.to_string()))
+    }
+
+    /// An item that was sent along, from the text that is kept.
+    async fn inline_again(&self, hash: &ContentHash, at: usize) -> Outcome<Result<String, String>> {
+        let row = self.plumb.stores.contents.get(hash).await?.filter(|row| row.kind == inline::KIND);
+        let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
+        let form = set.map(|set| set.form(hash));
+        let item = form.as_ref().and_then(|form| form.items.get(at));
+        Ok(item.map(|placed| placed.item.canonical_json()).ok_or_else(|| format!("the text {hash} is not kept")))
     }
 
     /// The audit trail, newest first, from before a number.

@@ -3,19 +3,21 @@
 //! server goes on with it at any time.
 
 mod answer;
+mod begin;
 mod evaluation;
+mod guided;
 mod hub;
 mod learning;
 mod respond;
 mod run;
 mod stream;
+mod survey;
 mod views;
+mod workflow;
 
 use std::future::Future;
 
 use plumb_domain::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::practice::Practice;
-use plumb_domain::session::Session;
 use plumb_domain::time::Timestamp;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
@@ -25,10 +27,16 @@ use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::stored::{Folded, advance, count, entry, new_events, state};
 
+pub use begin::{Begin, Content};
 pub(crate) use hub::Hub;
 pub use respond::{Responded, Response};
 pub use stream::{Cursor, Listening, Said, Spoken};
-pub use views::{Asked, Kind, SessionView};
+pub(crate) use views::Described;
+pub use views::{Asked, Kind, MOST_LISTED, SessionView, Wanted};
+
+/// Kinds of sessions as stored, beside those that have a folder of their own.
+pub(crate) const SURVEY: &str = "survey";
+pub(crate) const WORKFLOW: &str = "workflow";
 
 /// A kind of session that a driver can lead.
 pub(crate) trait Activity: Folded + Clone + Send + Sync {
@@ -43,6 +51,12 @@ pub(crate) trait Activity: Folded + Clone + Send + Sync {
 
     /// How many things the person is asked for in all, where that is known.
     fn total(&self) -> Option<u32>;
+
+    /// What it is about and how far it is.
+    fn describe(&self, plumb: &Plumb) -> impl Future<Output = Outcome<Described>> + Send;
+
+    /// What a driver may know of it: a projection of what happened, nothing of what was said.
+    fn context(&self, plumb: &Plumb, row: &SessionRow) -> impl Future<Output = Outcome<Json>> + Send;
 
     /// Carries out a tool, without storing anything: what it did and what it came to.
     fn carry_out(
@@ -97,6 +111,11 @@ impl<E> Carried<E> {
         Self { done: Done::nothing(), outcome }
     }
 
+    /// A response was taken down.
+    pub(crate) fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
+        Self { done: Done { events, ..Done::nothing() }, outcome: ToolOutcome::Recorded { correct, feedback } }
+    }
+
     pub(crate) fn refused(code: &str) -> Self {
         Self::nothing(ToolOutcome::Refused { code: code.to_owned() })
     }
@@ -112,6 +131,14 @@ macro_rules! of_kind {
             }
             crate::practice::KIND => {
                 type $kind = plumb_domain::practice::Practice;
+                $done
+            }
+            crate::protocol::SURVEY => {
+                type $kind = plumb_domain::survey::Surveying;
+                $done
+            }
+            crate::protocol::WORKFLOW => {
+                type $kind = plumb_domain::workflow::WorkflowSession;
                 $done
             }
             _ => Err(crate::failure::Failure::NotFound),
@@ -151,10 +178,3 @@ impl Plumb {
         Ok(Some(after))
     }
 }
-
-/// The kinds, so that nobody forgets one.
-const _: fn() = || {
-    fn is_activity<A: Activity>() {}
-    is_activity::<Session>();
-    is_activity::<Practice>();
-};

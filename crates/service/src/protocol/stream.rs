@@ -7,7 +7,7 @@ use plumb_domain::time::Timestamp;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::{Activity, of_kind, run};
+use super::{Activity, Kind, of_kind, run};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -141,14 +141,16 @@ pub struct Listening {
 impl Learner<'_> {
     /// Begins to listen after `after`, or at the beginning of the latest run. A run that is due, because somebody
     /// responded or its server is gone, is set going; a session that nobody leads stays as it is, for looking at it
-    /// changes nothing. `None`: nothing runs, and everything after that point was heard.
+    /// changes nothing; what only a driver can lead through was ordered by who began it. `None`: nothing runs, and
+    /// everything after that point was heard.
     pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Outcome<Option<Listening>> {
         // Before anything is read, so that nothing is missed between.
         let news = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
-        let runs = conversation.wants_run() && conversation.run > 0;
+        let is_ordered = conversation.run > 0 || Kind::parse(&row.kind).is_some_and(Kind::needs_driver);
+        let runs = conversation.wants_run() && is_ordered;
         if runs {
             drop(run::set_going(plumb, id));
         }

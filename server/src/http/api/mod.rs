@@ -12,6 +12,9 @@ mod practice;
 mod problems;
 pub mod refusal;
 mod session;
+mod session_create;
+mod session_list;
+mod session_results;
 mod session_stream;
 mod trace;
 mod tutoring;
@@ -91,12 +94,12 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(practice::sitting))
         .routes(routes!(practice::end))
         .routes(routes!(trace::trace))
-        .routes(routes!(session::create))
+        .routes(routes!(session_list::list, session_create::create))
         .routes(routes!(session::one, session::end))
         .routes(routes!(session_stream::stream))
         .routes(routes!(session::respond))
         .routes(routes!(session::stop))
-        .routes(routes!(session::results))
+        .routes(routes!(session_results::results))
         .routes(routes!(attempts::attempt))
         .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))

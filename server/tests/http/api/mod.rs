@@ -4,6 +4,7 @@ mod bank;
 mod banked;
 mod described;
 mod doors;
+mod guided;
 mod refused;
 mod sessions;
 pub(crate) mod story;
