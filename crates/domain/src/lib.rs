@@ -17,6 +17,7 @@ pub mod mastery;
 pub mod placing;
 pub mod practice;
 pub mod question;
+pub mod reflection;
 pub mod session;
 pub mod survey;
 pub mod time;

@@ -4,6 +4,7 @@
 use plumb_domain::conversation::CallId;
 use plumb_domain::placing::{self, Placing, PlacingEvent};
 use plumb_domain::practice::{self, Practice, PracticeEvent};
+use plumb_domain::reflection::{self, Reflecting, ReflectionEvent};
 use plumb_domain::session::{self, Session, SessionEvent, Status, next_due};
 use plumb_domain::survey::{self, SurveyEvent, Surveying};
 use plumb_domain::time::Timestamp;
@@ -71,6 +72,7 @@ event!(PracticeEvent, PracticeEvent::Said);
 event!(PlacingEvent);
 event!(SurveyEvent, SurveyEvent::Said);
 event!(WorkflowEvent, WorkflowEvent::Said);
+event!(ReflectionEvent, ReflectionEvent::Said);
 
 impl Folded for Session {
     type Event = SessionEvent;
@@ -145,6 +147,7 @@ planned!(Practice, PracticeEvent, practice);
 planned!(Placing, PlacingEvent, placing);
 planned!(Surveying, SurveyEvent, survey);
 planned!(WorkflowSession, WorkflowEvent, workflow);
+planned!(Reflecting, ReflectionEvent, reflection);
 
 pub(crate) fn to_json(value: &impl Serialize) -> Outcome<String> {
     serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))

@@ -6,13 +6,14 @@ use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, Item, ItemBody};
 use plumb_domain::session::{Mark, Session, Source};
 use plumb_store::audit::{AuditFilter, AuditRow};
-use plumb_store::sessions::{SessionFilter, SessionSummary, chain_is_whole};
+use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary, chain_is_whole};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
 use crate::learner::in_words;
 use crate::plumb::Plumb;
+use crate::protocol::THOUGHT;
 use crate::sessions::{EVALUATION, is_fold};
 use crate::stored::snapshot;
 use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
@@ -66,6 +67,8 @@ impl<'a> Admin<'a> {
             EVALUATION => Some(self.form_audit(&snapshot(&row)?).await?),
             _ => None,
         };
+        // What somebody thought is theirs alone; that it is whole can be seen without reading it.
+        let private = row.kind == THOUGHT;
         Ok(ItemAudit {
             session: AuditedSession {
                 session,
@@ -80,7 +83,10 @@ impl<'a> Admin<'a> {
             content_hash: row.assessment_hash.to_string(),
             form,
             chain_whole: chain_is_whole(session, &events, row.head) && is_fold(&row, &events),
-            events: events.into_iter().map(|row| (row.seq, row.event.at, row.event.kind, row.event.body)).collect(),
+            events: events
+                .into_iter()
+                .map(|EventRow { seq, event, .. }| (seq, event.at, event.kind, (!private).then_some(event.body)))
+                .collect(),
             late_saves: late
                 .into_iter()
                 .map(|save| (usize::try_from(save.position).unwrap_or(0), save.arrived_at, save.answer))

@@ -14,6 +14,7 @@ use plumb_domain::generate::{FormError, Generator, draw_form};
 use plumb_domain::graph::SkillsGraph;
 use plumb_domain::graph::layout::Layout;
 use plumb_domain::item::{ContentHash, Form};
+use plumb_domain::reflection::Reflection;
 use plumb_domain::survey::Survey;
 use plumb_domain::workflow::Workflow;
 use plumb_store::audit::AuditEntry;
@@ -47,6 +48,8 @@ pub struct Catalog {
     pub surveys: BTreeMap<String, Arc<Survey>>,
     /// By workflow id.
     pub workflows: BTreeMap<String, Arc<Workflow>>,
+    /// By the id of the set of prompts.
+    pub reflections: BTreeMap<String, Arc<Reflection>>,
 }
 
 /// The current texts.
@@ -57,6 +60,7 @@ struct Texts {
     curricula: Vec<ContentRow>,
     surveys: Vec<ContentRow>,
     workflows: Vec<ContentRow>,
+    reflections: Vec<ContentRow>,
 }
 
 /// A version of the graph of skills.
@@ -93,6 +97,7 @@ impl Catalog {
             curricula: compiled(&texts.curricula)?,
             surveys: compiled(&texts.surveys)?,
             workflows: compiled(&texts.workflows)?,
+            reflections: compiled(&texts.reflections)?,
         })
     }
 
@@ -108,6 +113,7 @@ impl Catalog {
             Curriculum::KIND => of::<Curriculum>(self, id),
             Survey::KIND => of::<Survey>(self, id),
             Workflow::KIND => of::<Workflow>(self, id),
+            Reflection::KIND => of::<Reflection>(self, id),
             _ => None,
         }
     }
@@ -119,6 +125,7 @@ impl Catalog {
             + self.curricula.len()
             + self.surveys.len()
             + self.workflows.len()
+            + self.reflections.len()
     }
 
     /// Draws a form.
@@ -204,6 +211,7 @@ impl Plumb {
                     Kind::Curriculum => Curriculum::KIND,
                     Kind::Survey => Survey::KIND,
                     Kind::Workflow => Workflow::KIND,
+                    Kind::Reflection => Reflection::KIND,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -243,6 +251,7 @@ impl Plumb {
             curricula: contents.current(Curriculum::KIND).await?,
             surveys: contents.current(Survey::KIND).await?,
             workflows: contents.current(Workflow::KIND).await?,
+            reflections: contents.current(Reflection::KIND).await?,
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use plumb_domain::blueprint::{self, Assessment, Problem};
 use plumb_domain::curriculum::Curriculum;
 use plumb_domain::item::ContentHash;
+use plumb_domain::reflection::Reflection;
 use plumb_domain::survey::Survey;
 use plumb_domain::workflow::Workflow;
 use plumb_store::contents::ContentRow;
@@ -59,6 +60,7 @@ version!(Assessment, "assessment", assessment, assessments);
 version!(Curriculum, "curriculum", curriculum, curricula);
 version!(Survey, "survey", survey, surveys);
 version!(Workflow, "workflow", workflow, workflows);
+version!(Reflection, "reflection", reflection, reflections);
 
 /// Compiles texts that are known to be good.
 pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Outcome<BTreeMap<String, Arc<V>>> {

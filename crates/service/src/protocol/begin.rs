@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use plumb_domain::inline::{self, InlineFault, InlineSet};
 use plumb_domain::item::ContentHash;
+use plumb_domain::reflection::Reflecting;
 use plumb_domain::session::Session;
 use plumb_domain::survey::Surveying;
 use plumb_domain::workflow::WorkflowSession;
@@ -51,6 +52,8 @@ pub enum Begin {
     Survey(Content),
     /// A workflow.
     Workflow(Content),
+    /// Guided reflection.
+    Thought(Content),
 }
 
 impl Learner<'_> {
@@ -62,6 +65,7 @@ impl Learner<'_> {
             Begin::Learning { skill, checkpoint } => self.begun(&skill, checkpoint, command).await?.0.id,
             Begin::Survey(content) => self.lead_through::<Surveying>(content, command).await?,
             Begin::Workflow(content) => self.lead_through::<WorkflowSession>(content, command).await?,
+            Begin::Thought(content) => self.lead_through::<Reflecting>(content, command).await?,
         };
         self.set_going(plumb, id).await
     }

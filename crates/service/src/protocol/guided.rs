@@ -6,14 +6,15 @@ use std::sync::Arc;
 use plumb_domain::blueprint::Problem;
 use plumb_domain::item::ContentHash;
 use plumb_domain::question::FieldProblem;
+use plumb_domain::reflection::Reflecting;
 use plumb_domain::survey::Surveying;
 use plumb_domain::time::Timestamp;
 use plumb_domain::workflow::WorkflowSession;
-use plumb_store::sessions::{Created, FormSource, NewSession, SessionRow};
+use plumb_store::sessions::{Created, EventRow, FormSource, NewSession, SessionRow};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, Done, SURVEY, WORKFLOW};
+use super::{Activity, Done, SURVEY, THOUGHT, WORKFLOW};
 use crate::content::{Catalog, Version};
 use crate::failure::{Failure, Fault, Outcome};
 use crate::learner::{Learner, session_id};
@@ -45,7 +46,7 @@ pub(crate) trait Guided: Activity {
     fn begun(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
 
     /// What it came to, for the person themself.
-    fn came_to(&self) -> Json;
+    fn came_to(&self, events: &[EventRow]) -> Json;
 
     /// The session broken off.
     fn given_up(&self, content: &Self::Content, command: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
@@ -128,9 +129,11 @@ impl Learner<'_> {
     /// What a session of the learner's own came to that has no score.
     pub async fn came_to(&self, id: Uuid) -> Outcome<Json> {
         let row = self.own(id).await?;
+        let events = self.plumb.stores.sessions.events(id).await?;
         match row.kind.as_str() {
-            SURVEY => Ok(snapshot::<Surveying>(&row)?.came_to()),
-            WORKFLOW => Ok(snapshot::<WorkflowSession>(&row)?.came_to()),
+            SURVEY => Ok(snapshot::<Surveying>(&row)?.came_to(&events)),
+            WORKFLOW => Ok(snapshot::<WorkflowSession>(&row)?.came_to(&events)),
+            THOUGHT => Ok(snapshot::<Reflecting>(&row)?.came_to(&events)),
             _ => Err(Failure::NotFound),
         }
     }

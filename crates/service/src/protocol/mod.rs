@@ -12,6 +12,7 @@ mod respond;
 mod run;
 mod stream;
 mod survey;
+mod thought;
 mod views;
 mod workflow;
 
@@ -37,6 +38,7 @@ pub use views::{Asked, Kind, MOST_LISTED, SessionView, Wanted};
 /// Kinds of sessions as stored, beside those that have a folder of their own.
 pub(crate) const SURVEY: &str = "survey";
 pub(crate) const WORKFLOW: &str = "workflow";
+pub(crate) const THOUGHT: &str = "thought";
 
 /// A kind of session that a driver can lead.
 pub(crate) trait Activity: Folded + Clone + Send + Sync {
@@ -139,6 +141,10 @@ macro_rules! of_kind {
             }
             crate::protocol::WORKFLOW => {
                 type $kind = plumb_domain::workflow::WorkflowSession;
+                $done
+            }
+            crate::protocol::THOUGHT => {
+                type $kind = plumb_domain::reflection::Reflecting;
                 $done
             }
             _ => Err(crate::failure::Failure::NotFound),

@@ -5,7 +5,7 @@ use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Scr
 use plumb_domain::item::ContentHash;
 use plumb_domain::survey::{self, Command, Refusal, Respondent, Survey, SurveyEvent, SurveyPlan, Surveying};
 use plumb_domain::time::Timestamp;
-use plumb_store::sessions::SessionRow;
+use plumb_store::sessions::{EventRow, SessionRow};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -106,7 +106,7 @@ impl Guided for Surveying {
         Ok(survey::create(plan, content, at))
     }
 
-    fn came_to(&self) -> Json {
+    fn came_to(&self, _: &[EventRow]) -> Json {
         json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() })
     }
 

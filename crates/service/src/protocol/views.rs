@@ -1,6 +1,7 @@
 //! A session as a client of the protocol sees it.
 
 use plumb_domain::conversation::ClientAction;
+use plumb_domain::reflection::Reflecting;
 use plumb_domain::session::Status;
 use plumb_domain::survey::Surveying;
 use plumb_domain::time::Timestamp;
@@ -9,7 +10,7 @@ use plumb_store::sessions::{SessionFilter, SessionRow};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, SURVEY, WORKFLOW, of_kind};
+use super::{Activity, SURVEY, THOUGHT, WORKFLOW, of_kind};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -26,11 +27,13 @@ pub enum Kind {
     Survey,
     /// A process.
     Workflow,
+    /// Guided reflection.
+    Thought,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Evaluation, Self::Learning, Self::Survey, Self::Workflow];
+    pub const ALL: [Self; 5] = [Self::Evaluation, Self::Learning, Self::Survey, Self::Workflow, Self::Thought];
 
     /// As stored and as programs name it.
     pub const fn as_str(self) -> &'static str {
@@ -39,6 +42,7 @@ impl Kind {
             Self::Learning => "learning",
             Self::Survey => "survey",
             Self::Workflow => "workflow",
+            Self::Thought => "thought",
         }
     }
 
@@ -219,6 +223,7 @@ impl Learner<'_> {
                 crate::practice::KIND => drop(self.practise_end(id, self.plumb.fresh_id(), self.plumb.now()).await?),
                 SURVEY => self.give_up::<Surveying>(id).await?,
                 WORKFLOW => self.give_up::<WorkflowSession>(id).await?,
+                THOUGHT => self.give_up::<Reflecting>(id).await?,
                 _ => self.plumb.terminate(id, reason, self.actor.id).await?,
             }
         }

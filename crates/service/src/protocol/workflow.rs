@@ -13,7 +13,7 @@ use plumb_domain::workflow::{
     self, CheckView, Command, Presented, Refusal, Response, RunResult, StepBody, Target, View, Workflow,
     WorkflowContext, WorkflowEvent, WorkflowPlan, WorkflowSession,
 };
-use plumb_store::sessions::SessionRow;
+use plumb_store::sessions::{EventRow, SessionRow};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -150,7 +150,7 @@ impl Guided for WorkflowSession {
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn came_to(&self) -> Json {
+    fn came_to(&self, _: &[EventRow]) -> Json {
         json!({ "outcome": self.outcome })
     }
 

@@ -30,6 +30,8 @@ pub(super) enum SessionType {
     Survey,
     /// A process.
     Workflow,
+    /// Guided reflection.
+    Thought,
 }
 
 impl From<Kind> for SessionType {
@@ -39,6 +41,7 @@ impl From<Kind> for SessionType {
             Kind::Learning => Self::Learning,
             Kind::Survey => Self::Survey,
             Kind::Workflow => Self::Workflow,
+            Kind::Thought => Self::Thought,
         }
     }
 }
@@ -50,6 +53,7 @@ impl From<SessionType> for Kind {
             SessionType::Learning => Self::Learning,
             SessionType::Survey => Self::Survey,
             SessionType::Workflow => Self::Workflow,
+            SessionType::Thought => Self::Thought,
         }
     }
 }
@@ -88,7 +92,7 @@ pub(super) struct SessionDocument {
     /// What is said at its end, in paragraphs; empty before, and where nothing is.
     closing: Vec<String>,
     /// What a driver may know of it: of an assessment position and time, of practice how it goes, of a survey where it
-    /// is, of a workflow its state. Only where one session is asked for.
+    /// is, of a workflow its state, of a reflection what was exchanged. Only where one session is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = Object)]
     context: Option<Value>,

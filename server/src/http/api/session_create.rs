@@ -44,11 +44,18 @@ pub(super) struct CreateSession {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SessionConfig {
-    /// The assessment, survey or workflow that is published under this name.
-    #[serde(default, alias = "assessment_id", alias = "survey_id", alias = "workflow_id", alias = "content_id")]
+    /// The assessment, survey, workflow or set of prompts that is published under this name.
+    #[serde(
+        default,
+        alias = "assessment_id",
+        alias = "survey_id",
+        alias = "workflow_id",
+        alias = "reflection_id",
+        alias = "content_id"
+    )]
     #[schema(required = false, example = "MATH-FUNDAMENTALS-L1")]
     blueprint_id: Option<Name>,
-    /// A survey or workflow sent along, with the fields that its file has. It is kept for this session alone.
+    /// A survey, a workflow or a set of prompts sent along, with the fields that its file has. It is kept for this session alone.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     content: Option<Value>,
@@ -156,5 +163,6 @@ fn begin(kind: SessionType, assessment: Option<Name>, config: SessionConfig) -> 
         }
         SessionType::Survey => Begin::Survey(config.content("a survey")?),
         SessionType::Workflow => Begin::Workflow(config.content("a workflow")?),
+        SessionType::Thought => Begin::Thought(config.content("a reflection")?),
     })
 }

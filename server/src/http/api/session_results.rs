@@ -35,7 +35,8 @@ pub(super) struct ResultsDocument {
     grade: Option<String>,
     /// By section; empty while the score may not be seen.
     section_results: Vec<SectionDocument>,
-    /// What kinds without a score came to: of a survey the `answers` that count, of a workflow its `outcome`.
+    /// What kinds without a score came to: of a survey the `answers` that count, of a workflow its `outcome`, of a
+    /// reflection its `exchanges`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = Object)]
     result: Option<Value>,
@@ -86,7 +87,7 @@ pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
             let (counted, right) = learner.practised_well(session).await?;
             Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
         }
-        Kind::Survey | Kind::Workflow => {
+        Kind::Survey | Kind::Workflow | Kind::Thought => {
             Ok(Json(ResultsDocument { result: Some(learner.came_to(session).await?), ..document }))
         }
     }

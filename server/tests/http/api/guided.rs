@@ -145,6 +145,43 @@ async fn a_workflow_is_gone_through_over_days_with_an_assessment_inside() {
 }
 
 #[tokio::test]
+async fn a_reflection_follows_up_and_is_its_learners_alone() {
+    let site = Site::start().await;
+    let what = json!({ "session_type": "thought", "config": { "reflection_id": "looking-back" } });
+    let mut led = Led::begin(&site, &what).await;
+    assert_eq!(led.asked().await["props"]["prompt"], "What did you do?");
+    led.refused(json!({})).await;
+    led.respond(json!({ "text": "Secret sums." })).await;
+    assert_eq!(led.asked().await["props"]["prompt"], "Can you say a little more?");
+    led.respond(json!({})).await;
+    let context = led.shown().await["context"].clone();
+    assert_eq!(
+        (&context["exchanges"], &context["window"][0]["answer"]),
+        (&json!(2), &json!("Secret sums.")),
+        "{context}"
+    );
+    led.respond(json!({ "text": "More of them, and earlier." })).await;
+    let over = led.shown().await;
+    assert_eq!((&over["status"], &over["closing"]), (&json!("completed"), &json!(["That was it."])), "{over}");
+    let exchanges = led.results().await["result"]["exchanges"].clone();
+    assert_eq!(exchanges.as_array().unwrap().len(), 3, "{exchanges}");
+
+    // An administrator sees that it happened and that nothing was changed, and not a word of it.
+    let admin = site.account("root", Role::Admin).await;
+    let actor = plumb_service::Actor { id: admin, name: "root".into(), role: Role::Admin };
+    let audit = site.plumb.as_admin(&actor).unwrap().item_audit(led.session.parse().unwrap()).await.unwrap();
+    assert!(audit.chain_whole && audit.events.len() > 5);
+    assert!(!format!("{audit:?}").contains("ecret"), "{audit:?}");
+    let mut client = site.signed_in("root", Role::Admin).await;
+    for page in
+        [format!("/admin/sessions/{}", led.session), "/admin/audit".to_owned(), format!("/admin/items/{}", led.session)]
+    {
+        assert!(!client.get(&page).await.body.contains("ecret"), "{page}");
+    }
+    whole(&site).await;
+}
+
+#[tokio::test]
 async fn content_can_be_sent_along() {
     let site = Site::start().await;
     let items = json!([

@@ -147,6 +147,19 @@ steps:
   - {step_id: poor, type: end, title: Over, text: "Try again later.", outcome: failed}
 "#;
 
+/// Two prompts to think about, the first of which is followed up when the answer is short.
+const REFLECTION: &str = r#"reflection_id: looking-back
+version: "1"
+metadata: {title: Looking back}
+prompts:
+  - prompt_id: what
+    text: "What did you do?"
+    required: true
+    follow_up: {when_fewer_words_than: 5, text: "Can you say a little more?"}
+  - {prompt_id: next, text: "What will you do next time?"}
+closing: ["That was it."]
+"#;
+
 pub(crate) fn file(name: &str, text: &str) -> (String, String) {
     (format!("{name}.yaml"), text.to_owned())
 }
@@ -185,6 +198,7 @@ pub(crate) fn usual() -> Vec<(String, String)> {
         file("sums", CURRICULUM),
         file("feedback", SURVEY),
         file("course", WORKFLOW),
+        file("looking-back", REFLECTION),
         exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
         exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
     ]
