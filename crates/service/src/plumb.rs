@@ -26,6 +26,8 @@ const FORMS_IN_MEMORY: usize = 512;
 
 /// After an exam's end its learner has this long to look at the result without signing in again.
 const AFTER_EXAM_SECS: i64 = 10 * 60;
+/// Whose an anonymous session is, is known so long after its end: until its last page has surely been seen.
+const UNVEILED_SECS: i64 = 60 * 60;
 /// An exam without a time limit keeps its learner signed in for so long.
 const UNTIMED_EXAM_SECS: i64 = 12 * 60 * 60;
 
@@ -152,6 +154,7 @@ impl Plumb {
         self.stores.web_sessions.delete_expired(now).await?;
         self.sweep_tokens().await?;
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
+        self.stores.veils.forget(now.plus_secs(-UNVEILED_SECS)).await?;
         Ok(())
     }
 

@@ -116,6 +116,7 @@ async fn begin(stores: &Stores, client: u64) -> Result<Uuid, Failure> {
         },
         events: vec![event("session_created")],
         form: FormSource::None,
+        veil: None,
         audit: entry(&id.to_string()),
     };
     match stores.sessions.create(session).await? {

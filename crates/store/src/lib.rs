@@ -17,6 +17,7 @@ pub mod second_factors;
 pub mod sessions;
 mod sql;
 pub mod users;
+pub mod veils;
 pub mod web_sessions;
 mod writer;
 
@@ -34,6 +35,7 @@ pub use problems::Problems;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use users::Users;
+pub use veils::Veils;
 pub use web_sessions::WebSessions;
 
 /// How to open a database.
@@ -70,6 +72,8 @@ pub struct Stores {
     pub forms: Arc<dyn Forms>,
     /// Sittings.
     pub sessions: Arc<dyn Sessions>,
+    /// Sittings whose rows do not say whose they are.
+    pub veils: Arc<dyn Veils>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
     /// The bank of problems.
@@ -91,6 +95,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         contents: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
+        veils: db.clone(),
         learning: db.clone(),
         problems: db.clone(),
         audit: db.clone(),

@@ -157,6 +157,7 @@ impl Learner<'_> {
             state: state(&session)?,
             events: new_events(&events)?,
             form: source,
+            veil: None,
             audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match plumb.stores.sessions.create(new).await? {

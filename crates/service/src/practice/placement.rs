@@ -68,6 +68,7 @@ impl Learner<'_> {
             state: state(&session)?,
             events: new_events(&events)?,
             form: FormSource::None,
+            veil: None,
             audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match sessions.create(new).await? {
@@ -121,6 +122,7 @@ impl Learner<'_> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(SITTING.into()),
+            and_veiled: false,
             kind: Some(KIND.into()),
             open: Some(false),
             after: None,

@@ -106,6 +106,7 @@ impl Learner<'_> {
             state: state(&session)?,
             events: new_events(&events)?,
             form: FormSource::None,
+            veil: None,
             audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match self.plumb.stores.sessions.create(new).await? {

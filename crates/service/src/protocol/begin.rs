@@ -88,11 +88,11 @@ impl Learner<'_> {
         match content {
             Content::Published(id) => {
                 let content = self.plumb.current::<A::Content>(&id)?;
-                self.begin_guided::<A>(&content, false, command).await
+                self.begin_guided::<A>(&content, false, command, None).await
             }
             Content::Inline(text) => {
                 let content = self.plumb.inline::<A>(&text).await?;
-                self.begin_guided::<A>(&content, true, command).await
+                self.begin_guided::<A>(&content, true, command, None).await
             }
         }
     }

@@ -9,12 +9,17 @@ use plumb_domain::question::FieldProblem;
 use plumb_domain::reflection::Reflecting;
 use plumb_domain::survey::Surveying;
 use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
 use plumb_domain::workflow::WorkflowSession;
+use plumb_store::StoreError;
 use plumb_store::sessions::{Created, EventRow, FormSource, NewSession, SessionRow};
+use plumb_store::users::NewUser;
+use plumb_store::veils::{NOBODY, Veil};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::{Activity, Done, SURVEY, THOUGHT, WORKFLOW};
+use crate::accounts::{NOBODYS_NAME, account_entry};
 use crate::content::{Catalog, Version};
 use crate::failure::{Failure, Fault, Outcome};
 use crate::learner::{Learner, session_id};
@@ -42,6 +47,11 @@ pub(crate) trait Guided: Activity {
     /// The version that the session goes through.
     fn content_hash(&self) -> &ContentHash;
 
+    /// Whether what is answered must not be linked to who answers it.
+    fn is_anonymous(_: &Self::Content) -> bool {
+        false
+    }
+
     /// A session made, up to where it needs the person.
     fn begun(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
 
@@ -53,53 +63,71 @@ pub(crate) trait Guided: Activity {
 }
 
 impl Learner<'_> {
-    /// Begins to go through a content, or goes on with it if that is under way.
+    /// Begins to go through a content, or goes on with it if that is under way. `run`: what a workflow will know it by,
+    /// where it may not know which session it is.
     pub(super) async fn begin_guided<A: Guided>(
         &self,
         content: &A::Content,
         inline: bool,
         command: Uuid,
+        run: Option<Uuid>,
     ) -> Outcome<Uuid> {
-        let sessions = &self.plumb.stores.sessions;
-        let id = session_id(self.actor.id, command);
-        if sessions.load(id).await?.is_some() {
+        let stores = &self.plumb.stores;
+        let about = about::<A>(content, inline);
+        let now = self.plumb.now();
+        let veil = A::is_anonymous(content).then_some(Veil { user: self.actor.id, run });
+        // An id that follows from who asks would tell who asked.
+        let id = if veil.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
+        if stores.sessions.load(id).await?.is_some() {
             return Ok(id);
         }
-        let about = about::<A>(content, inline);
-        if let Some(open) = sessions.open_for(self.actor.id, &about).await? {
+        if let Some(open) = self.open_guided(&about, veil.is_some()).await? {
             return Ok(open.id);
         }
-        let now = self.plumb.now();
         self.may_go_through(now).await?;
-        let events = A::begun(content, id, self.actor.id, now)?;
+        let owner = if veil.is_some() { self.plumb.nobody().await? } else { self.actor.id };
+        let events = A::begun(content, id, owner, now)?;
         let session = A::fold(&events).ok_or_else(|| broken("a session from nothing"))?;
+        let attempt = if veil.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
         let new = NewSession {
             id,
-            learner: self.actor.id,
+            learner: owner,
             kind: A::KIND.into(),
             assessment_id: about.clone(),
             assessment_hash: content.hash().clone(),
-            attempt: sessions.count_attempts(self.actor.id, &about).await? + 1,
+            attempt: attempt + 1,
             created_at: now,
             state: state(&session)?,
             events: new_events(&events)?,
             form: FormSource::None,
-            audit: entry(&session, Some(self.actor.id), now, &events),
+            veil,
+            audit: entry(&session, actor(owner), now, &events),
         };
-        match sessions.create(new).await? {
+        match stores.sessions.create(new).await? {
             Created::Created => {
                 metrics::counter!("plumb_sessions_created_total").increment(1);
                 Ok(id)
             }
             // Two at once begin it once.
-            Created::AlreadyOpen => Ok(sessions.open_for(self.actor.id, &about).await?.ok_or(Failure::Conflict)?.id),
+            Created::AlreadyOpen => Ok(self.open_guided(&about, false).await?.ok_or(Failure::Conflict)?.id),
             Created::FormTaken => Err(broken("this kind of session has no form")),
         }
     }
 
+    async fn open_guided(&self, about: &str, veiled: bool) -> Outcome<Option<SessionRow>> {
+        let stores = &self.plumb.stores;
+        Ok(if veiled {
+            stores.veils.open_veiled(self.actor.id, about).await?
+        } else {
+            stores.sessions.open_for(self.actor.id, about).await?
+        })
+    }
+
     /// Refuses more sessions than one may begin in an hour.
     async fn may_go_through(&self, now: Timestamp) -> Outcome<()> {
-        let begun = self.plumb.stores.sessions.count_created_since(self.actor.id, now.plus_secs(-3_600)).await?;
+        let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
+        let begun = stores.sessions.count_created_since(self.actor.id, an_hour_ago).await?
+            + stores.veils.veiled_since(self.actor.id, an_hour_ago).await?;
         if begun >= i64::from(self.plumb.limits.sessions_per_hour) {
             return Err(Failure::TooMany { retry_after: 600 });
         }
@@ -146,6 +174,11 @@ fn about<A: Guided>(content: &A::Content, inline: bool) -> String {
     format!("{}:{name}", A::KIND)
 }
 
+/// Who is named in the audit trail as the one who did something: nobody, where nobody may be named.
+pub(super) fn actor(owner: Uuid) -> Option<Uuid> {
+    (owner != NOBODY).then_some(owner)
+}
+
 /// A response that goes back instead of answering.
 pub(super) fn is_back(response: &Json) -> bool {
     response.get("request").is_some_and(|request| request == "back")
@@ -162,6 +195,29 @@ pub(super) fn faults(problems: Vec<FieldProblem>) -> Failure {
 }
 
 impl Plumb {
+    /// The account that sessions belong to which must not say whose they are. Nobody knows its password.
+    async fn nobody(&self) -> Outcome<Uuid> {
+        if self.stores.users.by_id(NOBODY).await?.is_some() {
+            return Ok(NOBODY);
+        }
+        let (now, secret) = (self.now(), format!("{}{}", self.fresh_id(), self.fresh_id()));
+        let user = NewUser {
+            id: NOBODY,
+            name: NOBODYS_NAME.into(),
+            role: Role::Learner,
+            password_hash: self.passwords.hash(&secret).await?,
+            time_factor_percent: 100,
+            created_at: now,
+        };
+        let detail = serde_json::json!({ "name": NOBODYS_NAME, "role": Role::Learner });
+        let audit = account_entry(now, None, "account_created", NOBODY, &detail);
+        match self.stores.users.create(user, audit).await {
+            // Two at once make it once.
+            Ok(()) | Err(StoreError::Conflict) => Ok(NOBODY),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// What a program sent along instead of naming it: read, checked and kept, so that it can be held against what was
     /// asked as long as the session is there. It does not become current, and nobody else can begin it.
     pub(super) async fn inline<A: Guided>(&self, text: &Json) -> Outcome<Arc<A::Content>> {

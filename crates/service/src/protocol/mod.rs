@@ -5,6 +5,7 @@
 mod answer;
 mod begin;
 mod evaluation;
+mod faults;
 mod guided;
 mod hub;
 mod learning;
@@ -174,11 +175,13 @@ impl Plumb {
             events: new_events(&events)?,
             delete_drafts,
             learned,
-            audit: entry(&after, Some(row.learner), self.now(), &events),
+            audit: entry(&after, guided::actor(row.learner), self.now(), &events),
         };
+        faults::step();
         if self.stores.sessions.append(change).await? != Appended::Appended {
             return Ok(None);
         }
+        faults::step();
         count(&events);
         self.hub.tell(row.id);
         Ok(Some(after))

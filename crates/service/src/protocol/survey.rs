@@ -100,6 +100,10 @@ impl Guided for Surveying {
         &self.plan.survey
     }
 
+    fn is_anonymous(content: &Survey) -> bool {
+        content.anonymous
+    }
+
     fn begun(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
         let respondent = if content.anonymous { Respondent::Anonymous } else { Respondent::Named(learner) };
         let plan = SurveyPlan { session_id, survey_id: content.id.clone(), survey: content.hash.clone(), respondent };

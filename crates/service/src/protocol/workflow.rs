@@ -5,6 +5,7 @@ use plumb_domain::conversation::{
     Choice, ChoiceProps, ClientAction, Conversation, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool,
     ToolOutcome, WaitProps,
 };
+use plumb_domain::ids::derived;
 use plumb_domain::item::ContentHash;
 use plumb_domain::session::{MAX_ANSWER_CHARS, Status};
 use plumb_domain::survey::{Survey, Surveying};
@@ -65,7 +66,12 @@ impl Activity for WorkflowSession {
             Tool::GetNextStep => {
                 let (events, after) = moved_on(self, &workflow, plumb, now).await?;
                 let presented = Presented::of(&workflow, &after).filter(|_| !after.status.is_closed());
-                let outcome = match presented.and_then(offer) {
+                let run = after.current.as_ref().and_then(|current| current.run);
+                let is_known = match run {
+                    Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
+                    None => false,
+                };
+                let outcome = match presented.and_then(|presented| offer(presented, is_known)) {
                     Some(offer) => ToolOutcome::Offered(offer),
                     None => ToolOutcome::NothingLeft,
                 };
@@ -231,7 +237,10 @@ async fn ran(
         Target::Assessment(id) => learner.begin(id, command).await?,
         Target::Survey(id) => {
             let survey = plumb.current::<Survey>(id)?;
-            learner.begin_guided::<Surveying>(&survey, false, command).await?
+            // A workflow says whose it is: of an anonymous survey it knows no more than how it ended.
+            let hidden = survey.anonymous.then(|| derived(&[command.as_bytes(), b"hidden run"]));
+            let begun = learner.begin_guided::<Surveying>(&survey, false, command, hidden).await?;
+            hidden.unwrap_or(begun)
         }
     };
     Ok(Command::RunStarted { position: here.position, session })
@@ -239,7 +248,10 @@ async fn ran(
 
 /// How a session that a step ran ended; none while it is under way.
 async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
-    let Some(row) = plumb.stores.sessions.load(run).await? else { return Ok(None) };
+    let Some(row) = plumb.stores.sessions.load(run).await? else {
+        let completed = plumb.stores.veils.run_completed(run).await?;
+        return Ok(completed.map(|completed| RunResult { completed, score: None, passed: None }));
+    };
     let result = RunResult {
         // An examination whose time ran out was taken all the same.
         completed: row.state.status != Status::Terminated.as_str(),
@@ -282,8 +294,8 @@ fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<Workflow
     Carried::recorded(events, correct, feedback)
 }
 
-/// The step, to be put before the person; none for one that asks for nothing.
-fn offer(presented: Presented) -> Option<Offer> {
+/// The step, to be put before the person; none for one that asks for nothing. `is_known`: what it runs may be named.
+fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
     let title = presented.title.unwrap_or_default();
     let kind_and_id = |target: &Target| match target {
         Target::Assessment(id) => ("assessment", id.clone()),
@@ -318,7 +330,9 @@ fn offer(presented: Presented) -> Option<Offer> {
         View::Run { text, target, session } => {
             let (kind, content_id) = kind_and_id(&target);
             let kind = kind.to_owned();
-            ClientAction::OpenSession(OpenProps { title, text, kind, content_id, session })
+            let begun = session.is_some();
+            let session = session.filter(|_| is_known);
+            ClientAction::OpenSession(OpenProps { title, text, kind, content_id, begun, session })
         }
         View::End { .. } | View::Over { .. } => return None,
     };

@@ -15,6 +15,7 @@ mod sessions;
 pub(crate) mod sessions_write;
 mod tables;
 mod users;
+mod veils;
 mod verify;
 pub(crate) mod web_sessions;
 

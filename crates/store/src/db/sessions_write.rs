@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use super::{forms, learning, rounds};
+use super::{forms, learning, rounds, veils};
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError};
 use crate::forms::FormRow;
@@ -150,6 +150,7 @@ async fn create_round(batch: &mut Batch, asked: Vec<&mut CreateAsked>) -> Result
         .filter(|sealed| with_form.contains(&sealed.change.id))
         .map(|sealed| (sealed.change.id, sealed))
         .collect();
+    veils::add(batch, stored.iter().map(|(_, sealed)| &sealed.change)).await?;
     add_events(batch, &stored).await?;
     for (_, sealed) in stored {
         batch.audit(sealed.change.audit.clone(), Some(sealed.head));

@@ -179,6 +179,7 @@ pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {
         },
         events: vec![event("session_created"), event("session_started")],
         form: FormSource::None,
+        veil: None,
         audit: entry("session_created", "session", &id.to_string()),
     }
 }

@@ -36,6 +36,7 @@ mod schema;
 mod second_factors;
 mod sessions;
 mod users;
+mod veils;
 mod writing;
 
 pub(crate) use house::House;

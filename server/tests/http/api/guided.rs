@@ -173,11 +173,53 @@ async fn a_reflection_follows_up_and_is_its_learners_alone() {
     assert!(audit.chain_whole && audit.events.len() > 5);
     assert!(!format!("{audit:?}").contains("ecret"), "{audit:?}");
     let mut client = site.signed_in("root", Role::Admin).await;
-    for page in
-        [format!("/admin/sessions/{}", led.session), "/admin/audit".to_owned(), format!("/admin/items/{}", led.session)]
-    {
-        assert!(!client.get(&page).await.body.contains("ecret"), "{page}");
+    for page in [format!("/admin/audit/sessions/{}", led.session), "/admin/audit/trail".to_owned()] {
+        let page = client.get(&page).await.expect(200).body;
+        assert!(page.contains(&led.session) && !page.contains("ecret"), "{page}");
     }
+    whole(&site).await;
+}
+
+#[tokio::test]
+async fn an_anonymous_survey_is_nobodys_and_a_workflow_knows_only_that_it_was_taken() {
+    let site = Site::start().await;
+    let ann = site.account("ann", Role::Learner).await.to_string();
+    let mut led =
+        Led::begin(&site, &json!({ "session_type": "workflow", "config": { "workflow_id": "asking" } })).await;
+    led.respond(json!({})).await;
+    let open = led.asked().await;
+    assert_eq!((&open["props"]["begun"], open["props"].get("session")), (&json!(true), None), "{open}");
+    led.refused(json!({})).await;
+    // Begun by its name, it is the one that the workflow waits for.
+    let survey = json!({ "session_type": "survey", "config": { "survey_id": "frankly" } });
+    let mut inner = Led::begin(&site, &survey).await;
+    let again = led.program.post("/session/", &survey).await.expect(201).json();
+    assert_eq!(again["session_id"], json!(inner.session));
+    let listed = led.program.get("/session/?session_type=survey").await.expect(200).json();
+    assert_eq!(listed["sessions"][0]["session_id"], json!(inner.session));
+    let mut other = Program::of(&site, "bob", Role::Learner, &[plumb_service::accounts::tokens::Scope::Read]).await;
+    problem(&other.get(&format!("/session/{}", inner.session)).await, 404, "not-found");
+    inner.respond(json!({ "text": "Well." })).await;
+    assert_eq!(inner.results().await["result"]["answers"]["mood"], json!({ "text": "Well." }));
+
+    // Nothing that is kept of it says whose it is, and nothing of the workflow says which it was.
+    let id: uuid::Uuid = inner.session.parse().unwrap();
+    let row = site.stores.sessions.load(id).await.unwrap().unwrap();
+    let events = site.stores.sessions.events(id).await.unwrap();
+    assert!(!format!("{row:?} {events:?}").contains(&ann), "{row:?} {events:?}");
+    let outer = site.stores.sessions.events(led.session.parse().unwrap()).await.unwrap();
+    assert!(!format!("{outer:?}").contains(&inner.session));
+    let filter =
+        plumb_store::audit::AuditFilter { subject_id: Some(inner.session.clone()), limit: 100, ..Default::default() };
+    let trail = site.stores.audit.page(filter).await.unwrap();
+    assert!(!trail.is_empty() && trail.iter().all(|row| row.entry.actor.is_none()), "{trail:?}");
+    assert!(!format!("{trail:?}").contains(&ann));
+    // An hour after its end who gave the answers is forgotten; the answers are there, and so is that they were given.
+    site.clock.advance_secs(3_601);
+    site.plumb.sweep().await.unwrap();
+    problem(&inner.program.get(&format!("/session/{}", inner.session)).await, 404, "not-found");
+    led.respond(json!({})).await;
+    assert_eq!(led.results().await["result"], json!({ "outcome": "asked" }));
     whole(&site).await;
 }
 

@@ -122,6 +122,23 @@ questions:
     max: 30
 "#;
 
+/// A survey whose answers nobody may be linked to, and a workflow that runs it.
+const ANONYMOUS: &str = r#"survey_id: frankly
+version: "1"
+metadata: {title: Frankly}
+anonymous: true
+questions:
+  - {question_id: mood, text: "How are you?", question_type: short_text}
+"#;
+const ASKING: &str = r#"workflow_id: asking
+version: "1"
+metadata: {title: Asking}
+start: ask
+steps:
+  - {step_id: ask, type: run, title: Tell us, survey: frankly, text: "Nobody learns who you are."}
+  - {step_id: done, type: end, title: Done, text: "Thank you.", outcome: asked}
+"#;
+
 /// A workflow: read, answer, wait a day, sit an assessment, end.
 const WORKFLOW: &str = r#"workflow_id: course
 version: "1"
@@ -198,6 +215,8 @@ pub(crate) fn usual() -> Vec<(String, String)> {
         file("sums", CURRICULUM),
         file("feedback", SURVEY),
         file("course", WORKFLOW),
+        file("frankly", ANONYMOUS),
+        file("asking", ASKING),
         file("looking-back", REFLECTION),
         exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
         exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
