@@ -15,7 +15,7 @@ on_both! {
 }
 
 /// A session of nobody's that `user` may go on with.
-async fn veiled(house: &House, user: Uuid, run: Option<Uuid>) -> Uuid {
+pub(crate) async fn veiled(house: &House, user: Uuid, run: Option<Uuid>) -> Uuid {
     if house.stores.users.by_id(NOBODY).await.unwrap().is_none() {
         let nobody = NewUser {
             id: NOBODY,
