@@ -6,6 +6,7 @@ mod answer;
 mod evaluation;
 mod hub;
 mod learning;
+mod news;
 mod respond;
 mod run;
 mod stream;
@@ -141,6 +142,7 @@ impl Plumb {
             events: new_events(&events)?,
             delete_drafts,
             learned,
+            is_news: true,
             audit: entry(&after, Some(row.learner), self.now(), &events),
         };
         if self.stores.sessions.append(change).await? != Appended::Appended {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{ClientAction, Conversation, Message, RunOutcome, Tool, ToolOutcome};
+use plumb_domain::conversation::{ClientAction, Conversation, Message, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_domain::time::Timestamp;
+use plumb_store::news::Notice;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -159,13 +160,18 @@ impl Learner<'_> {
         Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { session: id, cursor, news }) })
     }
 
-    /// Stops the run that is at work on a session of the learner's own; another goes on where it was. Says whether
-    /// there was one here.
+    /// Stops the run that is at work on a session of the learner's own, on whichever server; another goes on where it
+    /// was. Says whether there was one.
     pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
-        self.own(id).await?;
+        let row = self.own(id).await?;
+        let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
+        let runs = conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_)));
         let at_work = self.plumb.hub.is_at_work(id);
         self.plumb.hub.ask_to_stop(id);
-        Ok(at_work)
+        if runs {
+            self.plumb.stores.news.tell(Notice::Stop(id)).await?;
+        }
+        Ok(at_work || runs)
     }
 }
 

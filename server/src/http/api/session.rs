@@ -284,7 +284,7 @@ pub(super) struct StopRequest {}
 /// Whether a run was stopped.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StopDocument {
-    /// A run was at work here and was told to stop.
+    /// A run was at work and was told to stop.
     stopping: bool,
 }
 

@@ -8,6 +8,7 @@ mod refused;
 mod sessions;
 pub(crate) mod story;
 mod tokens;
+mod two_servers;
 
 use axum::body::Body;
 use axum::http::{Request, header};

@@ -3,6 +3,7 @@
 pub(crate) mod bank;
 mod client;
 pub(crate) mod content;
+mod two;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
