@@ -3,10 +3,12 @@
 //! server goes on with it at any time.
 
 mod answer;
+mod attend;
 mod evaluation;
 mod hub;
 mod learning;
 mod news;
+mod plain;
 mod respond;
 mod run;
 mod stream;
@@ -26,7 +28,9 @@ use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::stored::{Folded, advance, count, entry, new_events, state};
 
+pub use attend::Attending;
 pub(crate) use hub::Hub;
+pub use plain::plain;
 pub use respond::{Responded, Response};
 pub use stream::{Cursor, Listening, Said, Spoken};
 pub use views::{Asked, Kind, SessionView};

@@ -132,7 +132,7 @@ impl Said {
 
 /// Listening to one session: only who may is given one, see [`Learner::listen`].
 pub struct Listening {
-    session: Uuid,
+    pub(super) session: Uuid,
     /// From where on.
     pub cursor: Cursor,
     /// Tells when to look again.

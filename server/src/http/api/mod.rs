@@ -13,6 +13,10 @@ mod problems;
 pub mod refusal;
 mod session;
 mod session_stream;
+mod socket;
+mod socket_frames;
+pub mod socket_token;
+pub mod sockets;
 mod trace;
 mod tutoring;
 
@@ -97,6 +101,7 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(session::respond))
         .routes(routes!(session::stop))
         .routes(routes!(session::results))
+        .routes(routes!(socket::open))
         .routes(routes!(attempts::attempt))
         .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))

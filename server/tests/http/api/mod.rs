@@ -6,6 +6,7 @@ mod described;
 mod doors;
 mod refused;
 mod sessions;
+pub(crate) mod sockets;
 pub(crate) mod story;
 mod tokens;
 mod two_servers;

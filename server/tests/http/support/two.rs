@@ -35,7 +35,8 @@ impl Site {
         let stopping = Arc::new(AtomicBool::new(false));
         let web = serve::web(&one.settings, Arc::clone(&other), Arc::clone(&stopping)).unwrap();
         let two = Self {
-            router: router(web),
+            router: router(web.clone()),
+            web,
             plumb: other,
             stores,
             clock: Arc::clone(&one.clock),
