@@ -121,6 +121,7 @@ impl Plumb {
                 events: new_events(&events)?,
                 delete_drafts,
                 learned,
+                is_news: false,
                 audit: entry(&after, owner, self.now(), &events),
             };
             if self.stores.sessions.append(change).await? == Appended::Appended {

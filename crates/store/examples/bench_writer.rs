@@ -75,6 +75,7 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
             events: vec![event("attempt_submitted"), event("attempt_evaluated")],
             delete_drafts: DeleteDrafts::One(1),
             learned: Vec::new(),
+            is_news: false,
             audit: entry(&id.to_string()),
         };
         if stores.sessions.append(change).await? != Appended::Appended {

@@ -12,6 +12,7 @@ pub mod forms;
 pub mod heads;
 pub mod learning;
 pub mod maintenance;
+pub mod news;
 pub mod problems;
 pub mod second_factors;
 pub mod sessions;
@@ -31,6 +32,7 @@ pub use error::{Result, StoreError};
 pub use forms::Forms;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
+pub use news::News;
 pub use problems::Problems;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
@@ -80,6 +82,8 @@ pub struct Stores {
     pub problems: Arc<dyn Problems>,
     /// The audit trail.
     pub audit: Arc<dyn AuditLog>,
+    /// What servers on the same database tell each other.
+    pub news: Arc<dyn News>,
     /// Looking after the database.
     pub maintenance: Arc<dyn Maintenance>,
 }
@@ -99,6 +103,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         learning: db.clone(),
         problems: db.clone(),
         audit: db.clone(),
+        news: db.clone(),
         maintenance: db,
     })
 }

@@ -198,6 +198,8 @@ pub struct SessionChange {
     pub delete_drafts: DeleteDrafts,
     /// What it teaches about the learner; if a skill's state moved on meanwhile the whole change is a conflict.
     pub learned: Vec<Learned>,
+    /// Servers that listen are told of it: see [`crate::News`].
+    pub is_news: bool,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }

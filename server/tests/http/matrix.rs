@@ -164,6 +164,9 @@ const MATRIX: &[Row] = &[
     // It is not over.
     row("GET", "/api/v1/session/{session_id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("GET", "/api/v1/session/{session_id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // A socket is opened by a token alone: no cookie speaks for anybody there.
+    row("GET", "/api/v1/sessions/ws/{session_id}", Object::Own, [SignIn, SignIn, SignIn, SignIn]),
+    row("GET", "/api/v1/sessions/ws/{session_id}", Object::Other, [SignIn, SignIn, SignIn, SignIn]),
     row("POST", "/api/v1/evaluate", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/evaluate", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/evaluate", Object::Other, [SignIn, NotFound, NotFound, NotFound]),

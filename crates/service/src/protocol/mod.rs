@@ -3,12 +3,15 @@
 //! server goes on with it at any time.
 
 mod answer;
+mod attend;
 mod begin;
 mod evaluation;
 mod faults;
 mod guided;
 mod hub;
 mod learning;
+mod news;
+mod plain;
 mod respond;
 mod run;
 mod stream;
@@ -29,8 +32,10 @@ use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::stored::{Folded, advance, count, entry, new_events, state};
 
+pub use attend::Attending;
 pub use begin::{Begin, Content};
 pub(crate) use hub::Hub;
+pub use plain::plain;
 pub use respond::{Responded, Response};
 pub use stream::{Cursor, Listening, Said, Spoken};
 pub(crate) use views::Described;
@@ -175,6 +180,7 @@ impl Plumb {
             events: new_events(&events)?,
             delete_drafts,
             learned,
+            is_news: true,
             audit: entry(&after, guided::actor(row.learner), self.now(), &events),
         };
         faults::step();

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{ClientAction, Conversation, Message, RunOutcome, Tool, ToolOutcome};
+use plumb_domain::conversation::{ClientAction, Conversation, Message, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_domain::time::Timestamp;
+use plumb_store::news::Notice;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -131,11 +132,16 @@ impl Said {
 
 /// Listening to one session: only who may is given one, see [`Learner::listen`].
 pub struct Listening {
-    session: Uuid,
+    pub(super) session: Uuid,
     /// From where on.
     pub cursor: Cursor,
     /// Tells when to look again.
     pub news: watch::Receiver<u64>,
+}
+
+/// Whether a run of a session of that kind is to be at work: somebody responded, or began what only a driver can lead.
+pub(super) fn is_due(kind: &str, conversation: &Conversation) -> bool {
+    conversation.wants_run() && (conversation.run > 0 || Kind::parse(kind).is_some_and(Kind::needs_driver))
 }
 
 impl Learner<'_> {
@@ -149,8 +155,7 @@ impl Learner<'_> {
         let row = self.own(id).await?;
         let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
-        let is_ordered = conversation.run > 0 || Kind::parse(&row.kind).is_some_and(Kind::needs_driver);
-        let runs = conversation.wants_run() && is_ordered;
+        let runs = is_due(&row.kind, &conversation);
         if runs {
             drop(run::set_going(plumb, id));
         }
@@ -161,13 +166,18 @@ impl Learner<'_> {
         Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { session: id, cursor, news }) })
     }
 
-    /// Stops the run that is at work on a session of the learner's own; another goes on where it was. Says whether
-    /// there was one here.
+    /// Stops the run that is at work on a session of the learner's own, on whichever server; another goes on where it
+    /// was. Says whether there was one.
     pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
-        self.own(id).await?;
+        let row = self.own(id).await?;
+        let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
+        let runs = conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_)));
         let at_work = self.plumb.hub.is_at_work(id);
         self.plumb.hub.ask_to_stop(id);
-        Ok(at_work)
+        if runs {
+            self.plumb.stores.news.tell(Notice::Stop(id)).await?;
+        }
+        Ok(at_work || runs)
     }
 }
 

@@ -138,7 +138,7 @@ impl Described {
     }
 }
 
-async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
     let session: A = snapshot(row)?;
     let Described { kind, about, title, deadline, completed, ending } = session.describe(plumb).await?;
     let status = session.status();

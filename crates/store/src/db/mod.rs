@@ -8,6 +8,7 @@ pub(crate) mod drafts;
 mod forms;
 mod learning;
 mod maintenance;
+mod news;
 mod problems;
 mod restore;
 mod second_factors;

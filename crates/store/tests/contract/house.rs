@@ -121,6 +121,7 @@ impl House {
             events: vec![event("attempt_submitted")],
             delete_drafts: DeleteDrafts::Keep,
             learned: Vec::new(),
+            is_news: false,
             audit: entry("answered", "session", &id.to_string()),
         }
     }

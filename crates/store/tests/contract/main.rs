@@ -31,6 +31,7 @@ mod drafts;
 mod failing;
 mod house;
 mod learning;
+mod news;
 mod problems;
 mod schema;
 mod second_factors;

@@ -16,6 +16,10 @@ mod session_create;
 mod session_list;
 mod session_results;
 mod session_stream;
+mod socket;
+mod socket_frames;
+pub mod socket_token;
+pub mod sockets;
 mod trace;
 mod tutoring;
 
@@ -100,6 +104,7 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(session::respond))
         .routes(routes!(session::stop))
         .routes(routes!(session_results::results))
+        .routes(routes!(socket::open))
         .routes(routes!(attempts::attempt))
         .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))

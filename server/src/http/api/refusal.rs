@@ -226,6 +226,16 @@ impl Refused {
         }
     }
 
+    /// Whether the same may do in a moment.
+    pub(super) fn is_passing(&self) -> bool {
+        self.kind == UNAVAILABLE
+    }
+
+    /// As a document, of the request with that id.
+    pub(super) fn problem(self, request: Option<&str>) -> Problem {
+        self.into_document(request).1
+    }
+
     fn into_document(self, request: Option<&str>) -> (StatusCode, Problem) {
         let Kind { name, status, title } = self.kind;
         let id = request.and_then(|id| id.parse::<Uuid>().ok()).unwrap_or_default();

@@ -205,16 +205,16 @@ pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
 pub(super) struct RespondRequest {
     /// Of the pending action.
     #[schema(max_length = 64)]
-    tool_call_id: Name,
+    pub(super) tool_call_id: Name,
     /// Its fields depend on what is asked for: `index` (from 0) or `selection` (an option's id or text) of options,
     /// `selections`, `value`, `rows`, `date`, `ranking`, `text` (and `work`, a list of lines) where something is typed,
     /// `request`: `hint` or `solution` in practice, `back` where `back` is true. `{}` goes on.
     #[schema(value_type = Object)]
-    response: Value,
+    pub(super) response: Value,
     /// The caller's own name for it.
     #[serde(default)]
     #[schema(required = false)]
-    idempotency_key: Option<Uuid>,
+    pub(super) idempotency_key: Option<Uuid>,
 }
 
 /// A response that is recorded.
@@ -241,16 +241,26 @@ pub(super) async fn respond(
     At(session): At<Uuid>,
     Body(request): Body<RespondRequest>,
 ) -> Answer<Json<RespondDocument>> {
+    Ok(Json(take(&web, &caller, session, request).await?))
+}
+
+/// Takes a response, whichever way it came.
+pub(super) async fn take(
+    web: &Web,
+    caller: &Caller,
+    session: Uuid,
+    request: RespondRequest,
+) -> Answer<RespondDocument> {
     let RespondRequest { tool_call_id: Name(call), response, idempotency_key: key } = request;
     let response = protocol::Response { call: CallId::claimed(&call), response, key };
     let learner = caller.learner(Scope::Learn)?;
     match learner.respond(&web.plumb, session, &response, caller.arrived()).await? {
-        Responded::Recorded { completed, total } => Ok(Json(RespondDocument {
+        Responded::Recorded { completed, total } => Ok(RespondDocument {
             recorded: true,
             items_completed: completed,
             total_items: total,
             continue_url: stream_url(session),
-        })),
+        }),
         Responded::Other(recorded) => {
             let stored = serde_json::json!({ "tool_call_id": call, "response": recorded });
             Err(Refused::conflict("Another response to this call is recorded.").with_stored(stored))
@@ -268,7 +278,7 @@ pub(super) struct StopRequest {}
 /// Whether a run was stopped.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StopDocument {
-    /// A run was at work here and was told to stop.
+    /// A run was at work and was told to stop.
     stopping: bool,
 }
 

@@ -28,8 +28,8 @@ use crate::http::Web;
 
 /// A comment goes out this often, so that nothing between takes the connection for dead.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// So long after the last news the session is looked at all the same: another server may be at work on it.
-const LOOK: Duration = Duration::from_secs(1);
+/// So long after the last news the session is looked at all the same: news of another server may have been lost.
+const LOOK: Duration = Duration::from_secs(5);
 
 /// From where on.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -7,8 +7,10 @@ mod doors;
 mod guided;
 mod refused;
 mod sessions;
+pub(crate) mod sockets;
 pub(crate) mod story;
 mod tokens;
+mod two_servers;
 
 use axum::body::Body;
 use axum::http::{Request, header};
