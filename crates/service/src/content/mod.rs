@@ -29,6 +29,7 @@ const GRAPH: &str = "graph";
 const CURRICULUM: &str = "curriculum";
 const SURVEY: &str = "survey";
 const WORKFLOW: &str = "workflow";
+const REFLECTION: &str = "reflection";
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
 
@@ -185,6 +186,7 @@ impl Plumb {
                     Kind::Curriculum => CURRICULUM,
                     Kind::Survey => SURVEY,
                     Kind::Workflow => WORKFLOW,
+                    Kind::Reflection => REFLECTION,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -236,8 +238,8 @@ impl Plumb {
             + usize::from(catalog.graph.is_some())
             + catalog.curricula.len()
             + catalog.surveys.len();
-        // Workflows are kept, and nothing serves them yet.
-        let served: Vec<_> = rows.iter().filter(|row| row.kind != WORKFLOW).collect();
+        // Workflows and reflections are kept, and nothing serves them yet.
+        let served: Vec<_> = rows.iter().filter(|row| row.kind != WORKFLOW && row.kind != REFLECTION).collect();
         Ok(served.len() != known
             || served.iter().any(|row| {
                 let ours = match row.kind.as_str() {

@@ -56,6 +56,8 @@ pub enum Kind {
     Survey,
     /// A process to be led through.
     Workflow,
+    /// Prompts to think about.
+    Reflection,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -69,6 +71,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
         Data::Scalar(name) if name == "workflow_id" => Some(Kind::Workflow),
+        Data::Scalar(name) if name == "reflection_id" => Some(Kind::Reflection),
         _ => None,
     })
 }

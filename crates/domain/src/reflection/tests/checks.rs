@@ -37,6 +37,7 @@ fn one(code: &str, line: usize, column: usize) -> Vec<(String, usize, usize)> {
 fn a_good_set_is_read_with_its_defaults() {
     let reflection = reflection_of(TEXT);
     assert_eq!(check_reflection(&reflection), Vec::new());
+    assert_eq!(read::kind_of(TEXT), Some(read::Kind::Reflection));
     assert_eq!((reflection.id.as_str(), reflection.version.as_str()), ("my-day", "1"));
     assert_eq!((reflection.title.as_str(), reflection.description.as_str()), ("My day", "A look back."));
     assert_eq!(reflection.estimated_duration_minutes, Some(5));
