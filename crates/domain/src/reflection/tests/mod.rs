@@ -1,6 +1,7 @@
 //! Stories of reflection, and its invariants on random walks.
 
 mod checks;
+mod shipped;
 mod stories;
 mod summary;
 mod walks;
