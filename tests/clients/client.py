@@ -93,18 +93,24 @@ class Client:
             connection.close()
 
 
-def wait_for(server, seconds=20):
+def is_ready(server):
+    """Whether a server takes requests."""
+    connection = http.client.HTTPConnection(urllib.parse.urlsplit(server).netloc, timeout=2)
+    try:
+        connection.request("GET", "/readyz")
+        with connection.getresponse() as response:
+            return response.status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def wait_for(server, seconds=20, meanwhile=lambda: None):
     """Waits until a server is ready."""
     for _ in range(seconds * 20):
-        connection = http.client.HTTPConnection(urllib.parse.urlsplit(server).netloc, timeout=2)
-        try:
-            connection.request("GET", "/readyz")
-            with connection.getresponse() as response:
-                if response.status == 200:
-                    return
-        except (OSError, http.client.HTTPException):
-            pass
-        finally:
-            connection.close()
+        meanwhile()
+        if is_ready(server):
+            return
         time.sleep(0.05)
     raise TimeoutError(f"{server} is not ready")

@@ -160,7 +160,7 @@ class Server:
             [PLUMB, "serve", "--listen", f"127.0.0.1:{self.port}", "--database", self.database,
              "--content", str(self.folder / "content"), "--site", str(self.folder / "site"), "--log", "warn",
              "--audit-key", str(self.folder / "key.pem"), "--audit-heads", str(self.folder / "heads.jsonl"),
-             "--ready-forms", "1", "--api-requests-per-minute", "1000000"],
+             "--ready-forms", "1", "--api-requests-per-minute", "1000000", "--sessions-per-hour", "1000000"],
             stdout=log, stderr=log, env={**os.environ, **more})
 
     def restart(self, die_at=None):
@@ -172,7 +172,8 @@ class Server:
         """Starts it again if it has ended by itself, as one who looks after servers would; says whether it had."""
         if self.process.poll() is None:
             return False
-        self.start()
+        with open(self.folder / "log", "ab") as log:
+            self.process = self._started(log, {})
         return True
 
     def run(self, *args, text=""):
@@ -216,8 +217,9 @@ class Taking:
 
     def mend(self):
         """Sees that the server is there again."""
-        self.deaths += self.server.revive()
-        wait_for(self.server.url)
+        def revive():
+            self.deaths += self.server.revive()
+        wait_for(self.server.url, meanwhile=revive)
 
     def again(self, what):
         """Does something until the server is there to do it."""

@@ -372,7 +372,7 @@ prompts:
 ";
         let found = judged(&[("r.yaml", reflection)]);
         let places: Vec<_> = found.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
-        assert_eq!(places, [("always-follows", 5, 97)]);
+        assert_eq!(places, [("always-follows", 5, 98)]);
         // A survey may have the same id: they are different kinds.
         let good = reflection.replace("max_length: 10, ", "");
         let both = judged(&[("s.yaml", SURVEY), ("r.yaml", &good)]);
