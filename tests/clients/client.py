@@ -74,16 +74,20 @@ class Client:
                 return
             if response.status >= 400:
                 raise Refused(json.loads(response.read()))
-            event = {}
+            event, last = {}, None
             while True:
                 line = response.readline()
                 if not line:
-                    return
+                    if last in ("run_suspended", "run_finished"):
+                        return
+                    # A stream that ends in the middle looks like its end to this library.
+                    raise Gone("the stream was cut")
                 line = line.decode().rstrip("\r\n")
                 if line:
                     name, _, value = line.partition(":")
                     event[name] = value.removeprefix(" ")
                 elif "event" in event:
+                    last = event["event"]
                     yield event.get("id"), event["event"], json.loads(event["data"])
                     event = {}
         except (OSError, http.client.HTTPException) as error:
