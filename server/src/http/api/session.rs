@@ -101,7 +101,7 @@ pub(super) struct SessionDocument {
     /// Items in all, where that is known.
     total_items: Option<u32>,
     /// What the person is asked for; none while a run is at work, and after the end.
-    pending_action: Option<PendingAction>,
+    pub(super) pending_action: Option<PendingAction>,
     /// Where to follow it.
     stream_url: String,
 }
@@ -111,7 +111,7 @@ pub(super) struct SessionDocument {
 pub(super) struct PendingAction {
     /// Goes with the response.
     #[schema(example = "call_2")]
-    tool_call_id: String,
+    pub(super) tool_call_id: String,
     /// The tool that asks.
     #[schema(example = "present_choices")]
     tool_name: String,
