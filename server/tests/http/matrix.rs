@@ -159,6 +159,8 @@ const MATRIX: &[Row] = &[
     // Nothing has been asked for yet.
     row("POST", "/api/v1/session/{session_id}/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/session/{session_id}/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/session/{session_id}/ag-ui", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/session/{session_id}/ag-ui", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/api/v1/session/{session_id}/stop", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/session/{session_id}/stop", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     // It is not over.

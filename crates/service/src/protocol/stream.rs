@@ -5,6 +5,7 @@ use std::sync::Arc;
 use plumb_domain::conversation::{ClientAction, Conversation, Message, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_domain::time::Timestamp;
 use plumb_store::news::Notice;
+use serde_json::Value as Json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -94,6 +95,8 @@ pub enum Said {
     Responded {
         /// The call.
         call: String,
+        /// As it was sent.
+        response: Json,
     },
     /// The run is over.
     RunFinished {
@@ -118,7 +121,7 @@ impl Said {
             Message::ClientActionRequested { call, offer, .. } => {
                 Self::ClientAction { call: call.to_string(), action: offer.action }
             }
-            Message::ClientResponded { call, .. } => Self::Responded { call: call.to_string() },
+            Message::ClientResponded { call, response, .. } => Self::Responded { call: call.to_string(), response },
             Message::RunSuspended { .. } => Self::RunSuspended,
             Message::RunFinished { outcome, .. } => Self::RunFinished { outcome },
         }

@@ -1,5 +1,7 @@
 //! The interface for programs, `/api/v1`: the use cases behind the pages, as JSON, described by OpenAPI.
 
+mod ag_ui;
+mod ag_ui_run;
 mod answer_spec;
 mod attempts;
 pub mod caller;
@@ -102,6 +104,7 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(session::one, session::end))
         .routes(routes!(session_stream::stream))
         .routes(routes!(session::respond))
+        .routes(routes!(ag_ui_run::run))
         .routes(routes!(session::stop))
         .routes(routes!(session_results::results))
         .routes(routes!(socket::open))

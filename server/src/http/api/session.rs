@@ -88,7 +88,7 @@ pub(super) struct SessionDocument {
     /// Items in all, where that is known.
     total_items: Option<u32>,
     /// What the person is asked for; none while a run is at work, and after the end.
-    pending_action: Option<PendingAction>,
+    pub(super) pending_action: Option<PendingAction>,
     /// What is said at its end, in paragraphs; empty before, and where nothing is.
     closing: Vec<String>,
     /// What a driver may know of it: of an assessment position and time, of practice how it goes, of a survey where it
@@ -105,7 +105,7 @@ pub(super) struct SessionDocument {
 pub(super) struct PendingAction {
     /// Goes with the response.
     #[schema(example = "call_2")]
-    tool_call_id: String,
+    pub(super) tool_call_id: String,
     /// The tool that asks.
     #[schema(example = "present_choices")]
     tool_name: String,

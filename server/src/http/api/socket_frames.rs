@@ -80,7 +80,7 @@ pub(super) fn asking(call: &str, action: &ClientAction) -> String {
 }
 
 /// The words of an action, for those who show nothing else of it.
-fn in_words(action: &ClientAction) -> String {
+pub(super) fn in_words(action: &ClientAction) -> String {
     let paragraphs = |title: &str, text: &[String]| {
         let words = std::iter::once(title).chain(text.iter().map(String::as_str));
         words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n")

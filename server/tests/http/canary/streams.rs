@@ -39,10 +39,13 @@ async fn no_stream_and_no_socket_tells_a_secret_of_an_assessment() {
             }
         };
         asked += 1;
-        for stream in ["", "?after=0.0:0"] {
+        for stream in ["", "?after=0.0:0", "?protocol=ag-ui&after=0.0:0"] {
             let told = program.get(&format!("/session/{session}/stream{stream}")).await.expect(200);
             crawler.search("a stream", &told);
         }
+        let run = json!({ "threadId": "t", "runId": "r" });
+        let told = program.post(&format!("/session/{session}/ag-ui"), &run).await.expect(200);
+        crawler.search("a run", &told);
         for wrong in ["?!", "/hint", "/solution"] {
             if action["action"]["tool_name"] == "request_free_text" && wrong == "?!" {
                 continue;
