@@ -90,11 +90,23 @@ pub fn TextArea(
     #[prop(optional)]
     wrong: bool,
     /// Elements that say more about it.
+    #[prop(optional, into)]
+    described: Option<String>,
+    /// At most so many characters.
     #[prop(optional)]
-    described: Option<&'static str>,
+    longest: Option<u32>,
+    /// It is for sentences: the browser may help with spelling.
+    #[prop(optional)]
+    prose: bool,
+    /// It is for code.
+    #[prop(optional)]
+    code: bool,
 ) -> impl IntoView {
+    let yes = |is: bool| if is { "true" } else { "false" };
     view! {
         <textarea
+            class:code=code
+            maxlength=longest.map(|longest| longest.to_string())
             name=name
             id=id
             rows=rows.to_string()
@@ -102,8 +114,8 @@ pub fn TextArea(
             aria-invalid=wrong.then_some("true")
             aria-describedby=described
             autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
+            autocapitalize=if prose { "sentences" } else { "off" }
+            spellcheck=yes(prose)
         >
             // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
             {format!("\n{}", escape(&value))}

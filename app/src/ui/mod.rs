@@ -7,6 +7,7 @@ pub mod icons;
 pub mod layout;
 pub mod qr;
 mod reading;
+pub(crate) mod widgets;
 pub mod words;
 
 pub use chart::Meter;

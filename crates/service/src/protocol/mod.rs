@@ -6,8 +6,10 @@ mod answer;
 mod evaluation;
 mod hub;
 mod learning;
+mod replay;
 mod respond;
 mod run;
+mod show;
 mod stream;
 mod views;
 
@@ -26,7 +28,10 @@ use crate::plumb::Plumb;
 use crate::stored::{Folded, advance, count, entry, new_events, state};
 
 pub(crate) use hub::Hub;
+pub use replay::{About, Moment, What};
 pub use respond::{Responded, Response};
+pub use show::{LedSession, SessionPage};
+pub(crate) use show::{is_led, shown};
 pub use stream::{Cursor, Listening, Said, Spoken};
 pub use views::{Asked, Kind, SessionView};
 

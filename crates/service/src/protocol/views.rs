@@ -84,7 +84,7 @@ impl Described for Practice {
     }
 }
 
-fn view<A: Activity + Described>(session: &A, id: Uuid, created: Timestamp) -> SessionView {
+pub(super) fn view<A: Activity + Described>(session: &A, id: Uuid, created: Timestamp) -> SessionView {
     let (kind, about, title, deadline, completed) = session.describe();
     let status = session.status();
     let pending = session.conversation().and_then(|conversation| conversation.pending());
