@@ -70,6 +70,17 @@ pub fn Field(
     }
 }
 
+/// What is written in a text area, and so whether the browser may help with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// Mathematics, or lines of it.
+    Mathematics,
+    /// Sentences.
+    Prose,
+    /// Code.
+    Code,
+}
+
 /// The only text area of this product. Leptos writes the children of `<textarea>` as they are, which would let a
 /// saved answer close the element and run: so they are escaped here.
 #[component]
@@ -95,17 +106,14 @@ pub fn TextArea(
     /// At most so many characters.
     #[prop(optional)]
     longest: Option<u32>,
-    /// It is for sentences: the browser may help with spelling.
-    #[prop(optional)]
-    prose: bool,
-    /// It is for code.
-    #[prop(optional)]
-    code: bool,
+    /// What is written in it.
+    #[prop(default = Writing::Mathematics)]
+    writing: Writing,
 ) -> impl IntoView {
-    let yes = |is: bool| if is { "true" } else { "false" };
+    let (capitals, spelling) = if writing == Writing::Prose { ("sentences", "true") } else { ("off", "false") };
     view! {
         <textarea
-            class:code=code
+            class:code=writing == Writing::Code
             maxlength=longest.map(|longest| longest.to_string())
             name=name
             id=id
@@ -114,8 +122,8 @@ pub fn TextArea(
             aria-invalid=wrong.then_some("true")
             aria-describedby=described
             autocomplete="off"
-            autocapitalize=if prose { "sentences" } else { "off" }
-            spellcheck=yes(prose)
+            autocapitalize=capitals
+            spellcheck=spelling
         >
             // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
             {format!("\n{}", escape(&value))}

@@ -174,19 +174,18 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
     let attempt = card.attempt.filter(|attempt| *attempt > 1).map(|attempt| {
         view! { <span class="soft small block">{t!(t, "sessions-attempt", n = attempt)}</span> }
     });
-    let stands = match card.ended {
-        Some(at) => view! {
+    let stands = if let Some(at) = card.ended {
+        view! {
             {t!(t, "sessions-over")}
             <span class="soft small block"><When at=at t=t.clone() /></span>
         }
-        .into_any(),
-        None => {
-            let until = card.deadline.map(|at| {
-                let until = t!(t, "sessions-until", when = t.date_time(at));
-                view! { <span class="due small block">{until}</span> }
-            });
-            view! { {t!(t, "sessions-open")}{until} }.into_any()
-        }
+        .into_any()
+    } else {
+        let until = card.deadline.map(|at| {
+            let until = t!(t, "sessions-until", when = t.date_time(at));
+            view! { <span class="due small block">{until}</span> }
+        });
+        view! { {t!(t, "sessions-open")}{until} }.into_any()
     };
     let how = (card.kind != SessionKind::Placement).then(|| {
         let label = t!(t, "sessions-how-of", title = title(t, card));

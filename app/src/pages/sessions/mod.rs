@@ -4,7 +4,7 @@ mod led;
 mod list;
 mod replay;
 
-use super::{Page, Stop, Visit, session};
+use super::{Page, Visit, session};
 use crate::text::{Texts, t};
 use plumb_service::protocol::SessionPage;
 use plumb_service::views::SessionKind;
@@ -12,12 +12,10 @@ use plumb_service::views::SessionKind;
 pub(crate) use list::{history, pager, score, show as list};
 pub(crate) use replay::show as replay;
 
-/// `/sessions/{id}`: in the player of assessments, where it is led from, or where it is practised.
+/// `/sessions/{id}`: in the player of assessments, or as it is led.
 pub(crate) async fn one(visit: Visit) -> Page {
     match visit.edge.session_page(visit.uuid()?).await? {
         SessionPage::Exam => session::show(visit).await,
-        SessionPage::Practice { skill } => Err(Stop::To(format!("/practice/{skill}"))),
-        SessionPage::Placement => Err(Stop::To("/practice/placement".to_owned())),
         SessionPage::Led(led) => led::show(visit, *led).await,
     }
 }

@@ -176,7 +176,8 @@ fn said(t: &Texts, what: &What) -> (String, Vec<String>) {
     };
     let more = match what {
         What::Answered(lines) => lines.clone(),
-        What::Hint(text) | What::Said(text) => vec![text.clone()],
+        What::Hint(text) => text.iter().cloned().collect(),
+        What::Said(text) => vec![text.clone()],
         _ => Vec::new(),
     };
     (words, more)

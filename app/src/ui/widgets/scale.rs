@@ -125,25 +125,23 @@ pub(super) fn matrix(around: &Around<'_>, props: &MatrixProps) -> AnyView {
         .enumerate()
         .map(|(at, row)| {
             let name = format!("answer.{}", row.id);
-            match &points {
-                Some(points) => view! {
+            if let Some(points) = &points {
+                return view! {
                     <fieldset class="row" aria-describedby=around.described(None)>
                         <legend class="text">{row.text.clone()}</legend>
                         {points.buttons(around, &name, !props.optional)}
                     </fieldset>
                 }
-                .into_any(),
-                None => {
-                    let id = format!("row-{at}");
-                    view! {
-                        <div class="row typed">
-                            <label for=id.clone()>{row.text.clone()}</label>
-                            {typed(around, &name, id, !props.optional)}
-                        </div>
-                    }
-                    .into_any()
-                }
+                .into_any();
             }
+            let id = format!("row-{at}");
+            view! {
+                <div class="row typed">
+                    <label for=id.clone()>{row.text.clone()}</label>
+                    {typed(around, &name, id, !props.optional)}
+                </div>
+            }
+            .into_any()
         })
         .collect_view();
     let ends =

@@ -5,7 +5,7 @@ use plumb_domain::conversation::{CodeProps, DateProps, NumberProps, TextProps};
 
 use super::{Around, question};
 use crate::text::t;
-use crate::ui::TextArea;
+use crate::ui::{TextArea, Writing};
 
 /// Text, a number or an expression, with lines of work where they are asked for.
 pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
@@ -31,7 +31,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
                 wrong=wrong
                 described=described
                 longest=props.max_length
-                prose=true
+                writing=Writing::Prose
             />
         }
         .into_any()
@@ -131,7 +131,7 @@ pub(super) fn code(around: &Around<'_>, props: &CodeProps) -> AnyView {
                 wrong=wrong
                 described=around.described(Some("answer-hint"))
                 longest=props.max_length
-                code=true
+                writing=Writing::Code
             />
             <p class="hint" id="answer-hint">{t!(t, "widget-text-longest", n = t.count(props.max_length.into()))}</p>
         </div>

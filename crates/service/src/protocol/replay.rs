@@ -56,8 +56,9 @@ pub enum What {
     WentOn,
     /// The learner asked for a hint.
     HintWanted,
-    /// A hint was given.
-    Hint(String),
+    /// A hint was given. Its words come when the session is over: until then they stand with their item alone, for the
+    /// next may be of the same making.
+    Hint(Option<String>),
     /// The learner asked for the solution.
     SolutionWanted,
     /// The solution was shown.
@@ -85,7 +86,7 @@ impl Learner<'_> {
     pub async fn replay(&self, id: Uuid) -> Outcome<Vec<Moment>> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
-        let mut replay = Replay::default();
+        let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
         match SessionKind::parse(&row.kind) {
             Some(SessionKind::Evaluation) => replay.evaluation(&read(&events)),
             Some(SessionKind::Learning) => self.practice(&mut replay, &read(&events)).await,
@@ -119,6 +120,7 @@ fn read<E: DeserializeOwned>(events: &[EventRow]) -> Vec<E> {
 
 #[derive(Default)]
 struct Replay {
+    is_over: bool,
     moments: Vec<Moment>,
     /// What was asked under which name, in the order of the first time.
     places: Vec<String>,
@@ -189,7 +191,8 @@ impl Replay {
                 self.add(at, item(position), What::Marked(right));
             }
             PracticeEvent::HintServed { position, hint, .. } => {
-                self.add(at, item(position), What::Hint(hint.hint_text.clone()));
+                let words = self.is_over.then(|| hint.hint_text.clone());
+                self.add(at, item(position), What::Hint(words));
             }
             PracticeEvent::SolutionServed { position, .. } => self.add(at, item(position), What::Solution),
             PracticeEvent::SkillMastered { skill, .. } => self.add(at, None, What::Mastered(name(skill.as_str()))),

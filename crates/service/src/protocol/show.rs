@@ -27,13 +27,6 @@ const MOST_EVENTS: i64 = 256;
 pub enum SessionPage {
     /// In the player of assessments: nobody leads it.
     Exam,
-    /// On the page of the skill that is practised: nobody leads it.
-    Practice {
-        /// The skill.
-        skill: String,
-    },
-    /// On the page of the placement test.
-    Placement,
     /// On a page of its own.
     Led(Box<LedSession>),
 }
@@ -60,16 +53,15 @@ pub struct LedSession {
 }
 
 impl Learner<'_> {
-    /// Where a session of the learner's own is shown. A run that is due is taken up, and waited for a little.
+    /// Where a session of the learner's own is shown; practice and placement that nobody leads have no page of their own.
+    /// A run that is due is taken up, and waited for a little.
     pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionPage> {
         let row = self.own(id).await?;
         let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
         match kind {
-            SessionKind::Placement => return Ok(SessionPage::Placement),
+            SessionKind::Placement => return Err(Failure::NotFound),
+            SessionKind::Learning if !is_led(&row)? => return Err(Failure::NotFound),
             SessionKind::Evaluation if !is_led(&row)? => return Ok(SessionPage::Exam),
-            SessionKind::Learning if !is_led(&row)? => {
-                return Ok(SessionPage::Practice { skill: shown(&row)?.about });
-            }
             _ => {}
         }
         let row = self.settled(plumb, id).await?;
