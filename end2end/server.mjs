@@ -49,6 +49,11 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** The SQLite file, for tests that put something there. */
+  get file() {
+    return join(this.#folder, 'plumb.db');
+  }
+
   /** What the server has printed, for messages and for tests about logs. */
   get log() {
     return this.#log.join('');

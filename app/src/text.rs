@@ -113,6 +113,12 @@ impl Texts {
         }
     }
 
+    /// How long until something, as people say it: in days where it takes more than two.
+    pub fn span(&self, millis: i64) -> String {
+        let days = u64::try_from(millis.max(0)).unwrap_or(0).div_ceil(86_400_000);
+        if days > 2 { t!(self, "duration-days", d = days) } else { self.duration(millis) }
+    }
+
     /// Minutes as people say them: `45 minutes`, `1 hour 30 minutes`.
     pub fn minutes(&self, minutes: u32) -> String {
         match (minutes / 60, minutes % 60) {
@@ -213,6 +219,9 @@ mod tests {
         assert_eq!(en().duration(45_000), "45 s");
         assert_eq!(en().duration(1_270_000), "21 min 10 s");
         assert_eq!(en().duration(3_900_000), "1 h 5 min");
+        assert_eq!(en().span(3_900_000), "1 h 5 min");
+        assert_eq!(en().span(2 * 86_400_000), "48 h 0 min");
+        assert_eq!(en().span(2 * 86_400_000 + 1), "3 days");
         assert_eq!(en().minutes(1), "1 minute");
         assert_eq!(en().minutes(45), "45 minutes");
         assert_eq!(en().minutes(90), "1 hour 30 minutes");

@@ -4,7 +4,7 @@ skip-to-content = Skip to the content
 
 nav-label = Main
 nav-home = Home
-nav-history = History
+nav-sessions = Sessions
 nav-audit = Audit
 nav-account = Account
 nav-sign-in = Sign in
@@ -20,6 +20,7 @@ duration-seconds = { $s } s
 duration-whole-minutes = { $m } min
 duration-minutes = { $m } min { $s } s
 duration-hours = { $h } h { $m } min
+duration-days = { $d } days
 
 time-minutes = { $m ->
     [one] { $m } minute

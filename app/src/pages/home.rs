@@ -137,7 +137,7 @@ fn finished(t: &Texts, cards: Vec<FinishedCard>) -> AnyView {
         let items = cards
             .into_iter()
             .map(|card| {
-                let score = super::history::score(t, &card);
+                let score = super::sessions::score(t, &card);
                 view! {
                     <li>
                         <a href=format!("/sessions/{}/results", card.session)>{card.title.clone()}</a>
@@ -149,7 +149,7 @@ fn finished(t: &Texts, cards: Vec<FinishedCard>) -> AnyView {
             .collect_view();
         view! {
             <ul class="lines">{items}</ul>
-            <p><a href="/history">{t!(t, "home-all-finished")}</a></p>
+            <p><a href="/sessions?kind=evaluation&state=over">{t!(t, "home-all-finished")}</a></p>
         }
         .into_any()
     };

@@ -2,7 +2,6 @@
 
 mod account;
 mod admin;
-mod history;
 mod home;
 mod intro;
 mod landing;
@@ -11,6 +10,7 @@ mod result;
 mod scorecard;
 mod second_factor;
 mod session;
+mod sessions;
 mod solutions;
 mod tokens;
 mod visit;
@@ -33,14 +33,16 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />
                 <Route path=path!("/sign-up") view=|| page(landing::sign_up) ssr=SsrMode::Async />
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
-                <Route path=path!("/sessions/:id") view=|| page(session::show) ssr=SsrMode::Async />
+                <Route path=path!("/sessions") view=|| page(sessions::list) ssr=SsrMode::Async />
+                <Route path=path!("/sessions/:id") view=|| page(sessions::one) ssr=SsrMode::Async />
+                <Route path=path!("/sessions/:id/replay") view=|| page(sessions::replay) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/results") view=|| page(result::show) ssr=SsrMode::Async />
                 <Route path=path!("/practice") view=|| page(practice::map) ssr=SsrMode::Async />
                 <Route path=path!("/practice/placement") view=|| page(practice::placement) ssr=SsrMode::Async />
                 <Route path=path!("/practice/curricula/:id") view=|| page(practice::curriculum) ssr=SsrMode::Async />
                 <Route path=path!("/practice/:id") view=|| page(practice::skill) ssr=SsrMode::Async />
                 <Route path=path!("/me") view=|| page(scorecard::show) ssr=SsrMode::Async />
-                <Route path=path!("/history") view=|| page(history::show) ssr=SsrMode::Async />
+                <Route path=path!("/history") view=|| page(sessions::history) ssr=SsrMode::Async />
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/second-factor") view=|| page(second_factor::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />

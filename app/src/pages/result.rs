@@ -47,7 +47,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {solutions}
             <p class="actions no-print">
                 <a class="btn quiet" href="/">{t!(t, "result-home")}</a>
-                <a class="btn quiet" href="/history">{t!(t, "result-all")}</a>
+                <a class="btn quiet" href="/sessions?kind=evaluation&state=over">{t!(t, "result-all")}</a>
             </p>
         </div>
     }

@@ -15,7 +15,7 @@ use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, kept_reading, reading_words};
 
-/// `/sessions/{id}`.
+/// `/sessions/{id}` of an assessment that nobody leads.
 pub(crate) async fn show(visit: Visit) -> Page {
     let id = visit.uuid()?;
     let learner = visit.edge.learner()?;
@@ -66,7 +66,7 @@ fn alert(visit: &Visit) -> Option<String> {
     }
 }
 
-fn clock_words(t: &Texts) -> ClockWords {
+pub(super) fn clock_words(t: &Texts) -> ClockWords {
     ClockWords {
         left: t!(t, "player-time-left"),
         fixed: t!(t, "player-time-limit"),

@@ -1,5 +1,6 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
+mod led;
 mod second_factor;
 mod tokens;
 mod typed;
@@ -22,6 +23,7 @@ use super::web_session;
 pub use super::web_session::{actor as signed_in, hashed};
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
+pub use led::KeptForm;
 pub use second_factor::SecondFactor;
 pub use typed::Typed;
 pub(crate) use typed::math_part;
@@ -90,7 +92,7 @@ impl Edge {
         self.plumb.as_admin(actor).map_err(failed)
     }
 
-    pub(super) fn arrived(&self) -> Timestamp {
+    pub(crate) fn arrived(&self) -> Timestamp {
         self.parts.extensions.get::<Arrived>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
     }
 

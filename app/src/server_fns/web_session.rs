@@ -10,7 +10,7 @@ use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
 
-use super::edge::Typed;
+use super::edge::{KeptForm, Typed};
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
@@ -26,6 +26,7 @@ const PENDING: &str = "pending";
 const RECOVERY: &str = "recovery";
 const TOKEN: &str = "token";
 const TYPED: &str = "typed";
+const FORM: &str = "form";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
 
@@ -116,6 +117,25 @@ pub(super) async fn forget_typed(session: &Session) -> Result<(), Error> {
     // Asked for first: removing what is not there would write the session all the same.
     if typed(session).await?.is_some() {
         session.remove_value(TYPED).await?;
+    }
+    Ok(())
+}
+
+/// The fields of a form that was not taken, for it to come back with. There is one at a time.
+pub(super) async fn keep_form(session: &Session, form: &KeptForm) -> Result<(), Error> {
+    session.insert(FORM, form).await
+}
+
+/// The form that was not taken.
+pub(super) async fn kept_form(session: &Session) -> Result<Option<KeptForm>, Error> {
+    session.get(FORM).await
+}
+
+/// The form has been taken.
+pub(super) async fn forget_form(session: &Session) -> Result<(), Error> {
+    // Asked for first: removing what is not there would write the session all the same.
+    if kept_form(session).await?.is_some() {
+        session.remove_value(FORM).await?;
     }
     Ok(())
 }

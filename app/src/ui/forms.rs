@@ -70,6 +70,17 @@ pub fn Field(
     }
 }
 
+/// What is written in a text area, and so whether the browser may help with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// Mathematics, or lines of it.
+    Mathematics,
+    /// Sentences.
+    Prose,
+    /// Code.
+    Code,
+}
+
 /// The only text area of this product. Leptos writes the children of `<textarea>` as they are, which would let a
 /// saved answer close the element and run: so they are escaped here.
 #[component]
@@ -90,11 +101,20 @@ pub fn TextArea(
     #[prop(optional)]
     wrong: bool,
     /// Elements that say more about it.
+    #[prop(optional, into)]
+    described: Option<String>,
+    /// At most so many characters.
     #[prop(optional)]
-    described: Option<&'static str>,
+    longest: Option<u32>,
+    /// What is written in it.
+    #[prop(default = Writing::Mathematics)]
+    writing: Writing,
 ) -> impl IntoView {
+    let (capitals, spelling) = if writing == Writing::Prose { ("sentences", "true") } else { ("off", "false") };
     view! {
         <textarea
+            class:code=writing == Writing::Code
+            maxlength=longest.map(|longest| longest.to_string())
             name=name
             id=id
             rows=rows.to_string()
@@ -102,8 +122,8 @@ pub fn TextArea(
             aria-invalid=wrong.then_some("true")
             aria-describedby=described
             autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
+            autocapitalize=capitals
+            spellcheck=spelling
         >
             // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
             {format!("\n{}", escape(&value))}

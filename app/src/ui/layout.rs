@@ -90,8 +90,8 @@ pub enum Nav {
     Practice,
     /// The learner's scorecard.
     Me,
-    /// Finished sessions.
-    History,
+    /// The learner's sessions.
+    Sessions,
     /// The administrators' audit.
     Audit,
     /// The account.
@@ -135,7 +135,7 @@ pub fn Frame(
                     {entry(Nav::Home, "/", t!(t, "nav-home"))}
                     {entry(Nav::Practice, "/practice", t!(t, "nav-practice"))}
                     {entry(Nav::Me, "/me", t!(t, "nav-me"))}
-                    {entry(Nav::History, "/history", t!(t, "nav-history"))}
+                    {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
                     {admin}
                     {entry(Nav::Account, "/account", t!(t, "nav-account"))}
                 }

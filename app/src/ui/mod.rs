@@ -7,11 +7,12 @@ pub mod icons;
 pub mod layout;
 pub mod qr;
 mod reading;
+pub(crate) mod widgets;
 pub mod words;
 
 pub use chart::Meter;
 pub use error::{ErrorPage, render_error};
-pub use forms::{Alert, Field, TextArea};
+pub use forms::{Alert, Field, TextArea, Writing};
 pub use layout::{csp, prepare, shell};
 pub(crate) use reading::{formula, kept_reading, reading_words};
 pub use words::{When, clean_reference, explain};

@@ -18,4 +18,5 @@ mod placement;
 mod practice;
 mod second_factor;
 mod security;
+mod sessions;
 mod support;

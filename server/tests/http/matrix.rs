@@ -61,6 +61,9 @@ const MATRIX: &[Row] = &[
     // While it runs there is no result: 409.
     row("GET", "/sessions/{id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/sessions/{id}/replay", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/sessions/{id}/replay", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/placement", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/curricula/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -98,6 +101,11 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // Nobody leads it: nothing has been asked for.
+    row("POST", "/do/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/session-end", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/session-end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/practise", Object::None, [SignIn, Ok, Ok, Ok]),
     // The item before the learner is not done with.
     row("POST", "/do/practise-next", Object::Own, [SignIn, Refused, Refused, Refused]),
@@ -286,6 +294,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                     ("position", "0"),
                     ("revision", "0"),
                     ("command", &command),
+                    ("call", "call_1"),
                     ("answer", "zz"),
                     ("go", ""),
                     ("assessment", "FREE"),

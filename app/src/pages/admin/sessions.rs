@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::views::AuditedSession;
 
 use super::{kind, status, tabs};
-use crate::pages::history::pager;
+use crate::pages::sessions::pager;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;

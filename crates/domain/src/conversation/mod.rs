@@ -5,12 +5,14 @@
 //! a result is carried out again under the same id, and what a tool does for one id it does once.
 
 mod action;
+mod form;
 mod message;
 mod question;
 mod rules;
 mod script;
 mod state;
 mod tool;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,7 @@ pub use action::{
     Choice, ChoiceProps, ClientAction, ClientTool, CodeProps, DateProps, MatrixProps, NoticeProps, NumberProps,
     OpenProps, RankingProps, RatingProps, SelectionProps, TextProps, WaitProps, WidgetType,
 };
+pub use form::OrderFault;
 pub use message::{CallId, Message, RunOutcome, SystemRef};
 pub use rules::{DriverFault, NotPending, Step, respond, resume, start, stop, take};
 pub use script::Script;

@@ -16,11 +16,11 @@ use crate::views::{
 };
 
 /// Finished sessions on the home page.
-const LATEST: usize = 5;
+const LATEST: i64 = 5;
 /// The last page that is looked for.
-const MAX_PAGE: u32 = 1_000;
-/// Finished sessions on a page of the history.
-const PAGE: usize = 20;
+pub(super) const MAX_PAGE: u32 = 1_000;
+/// Sessions on a page of a list.
+pub(super) const PAGE: usize = 20;
 
 impl Learner<'_> {
     /// The first page.
@@ -55,7 +55,7 @@ impl Learner<'_> {
             available.push(self.card(assessment, &user, under_way).await?);
         }
         available.sort_by(|a, b| a.title.cmp(&b.title));
-        let (finished, _) = self.finished(LATEST, None).await?;
+        let finished = self.finished(LATEST).await?;
         Ok(Home { available, running, finished })
     }
 
@@ -86,19 +86,6 @@ impl Learner<'_> {
         })
     }
 
-    /// A page of finished sessions, newest first, and whether there are more. Pages count from 0.
-    pub async fn history(&self, page: u32) -> Outcome<(Vec<FinishedCard>, bool)> {
-        let mut after = None;
-        for _ in 0..page.min(MAX_PAGE) {
-            match self.finished(PAGE, after).await? {
-                (_, next @ Some(_)) => after = next,
-                (_, None) => return Ok((Vec::new(), false)),
-            }
-        }
-        let (cards, next) = self.finished(PAGE, after).await?;
-        Ok((cards, next.is_some()))
-    }
-
     /// The learner's own account.
     pub async fn account(&self) -> Outcome<UserLine> {
         Ok(self.user().await?.into())
@@ -124,29 +111,20 @@ impl Learner<'_> {
         })
     }
 
-    async fn finished(
-        &self,
-        limit: usize,
-        after: Option<(Timestamp, uuid::Uuid)>,
-    ) -> Outcome<(Vec<FinishedCard>, Option<(Timestamp, uuid::Uuid)>)> {
+    async fn finished(&self, limit: i64) -> Outcome<Vec<FinishedCard>> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             kind: Some(EVALUATION.into()),
             open: Some(false),
-            after,
-            limit: i64::try_from(limit + 1).unwrap_or(i64::MAX),
+            limit,
             ..SessionFilter::default()
         };
-        let mut summaries = self.plumb.stores.sessions.list(filter).await?;
-        let more = summaries.len() > limit;
-        summaries.truncate(limit);
-        let next = summaries.last().filter(|_| more).map(|last| (last.created_at, last.id));
-        let mut cards = Vec::with_capacity(summaries.len());
-        for summary in summaries {
+        let mut cards = Vec::new();
+        for summary in self.plumb.stores.sessions.list(filter).await? {
             let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };
             cards.push(finished_card(&snapshot(&row)?, self.plumb.now()));
         }
-        Ok((cards, next))
+        Ok(cards)
     }
 }
 

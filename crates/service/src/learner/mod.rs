@@ -4,6 +4,7 @@ mod begin;
 mod lists;
 mod player;
 mod result;
+mod sessions;
 
 use crate::accounts::Actor;
 use crate::plumb::Plumb;

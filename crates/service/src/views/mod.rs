@@ -4,6 +4,7 @@ mod admin;
 mod lists;
 mod player;
 mod result;
+mod sessions;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
 pub use lists::{
@@ -11,3 +12,4 @@ pub use lists::{
 };
 pub use player::{Frame, InputView, ItemView, Mark, Player, ReadingView, ReviewView};
 pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};
+pub use sessions::{SessionCard, SessionKind, SessionsAsked};

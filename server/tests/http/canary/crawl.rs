@@ -129,6 +129,21 @@ impl Crawler {
             "/do/review" | "/do/finish" | "/do/practise-next" | "/do/practise-end" | "/do/place-stop" => {
                 (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
+            "/do/respond" => {
+                let form = |call: &str, field: &'static str, value: &str| {
+                    vec![
+                        ("session", id.clone()),
+                        ("call", call.to_owned()),
+                        ("command", fresh().to_string()),
+                        (field, value.to_owned()),
+                    ]
+                };
+                (
+                    vec![],
+                    vec![form("call_1", "answer", "?!"), form("call_2", "request", "solution"), form("", "leave", "1")],
+                )
+            }
+            "/do/session-end" => (vec![], vec![vec![("session", id.clone())]]),
             "/do/begin" => {
                 let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("BIRDS"), form("NOPE")])

@@ -120,6 +120,40 @@ async fn no_page_shows_a_secret_in_any_state_of_a_session() {
     }
 }
 
+/// Led by a driver, on its own page: at every item, after each answer and at the end.
+#[tokio::test]
+async fn no_page_of_a_led_session_shows_a_secret() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut ann = site.learner().await;
+    let begin = serde_json::json!({ "session_type": "evaluation", "assessment_id": "BIRDS" });
+    let made = ann.json("/api/v1/session/", &begin).await.expect(201).json();
+    let session: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
+    let Secrets { always, until_revealed } = all_secrets(&site, session).await;
+    let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
+    let mut hits = Vec::new();
+    for position in 0..=Input::ALL.len() {
+        let mut crawler = Crawler::new(ann.clone(), forbidden.clone());
+        let page = crawler.get("led", &format!("/sessions/{session}")).await.expect(200).body;
+        crawler.get("led", &format!("/sessions/{session}/replay")).await.expect(200);
+        crawler.get("led", "/sessions").await.expect(200);
+        hits.append(&mut crawler.hits);
+        let call = page.split("name=\"call\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        assert_eq!(call.is_some(), position < Input::ALL.len(), "{page}");
+        let Some(call) = call else { break };
+        let wrong = site.answer(session, position, false).await;
+        let id = session.to_string();
+        let command = crate::support::fresh().to_string();
+        for answer in ["", "?!", &wrong] {
+            let fields = [("session", id.as_str()), ("call", call), ("command", &command), ("answer", answer)];
+            let reply = ann.form("/do/respond", &fields).await;
+            let mut crawler = Crawler::new(ann.clone(), forbidden.clone());
+            crawler.search("led: respond", &reply);
+            hits.append(&mut crawler.hits);
+        }
+    }
+    assert!(hits.is_empty(), "{hits:#?}");
+}
+
 #[tokio::test]
 async fn no_server_function_tells_a_secret_in_any_state_of_a_session() {
     let site = Site::of(&texts(&[NEVER])).await;

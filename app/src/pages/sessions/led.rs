@@ -1,0 +1,218 @@
+//! A session that is led: what was said, what is asked for now, and the way out.
+
+use axum::http::{HeaderValue, header};
+use leptos::prelude::*;
+use leptos_axum::ResponseOptions;
+use plumb_domain::session::Status;
+use plumb_service::protocol::{Asked, LedSession};
+use plumb_service::views::SessionKind;
+
+use super::super::session::clock_words;
+use super::super::{Page, Sheet, Visit};
+use super::kind_words;
+use crate::error::AppError;
+use crate::islands::Countdown;
+use crate::models::fresh_command;
+use crate::text::{Texts, t};
+use crate::ui::layout::{Nav, Scripts};
+use crate::ui::widgets::{Around, is_item, is_optional, send_words, widget};
+use crate::ui::{Alert, Meter, explain};
+
+/// The page asks for itself again after so many seconds while a run is at work.
+const LOOK_AGAIN: &str = "2";
+/// The longest reason that is shown, in characters.
+const LONGEST_REASON: usize = 200;
+
+/// `/sessions/{id}` of a session that is led.
+pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
+    let t = &visit.t;
+    let is_over = led.view.status.is_closed();
+    let main = match &led.view.pending {
+        _ if is_over => over(t, &led),
+        Some(asked) => asking(&visit, &led, asked).await,
+        None => at_work(t, &led),
+    };
+    let alert = alert(&visit).filter(|_| !is_over).map(|text| view! { <Alert text=text /> });
+    let clock = led.millis_left.filter(|_| !is_over && led.kind == SessionKind::Evaluation).map(|left| {
+        let total = led.view.deadline.map(|deadline| deadline.millis_since(led.view.created));
+        view! { <Countdown session=led.view.id left=left total=total words=clock_words(t) /> <Scripts /> }
+    });
+    let title = if led.view.title.is_empty() { kind_words(t, led.kind) } else { led.view.title.clone() };
+    let body = view! {
+        <div class="player led">
+            <div class="status">
+                <p class="exam-title">{title.clone()}<span class="soft">" · "{kind_words(t, led.kind)}</span></p>
+                {progress(t, &led)}
+                {clock}
+            </div>
+            {alert}
+            {said(t, &led)}
+            {main}
+            {(!is_over).then(|| end(t, &led))}
+        </div>
+    }
+    .into_any();
+    let in_exam = led.kind == SessionKind::Evaluation && !is_over;
+    Ok(Sheet { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
+}
+
+/// What the last form came back with, unless it is said at its field.
+fn alert(visit: &Visit) -> Option<String> {
+    field_error(visit).map_or_else(|| visit.alert(&[]), |_| None)
+}
+
+/// Why the last response was not taken.
+fn field_error(visit: &Visit) -> Option<String> {
+    match visit.told()? {
+        AppError::Invalid { field, message, detail } if matches!(field.as_str(), "answer" | "response" | "work") => {
+            let reason: String = detail.chars().take(LONGEST_REASON).collect();
+            let is_unreadable = matches!(message.as_str(), "response-unreadable" | "answer-unreadable");
+            Some(if is_unreadable && !reason.is_empty() {
+                t!(visit.t, "player-invalid-because", reason = reason)
+            } else {
+                explain(&visit.t, &AppError::Invalid { field, message, detail })
+            })
+        }
+        _ => None,
+    }
+}
+
+fn progress(t: &Texts, led: &LedSession) -> AnyView {
+    let done = led.view.completed;
+    match led.view.total.filter(|total| *total > 0) {
+        Some(total) => {
+            let share = u64::from(done.min(total)) * 10_000 / u64::from(total);
+            let words = t!(t, "led-done-of", n = done, total = total);
+            let share = u32::try_from(share).unwrap_or(10_000);
+            view! { <div class="progress"><Meter label=t!(t, "led-progress") basis_points=share value=words /></div> }
+                .into_any()
+        }
+        None => view! { <p class="place soft">{t!(t, "led-done", n = done)}</p> }.into_any(),
+    }
+}
+
+/// What was said about the last response. It is read out when the page comes back.
+fn said(t: &Texts, led: &LedSession) -> AnyView {
+    let verdict = led.correct.map(|right| {
+        let (class, words) =
+            if right { ("verdict right", t!(t, "task-right")) } else { ("verdict wrong", t!(t, "task-wrong")) };
+        view! { <p class=class>{words}</p> }
+    });
+    let asked = led.view.pending.as_ref();
+    let said = led
+        .said
+        .iter()
+        .filter(|text| !asked.is_some_and(|asked| tells(asked, text)))
+        .map(|text| view! { <p class="note text">{text.clone()}</p> })
+        .collect_view();
+    let solution = led.solution.as_ref().map(|(key, steps)| {
+        let steps = steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+        view! {
+            <section class="worked" aria-labelledby="worked">
+                <h2 id="worked" class="small-head">{t!(t, "led-solution")}</h2>
+                <ol class="steps">{steps}</ol>
+                <p>{t!(t, "task-key")}" "<strong>{key.clone()}</strong></p>
+            </section>
+        }
+    });
+    view! { <div class="so-far" role="status">{verdict}{said}{solution}</div> }.into_any()
+}
+
+/// Whether what is asked says this already: hints stay with their item.
+fn tells(asked: &Asked, text: &str) -> bool {
+    use plumb_domain::conversation::ClientAction::{PresentChoices, RequestFreeText};
+    match &asked.action {
+        RequestFreeText(props) => props.hints.iter().any(|hint| hint == text),
+        PresentChoices(props) => props.help.as_deref().is_some_and(|help| help.lines().any(|line| line == text)),
+        _ => false,
+    }
+}
+
+async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
+    let t = &visit.t;
+    let kept = visit.edge.kept_fields(led.view.id, &asked.call).await;
+    let around = Around { t, now: visit.edge.arrived(), error: field_error(visit), kept: &kept };
+    let leave = is_optional(&asked.action).then(|| {
+        view! { <button class="btn quiet" name="leave" value="1" formnovalidate>{t!(t, "widget-leave")}</button> }
+    });
+    let help = |request: &'static str, words: String| {
+        view! { <button class="btn quiet" name="request" value=request formnovalidate>{words}</button> }
+    };
+    let helps = (led.helps && is_item(&asked.action)).then(|| {
+        view! { {help("hint", t!(t, "task-hint"))}{help("solution", t!(t, "task-give-up"))} }
+    });
+    view! {
+        <form method="post" action="/do/respond" class="answer" id="now">
+            <input type="hidden" name="session" value=led.view.id.to_string() />
+            <input type="hidden" name="call" value=asked.call.clone() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            {widget(&around, &asked.action)}
+            <div class="foot">
+                <button class="btn big">{send_words(t, &asked.action)}</button>
+                {leave}
+                {helps}
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// Nothing is asked for yet. The page comes again by itself; the link is for where it does not.
+fn at_work(t: &Texts, led: &LedSession) -> AnyView {
+    if let Some(response) = use_context::<ResponseOptions>() {
+        response.insert_header(header::REFRESH, HeaderValue::from_static(LOOK_AGAIN));
+    }
+    view! {
+        <div class="asked" role="status">
+            <h1 class="stem">{t!(t, "led-moment")}</h1>
+            <p>{t!(t, "led-moment-text")}</p>
+            <p><a class="btn quiet" href=format!("/sessions/{}", led.view.id)>{t!(t, "led-look-again")}</a></p>
+        </div>
+    }
+    .into_any()
+}
+
+fn over(t: &Texts, led: &LedSession) -> AnyView {
+    let id = led.view.id;
+    let words = match led.view.status {
+        Status::Expired => t!(t, "led-over-expired"),
+        Status::Terminated => t!(t, "led-over-ended"),
+        _ => t!(t, "led-over-text"),
+    };
+    let next = match led.kind {
+        SessionKind::Evaluation => {
+            view! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }.into_any()
+        }
+        SessionKind::Learning => view! {
+            <a class="btn" href=format!("/practice/{}", led.view.about)>{t!(t, "led-to-skill")}</a>
+            <a class="btn quiet" href="/me">{t!(t, "led-to-progress")}</a>
+        }
+        .into_any(),
+        _ => ().into_any(),
+    };
+    view! {
+        <div class="asked">
+            <h1 class="stem">{t!(t, "led-over")}</h1>
+            <p>{words}</p>
+            <p class="actions">{next}
+                <a class="btn quiet" href=format!("/sessions/{id}/replay")>{t!(t, "sessions-how")}</a>
+                <a class="btn quiet" href="/sessions">{t!(t, "led-to-sessions")}</a></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The way out: what it does is said before it is done.
+fn end(t: &Texts, led: &LedSession) -> AnyView {
+    view! {
+        <details class="stop">
+            <summary>{t!(t, "led-end")}</summary>
+            <form method="post" action="/do/session-end">
+                <input type="hidden" name="session" value=led.view.id.to_string() />
+                <p>{t!(t, "led-end-sure")}</p>
+                <button class="btn quiet">{t!(t, "led-end-yes")}</button>
+            </form>
+        </details>
+    }
+    .into_any()
+}

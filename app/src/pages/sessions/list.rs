@@ -1,0 +1,230 @@
+//! All sessions of the learner.
+
+use leptos::prelude::*;
+use plumb_domain::session::Status;
+use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionsAsked};
+
+use super::super::{Page, Sheet, Visit};
+use super::kind_words;
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::Nav;
+
+/// Score, band and how it ended, in a line.
+pub(crate) fn score(t: &Texts, card: &FinishedCard) -> AnyView {
+    if card.ending == Ending::Terminated {
+        return view! { <span class="soft">{t!(t, "history-terminated")}</span> }.into_any();
+    }
+    match &card.score {
+        Some(line) => {
+            let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
+            view! { <strong>{t.percent(line.basis_points)}</strong>{band} }.into_any()
+        }
+        None => view! { <span class="soft">{t!(t, "history-hidden")}</span> }.into_any(),
+    }
+}
+
+/// `/sessions`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let kind = visit.query("kind").and_then(SessionKind::parse);
+    let open = match visit.query("state") {
+        Some("open") => Some(true),
+        Some("over") => Some(false),
+        _ => None,
+    };
+    listed(visit, kind, open).await
+}
+
+/// `/history`, as the list of finished assessments was called before there was one of all sessions.
+pub(crate) async fn history(visit: Visit) -> Page {
+    listed(visit, Some(SessionKind::Evaluation), Some(false)).await
+}
+
+async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> Page {
+    let page = visit.page();
+    let (cards, more) = visit.edge.learner()?.sessions(SessionsAsked { kind, open, page }).await?;
+    let t = &visit.t;
+    let here = address(kind, open);
+    let list = if cards.is_empty() {
+        let words = match (page, kind, open) {
+            (0, None, None) => t!(t, "sessions-empty"),
+            _ => t!(t, "sessions-none"),
+        };
+        view! { <p class="empty">{words}</p> }.into_any()
+    } else {
+        table(t, cards)
+    };
+    let title = t!(t, "sessions-title");
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "sessions-lead")}</p>
+            <p class="actions">
+                <a class="btn quiet" href="/">{t!(t, "sessions-to-assessments")}</a>
+                <a class="btn quiet" href="/practice">{t!(t, "sessions-to-practice")}</a>
+            </p>
+            {filter(t, kind, open)}
+            {list}
+            {pager(t, &here, page, more)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Sessions, body })
+}
+
+fn address(kind: Option<SessionKind>, open: Option<bool>) -> String {
+    format!("/sessions?kind={}&state={}", kind.map_or("", SessionKind::as_str), state(open))
+}
+
+const fn state(open: Option<bool>) -> &'static str {
+    match open {
+        Some(true) => "open",
+        Some(false) => "over",
+        None => "",
+    }
+}
+
+/// Which sessions to show: a plain form whose address can be kept.
+fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
+    let kinds = SessionKind::ALL
+        .into_iter()
+        .map(|each| view! { <option value=each.as_str() selected=kind == Some(each)>{kind_words(t, each)}</option> })
+        .collect_view();
+    let states = [(Some(true), t!(t, "sessions-open")), (Some(false), t!(t, "sessions-over"))]
+        .map(|(each, words)| view! { <option value=state(each) selected=open == each>{words}</option> })
+        .collect_view();
+    view! {
+        <form method="get" action="/sessions" class="filter" role="search" aria-label=t!(t, "sessions-filter")>
+            <div class="field">
+                <label for="kind">{t!(t, "sessions-kind")}</label>
+                <select id="kind" name="kind"><option value="">{t!(t, "sessions-all-kinds")}</option>{kinds}</select>
+            </div>
+            <div class="field">
+                <label for="state">{t!(t, "sessions-state")}</label>
+                <select id="state" name="state"><option value="">{t!(t, "sessions-any-state")}</option>{states}</select>
+            </div>
+            <button class="btn quiet">{t!(t, "sessions-show")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// Where a session is gone on with, or looked at when it is over.
+pub(super) fn place(card: &SessionCard) -> String {
+    match card.kind {
+        SessionKind::Placement => "/practice/placement".to_owned(),
+        SessionKind::Evaluation if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
+        SessionKind::Learning if !card.led => format!("/practice/{}", card.about),
+        _ => format!("/sessions/{}", card.session),
+    }
+}
+
+pub(super) fn title(t: &Texts, card: &SessionCard) -> String {
+    if card.title.is_empty() { kind_words(t, card.kind) } else { card.title.clone() }
+}
+
+/// How far it has come, or how it went.
+fn standing(t: &Texts, card: &SessionCard) -> AnyView {
+    if let Some(line) = &card.score {
+        let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
+        return view! { <strong>{t.percent(line.basis_points)}</strong>{band} }.into_any();
+    }
+    match card.status {
+        Status::Terminated => view! { <span class="soft">{t!(t, "sessions-ended-early")}</span> }.into_any(),
+        Status::Completed | Status::Expired if card.kind == SessionKind::Evaluation => {
+            view! { <span class="soft">{t!(t, "history-hidden")}</span> }.into_any()
+        }
+        Status::Pending | Status::Active | Status::AwaitingResponse | Status::Completed | Status::Expired => {
+            match (card.total, card.kind) {
+                (Some(total), _) => {
+                    let words = t!(t, "led-done-of", n = card.completed, total = total);
+                    view! { <span>{words}</span> }.into_any()
+                }
+                (None, SessionKind::Placement) => ().into_any(),
+                (None, _) => view! { <span>{t!(t, "led-done", n = card.completed)}</span> }.into_any(),
+            }
+        }
+    }
+}
+
+fn table(t: &Texts, cards: Vec<SessionCard>) -> AnyView {
+    let rows = cards.iter().map(|card| row(t, card)).collect_view();
+    let label = t!(t, "sessions-title");
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=label>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "sessions-session")}</th>
+                        <th scope="col">{t!(t, "sessions-kind")}</th>
+                        <th scope="col">{t!(t, "sessions-state")}</th>
+                        <th scope="col">{t!(t, "sessions-begun")}</th>
+                        <th scope="col" class="n">{t!(t, "sessions-standing")}</th>
+                        <td></td>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, card: &SessionCard) -> AnyView {
+    let attempt = card.attempt.filter(|attempt| *attempt > 1).map(|attempt| {
+        view! { <span class="soft small block">{t!(t, "sessions-attempt", n = attempt)}</span> }
+    });
+    let stands = if let Some(at) = card.ended {
+        view! {
+            {t!(t, "sessions-over")}
+            <span class="soft small block"><When at=at t=t.clone() /></span>
+        }
+        .into_any()
+    } else {
+        let until = card.deadline.map(|at| {
+            let until = t!(t, "sessions-until", when = t.date_time(at));
+            view! { <span class="due small block">{until}</span> }
+        });
+        view! { {t!(t, "sessions-open")}{until} }.into_any()
+    };
+    let how = (card.kind != SessionKind::Placement).then(|| {
+        let label = t!(t, "sessions-how-of", title = title(t, card));
+        view! { <a href=format!("/sessions/{}/replay", card.session) aria-label=label>{t!(t, "sessions-how")}</a> }
+    });
+    view! {
+        <tr>
+            <th scope="row"><a href=place(card)>{title(t, card)}</a></th>
+            <td>{kind_words(t, card.kind)}{attempt}</td>
+            <td>{stands}</td>
+            <td><When at=card.begun t=t.clone() /></td>
+            <td class="n">{standing(t, card)}</td>
+            <td>{how}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// Links to newer and older pages of a list; `number` from 0.
+pub(crate) fn pager(t: &Texts, path: &str, number: u32, more: bool) -> Option<AnyView> {
+    if number == 0 && !more {
+        return None;
+    }
+    let mark = if path.contains('?') { '&' } else { '?' };
+    let newer = (number > 0).then(|| {
+        view! { <a class="btn quiet" rel="prev" href=format!("{path}{mark}page={number}")>{t!(t, "pager-newer")}</a> }
+    });
+    let older = more.then(|| {
+        let next = u64::from(number) + 2;
+        view! { <a class="btn quiet" rel="next" href=format!("{path}{mark}page={next}")>{t!(t, "pager-older")}</a> }
+    });
+    Some(
+        view! {
+            <nav class="pager" aria-label=t!(t, "pager-label")>
+                {newer}
+                <span class="soft">{t!(t, "pager-page", n = u64::from(number) + 1)}</span>
+                {older}
+            </nav>
+        }
+        .into_any(),
+    )
+}

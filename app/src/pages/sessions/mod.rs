@@ -1,0 +1,33 @@
+//! Sessions of every kind: the list, one that is led, and how one went.
+
+mod led;
+mod list;
+mod replay;
+
+use super::{Page, Visit, session};
+use crate::text::{Texts, t};
+use plumb_service::protocol::SessionPage;
+use plumb_service::views::SessionKind;
+
+pub(crate) use list::{history, pager, score, show as list};
+pub(crate) use replay::show as replay;
+
+/// `/sessions/{id}`: in the player of assessments, or as it is led.
+pub(crate) async fn one(visit: Visit) -> Page {
+    match visit.edge.session_page(visit.uuid()?).await? {
+        SessionPage::Exam => session::show(visit).await,
+        SessionPage::Led(led) => led::show(visit, *led).await,
+    }
+}
+
+/// A kind in a word.
+fn kind_words(t: &Texts, kind: SessionKind) -> String {
+    match kind {
+        SessionKind::Evaluation => t!(t, "kind-evaluation"),
+        SessionKind::Learning => t!(t, "kind-learning"),
+        SessionKind::Placement => t!(t, "kind-placement"),
+        SessionKind::Survey => t!(t, "kind-survey"),
+        SessionKind::Workflow => t!(t, "kind-workflow"),
+        SessionKind::Thought => t!(t, "kind-thought"),
+    }
+}

@@ -1,0 +1,184 @@
+//! How a session went, moment by moment.
+
+use leptos::prelude::*;
+use plumb_service::protocol::{About, Moment, What};
+use plumb_service::views::{Ending, SessionKind};
+
+use super::super::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::chart::{Bar, Bars};
+use crate::ui::layout::Nav;
+
+/// Moments about the same thing, one after the other.
+struct Stretch<'m> {
+    about: Option<&'m About>,
+    moments: Vec<&'m Moment>,
+    /// From its first moment to the first of the next.
+    millis: i64,
+}
+
+/// `/sessions/{id}/replay`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let learner = visit.edge.learner()?;
+    let moments = learner.replay(id).await?;
+    let card = learner.session(id).await?;
+    let t = &visit.t;
+    let stretches = stretches(&moments);
+    let to_result = (card.kind == SessionKind::Evaluation && card.ended.is_some()).then(|| {
+        view! {
+            <p class="note">
+                {t!(t, "replay-evaluation")}" "
+                <a href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a>
+            </p>
+        }
+    });
+    let list = stretches.iter().map(|stretch| shown(t, stretch)).collect_view();
+    let (title, name) = (t!(t, "replay-title"), super::list::title(t, &card));
+    let body = view! {
+        <div class="page replay">
+            <p class="tag"><a href=super::list::place(&card)>{t!(t, "replay-back")}</a></p>
+            <h1>{title.clone()}</h1>
+            <p class="lead">{name}</p>
+            {to_result}
+            {chart(t, &stretches)}
+            {list}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Sessions, body })
+}
+
+fn stretches(moments: &[Moment]) -> Vec<Stretch<'_>> {
+    let mut all: Vec<Stretch<'_>> = Vec::new();
+    for moment in moments {
+        if let Some(last) = all.last_mut() {
+            let first = last.moments.first().map_or(moment.offset_millis, |first| first.offset_millis);
+            last.millis = moment.offset_millis.saturating_sub(first);
+        }
+        match all.last_mut().filter(|last| last.about == moment.about.as_ref()) {
+            Some(last) => last.moments.push(moment),
+            None => all.push(Stretch { about: moment.about.as_ref(), moments: vec![moment], millis: 0 }),
+        }
+    }
+    all
+}
+
+/// How long each item or question took, all its stretches together.
+fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
+    let mut times: Vec<(u32, i64)> = Vec::new();
+    for stretch in stretches {
+        let Some(about) = stretch.about else { continue };
+        match times.iter_mut().find(|(number, _)| *number == about.number) {
+            Some((_, millis)) => *millis = millis.saturating_add(stretch.millis),
+            None => times.push((about.number, stretch.millis)),
+        }
+    }
+    let longest = times.iter().map(|(_, millis)| *millis).max().filter(|longest| *longest > 0)?;
+    if times.len() < 2 {
+        return None;
+    }
+    let named: Vec<(String, i64)> =
+        times.into_iter().map(|(number, millis)| (t!(t, "replay-about", n = number), millis)).collect();
+    let description: Vec<String> =
+        named.iter().map(|(name, millis)| format!("{name}: {}", t.duration(*millis))).collect();
+    let bars = named
+        .iter()
+        .map(|(name, millis)| Bar {
+            label: name.clone(),
+            basis_points: u32::try_from(i128::from(*millis) * 10_000 / i128::from(longest)).unwrap_or(0),
+            value: t.duration(*millis),
+        })
+        .collect();
+    let rows = named
+        .iter()
+        .map(|(name, millis)| {
+            view! { <tr><th scope="row">{name.clone()}</th><td class="n">{t.duration(*millis)}</td></tr> }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="times">
+                <h2 id="times">{t!(t, "replay-times")}</h2>
+                <Bars id="time-bars" title=t!(t, "replay-times") description=description.join(", ") bars=bars />
+                <details>
+                    <summary>{t!(t, "me-as-table")}</summary>
+                    <table>
+                        <thead>
+                            <tr>
+                                <th scope="col">{t!(t, "replay-what")}</th>
+                                <th scope="col" class="n">{t!(t, "replay-time")}</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </details>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn shown(t: &Texts, stretch: &Stretch<'_>) -> AnyView {
+    let heading = stretch.about.map(|about| {
+        let question = about.question.clone().map(|text| view! { <p class="text clip">{text}</p> });
+        view! { <h2>{t!(t, "replay-about", n = about.number)}</h2>{question} }
+    });
+    let rows = stretch.moments.iter().map(|moment| line(t, moment)).collect_view();
+    let class = if heading.is_some() { "stretch" } else { "stretch between" };
+    view! { <section class=class>{heading}<ol class="moments">{rows}</ol></section> }.into_any()
+}
+
+fn line(t: &Texts, moment: &Moment) -> AnyView {
+    let (words, more) = said(t, &moment.what);
+    let more = (!more.is_empty()).then(|| view! { <span class="given text">{more.join("\n")}</span> });
+    let class = match moment.what {
+        What::Marked(Some(true)) => "verdict right",
+        What::Marked(Some(false)) => "verdict wrong",
+        _ => "what",
+    };
+    view! {
+        <li>
+            <span class="offset">{t!(t, "replay-offset", time = t.duration(moment.offset_millis))}</span>
+            <span><span class=class>{words}</span>{more}</span>
+            <span class="soft small"><When at=moment.at t=t.clone() /></span>
+        </li>
+    }
+    .into_any()
+}
+
+/// What happened in words, and the words that belong to it.
+fn said(t: &Texts, what: &What) -> (String, Vec<String>) {
+    let words = match what {
+        What::Begun => t!(t, "replay-begun"),
+        What::Asked => t!(t, "replay-asked"),
+        What::AskedAgain => t!(t, "replay-asked-again"),
+        What::Answered(_) => t!(t, "replay-answered"),
+        What::LeftOut => t!(t, "replay-left-out"),
+        What::WentOn => t!(t, "replay-went-on"),
+        What::HintWanted => t!(t, "replay-hint-wanted"),
+        What::Hint(_) => t!(t, "replay-hint"),
+        What::SolutionWanted => t!(t, "replay-solution-wanted"),
+        What::Solution => t!(t, "replay-solution"),
+        What::Marked(Some(true)) => t!(t, "task-right"),
+        What::Marked(Some(false)) => t!(t, "task-wrong"),
+        What::Marked(None) => t!(t, "task-undecided"),
+        What::Said(_) => t!(t, "replay-said"),
+        What::Left => t!(t, "replay-left"),
+        What::TimedOut => t!(t, "replay-timed-out"),
+        What::Reviewed => t!(t, "replay-reviewed"),
+        What::MoreTime(minutes) => t!(t, "replay-more-time", time = t.minutes(*minutes)),
+        What::Mastered(skill) => t!(t, "replay-mastered", skill = skill.clone()),
+        What::Ended(Ending::HandedIn) => t!(t, "replay-ended"),
+        What::Ended(Ending::TimeUp) => t!(t, "replay-time-up"),
+        What::Ended(Ending::Terminated) => t!(t, "replay-terminated"),
+    };
+    let more = match what {
+        What::Answered(lines) => lines.clone(),
+        What::Hint(text) => text.iter().cloned().collect(),
+        What::Said(text) => vec![text.clone()],
+        _ => Vec::new(),
+    };
+    (words, more)
+}

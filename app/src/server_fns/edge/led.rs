@@ -1,0 +1,130 @@
+//! Sessions that are led, as their pages use them.
+
+use plumb_domain::conversation::{CallId, ClientAction, OrderFault};
+use plumb_service::Failure;
+use plumb_service::protocol::{Responded, Response, SessionPage};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Edge, failed};
+use crate::error::AppError;
+use crate::server_fns::web_session;
+
+/// The fields of a form that has not been taken: they are in the browser's session, not in an address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptForm {
+    /// The session.
+    pub session: Uuid,
+    /// The call that it responds to.
+    pub call: String,
+    /// The fields.
+    pub fields: Vec<(String, String)>,
+}
+
+impl Edge {
+    /// Where a session is shown, and what.
+    pub(crate) async fn session_page(&self, session: Uuid) -> Result<SessionPage, AppError> {
+        self.learner()?.session_page(&self.plumb, session).await.map_err(failed)
+    }
+
+    /// Sends what a form says to what the person was asked for, and leads back to the session.
+    pub(in crate::server_fns) async fn respond(
+        &self,
+        session: Uuid,
+        call: &str,
+        command: Uuid,
+        fields: Vec<(String, String)>,
+    ) -> Result<(), AppError> {
+        let learner = self.learner()?;
+        // No call has a name as long as that.
+        let call = CallId::claimed(call.get(..64).unwrap_or(call));
+        let action = learner.asked(session, &call).await.map_err(failed)?;
+        let action = action.ok_or_else(|| failed(moved_on()))?;
+        let asks_help = fields.iter().any(|(name, _)| name == "request");
+        let done = self.try_respond(session, &call, command, &action, &fields).await;
+        let form = KeptForm { session, call: call.as_str().to_owned(), fields };
+        match done {
+            Ok(()) if asks_help => self.keep_for_next(form).await,
+            Ok(()) => self.forget_form().await,
+            Err(failure) => {
+                self.keep_form(&form).await;
+                return Err(failed(failure));
+            }
+        }
+        leptos_axum::redirect(&format!("/sessions/{session}"));
+        Ok(())
+    }
+
+    async fn try_respond(
+        &self,
+        session: Uuid,
+        call: &CallId,
+        command: Uuid,
+        action: &ClientAction,
+        fields: &[(String, String)],
+    ) -> Result<(), Failure> {
+        match action.order_fault(fields) {
+            Some(OrderFault::NoPlace) => return Err(invalid("order-no-place")),
+            Some(OrderFault::SamePlace(_)) => return Err(invalid("order-same-place")),
+            None => {}
+        }
+        let response = action.read_form(fields);
+        let says_nothing = response.as_object().is_some_and(serde_json::Map::is_empty);
+        let sent = Response { call: call.clone(), response, key: Some(command) };
+        let learner = self.actor.as_ref().map(|actor| self.plumb.as_learner(actor)).ok_or(Failure::SignedOut)?;
+        let responded = learner.respond(&self.plumb, session, &sent, self.arrived()).await;
+        match responded {
+            Ok(Responded::Recorded { .. }) => Ok(()),
+            Ok(Responded::Other(_) | Responded::NotPending) => Err(moved_on()),
+            // Where nothing was entered there is nothing to be read.
+            Err(Failure::Invalid { field: "response", .. }) if says_nothing && !action.is_to_go_on() => {
+                Err(invalid("answer-missing"))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The fields of the form that was not taken, for what is asked now.
+    pub(crate) async fn kept_fields(&self, session: Uuid, call: &str) -> Vec<(String, String)> {
+        let kept = web_session::kept_form(&self.session).await.unwrap_or_else(|error| {
+            // The page is worth more than what it could come back with.
+            tracing::warn!(%error, "a form could not be looked up");
+            None
+        });
+        kept.filter(|form| form.session == session && form.call == call).map(|form| form.fields).unwrap_or_default()
+    }
+
+    /// A hint was asked for: the same is asked again under another name, and what was typed is still wanted.
+    async fn keep_for_next(&self, form: KeptForm) {
+        let page = match self.learner() {
+            Ok(learner) => learner.session_page(&self.plumb, form.session).await.ok(),
+            Err(_) => None,
+        };
+        let Some(SessionPage::Led(led)) = page else { return };
+        match led.view.pending {
+            Some(asked) if led.solution.is_none() => self.keep_form(&KeptForm { call: asked.call, ..form }).await,
+            _ => self.forget_form().await,
+        }
+    }
+
+    async fn keep_form(&self, form: &KeptForm) {
+        if let Err(error) = web_session::keep_form(&self.session, form).await {
+            tracing::warn!(%error, "a form could not be kept");
+        }
+    }
+
+    async fn forget_form(&self) {
+        if let Err(error) = web_session::forget_form(&self.session).await {
+            tracing::warn!(%error, "a form could not be forgotten");
+        }
+    }
+}
+
+/// The form is of a page that is not the latest.
+fn moved_on() -> Failure {
+    Failure::Invalid { field: "", message: "session-moved-on", detail: String::new() }
+}
+
+fn invalid(message: &'static str) -> Failure {
+    Failure::Invalid { field: "answer", message, detail: String::new() }
+}

@@ -1,0 +1,114 @@
+//! What a learner does in a session that is led. Every function here is a public endpoint: the service authorises.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use http::Method;
+use leptos::prelude::*;
+use leptos::server_fn::ContentType;
+use leptos::server_fn::codec::{Encoding, FromReq, IntoReq, PostUrl};
+use leptos::server_fn::error::{FromServerFnError, IntoAppError, ServerFnErrorErr};
+use leptos::server_fn::request::{ClientReq, Req};
+use uuid::Uuid;
+
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use super::edge;
+
+/// Sends the response to what the person is asked for: the fields of the form but the three that are named here.
+#[server(prefix = "/do", endpoint = "respond", input = Fields)]
+pub async fn respond(
+    session: Uuid,
+    call: String,
+    command: Uuid,
+    fields: Vec<(String, String)>,
+) -> Result<(), AppError> {
+    edge::here().await?.respond(session, &call, command, fields).await
+}
+
+/// Ends a session that is led, before its end.
+#[server(prefix = "/do", endpoint = "session-end", input = PostUrl)]
+pub async fn session_end(session: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.learner()?.end_led(session, "ended by its learner").await.map_err(edge::failed)?;
+    leptos_axum::redirect(&format!("/sessions/{session}"));
+    Ok(())
+}
+
+/// The body of a plain form in which fields may be repeated and are named by what is asked for: that no struct of
+/// arguments can say.
+pub struct Fields;
+
+impl ContentType for Fields {
+    const CONTENT_TYPE: &'static str = PostUrl::CONTENT_TYPE;
+}
+
+impl Encoding for Fields {
+    const METHOD: Method = Method::POST;
+}
+
+impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for Respond {
+    fn into_req(self, path: &str, accepts: &str) -> Result<R, E> {
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        body.append_pair("session", &self.session.to_string());
+        body.append_pair("call", &self.call);
+        body.append_pair("command", &self.command.to_string());
+        body.extend_pairs(self.fields);
+        R::try_new_post(path, Fields::CONTENT_TYPE, accepts, body.finish())
+    }
+}
+
+impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for Respond {
+    async fn from_req(request: R) -> Result<Self, E> {
+        let body = request.try_into_string().await?;
+        Self::read(&body).map_err(|field| ServerFnErrorErr::MissingArg(field.to_owned()).into_app_error())
+    }
+}
+
+impl Respond {
+    /// The fields of a form's body, or the name of one that is missing.
+    fn read(body: &str) -> Result<Self, &'static str> {
+        let (mut session, mut call, mut command, mut fields) = (None, None, None, Vec::new());
+        for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+            match name.as_ref() {
+                "session" => session = value.parse().ok(),
+                "call" => call = Some(value.into_owned()),
+                "command" => command = value.parse().ok(),
+                _ => fields.push((name.into_owned(), value.into_owned())),
+            }
+        }
+        Ok(Self {
+            session: session.ok_or("session")?,
+            call: call.ok_or("call")?,
+            command: command.ok_or("command")?,
+            fields,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: &str = "0197a1d2-0000-7000-8000-000000000001";
+
+    #[test]
+    fn fields_are_read_as_often_as_they_are_sent_and_in_their_order() {
+        let body = format!("session={ID}&call=call_2&answer=b&answer=a&command={ID}&answer.r%5B1%5D=x+y%C3%A9");
+        let read = Respond::read(&body).unwrap();
+        assert_eq!((read.session.to_string().as_str(), read.call.as_str()), (ID, "call_2"));
+        let fields: Vec<(&str, &str)> = read.fields.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        assert_eq!(fields, [("answer", "b"), ("answer", "a"), ("answer.r[1]", "x yé")]);
+    }
+
+    #[test]
+    fn a_form_without_its_session_call_or_command_is_none() {
+        for (body, missing) in [
+            (String::new(), "session"),
+            ("session=zz&call=c".to_owned(), "session"),
+            (format!("session={ID}"), "call"),
+            (format!("session={ID}&call=c"), "command"),
+        ] {
+            assert_eq!(Respond::read(&body).err(), Some(missing), "{body}");
+        }
+    }
+}

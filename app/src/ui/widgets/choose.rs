@@ -1,0 +1,60 @@
+//! Options to choose from.
+
+use leptos::prelude::*;
+use plumb_domain::conversation::{Choice, ChoiceProps, SelectionProps};
+
+use super::{Around, question};
+use crate::text::t;
+
+/// One of several options.
+pub(super) fn choices(around: &Around<'_>, props: &ChoiceProps) -> AnyView {
+    let options = cards(around, &props.options, "radio", !props.optional);
+    view! {
+        {question(around, &props.prompt, props.help.as_deref(), props.optional)}
+        <fieldset class="options" aria-describedby=around.described(None)>
+            <legend>{t!(around.t, "player-choose")}</legend>
+            {around.error_line()}
+            {options}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// Any number of options, within bounds.
+pub(super) fn selections(around: &Around<'_>, props: &SelectionProps) -> AnyView {
+    let t = around.t;
+    let all = u32::try_from(props.options.len()).unwrap_or(u32::MAX);
+    let legend = match (props.min, props.max) {
+        (min, max) if min == max => t!(t, "widget-select-exactly", n = min),
+        (0 | 1, max) if max >= all => t!(t, "widget-select-any"),
+        (0 | 1, max) => t!(t, "widget-select-most", n = max),
+        (min, max) if max >= all => t!(t, "widget-select-least", n = min),
+        (min, max) => t!(t, "widget-select-between", min = min, max = max),
+    };
+    view! {
+        {question(around, &props.prompt, props.help.as_deref(), props.optional)}
+        <fieldset class="options boxes" aria-describedby=around.described(None)>
+            <legend>{legend}</legend>
+            {around.error_line()}
+            {cards(around, &props.options, "checkbox", false)}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn cards(around: &Around<'_>, options: &[Choice], kind: &'static str, required: bool) -> AnyView {
+    options
+        .iter()
+        .map(|option| {
+            let chosen = around.was("answer", &option.id);
+            view! {
+                <label class="option">
+                    <input type=kind name="answer" value=option.id.clone() checked=chosen required=required />
+                    <span class="key" aria-hidden="true"></span>
+                    <span class="text">{option.text.clone()}</span>
+                </label>
+            }
+        })
+        .collect_view()
+        .into_any()
+}

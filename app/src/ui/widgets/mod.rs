@@ -1,0 +1,119 @@
+//! What a person is asked for in a session that is led, as parts of a plain form: one function a widget. They are made
+//! from the pending action alone, and the names of their fields are those that `ClientAction::read_form` reads.
+
+mod choose;
+mod order;
+mod pass;
+mod scale;
+mod typed;
+
+#[cfg(test)]
+mod tests;
+
+use leptos::prelude::*;
+use plumb_domain::conversation::ClientAction;
+use plumb_domain::time::Timestamp;
+
+use crate::text::{Texts, t};
+
+/// What a widget needs beside its action.
+pub(crate) struct Around<'a> {
+    /// The reader's language.
+    pub(crate) t: &'a Texts,
+    /// When the page is made.
+    pub(crate) now: Timestamp,
+    /// Why the last response was not taken.
+    pub(crate) error: Option<String>,
+    /// The fields of a form that was not taken, for it to come back with.
+    pub(crate) kept: &'a [(String, String)],
+}
+
+impl Around<'_> {
+    /// What was entered in a field, when it was entered once.
+    fn kept(&self, name: &str) -> Option<String> {
+        self.kept.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone())
+    }
+
+    /// Whether a field had this value.
+    fn was(&self, name: &str, value: &str) -> bool {
+        self.kept.iter().any(|(field, kept)| field == name && kept == value)
+    }
+
+    /// The elements that say more about a control: its question, the hints of that id, and the error.
+    fn described(&self, hint: Option<&str>) -> String {
+        let error = self.error.as_ref().map(|_| "answer-error");
+        ["stem"].into_iter().chain(hint).chain(error).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The error, where screen readers find it.
+    fn error_line(&self) -> Option<AnyView> {
+        let text = self.error.clone()?;
+        Some(view! { <p class="error" id="answer-error" role="alert">{text}</p> }.into_any())
+    }
+}
+
+/// What is asked, and the control to respond with.
+pub(crate) fn widget(around: &Around<'_>, action: &ClientAction) -> AnyView {
+    match action {
+        ClientAction::PresentChoices(props) => choose::choices(around, props),
+        ClientAction::PresentSelections(props) => choose::selections(around, props),
+        ClientAction::RequestFreeText(props) => typed::text(around, props),
+        ClientAction::PresentCodeEditor(props) => typed::code(around, props),
+        ClientAction::RequestRating(props) => scale::rating(around, props),
+        ClientAction::RequestMatrix(props) => scale::matrix(around, props),
+        ClientAction::RequestNumber(props) => typed::number(around, props),
+        ClientAction::RequestDate(props) => typed::date(around, props),
+        ClientAction::RequestRanking(props) => order::ranking(around, props),
+        ClientAction::PresentNotice(props) => pass::notice(around, props),
+        ClientAction::RequestPause(props) => pass::wait(around, props),
+        ClientAction::OpenSession(props) => pass::open(around, props),
+    }
+}
+
+/// What the button that sends the response says.
+pub(crate) fn send_words(t: &Texts, action: &ClientAction) -> String {
+    match action {
+        ClientAction::OpenSession(props) if props.session.is_none() => t!(t, "widget-begin"),
+        ClientAction::PresentNotice(_) | ClientAction::RequestPause(_) | ClientAction::OpenSession(_) => {
+            t!(t, "widget-go-on")
+        }
+        _ => t!(t, "widget-send"),
+    }
+}
+
+/// Whether it may be left out.
+pub(crate) const fn is_optional(action: &ClientAction) -> bool {
+    match action {
+        ClientAction::PresentChoices(props) => props.optional,
+        ClientAction::PresentSelections(props) => props.optional,
+        ClientAction::RequestFreeText(props) => props.optional,
+        ClientAction::RequestRating(props) => props.optional,
+        ClientAction::RequestMatrix(props) => props.optional,
+        ClientAction::RequestNumber(props) => props.optional,
+        ClientAction::RequestDate(props) => props.optional,
+        ClientAction::RequestRanking(props) => props.optional,
+        ClientAction::PresentCodeEditor(_)
+        | ClientAction::PresentNotice(_)
+        | ClientAction::RequestPause(_)
+        | ClientAction::OpenSession(_) => false,
+    }
+}
+
+/// Whether a hint or the solution could be asked for instead of an answer.
+pub(crate) const fn is_item(action: &ClientAction) -> bool {
+    matches!(action, ClientAction::PresentChoices(_) | ClientAction::RequestFreeText(_))
+}
+
+/// The question, with what is said below it.
+fn question(around: &Around<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
+    let help = help.filter(|help| !help.is_empty()).map(|help| view! { <p class="soft text">{help.to_owned()}</p> });
+    let optional = optional.then(|| view! { <p class="hint">{t!(around.t, "widget-optional")}</p> });
+    view! {
+        <div class="asked">
+            <h1 class="stem text" id="stem">{prompt.to_owned()}</h1>
+            {help}
+            {optional}
+        </div>
+    }
+    .into_any()
+}

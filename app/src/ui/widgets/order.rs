@@ -1,0 +1,52 @@
+//! Options to be put in order: a place for each.
+
+use leptos::prelude::*;
+use plumb_domain::conversation::RankingProps;
+
+use super::{Around, question};
+use crate::text::t;
+
+/// Options and the places they may have.
+pub(super) fn ranking(around: &Around<'_>, props: &RankingProps) -> AnyView {
+    let t = around.t;
+    let last = props.options.len();
+    let options = props
+        .options
+        .iter()
+        .enumerate()
+        .map(|(at, option)| {
+            let (name, id) = (format!("answer.{}", option.id), format!("place-{at}"));
+            let places = (1..=last)
+                .map(|place| {
+                    let chosen = around.was(&name, &place.to_string());
+                    view! { <option value=place.to_string() selected=chosen>{place.to_string()}</option> }
+                })
+                .collect_view();
+            view! {
+                <li>
+                    <label for=id.clone() class="text">{option.text.clone()}</label>
+                    <select
+                        id=id
+                        name=name
+                        required=!props.optional
+                        aria-describedby=around.described(Some("answer-hint"))
+                        aria-invalid=around.error.as_ref().map(|_| "true")
+                    >
+                        <option value="">{t!(t, "widget-no-place")}</option>
+                        {places}
+                    </select>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        {question(around, &props.prompt, props.help.as_deref(), props.optional)}
+        <fieldset class="ranking" class:has-error=around.error.is_some()>
+            <legend>{t!(t, "widget-rank")}</legend>
+            {around.error_line()}
+            <ul class="lines">{options}</ul>
+            <p class="hint" id="answer-hint">{t!(t, "widget-rank-hint", n = last)}</p>
+        </fieldset>
+    }
+    .into_any()
+}

@@ -1,0 +1,156 @@
+//! Scales: one, or one for each of several rows.
+
+use leptos::prelude::*;
+use plumb_domain::conversation::{MatrixProps, RatingProps};
+
+use super::{Around, question};
+use crate::text::t;
+
+/// A scale of more points than these is a field to type in: nobody picks one of a hundred buttons.
+const MOST_POINTS: i64 = 11;
+
+/// The points of a scale with the words for some of them.
+struct Points<'a> {
+    points: Vec<i64>,
+    labels: &'a [(i64, String)],
+}
+
+impl<'a> Points<'a> {
+    /// `None`: too many for buttons.
+    fn new(min: i64, max: i64, labels: &'a [(i64, String)]) -> Option<Self> {
+        let few = max.checked_sub(min).is_some_and(|steps| (0..MOST_POINTS).contains(&steps));
+        few.then(|| Self { points: (min..=max).collect(), labels })
+    }
+
+    fn label(&self, point: i64) -> Option<String> {
+        self.labels.iter().find(|(at, _)| *at == point).map(|(_, label)| label.clone())
+    }
+
+    /// Its class: the style sheet must know how many columns there are.
+    fn class(&self) -> String {
+        format!("points points-{}", self.points.len())
+    }
+
+    /// The words at both ends.
+    fn ends(&self) -> Option<AnyView> {
+        let words = |point: Option<&i64>| point.and_then(|point| self.label(*point)).unwrap_or_default();
+        let (low, high) = (words(self.points.first()), words(self.points.last()));
+        let some = !low.is_empty() || !high.is_empty();
+        // The buttons themselves carry these words for those who do not see them.
+        some.then(|| {
+            view! { <p class="ends small" aria-hidden="true"><span>{low}</span><span>{high}</span></p> }.into_any()
+        })
+    }
+
+    /// A button for each point.
+    fn buttons(&self, around: &Around<'_>, name: &str, required: bool) -> AnyView {
+        let buttons = self
+            .points
+            .iter()
+            .map(|point| {
+                let words = self.label(*point).map(|label| view! { <span class="visually-hidden">" "{label}</span> });
+                let chosen = around.was(name, &point.to_string());
+                view! {
+                    <label class="point">
+                        <input
+                            type="radio"
+                            name=name.to_owned()
+                            value=point.to_string()
+                            checked=chosen
+                            required=required
+                        />
+                        <span>{point.to_string()}{words}</span>
+                    </label>
+                }
+            })
+            .collect_view();
+        view! { <div class=self.class()>{buttons}</div> }.into_any()
+    }
+}
+
+/// A field for a point of a long scale.
+fn typed(around: &Around<'_>, name: &str, id: String, required: bool) -> AnyView {
+    view! {
+        <input
+            type="text"
+            id=id
+            name=name.to_owned()
+            inputmode="numeric"
+            autocomplete="off"
+            maxlength="24"
+            required=required
+            aria-invalid=around.error.as_ref().map(|_| "true")
+            aria-describedby=around.described(Some("answer-hint"))
+            value=around.kept(name).unwrap_or_default()
+        />
+    }
+    .into_any()
+}
+
+/// One scale.
+pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
+    let t = around.t;
+    let asked = question(around, &props.prompt, props.help.as_deref(), props.optional);
+    let Some(points) = Points::new(props.min, props.max, &props.labels) else {
+        return view! {
+            {asked}
+            <div class="typed" class:has-error=around.error.is_some()>
+                <label for="answer">{t!(t, "player-answer")}</label>
+                {around.error_line()}
+                {typed(around, "answer", "answer".to_owned(), !props.optional)}
+                <p class="hint" id="answer-hint">{t!(t, "widget-between", min = props.min, max = props.max)}</p>
+            </div>
+        }
+        .into_any();
+    };
+    view! {
+        {asked}
+        <fieldset class="scale-field" aria-describedby=around.described(None)>
+            <legend>{t!(t, "widget-rate", min = props.min, max = props.max)}</legend>
+            {around.error_line()}
+            {points.buttons(around, "answer", !props.optional)}
+            {points.ends()}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// A scale for each row. Each row is a group of its own, set as a table where there is room for one.
+pub(super) fn matrix(around: &Around<'_>, props: &MatrixProps) -> AnyView {
+    let t = around.t;
+    let points = Points::new(props.min, props.max, &props.labels);
+    let rows = props
+        .rows
+        .iter()
+        .enumerate()
+        .map(|(at, row)| {
+            let name = format!("answer.{}", row.id);
+            if let Some(points) = &points {
+                return view! {
+                    <fieldset class="row" aria-describedby=around.described(None)>
+                        <legend class="text">{row.text.clone()}</legend>
+                        {points.buttons(around, &name, !props.optional)}
+                    </fieldset>
+                }
+                .into_any();
+            }
+            let id = format!("row-{at}");
+            view! {
+                <div class="row typed">
+                    <label for=id.clone()>{row.text.clone()}</label>
+                    {typed(around, &name, id, !props.optional)}
+                </div>
+            }
+            .into_any()
+        })
+        .collect_view();
+    let ends =
+        points.as_ref().and_then(Points::ends).map(|ends| view! { <div class="row head"><span></span>{ends}</div> });
+    view! {
+        {question(around, &props.prompt, props.help.as_deref(), props.optional)}
+        <p class="hint" id="answer-hint">{t!(t, "widget-rate-each", min = props.min, max = props.max)}</p>
+        {around.error_line()}
+        <div class="matrix">{ends}{rows}</div>
+    }
+    .into_any()
+}

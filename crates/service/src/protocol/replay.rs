@@ -1,0 +1,365 @@
+//! How a session went, moment by moment, for whoever's it is. Of an assessment it is told what was done and when, never
+//! what was answered or whether that was right: the result says that, as far as its rules allow.
+
+use std::collections::BTreeMap;
+
+use plumb_domain::answer::Outcome as Verdicted;
+use plumb_domain::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
+use plumb_domain::practice::{PracticeEvent, Task};
+use plumb_domain::session::SessionEvent;
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::{EventRow, SessionRow};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use crate::failure::Outcome;
+use crate::learner::Learner;
+use crate::views::{Ending, SessionKind};
+
+/// Something that happened in a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    /// When.
+    pub at: Timestamp,
+    /// Milliseconds since the first moment.
+    pub offset_millis: i64,
+    /// The item or question that it is about.
+    pub about: Option<About>,
+    /// What.
+    pub what: What,
+}
+
+/// An item or a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// Counts from 1.
+    pub number: u32,
+    /// What was asked; none of an assessment.
+    pub question: Option<String>,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// The session began.
+    Begun,
+    /// It was put before the learner.
+    Asked,
+    /// It was put before the learner once more.
+    AskedAgain,
+    /// It was answered, with these lines; none of an assessment.
+    Answered(Vec<String>),
+    /// It was left out.
+    LeftOut,
+    /// It was read, or waited for, and the learner went on.
+    WentOn,
+    /// The learner asked for a hint.
+    HintWanted,
+    /// A hint was given. Its words come when the session is over: until then they stand with their item alone, for the
+    /// next may be of the same making.
+    Hint(Option<String>),
+    /// The learner asked for the solution.
+    SolutionWanted,
+    /// The solution was shown.
+    Solution,
+    /// It was marked; `None`: undecided.
+    Marked(Option<bool>),
+    /// The driver said something.
+    Said(String),
+    /// The learner went elsewhere without answering.
+    Left,
+    /// Its own time was over.
+    TimedOut,
+    /// The learner looked over all items.
+    Reviewed,
+    /// The learner was given so many minutes more, in all.
+    MoreTime(u32),
+    /// A skill was mastered: its name.
+    Mastered(String),
+    /// The session ended.
+    Ended(Ending),
+}
+
+impl Learner<'_> {
+    /// How a session of the learner's own went, first to last.
+    pub async fn replay(&self, id: Uuid) -> Outcome<Vec<Moment>> {
+        let row = self.own(id).await?;
+        let events = self.plumb.stores.sessions.events(id).await?;
+        let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
+        match SessionKind::parse(&row.kind) {
+            Some(SessionKind::Evaluation) => replay.evaluation(&read(&events)),
+            Some(SessionKind::Learning) => self.practice(&mut replay, &read(&events)).await,
+            _ => replay.conversation(&events),
+        }
+        replay.end(&row);
+        Ok(replay.moments)
+    }
+
+    async fn practice(&self, replay: &mut Replay, events: &[PracticeEvent]) {
+        let mut tasks: BTreeMap<u32, Task> = BTreeMap::new();
+        for event in events {
+            if let PracticeEvent::ProblemServed { position, source, .. } = event {
+                match self.plumb.task(source).await {
+                    Ok(task) => drop(tasks.insert(*position, task)),
+                    // What happened is worth telling without the words of the item, too.
+                    Err(error) => tracing::warn!(%error, "an item of practice could not be made again"),
+                }
+            }
+            replay.practised(event, &tasks, |skill| self.skill_name(skill).unwrap_or_else(|| skill.to_owned()));
+        }
+    }
+}
+
+/// The events that can be read as those of the session's kind.
+fn read<E: DeserializeOwned>(events: &[EventRow]) -> Vec<E> {
+    events.iter().filter_map(|event| serde_json::from_str(&event.event.body).ok()).collect()
+}
+
+#[derive(Default)]
+struct Replay {
+    is_over: bool,
+    moments: Vec<Moment>,
+    /// What was asked under which name, in the order of the first time.
+    places: Vec<String>,
+    /// What was asked by which call.
+    asked: BTreeMap<String, Offer>,
+}
+
+impl Replay {
+    fn add(&mut self, at: Timestamp, about: Option<About>, what: What) {
+        let first = self.moments.first().map_or(at, |first| first.at);
+        self.moments.push(Moment { at, offset_millis: at.millis_since(first).max(0), about, what });
+    }
+
+    fn evaluation(&mut self, events: &[SessionEvent]) {
+        let item = |position: u16| Some(About { number: u32::from(position) + 1, question: None });
+        for event in events {
+            let at = event.at();
+            match event {
+                SessionEvent::SessionStarted { .. } => self.add(at, None, What::Begun),
+                SessionEvent::ProblemServed { position, .. } => self.served(at, item(*position)),
+                SessionEvent::ProblemSkipped { position, .. } => self.add(at, item(*position), What::LeftOut),
+                SessionEvent::ProblemLeft { position, .. } => self.add(at, item(*position), What::Left),
+                SessionEvent::ProblemTimedOut { position, .. } => self.add(at, item(*position), What::TimedOut),
+                SessionEvent::ReviewOpened { .. } => self.add(at, None, What::Reviewed),
+                SessionEvent::AttemptSubmitted { position, .. } => {
+                    self.add(at, item(*position), What::Answered(Vec::new()));
+                }
+                SessionEvent::TimeChanged { extra_minutes, .. } => self.add(at, None, What::MoreTime(*extra_minutes)),
+                SessionEvent::SessionCompleted { .. } => self.add(at, None, What::Ended(Ending::HandedIn)),
+                SessionEvent::SessionTerminated { .. } => self.add(at, None, What::Ended(Ending::Terminated)),
+                SessionEvent::SessionExpired { .. } => self.add(at, None, What::Ended(Ending::TimeUp)),
+                // Asking for an item is followed by its being served. Marking, and what follows from it, is for the
+                // result to say.
+                SessionEvent::SessionCreated { .. }
+                | SessionEvent::ProblemRequested { .. }
+                | SessionEvent::AttemptEvaluated { .. }
+                | SessionEvent::DraftSetAside { .. }
+                | SessionEvent::MasteryUpdated { .. }
+                | SessionEvent::SkillMastered { .. }
+                | SessionEvent::SkillUnlocked { .. }
+                | SessionEvent::Said(_) => {}
+            }
+        }
+    }
+
+    /// An item is put before the learner, perhaps not for the first time.
+    fn served(&mut self, at: Timestamp, about: Option<About>) {
+        let again = self.moments.iter().any(|moment| moment.about == about && moment.what == What::Asked);
+        self.add(at, about, if again { What::AskedAgain } else { What::Asked });
+    }
+
+    fn practised(&mut self, event: &PracticeEvent, tasks: &BTreeMap<u32, Task>, name: impl Fn(&str) -> String) {
+        let item = |position: &u32| {
+            let question = tasks.get(position).map(|task| task.stem.clone());
+            Some(About { number: position.saturating_add(1), question })
+        };
+        let at = event.at();
+        match event {
+            PracticeEvent::SessionCreated { .. } => self.add(at, None, What::Begun),
+            PracticeEvent::ProblemServed { position, .. } => self.served(at, item(position)),
+            PracticeEvent::AttemptSubmitted { position, answer, work, .. } => {
+                let answer = tasks.get(position).map_or(answer.as_str(), |task| in_words(task, answer));
+                let lines = work.iter().map(String::as_str).chain([answer]).map(str::to_owned).collect();
+                self.add(at, item(position), What::Answered(lines));
+            }
+            PracticeEvent::AttemptEvaluated { position, verdict, .. } => {
+                let right = (verdict.outcome != Verdicted::Undecided).then_some(verdict.outcome == Verdicted::Correct);
+                self.add(at, item(position), What::Marked(right));
+            }
+            PracticeEvent::HintServed { position, hint, .. } => {
+                let words = self.is_over.then(|| hint.hint_text.clone());
+                self.add(at, item(position), What::Hint(words));
+            }
+            PracticeEvent::SolutionServed { position, .. } => self.add(at, item(position), What::Solution),
+            PracticeEvent::SkillMastered { skill, .. } => self.add(at, None, What::Mastered(name(skill.as_str()))),
+            PracticeEvent::SessionCompleted { .. } => self.add(at, None, What::Ended(Ending::HandedIn)),
+            PracticeEvent::DiagnosisCompleted { .. }
+            | PracticeEvent::MasteryUpdated { .. }
+            | PracticeEvent::SkillUnlocked { .. }
+            | PracticeEvent::Said(_) => {}
+        }
+    }
+
+    /// A session of which nothing is known but what was said in it.
+    fn conversation(&mut self, events: &[EventRow]) {
+        if let Some(first) = events.first() {
+            self.add(first.event.at, None, What::Begun);
+        }
+        for message in events.iter().filter_map(|event| Message::in_event(&event.event.body)) {
+            self.said(message);
+        }
+    }
+
+    fn said(&mut self, message: Message) {
+        match message {
+            Message::ClientActionRequested { at, call, offer } => {
+                let again = self.places.contains(&offer.place);
+                if !again {
+                    self.places.push(offer.place.clone());
+                }
+                let about = self.about(&offer);
+                self.asked.insert(call.to_string(), offer);
+                self.add(at, about, if again { What::AskedAgain } else { What::Asked });
+            }
+            Message::ClientResponded { at, call, response, .. } => {
+                let offer = self.offer(&call);
+                let about = offer.and_then(|offer| self.about(offer));
+                let what = responded(offer.map(|offer| &offer.action), &response);
+                self.add(at, about, what);
+            }
+            Message::MessageAdded { at, text } => self.add(at, self.latest(), What::Said(text)),
+            Message::ToolCompleted { at, outcome: ToolOutcome::Recorded { correct: Some(right), .. }, .. } => {
+                self.add(at, self.latest(), What::Marked(Some(right)));
+            }
+            Message::RunFinished { at, outcome: RunOutcome::Completed, .. } => {
+                self.add(at, None, What::Ended(Ending::HandedIn));
+            }
+            _ => {}
+        }
+    }
+
+    fn offer(&self, call: &CallId) -> Option<&Offer> {
+        self.asked.get(call.as_str())
+    }
+
+    fn about(&self, offer: &Offer) -> Option<About> {
+        let at = self.places.iter().position(|place| *place == offer.place)?;
+        let prompt = offer.action.prompt();
+        let question = (!prompt.is_empty()).then(|| prompt.to_owned());
+        Some(About { number: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1), question })
+    }
+
+    /// What the latest moment was about: what a driver says is said about that.
+    fn latest(&self) -> Option<About> {
+        self.moments.last().and_then(|moment| moment.about.clone())
+    }
+
+    /// The end, where no event of its own tells it.
+    fn end(&mut self, row: &SessionRow) {
+        let is_told = self.moments.iter().any(|moment| matches!(moment.what, What::Ended(_)));
+        if let Some(at) = row.state.finished_at.filter(|_| !is_told) {
+            let how = match row.state.status.as_str() {
+                "terminated" => Ending::Terminated,
+                "expired" => Ending::TimeUp,
+                _ => Ending::HandedIn,
+            };
+            self.add(at, None, What::Ended(how));
+        }
+    }
+}
+
+/// An answer as the learner reads it.
+fn in_words<'a>(task: &'a Task, answer: &'a str) -> &'a str {
+    let option = task.body.options().and_then(|options| options.iter().find(|option| option.id == answer));
+    option.map_or(answer, |option| option.text.as_str())
+}
+
+fn responded(action: Option<&ClientAction>, response: &Json) -> What {
+    match response.get("request").and_then(Json::as_str) {
+        Some("hint") => return What::HintWanted,
+        Some("solution") => return What::SolutionWanted,
+        _ => {}
+    }
+    let Some(action) = action else { return What::Answered(Vec::new()) };
+    if action.is_to_go_on() {
+        return What::WentOn;
+    }
+    let lines = action.response_in_words(response);
+    if lines.is_empty() { What::LeftOut } else { What::Answered(lines) }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_domain::conversation::{Choice, ChoiceProps, NoticeProps};
+    use plumb_store::sessions::NewEvent;
+    use serde_json::json;
+
+    use super::*;
+
+    fn stored(messages: &[Message]) -> Vec<EventRow> {
+        let row = |message: &Message| EventRow {
+            seq: 0,
+            event: NewEvent {
+                at: message.at(),
+                kind: message.kind().into(),
+                body: json!({ "said": message }).to_string(),
+                call: None,
+            },
+            hash: plumb_store::chain::ChainHash::GENESIS,
+        };
+        messages.iter().map(row).collect()
+    }
+
+    fn asked(at: i64, n: u32, place: &str, action: ClientAction) -> Message {
+        let offer = Offer { action, place: place.to_owned() };
+        Message::ClientActionRequested { at: Timestamp::from_secs(at), call: CallId::nth(n), offer }
+    }
+
+    fn answered(at: i64, n: u32, response: Json) -> Message {
+        let (at, call) = (Timestamp::from_secs(at), CallId::nth(n));
+        Message::ClientResponded { at, call, response, key: None, completed: 0 }
+    }
+
+    #[test]
+    fn a_session_of_any_kind_is_told_by_what_was_said_in_it() {
+        let options = vec![Choice { id: "y".into(), text: "Yes".into() }];
+        let props = ChoiceProps { prompt: "Ready?".into(), options, optional: true, help: None };
+        let question = || ClientAction::PresentChoices(props.clone());
+        let notice = ClientAction::PresentNotice(NoticeProps { title: String::new(), text: vec![] });
+        let end = Message::RunFinished { at: Timestamp::from_secs(29), run: 1, outcome: RunOutcome::Completed };
+        let mut replay = Replay::default();
+        replay.conversation(&stored(&[
+            asked(10, 1, "intro", notice),
+            answered(12, 1, json!({})),
+            asked(12, 2, "q1", question()),
+            answered(15, 2, json!({ "selection": "y" })),
+            Message::MessageAdded { at: Timestamp::from_secs(16), text: "Good.".into() },
+            asked(17, 3, "q1", question()),
+            answered(20, 3, json!({})),
+            end,
+        ]));
+        let intro = Some(About { number: 1, question: None });
+        let ready = Some(About { number: 2, question: Some("Ready?".into()) });
+        let told: Vec<(i64, Option<About>, What)> = replay
+            .moments
+            .iter()
+            .map(|moment| (moment.offset_millis, moment.about.clone(), moment.what.clone()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (0, None, What::Begun),
+                (0, intro.clone(), What::Asked),
+                (2_000, intro, What::WentOn),
+                (2_000, ready.clone(), What::Asked),
+                (5_000, ready.clone(), What::Answered(vec!["Yes".into()])),
+                (6_000, ready.clone(), What::Said("Good.".into())),
+                (7_000, ready.clone(), What::AskedAgain),
+                (10_000, ready, What::LeftOut),
+                (19_000, None, What::Ended(Ending::HandedIn)),
+            ]
+        );
+    }
+}

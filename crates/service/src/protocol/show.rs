@@ -1,0 +1,173 @@
+//! A session as its page shows it: what the person is asked for, and what was said about the response before.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::conversation::{CallId, ClientAction, Conversation, Message, ToolOutcome};
+use plumb_domain::practice::{Mode, Practice, PracticeEvent};
+use plumb_store::sessions::{EventRow, SessionRow};
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use super::views::{SessionView, view};
+use super::{Activity, of_kind, run};
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::stored::{Folded as _, snapshot};
+use crate::views::{SessionCard, SessionKind};
+
+/// Who looks at the page waits so long for a run that is at work; then the page comes without what it will ask for.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The most events of a run that are looked through for what was said.
+const MOST_EVENTS: i64 = 256;
+
+/// Where a session is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SessionPage {
+    /// In the player of assessments: nobody leads it.
+    Exam,
+    /// On a page of its own.
+    Led(Box<LedSession>),
+}
+
+/// A session that is led.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedSession {
+    /// Its kind.
+    pub kind: SessionKind,
+    /// What the person is asked for, and how far they have come.
+    pub view: SessionView,
+    /// A run is at work: what the person is asked for next is not known yet.
+    pub at_work: bool,
+    /// What the driver said since the last response.
+    pub said: Vec<String>,
+    /// Whether the last response was right, where that is told at once.
+    pub correct: Option<bool>,
+    /// The answer and the worked solution of the item before, when the person gave up on it.
+    pub solution: Option<(String, Vec<String>)>,
+    /// Hints and the solution may be asked for.
+    pub helps: bool,
+    /// Milliseconds left until the deadline.
+    pub millis_left: Option<i64>,
+}
+
+impl Learner<'_> {
+    /// Where a session of the learner's own is shown; practice and placement that nobody leads have no page of their own.
+    /// A run that is due is taken up, and waited for a little.
+    pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionPage> {
+        let row = self.own(id).await?;
+        let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
+        match kind {
+            SessionKind::Placement => return Err(Failure::NotFound),
+            SessionKind::Learning if !is_led(&row)? => return Err(Failure::NotFound),
+            SessionKind::Evaluation if !is_led(&row)? => return Ok(SessionPage::Exam),
+            _ => {}
+        }
+        let row = self.settled(plumb, id).await?;
+        let view = shown(self.plumb, &row).await?;
+        let now = self.plumb.now();
+        let mut led = LedSession {
+            kind,
+            at_work: wants_run(&row)?,
+            said: Vec::new(),
+            correct: None,
+            solution: None,
+            helps: kind == SessionKind::Learning && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
+            millis_left: view.deadline.map(|deadline| deadline.millis_since(now).max(0)),
+            view,
+        };
+        self.add_said(&row, &mut led).await?;
+        Ok(SessionPage::Led(Box::new(led)))
+    }
+
+    /// A session of the learner's own, as a list shows it.
+    pub async fn session(&self, id: Uuid) -> Outcome<SessionCard> {
+        self.session_card(&self.own(id).await?).await
+    }
+
+    /// What the learner was asked for by a call, answered or not, in a session of their own.
+    pub async fn asked(&self, id: Uuid, call: &CallId) -> Outcome<Option<ClientAction>> {
+        self.own(id).await?;
+        let event = self.plumb.stores.sessions.event_of_call(id, "client_action_requested", call.as_str()).await?;
+        Ok(event.and_then(|event| match Message::in_event(&event.event.body) {
+            Some(Message::ClientActionRequested { offer, .. }) => Some(offer.action),
+            _ => None,
+        }))
+    }
+
+    /// The session once its run waits for the person, or after as long as anybody should wait.
+    async fn settled(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionRow> {
+        let until = Instant::now() + PATIENCE;
+        // Before anything is read, so that nothing is missed between.
+        let mut news = self.plumb.hub.watch(id);
+        let mut row = self.own(id).await?;
+        if !wants_run(&row)? {
+            return Ok(row);
+        }
+        drop(run::set_going(plumb, id));
+        while wants_run(&row)? && timeout_at(until, news.changed()).await.is_ok_and(|news| news.is_ok()) {
+            row = self.own(id).await?;
+        }
+        Ok(row)
+    }
+
+    /// What was said in the latest run, which the last response began.
+    async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Outcome<()> {
+        let Some(conversation) = conversation(row)?.filter(|conversation| conversation.responses > 0) else {
+            return Ok(());
+        };
+        let from = i64::try_from(conversation.run_seq).unwrap_or(i64::MAX);
+        for event in self.plumb.stores.sessions.events_after(row.id, from, MOST_EVENTS).await? {
+            match Message::in_event(&event.event.body) {
+                Some(Message::MessageAdded { text, .. }) => led.said.push(text),
+                Some(Message::ToolCompleted { outcome: ToolOutcome::Recorded { correct, .. }, .. }) => {
+                    led.correct = correct;
+                }
+                None if led.kind == SessionKind::Learning => {
+                    if let Ok(PracticeEvent::SolutionServed { position, .. }) = serde_json::from_str(&event.event.body)
+                    {
+                        led.solution = self.solution_of(row.id, position).await?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer and the worked solution of an item of practice that its learner has given up.
+    async fn solution_of(&self, session: Uuid, position: u32) -> Outcome<Option<(String, Vec<String>)>> {
+        let events = self.plumb.stores.sessions.events(session).await?;
+        let served = |event: &EventRow| match serde_json::from_str(&event.event.body) {
+            Ok(PracticeEvent::ProblemServed { position: at, source, .. }) if at == position => Some(source),
+            _ => None,
+        };
+        let Some(source) = events.iter().find_map(served) else { return Ok(None) };
+        let task = self.plumb.task(&source).await?;
+        Ok(Some((task.key_text().to_owned(), task.solution.clone())))
+    }
+}
+
+/// A session as it is stored.
+pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+    of_kind!(row, A => view::<A>(plumb, row).await)
+}
+
+/// Whether a driver leads it, or has led it.
+pub(crate) fn is_led(row: &SessionRow) -> Outcome<bool> {
+    Ok(conversation(row)?.is_some())
+}
+
+fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
+    of_kind!(row, A => Ok(snapshot::<A>(row)?.conversation().cloned()))
+}
+
+/// Whether a driver has something to do in a session that is not over.
+fn wants_run(row: &SessionRow) -> Outcome<bool> {
+    of_kind!(row, A => {
+        let session = snapshot::<A>(row)?;
+        let wants = session.conversation().is_none_or(Conversation::wants_run);
+        Ok(wants && !session.status().is_closed())
+    })
+}

@@ -1,0 +1,89 @@
+//! Sessions of every kind, in a list.
+
+use plumb_domain::session::Status;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::ScoreLine;
+
+/// The kinds of sessions there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionKind {
+    /// An assessment.
+    Evaluation,
+    /// Practice.
+    Learning,
+    /// The placement test.
+    Placement,
+    /// A questionnaire.
+    Survey,
+    /// A process.
+    Workflow,
+    /// Guided reflection.
+    Thought,
+}
+
+impl SessionKind {
+    /// Every kind, in the order of a list to choose from.
+    pub const ALL: [Self; 6] =
+        [Self::Evaluation, Self::Learning, Self::Placement, Self::Survey, Self::Workflow, Self::Thought];
+
+    /// The word stored, which addresses have, too.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Evaluation => crate::sessions::EVALUATION,
+            Self::Learning => crate::practice::KIND,
+            Self::Placement => crate::practice::placement::KIND,
+            Self::Survey => "survey",
+            Self::Workflow => "workflow",
+            Self::Thought => "thought",
+        }
+    }
+
+    /// The kind of that word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+/// A session in a list.
+#[derive(Debug, Clone)]
+pub struct SessionCard {
+    /// The session.
+    pub session: Uuid,
+    /// Its kind.
+    pub kind: SessionKind,
+    /// What it is about: an assessment's id, a skill's, …
+    pub about: String,
+    /// Its title.
+    pub title: String,
+    /// A driver leads it: it has a page of its own.
+    pub led: bool,
+    /// Where it is in its life.
+    pub status: Status,
+    /// When it was begun.
+    pub begun: Timestamp,
+    /// When it ended.
+    pub ended: Option<Timestamp>,
+    /// When its time is over.
+    pub deadline: Option<Timestamp>,
+    /// Things responded to.
+    pub completed: u32,
+    /// Things the person is asked for in all, where that is known.
+    pub total: Option<u32>,
+    /// Which attempt of the learner at an assessment, from 1.
+    pub attempt: Option<u32>,
+    /// The score of an assessment, when the reveal rule allows.
+    pub score: Option<ScoreLine>,
+}
+
+/// Which sessions to list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SessionsAsked {
+    /// Only those of this kind.
+    pub kind: Option<SessionKind>,
+    /// Only those under way, or only those that are over.
+    pub open: Option<bool>,
+    /// Which page, from 0.
+    pub page: u32,
+}

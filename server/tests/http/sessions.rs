@@ -1,0 +1,241 @@
+//! Sessions that are led, on their pages: plain forms, what is kept, what is refused, and what is told afterwards.
+
+use leptos::server_fn::error::ServerFnUrlError;
+use plumb_app::error::AppError;
+use plumb_domain::user::Role;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::{Client, Reply, Site, fresh, right_answer, says, wrong_answer};
+
+/// Begins a session as a program does, here with the browser's cookie.
+async fn lead(client: &mut Client, what: &serde_json::Value) -> Uuid {
+    let made = client.json("/api/v1/session/", what).await.expect(201).json();
+    made["session_id"].as_str().unwrap().parse().unwrap()
+}
+
+async fn lead_exam(client: &mut Client) -> Uuid {
+    lead(client, &json!({ "session_type": "evaluation", "assessment_id": "FREE" })).await
+}
+
+/// The page of a session.
+async fn look(client: &mut Client, session: Uuid) -> String {
+    client.get(&format!("/sessions/{session}")).await.expect(200).body
+}
+
+/// The value of a hidden field.
+fn hidden<'p>(page: &'p str, name: &str) -> &'p str {
+    let mark = format!("name=\"{name}\" value=\"");
+    page.split(&mark).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}: {page}"))
+}
+
+/// Sends the form that is on a page as a browser without scripts does.
+async fn send(client: &mut Client, page: &str, fields: &[(&str, &str)]) -> Reply {
+    client.script = false;
+    let mut all: Vec<(&str, &str)> = ["session", "call", "command"].map(|name| (name, hidden(page, name))).to_vec();
+    all.extend(fields);
+    client.form("/do/respond", &all).await
+}
+
+/// The same; gives the page that the browser is led to.
+async fn respond(client: &mut Client, session: Uuid, page: &str, fields: &[(&str, &str)]) -> String {
+    let reply = send(client, page, fields).await;
+    assert!(reply.status.is_redirection(), "{} {}", reply.status, reply.body);
+    // What was not taken leads back to where the form was.
+    let query = reply.location().split_once('?').map_or(String::new(), |(_, query)| format!("?{query}"));
+    client.get(&format!("/sessions/{session}{query}")).await.expect(200).body
+}
+
+async fn answer(site: &Site, session: Uuid, right: bool) -> String {
+    let at = usize::from(site.session(session).await.current.unwrap());
+    site.answer(session, at, right).await
+}
+
+#[tokio::test]
+async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = lead_exam(&mut ann).await;
+    let list = ann.get("/sessions").await.expect(200).body;
+    assert!(list.contains(&format!("href=\"/sessions/{session}\"")) && says(&list, "Under way"), "{list}");
+    for n in 0..3 {
+        let page = look(&mut ann, session).await;
+        assert!(page.contains(&format!("{n} of 3 done")) && page.contains("<h1 id=\"stem\""), "{page}");
+        assert!(!page.contains("Give me a hint"), "an assessment gives no help: {page}");
+        let given = answer(&site, session, n != 1).await;
+        let next = respond(&mut ann, session, &page, &[("answer", &given)]).await;
+        // Whether it was right is not said.
+        assert!(!next.contains("class=\"verdict"), "{next}");
+    }
+    let over = look(&mut ann, session).await;
+    assert!(says(&over, "That was all") && over.contains(&format!("/sessions/{session}/results")), "{over}");
+    let result = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
+    assert!(says(&result, "66.67"), "{result}");
+    let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
+    assert_eq!(replay.matches("You answered").count(), 3, "{replay}");
+    assert!(!says(&replay, "Right") && !says(&replay, "Not right") && says(&replay, "Number 3"), "{replay}");
+    let mut found = Vec::new();
+    site.plumb.check_sessions(&mut found).await.unwrap();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[tokio::test]
+async fn what_is_not_taken_says_why_and_comes_back_as_it_was_entered() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = lead(&mut ann, &json!({ "session_type": "evaluation", "assessment_id": "STRICT" })).await;
+    for _ in 0..2 {
+        let page = look(&mut ann, session).await;
+        respond(&mut ann, session, &page, &[("answer", &answer(&site, session, true).await)]).await;
+    }
+    // A number, typed.
+    let first = look(&mut ann, session).await;
+    let empty = respond(&mut ann, session, &first, &[("answer", " ")]).await;
+    assert!(empty.contains("id=\"answer-error\"") && empty.contains("Choose or type an answer first."), "{empty}");
+    let refused = respond(&mut ann, session, &first, &[("answer", "a \"few\"")]).await;
+    assert!(refused.contains("value=\"a &quot;few&quot;\"") && refused.contains("cannot be read"), "{refused}");
+    assert!(refused.contains("aria-invalid=\"true\""), "{refused}");
+    assert_eq!(hidden(&refused, "call"), hidden(&first, "call"), "nothing was used up");
+    // Somebody else who sits at another session is not shown it.
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    let theirs = lead_exam(&mut bob).await;
+    assert!(!look(&mut bob, theirs).await.contains("few"));
+}
+
+#[tokio::test]
+async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = lead_exam(&mut ann).await;
+    let page = look(&mut ann, session).await;
+    let (right, wrong) = (answer(&site, session, true).await, answer(&site, session, false).await);
+    for _ in 0..3 {
+        let next = respond(&mut ann, session, &page, &[("answer", &right)]).await;
+        assert!(next.contains("1 of 3 done") && !next.contains("role=\"alert\""), "{next}");
+    }
+    let stale = respond(&mut ann, session, &page, &[("answer", &wrong)]).await;
+    assert!(stale.contains("Nothing was overwritten") && stale.contains("1 of 3 done"), "{stale}");
+    assert_eq!(site.session(session).await.items[0].answer.as_deref(), Some(right.as_str()));
+    // A call that nobody made, and one of another kind of session.
+    for call in ["call_99", "", "x".repeat(9_000).as_str()] {
+        let fields = [("session", session.to_string()), ("call", call.to_owned()), ("command", fresh().to_string())];
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        ann.script = true;
+        ann.form("/do/respond", &fields).await.expect(422);
+    }
+}
+
+/// The item before the learner of a practice session.
+async fn practised(site: &Site, session: Uuid) -> plumb_domain::item::Item {
+    use plumb_domain::practice::{ItemSource, Practice};
+    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
+    let practice: Practice = serde_json::from_str(&row.state.snapshot).unwrap();
+    let ItemSource::Template { difficulty, seed, .. } = practice.current.unwrap().source else { panic!("no template") };
+    let skill = plumb_domain::blueprint::read::skill("skill.yaml", crate::support::content::ADD).unwrap();
+    plumb_domain::generate::Generator::new(std::sync::Arc::new(skill)).generate(&difficulty, seed).unwrap()
+}
+
+#[tokio::test]
+async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = lead(&mut ann, &json!({ "session_type": "learning", "config": { "skill_id": "t_add" } })).await;
+    let first = look(&mut ann, session).await;
+    assert!(says(&first, "Give me a hint") && says(&first, "0 done"), "{first}");
+    let chosen = wrong_answer(&practised(&site, session).await);
+    let hinted = respond(&mut ann, session, &first, &[("answer", &chosen), ("request", "hint")]).await;
+    assert_ne!(hidden(&hinted, "call"), hidden(&first, "call"));
+    assert!(hinted.contains(&format!("value=\"{chosen}\" checked")), "what was entered is still there: {hinted}");
+    site.clock.advance_secs(10);
+    let wrong = respond(&mut ann, session, &hinted, &[("answer", &chosen)]).await;
+    assert!(says(&wrong, "Not right") && !wrong.contains("checked"), "{wrong}");
+    let key = practised(&site, session).await;
+    let shown = respond(&mut ann, session, &wrong, &[("request", "solution")]).await;
+    assert!(says(&shown, "How the one before goes"), "{shown}");
+    assert_ne!(practised(&site, session).await, key, "the next item is asked");
+    site.clock.advance_secs(10);
+    let right = right_answer(&practised(&site, session).await);
+    let next = respond(&mut ann, session, &shown, &[("answer", &right)]).await;
+    assert!(says(&next, "Right") && !says(&next, "How the one before goes"), "{next}");
+    let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
+    let hint_in_words = "A hint</span><span class=\"given text\">";
+    assert!(!replay.contains(hint_in_words), "hints stay with their item while it goes on: {replay}");
+    for told in ["You began", "A hint", "Not right", "Right", "You were shown how it goes", "Number 2"] {
+        assert!(says(&replay, told), "{told}: {replay}");
+    }
+    // Ended by hand, it says so and leads on.
+    let page = look(&mut ann, session).await;
+    assert!(says(&page, "End this session"), "{page}");
+    ann.form("/do/session-end", &[("session", &session.to_string())]).await.expect(302);
+    let over = look(&mut ann, session).await;
+    assert!(says(&over, "That was all") && over.contains("/practice/t_add") && !over.contains("/do/respond"), "{over}");
+    let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
+    assert!(replay.contains(hint_in_words), "{replay}");
+}
+
+#[tokio::test]
+async fn a_session_that_nobody_leads_stays_where_it_is_and_all_are_in_the_list() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let exam = ann.begin("FREE").await;
+    let player = look(&mut ann, exam).await;
+    assert!(player.contains("id=\"player\""), "{player}");
+    let practice = ann.practise(&site, "t_add").await;
+    ann.get(&format!("/sessions/{practice}")).await.expect(404);
+    let placement = ann.place().await;
+    ann.get(&format!("/sessions/{placement}")).await.expect(404);
+    ann.finish(exam).await;
+    let listed = |page: &str| ["results", "/practice/t_add\"", "/practice/placement\""].map(|part| page.contains(part));
+    for (query, expected) in [
+        ("", [true, true, true]),
+        ("?kind=evaluation", [true, false, false]),
+        ("?kind=learning", [false, true, false]),
+        ("?kind=placement&state=open", [false, false, true]),
+        ("?state=over", [true, false, false]),
+        ("?kind=survey", [false, false, false]),
+        ("?kind=zz&state=zz&page=zz", [true, true, true]),
+        ("?page=2", [false, false, false]),
+    ] {
+        let page = ann.get(&format!("/sessions{query}")).await.expect(200).body;
+        assert_eq!(listed(&page), expected, "{query}: {page}");
+    }
+    // The list of finished assessments, by its old address.
+    let old = ann.get("/history").await.expect(200).body;
+    assert_eq!(listed(&old), [true, false, false], "{old}");
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    let none = bob.get("/sessions").await.expect(200).body;
+    assert_eq!(listed(&none), [false; 3], "{none}");
+}
+
+#[tokio::test]
+async fn a_list_has_pages() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    for _ in 0..21 {
+        let session = ann.practise(&site, "t_add").await;
+        let fields = [("session", session.to_string()), ("command", fresh().to_string())];
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        ann.form("/do/practise-end", &fields).await;
+        site.clock.advance_secs(60);
+    }
+    let rows = |page: &str| page.matches("<th scope=\"row\">").count();
+    let first = ann.get("/sessions?kind=learning").await.expect(200).body;
+    assert!(rows(&first) == 20 && first.contains("/sessions?kind=learning&amp;state=&amp;page=2"), "{first}");
+    let second = ann.get("/sessions?kind=learning&state=&page=2").await.expect(200).body;
+    assert!(rows(&second) == 1 && second.contains("rel=\"prev\""), "{second}");
+}
+
+#[tokio::test]
+async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = lead_exam(&mut ann).await;
+    let forged = AppError::Invalid {
+        field: "answer".into(),
+        message: "Call 555 <b>now</b>".into(),
+        detail: "<script>alert(1)</script>".into(),
+    };
+    let url = ServerFnUrlError::new("/do/respond", forged).to_url(&format!("http://x/sessions/{session}")).unwrap();
+    let page = ann.get(&format!("/sessions/{session}?{}", url.query().unwrap())).await.expect(200).body;
+    assert!(!page.contains("555") && !page.contains("<script>alert"), "{page}");
+}
