@@ -313,7 +313,7 @@ mod tests {
     }
 
     fn asked(at: i64, n: u32, place: &str, action: ClientAction) -> Message {
-        let offer = Offer { action, place: place.to_owned() };
+        let offer = Offer::new(action, place.to_owned());
         Message::ClientActionRequested { at: Timestamp::from_secs(at), call: CallId::nth(n), offer }
     }
 
