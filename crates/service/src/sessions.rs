@@ -9,6 +9,7 @@ use plumb_domain::time::Timestamp;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{
     Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionFilter, SessionRow,
+    chain_is_whole,
 };
 use uuid::Uuid;
 
@@ -194,6 +195,13 @@ impl Plumb {
     pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Outcome<()> {
         let command = Command::Terminate { by, reason: reason.into() };
         self.command(session, None, &command, self.now()).await.map(drop)
+    }
+
+    /// Whether a session is what its events come to, all of them read anew.
+    pub async fn is_whole(&self, id: Uuid) -> Outcome<bool> {
+        let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+        let events = self.stores.sessions.events(id).await?;
+        Ok(chain_is_whole(id, &events, row.head) && is_fold(&row, &events))
     }
 
     /// Folds every session's events and compares with its snapshot; adds what differs to `found`.

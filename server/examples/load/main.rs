@@ -1,4 +1,4 @@
-//! Measures a real server process over HTTP: answers, beginnings, practice, cold start, memory, sizes of pages.
+//! Measures a real server process over HTTP: answers, beginnings, practice, streams, cold start, memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
 //! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
@@ -11,6 +11,7 @@ mod answers;
 mod cold;
 mod databases;
 mod practice;
+mod streams;
 mod table;
 
 use std::path::PathBuf;
@@ -28,6 +29,8 @@ async fn main() -> Result<(), Failure> {
         answers::submits(&binary, database, &mut table).await?;
         answers::beginnings(&binary, database, &mut table).await?;
         practice::turns(&binary, database, &mut table).await?;
+        streams::delivery(&binary, database, &mut table).await?;
+        streams::replay(database, &mut table).await?;
     }
     table.print();
     if table.is_good() { Ok(()) } else { Err("a target is missed".into()) }

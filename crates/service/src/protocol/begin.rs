@@ -6,11 +6,9 @@ use std::time::Duration;
 use plumb_domain::inline::{self, InlineFault, InlineSet};
 use plumb_domain::item::ContentHash;
 use plumb_domain::reflection::Reflecting;
-use plumb_domain::session::Session;
 use plumb_domain::survey::Surveying;
 use plumb_domain::workflow::WorkflowSession;
 use plumb_store::contents::ContentRow;
-use plumb_store::sessions::SessionRow;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
@@ -21,8 +19,6 @@ use crate::failure::{Failure, Fault, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::sessions::EVALUATION;
-use crate::stored::snapshot;
 
 /// Who begins a session waits so long for what they are asked first; the rest the stream tells.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -125,14 +121,5 @@ impl Plumb {
     pub(super) async fn actor(&self, id: Uuid) -> Outcome<Actor> {
         let user = self.stores.users.by_id(id).await?.ok_or(Failure::SignedOut)?;
         Ok(Actor { id: user.id, name: user.name, role: user.role })
-    }
-
-    /// Whether a session that is over reached its pass mark; none where there is no mark, or nothing was marked.
-    pub(super) fn passed(&self, row: &SessionRow) -> Outcome<Option<bool>> {
-        if row.kind != EVALUATION {
-            return Ok(None);
-        }
-        let session: Session = snapshot(row)?;
-        Ok(session.result.and_then(|result| result.passed))
     }
 }

@@ -3,6 +3,7 @@
 /// One step of a loop: just before a change is stored, or just after. The process ends here without another word when
 /// `PLUMB_DIE_AT_STEP` names this step, counted from 1.
 #[cfg(debug_assertions)]
+#[expect(clippy::disallowed_methods, reason = "a test of the whole process tells it so, and no user ever does")]
 pub(super) fn step() {
     use std::sync::LazyLock;
     use std::sync::atomic::{AtomicU64, Ordering};

@@ -7,7 +7,7 @@ use plumb_domain::conversation::{
 };
 use plumb_domain::ids::derived;
 use plumb_domain::item::ContentHash;
-use plumb_domain::session::{MAX_ANSWER_CHARS, Status};
+use plumb_domain::session::{MAX_ANSWER_CHARS, Session, Status};
 use plumb_domain::survey::{Survey, Surveying};
 use plumb_domain::time::Timestamp;
 use plumb_domain::workflow::{
@@ -25,7 +25,8 @@ use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::stored::advance;
+use crate::sessions::EVALUATION;
+use crate::stored::{advance, snapshot};
 
 impl Activity for WorkflowSession {
     const SCRIPT: Script = Script::WORKFLOW;
@@ -256,9 +257,17 @@ async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
         // An examination whose time ran out was taken all the same.
         completed: row.state.status != Status::Terminated.as_str(),
         score: row.state.score_bp.and_then(|score| u16::try_from(score).ok()),
-        passed: plumb.passed(&row)?,
+        passed: passed(&row)?,
     };
     Ok((!row.state.open).then_some(result))
+}
+
+/// Whether a session reached its pass mark; none where there is no mark, or nothing was marked.
+fn passed(row: &SessionRow) -> Outcome<Option<bool>> {
+    if row.kind != EVALUATION {
+        return Ok(None);
+    }
+    Ok(snapshot::<Session>(row)?.result.and_then(|result| result.passed))
 }
 
 /// The walk after what time and other sessions have brought about since, and how it got there.

@@ -125,8 +125,8 @@ async fn a_workflow_is_gone_through_over_days_with_an_assessment_inside() {
     assert!(refused["detail"].as_str().unwrap().contains("not over"), "{refused}");
 
     let exam_id = exam.parse().unwrap();
-    let lead = json!({ "session_type": "evaluation", "assessment_id": "STRICT" });
-    assert_eq!(led.program.post("/session/", &lead).await.expect(201).json()["session_id"], json!(exam));
+    let strict = json!({ "session_type": "evaluation", "assessment_id": "STRICT" });
+    assert_eq!(led.program.post("/session/", &strict).await.expect(201).json()["session_id"], json!(exam));
     for at in 0..4 {
         led.program.follow(&exam, None).await;
         let pending = led.program.get(&format!("/session/{exam}")).await.expect(200).json()["pending_action"].clone();
