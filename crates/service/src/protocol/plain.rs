@@ -10,8 +10,8 @@ use serde_json::{Map, Value as Json, json};
 
 /// Leaves out what is asked for, where that is allowed.
 const SKIP: &str = "/skip";
-/// Asks for help, where there is any.
-const HELP: [(&str, &str); 2] = [("/hint", "hint"), ("/solution", "solution")];
+/// Asks for help, where there is any, or to go back, where one may.
+const REQUESTS: [(&str, &str); 3] = [("/hint", "hint"), ("/solution", "solution"), ("/back", "back")];
 
 /// What somebody means who says `text` when asked for `action`, as the response that a program would send.
 ///
@@ -22,7 +22,7 @@ pub fn plain(action: &ClientAction, text: &str) -> Result<Json, String> {
     if text == SKIP {
         return Ok(json!({}));
     }
-    if let Some((_, request)) = HELP.iter().find(|(word, _)| *word == text) {
+    if let Some((_, request)) = REQUESTS.iter().find(|(word, _)| *word == text) {
         return Ok(json!({ "request": request }));
     }
     // These are gone on from, whatever is said.

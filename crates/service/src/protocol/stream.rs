@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{ClientAction, Conversation, Message, Phase, RunOutcome, Tool, ToolOutcome};
+use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_domain::time::Timestamp;
 use plumb_store::news::Notice;
 use serde_json::Value as Json;
@@ -88,6 +88,10 @@ pub enum Said {
         call: String,
         /// For what.
         action: ClientAction,
+        /// The person may go back to what was asked before.
+        back: bool,
+        /// What they responded to it before, as a response.
+        given: Option<Json>,
     },
     /// The run waits for the person.
     RunSuspended,
@@ -119,7 +123,8 @@ impl Said {
                 Self::Progress { call: call.to_string(), tool: None, correct }
             }
             Message::ClientActionRequested { call, offer, .. } => {
-                Self::ClientAction { call: call.to_string(), action: offer.action }
+                let Offer { action, back, given, .. } = offer;
+                Self::ClientAction { call: call.to_string(), action, back, given }
             }
             Message::ClientResponded { call, response, .. } => Self::Responded { call: call.to_string(), response },
             Message::RunSuspended { .. } => Self::RunSuspended,

@@ -76,7 +76,7 @@ impl AgUi {
                 let value = json!({ "tool_call_id": call, "tool_name": tool, "state": state, "correct": correct });
                 told.push(json!({ "type": "CUSTOM", "name": "progress", "value": value }));
             }
-            Said::ClientAction { call, action } => {
+            Said::ClientAction { call, action, .. } => {
                 let (name, _, props) = parts(action);
                 told.push(json!({ "type": "TOOL_CALL_START", "toolCallId": call, "toolCallName": name }));
                 told.push(json!({ "type": "TOOL_CALL_ARGS", "toolCallId": call, "delta": props.to_string() }));

@@ -229,10 +229,12 @@ fn told(spoken: &Spoken) -> Event {
         Said::Progress { call, tool: None, correct } => {
             ("progress", json!({ "tool_call_id": call, "state": "completed", "correct": correct }))
         }
-        Said::ClientAction { call, action } => {
+        Said::ClientAction { call, action, back, given } => {
             let (tool_name, widget_type, props) = parts(action);
-            let data =
-                json!({ "tool_call_id": call, "tool_name": tool_name, "widget_type": widget_type, "props": props });
+            let data = json!({
+                "tool_call_id": call, "tool_name": tool_name, "widget_type": widget_type, "props": props,
+                "back": back, "given": given,
+            });
             ("client_action", data)
         }
         Said::RunSuspended => ("run_suspended", json!({})),

@@ -69,7 +69,7 @@ pub(super) fn told(spoken: &Spoken) -> Option<String> {
     match &spoken.said {
         Said::RunStarted { .. } => Some(typing()),
         Said::Message { text } => Some(assistant(text, None)),
-        Said::ClientAction { call, action } => Some(asking(call, action)),
+        Said::ClientAction { call, action, .. } => Some(asking(call, action)),
         Said::Progress { .. } | Said::RunSuspended | Said::Responded { .. } | Said::RunFinished { .. } => None,
     }
 }
