@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Takes sessions of each kind with a small client in Python: cut off, sent twice, with the server
-# killed at every event. On SQLite and on Postgres. Wants a built server.
+# killed at every event. On SQLite and on Postgres. And with the client of AG-UI. Wants a built server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/lib.sh
 
 build_server
-PLUMB=${CARGO_TARGET_DIR:-target}/debug/plumb
+PLUMB=$(realpath "${CARGO_TARGET_DIR:-target}/debug/plumb")
 export PLUMB PYTHONDONTWRITEBYTECODE=1
 take() { python3 -m unittest discover --quiet --start-directory tests/clients; }
 
@@ -16,3 +16,7 @@ say "On Postgres"
 export -f take
 # shellcheck disable=SC2016 # the variable is that of the shell within
 scripts/pg.sh run bash -c 'DATABASE=$PLUMB_TEST_POSTGRES take'
+
+say "With the client of AG-UI"
+[ -d tests/clients/ag-ui/node_modules ] || die "its packages are missing: run scripts/setup.sh test"
+(cd tests/clients/ag-ui && node --test --test-reporter=dot)

@@ -51,13 +51,18 @@ need_node_packages() {
   have node && have npm || install_debian "Node.js" nodejs npm
   local major; major=$(node --version | sed 's/^v\([0-9]*\).*/\1/')
   [ "$major" -ge 18 ] || die "Node.js $(node --version) is too old: the browser tests want 18 or newer"
+  local folder
+  for folder in end2end tests/clients/ag-ui; do install_node_packages "$folder"; done
+}
+
+install_node_packages() {
   # npm notes in its own lock file what it installed, and when.
-  local done=end2end/node_modules/.package-lock.json
-  [ -f "$done" ] && [ ! end2end/package-lock.json -nt "$done" ] && return
-  say "Installing the browser tests' packages"
+  local done=$1/node_modules/.package-lock.json
+  [ -f "$done" ] && [ ! "$1/package-lock.json" -nt "$done" ] && return
+  say "Installing the packages of $1"
   # The browser is the system's: the packages fetch none of their own.
-  (cd end2end && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error </dev/null >&2) \
-    || die "npm ci failed in end2end/"
+  (cd "$1" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error </dev/null >&2) \
+    || die "npm ci failed in $1/"
   touch "$done"
 }
 

@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::config::{LogFormat, Settings};
 use crate::http::api::limit::RateLimit;
+use crate::http::api::sockets::{Pace, Sockets};
 use crate::http::{Web, metrics, router};
 use crate::workers::{Signer, Workers};
 use crate::{audit_key, demo, files};
@@ -64,14 +65,23 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         tokio::spawn(async move { axum::serve(listener, app).await });
     }
     announce(&settings, &listener);
+    let sockets = Arc::clone(&web.sockets);
+    let told_sockets = Arc::clone(&sockets);
     let app = router(web).into_make_service_with_connect_info::<SocketAddr>();
     let (told, mut drained) = tokio::sync::watch::channel(false);
     let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {
         told_to_stop().await;
         tracing::info!("stopping: finishing what is at hand");
         stopping.store(true, Ordering::Relaxed);
+        told_sockets.close();
         let _ = told.send(true);
     });
+    let graceful = async {
+        let ended = graceful.await;
+        // A socket is no request at hand to the server.
+        sockets.closed().await;
+        ended
+    };
     tokio::select! {
         ended = graceful => ended.map_err(|error| StartError::new("serving", error))?,
         () = async {
@@ -110,6 +120,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         secure: settings.secure_cookies(),
         behind_proxy: settings.behind_proxy,
         api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),
+        sockets: Arc::new(Sockets::new(Pace::default())),
         metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
         metrics_token: settings.metrics_token.as_deref().map(Arc::from),
         stopping,

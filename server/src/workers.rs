@@ -1,4 +1,4 @@
-//! What happens without anybody asking: overdue sessions are closed, forms drawn ahead, heads signed.
+//! What happens without anybody asking: overdue sessions are closed, forms drawn ahead, heads signed, news passed on.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,6 +98,13 @@ impl Workers {
                 if let Err(error) = plumb_.sweep().await {
                     tracing::warn!(%error, "expired browser sessions could not be removed; trying again");
                 }
+            }
+        });
+        let (plumb_, mut stopped_) = of(plumb);
+        tasks.spawn(async move {
+            tokio::select! {
+                () = plumb_.pass_on_news() => {}
+                _ = stopped_.wait_for(|stopped| *stopped) => {}
             }
         });
         let mut stopped_ = stopped.clone();

@@ -74,16 +74,20 @@ class Client:
                 return
             if response.status >= 400:
                 raise Refused(json.loads(response.read()))
-            event = {}
+            event, last = {}, None
             while True:
                 line = response.readline()
                 if not line:
-                    return
+                    if last in ("run_suspended", "run_finished"):
+                        return
+                    # A stream that ends in the middle looks like its end to this library.
+                    raise Gone("the stream was cut")
                 line = line.decode().rstrip("\r\n")
                 if line:
                     name, _, value = line.partition(":")
                     event[name] = value.removeprefix(" ")
                 elif "event" in event:
+                    last = event["event"]
                     yield event.get("id"), event["event"], json.loads(event["data"])
                     event = {}
         except (OSError, http.client.HTTPException) as error:
@@ -93,18 +97,24 @@ class Client:
             connection.close()
 
 
-def wait_for(server, seconds=20):
+def is_ready(server):
+    """Whether a server takes requests."""
+    connection = http.client.HTTPConnection(urllib.parse.urlsplit(server).netloc, timeout=2)
+    try:
+        connection.request("GET", "/readyz")
+        with connection.getresponse() as response:
+            return response.status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def wait_for(server, seconds=20, meanwhile=lambda: None):
     """Waits until a server is ready."""
     for _ in range(seconds * 20):
-        connection = http.client.HTTPConnection(urllib.parse.urlsplit(server).netloc, timeout=2)
-        try:
-            connection.request("GET", "/readyz")
-            with connection.getresponse() as response:
-                if response.status == 200:
-                    return
-        except (OSError, http.client.HTTPException):
-            pass
-        finally:
-            connection.close()
+        meanwhile()
+        if is_ready(server):
+            return
         time.sleep(0.05)
     raise TimeoutError(f"{server} is not ready")

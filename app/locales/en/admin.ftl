@@ -81,6 +81,7 @@ audit-wrong = wrong
 audit-undecided = undecided
 audit-time = Time
 audit-events = Events
+audit-event-private = Private to the learner
 audit-event-number = No.
 audit-event-at = When
 audit-event-name = Event

@@ -309,6 +309,12 @@ pub fn failed(failure: Failure) -> AppError {
             StatusCode::UNPROCESSABLE_ENTITY,
             AppError::Invalid { field: field.into(), message: message.into(), detail },
         ),
+        Failure::Faults(faults) => {
+            let field = faults.first().map(|fault| fault.field.clone()).unwrap_or_default();
+            let detail: Vec<String> = faults.into_iter().map(|fault| fault.detail).collect();
+            let invalid = AppError::Invalid { field, message: "response-unreadable".into(), detail: detail.join("; ") };
+            (StatusCode::UNPROCESSABLE_ENTITY, invalid)
+        }
         Failure::Conflict => (StatusCode::CONFLICT, AppError::Conflict(None)),
         Failure::Gone { kept } => (StatusCode::GONE, AppError::Gone { kept }),
         Failure::TooMany { retry_after } => {

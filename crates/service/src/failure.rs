@@ -24,6 +24,9 @@ pub enum Failure {
         /// What was read, when that helps.
         detail: String,
     },
+    /// Several things are wrong with the input, each told where it is.
+    #[error("{}", .0.iter().map(|fault| format!("{}: {}", fault.field, fault.detail)).collect::<Vec<_>>().join("; "))]
+    Faults(Vec<Fault>),
     /// Another tab or device has changed it since this page was made.
     #[error("changed elsewhere")]
     Conflict,
@@ -48,6 +51,15 @@ pub enum Failure {
     /// Ours to mend. The text is for the log, never for the user.
     #[error("internal: {0}")]
     Internal(String),
+}
+
+/// One thing wrong with an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Where, as a path such as `response/rows.speed`.
+    pub field: String,
+    /// What, in words for its author.
+    pub detail: String,
 }
 
 /// What use cases return.

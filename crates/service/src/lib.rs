@@ -24,7 +24,7 @@ pub use accounts::{Actor, LoginFrom, SignIn};
 pub use admin::Admin;
 pub use bank::Bank;
 pub use clock::{Chance, Clock, SystemChance};
-pub use failure::{Failure, Outcome};
+pub use failure::{Failure, Fault, Outcome};
 pub use learner::Learner;
 pub use plumb::{Limits, Plumb, Setup};
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
-use plumb_domain::item::Form;
+use plumb_domain::item::{ContentHash, Form};
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::audit::AuditHead;
@@ -14,7 +14,7 @@ use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
 use crate::admin::Admin;
 use crate::clock::{Chance, Clock};
-use crate::content::Catalog;
+use crate::content::{Catalog, KEPT, Kept};
 use crate::failure::{Failure, Outcome};
 use crate::forms::Stock;
 use crate::learner::Learner;
@@ -26,6 +26,8 @@ const FORMS_IN_MEMORY: usize = 512;
 
 /// After an exam's end its learner has this long to look at the result without signing in again.
 const AFTER_EXAM_SECS: i64 = 10 * 60;
+/// Whose an anonymous session is, is known so long after its end: until its last page has surely been seen.
+const UNVEILED_SECS: i64 = 60 * 60;
 /// An exam without a time limit keeps its learner signed in for so long.
 const UNTIMED_EXAM_SECS: i64 = 12 * 60 * 60;
 
@@ -71,6 +73,7 @@ pub struct Plumb {
     pub(crate) sign_up: bool,
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
+    pub(crate) versions: Cache<ContentHash, Kept>,
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     catalog: RwLock<Arc<Catalog>>,
@@ -89,6 +92,7 @@ impl Plumb {
             sign_up: setup.sign_up,
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
+            versions: Cache::new(KEPT),
             ready: Stock::default(),
             hub: Hub::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
@@ -150,6 +154,7 @@ impl Plumb {
         self.stores.web_sessions.delete_expired(now).await?;
         self.sweep_tokens().await?;
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
+        self.stores.veils.forget(now.plus_secs(-UNVEILED_SECS)).await?;
         Ok(())
     }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use plumb_domain::item::Form;
 use plumb_domain::placing::Placing;
-use plumb_domain::practice::Practice;
 use plumb_domain::session::{Command, Context, Decision, Draft, Refusal, Session, SessionEvent, decide};
 use plumb_domain::time::Timestamp;
 use plumb_store::learning::Learned;
@@ -15,6 +14,7 @@ use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
+use crate::protocol::of_kind;
 use crate::stored::{self, advance, count, entry, new_events, snapshot, state};
 
 /// The kind of session that is sat for a score, as stored.
@@ -121,6 +121,7 @@ impl Plumb {
                 events: new_events(&events)?,
                 delete_drafts,
                 learned,
+                is_news: false,
                 audit: entry(&after, owner, self.now(), &events),
             };
             if self.stores.sessions.append(change).await? == Appended::Appended {
@@ -271,11 +272,10 @@ impl Plumb {
 
 /// Whether a session's snapshot is what its events come to, whatever kind it is of.
 pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
-    match row.kind.as_str() {
-        crate::practice::KIND => stored::is_fold::<Practice>(row, events),
-        crate::practice::placement::KIND => stored::is_fold::<Placing>(row, events),
-        _ => stored::is_fold::<Session>(row, events),
+    if row.kind == crate::practice::placement::KIND {
+        return stored::is_fold::<Placing>(row, events);
     }
+    of_kind!(row, A => Ok(stored::is_fold::<A>(row, events))).unwrap_or(false)
 }
 
 /// A stored draft in the domain's numbers; one out of range cannot have been stored by us.

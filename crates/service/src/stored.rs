@@ -4,8 +4,11 @@
 use plumb_domain::conversation::CallId;
 use plumb_domain::placing::{self, Placing, PlacingEvent};
 use plumb_domain::practice::{self, Practice, PracticeEvent};
+use plumb_domain::reflection::{self, Reflecting, ReflectionEvent};
 use plumb_domain::session::{self, Session, SessionEvent, Status, next_due};
+use plumb_domain::survey::{self, SurveyEvent, Surveying};
 use plumb_domain::time::Timestamp;
+use plumb_domain::workflow::{self, WorkflowEvent, WorkflowSession};
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{EventRow, NewEvent, SessionRow, SessionState};
 use serde::Serialize;
@@ -67,6 +70,9 @@ macro_rules! event {
 event!(SessionEvent, SessionEvent::Said);
 event!(PracticeEvent, PracticeEvent::Said);
 event!(PlacingEvent);
+event!(SurveyEvent, SurveyEvent::Said);
+event!(WorkflowEvent, WorkflowEvent::Said);
+event!(ReflectionEvent, ReflectionEvent::Said);
 
 impl Folded for Session {
     type Event = SessionEvent;
@@ -105,7 +111,7 @@ impl Folded for Session {
     }
 }
 
-/// Practice and placement are told of their session in their plan, are never due and have no score.
+/// These are told of their session in their plan, are never due and have no score.
 macro_rules! planned {
     ($session:ty, $event:ty, $domain:ident) => {
         impl Folded for $session {
@@ -139,6 +145,9 @@ macro_rules! planned {
 }
 planned!(Practice, PracticeEvent, practice);
 planned!(Placing, PlacingEvent, placing);
+planned!(Surveying, SurveyEvent, survey);
+planned!(WorkflowSession, WorkflowEvent, workflow);
+planned!(Reflecting, ReflectionEvent, reflection);
 
 pub(crate) fn to_json(value: &impl Serialize) -> Outcome<String> {
     serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))

@@ -68,6 +68,8 @@ pub trait Contents: Send + Sync {
     /// Makes all of these current or, with `Conflict`, none. What is current already is left alone.
     /// Says how many changed.
     async fn publish(&self, publications: Vec<Publication>) -> Result<usize>;
+    /// Keeps a version without making it current. One that is there already stays as it is.
+    async fn keep(&self, content: ContentRow) -> Result<()>;
     /// Makes a content have no current version; false when it had none.
     async fn retire(&self, kind: &str, id: &str, audit: AuditEntry) -> Result<bool>;
     /// All current versions with their text, of one kind, by id.

@@ -12,11 +12,13 @@ pub mod forms;
 pub mod heads;
 pub mod learning;
 pub mod maintenance;
+pub mod news;
 pub mod problems;
 pub mod second_factors;
 pub mod sessions;
 mod sql;
 pub mod users;
+pub mod veils;
 pub mod web_sessions;
 mod writer;
 
@@ -30,10 +32,12 @@ pub use error::{Result, StoreError};
 pub use forms::Forms;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
+pub use news::News;
 pub use problems::Problems;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use users::Users;
+pub use veils::Veils;
 pub use web_sessions::WebSessions;
 
 /// How to open a database.
@@ -70,12 +74,16 @@ pub struct Stores {
     pub forms: Arc<dyn Forms>,
     /// Sittings.
     pub sessions: Arc<dyn Sessions>,
+    /// Sittings whose rows do not say whose they are.
+    pub veils: Arc<dyn Veils>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
     /// The bank of problems.
     pub problems: Arc<dyn Problems>,
     /// The audit trail.
     pub audit: Arc<dyn AuditLog>,
+    /// What servers on the same database tell each other.
+    pub news: Arc<dyn News>,
     /// Looking after the database.
     pub maintenance: Arc<dyn Maintenance>,
 }
@@ -91,9 +99,11 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         contents: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
+        veils: db.clone(),
         learning: db.clone(),
         problems: db.clone(),
         audit: db.clone(),
+        news: db.clone(),
         maintenance: db,
     })
 }

@@ -11,6 +11,7 @@ use crate::db::sessions_write::event_hash;
 use crate::error::Result;
 use crate::forms::FormRow;
 use crate::learning::Learned;
+use crate::veils::Veil;
 
 /// One event to append; its number follows from the session's version.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,6 +102,8 @@ pub struct NewSession {
     pub events: Vec<NewEvent>,
     /// Its form.
     pub form: FormSource,
+    /// Who may go on with it, where `learner` is [`NOBODY`](crate::veils::NOBODY).
+    pub veil: Option<Veil>,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -195,6 +198,8 @@ pub struct SessionChange {
     pub delete_drafts: DeleteDrafts,
     /// What it teaches about the learner; if a skill's state moved on meanwhile the whole change is a conflict.
     pub learned: Vec<Learned>,
+    /// Servers that listen are told of it: see [`crate::News`].
+    pub is_news: bool,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -323,6 +328,8 @@ pub struct LateSave {
 pub struct SessionFilter {
     /// Only this learner's.
     pub learner: Option<Uuid>,
+    /// With those of nobody's that the learner may go on with.
+    pub and_veiled: bool,
     /// Only of this assessment.
     pub assessment_id: Option<String>,
     /// Only of this kind.

@@ -218,6 +218,7 @@ fn list(content: PathBuf, format: Format) -> Done {
                     Kind::Curriculum => "curriculum",
                     Kind::Survey => "survey",
                     Kind::Workflow => "workflow",
+                    Kind::Reflection => "reflection",
                 };
                 json!({
                     "id": source.id,

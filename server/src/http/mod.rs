@@ -57,6 +57,8 @@ pub struct Web {
     pub behind_proxy: bool,
     /// How often programs may ask.
     pub api_limit: Arc<api::limit::RateLimit>,
+    /// The sockets that are open.
+    pub sockets: Arc<api::sockets::Sockets>,
     /// The metrics.
     pub metrics: PrometheusHandle,
     /// Opens `/metrics` on this address.
@@ -113,6 +115,7 @@ pub fn router(web: Web) -> Router {
             tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id = id.map(|id| id.0.as_str()))
         }))
         .layer(from_fn_with_state(web.clone(), arrival::stamp))
+        .layer(from_fn(api::socket_token::take_out))
         .with_state(web)
 }
 

@@ -127,3 +127,20 @@ async fn another_server_notices_that_a_curriculum_changed() {
     let page = site.learner().await.get(PAGE).await.expect(200).body;
     assert!(page.contains("Still two steps."), "{page}");
 }
+
+#[tokio::test]
+async fn what_is_published_and_served_nowhere_yet_keeps_no_server_reloading() {
+    let site = Site::start().await;
+    let prompts = "\
+reflection_id: my-day
+version: '1'
+metadata: {title: My day}
+prompts: [{prompt_id: day, text: How was your day?}]
+";
+    let mut files = crate::support::content::usual();
+    files.push(("my-day.yaml".to_owned(), prompts.to_owned()));
+    site.publish(&files).await;
+    assert!(!site.plumb.content_is_stale().await.unwrap());
+    let again = site.plumb.import(&files).await.unwrap();
+    assert_eq!((again.published, again.unchanged), (0, files.len()));
+}

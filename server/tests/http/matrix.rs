@@ -101,6 +101,8 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // There is no such survey.
+    row("POST", "/do/lead", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     // Nobody leads it: nothing has been asked for.
     row("POST", "/do/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -156,6 +158,7 @@ const MATRIX: &[Row] = &[
     // `zz` is none of the options.
     row("POST", "/api/v1/attempts", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/attempts", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/session/", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/session/", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/session/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/session/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -166,11 +169,16 @@ const MATRIX: &[Row] = &[
     // Nothing has been asked for yet.
     row("POST", "/api/v1/session/{session_id}/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/session/{session_id}/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/session/{session_id}/ag-ui", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/session/{session_id}/ag-ui", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/api/v1/session/{session_id}/stop", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/session/{session_id}/stop", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     // It is not over.
     row("GET", "/api/v1/session/{session_id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("GET", "/api/v1/session/{session_id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // A socket is opened by a token alone: no cookie speaks for anybody there.
+    row("GET", "/api/v1/sessions/ws/{session_id}", Object::Own, [SignIn, SignIn, SignIn, SignIn]),
+    row("GET", "/api/v1/sessions/ws/{session_id}", Object::Other, [SignIn, SignIn, SignIn, SignIn]),
     row("POST", "/api/v1/evaluate", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/evaluate", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/evaluate", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -289,6 +297,8 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                     ("revision", "0"),
                     ("command", &command),
                     ("call", "call_1"),
+                    ("kind", "survey"),
+                    ("content", "none"),
                     ("answer", "zz"),
                     ("go", ""),
                     ("assessment", "FREE"),

@@ -282,7 +282,12 @@ fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
                     <th scope="row" class="n">{*seq}</th>
                     <td><When at=*at t=t.clone() /></td>
                     <td><code>{name.clone()}</code></td>
-                    <td><code class="json">{facts.clone()}</code></td>
+                    <td>
+                        {match facts {
+                            Some(facts) => view! { <code class="json">{facts.clone()}</code> }.into_any(),
+                            None => t!(t, "audit-event-private").into_any(),
+                        }}
+                    </td>
                 </tr>
             }
         })

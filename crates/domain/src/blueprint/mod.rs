@@ -14,7 +14,9 @@ pub(crate) mod suggest;
 pub(crate) mod yaml;
 
 pub use assessment::Assessment;
-pub use check::{LevelReport, Report, check, check_assessment, check_curriculum, check_survey, check_workflow};
+pub use check::{
+    LevelReport, Report, check, check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
+};
 pub use places::Places;
 pub use problem::{Problem, Severity};
 pub use share::Share;

@@ -344,7 +344,10 @@ pub struct OpenProps {
     pub kind: String,
     /// Which.
     pub content_id: String,
-    /// The session, once there is one.
+    /// It was begun: beginning it by its name goes on with it.
+    #[serde(default)]
+    pub begun: bool,
+    /// The session, once there is one, unless it must not be known whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<uuid::Uuid>,
 }

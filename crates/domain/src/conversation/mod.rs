@@ -7,6 +7,7 @@
 mod action;
 mod form;
 mod message;
+mod question;
 mod rules;
 mod script;
 mod state;

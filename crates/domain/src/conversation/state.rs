@@ -83,6 +83,9 @@ pub struct Conversation {
     /// The response that was not taken down yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<Box<Response>>,
+    /// What the driver said since the person responded last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spoken: Option<String>,
     /// When anything was said last.
     pub at: Timestamp,
     /// The number, among the session's events, of the one that began the latest run.
@@ -100,6 +103,7 @@ impl Conversation {
             calls: 0,
             responses: 0,
             response: None,
+            spoken: None,
             at,
             run_seq: 0,
             phase: Phase::Ready(Last::Nothing),
@@ -138,7 +142,10 @@ impl Conversation {
                 self.phase = Phase::Running(self.last());
             }
             Message::RunResumed { epoch, .. } => self.epoch = *epoch,
-            Message::MessageAdded { .. } => self.phase = Phase::Running(Last::Said),
+            Message::MessageAdded { text, .. } => {
+                self.spoken = Some(text.clone());
+                self.phase = Phase::Running(Last::Said);
+            }
             Message::ToolCalled { call, tool, arguments, .. } => {
                 self.calls += 1;
                 let (call, tool, arguments) = (call.clone(), *tool, arguments.clone());
@@ -156,6 +163,7 @@ impl Conversation {
             }
             Message::ClientResponded { at, call, response, .. } => {
                 self.responses += 1;
+                self.spoken = None;
                 if let Phase::Suspended(Pending { offer, .. }) = &self.phase {
                     let (call, offer, response) = (call.clone(), offer.clone(), response.clone());
                     self.response = Some(Box::new(Response { call, offer, response, at: *at }));

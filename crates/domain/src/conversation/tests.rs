@@ -9,7 +9,7 @@ const NOW: Timestamp = Timestamp::from_micros(1_700_000_000_000_000);
 fn question(place: u32) -> Offer {
     let options = ["a", "b"].map(|id| Choice { id: id.to_owned(), text: id.to_uppercase() }).to_vec();
     let props = ChoiceProps { prompt: format!("Question {place}?"), options, optional: false, help: None };
-    Offer { action: ClientAction::PresentChoices(props), place: place.to_string() }
+    Offer::new(ClientAction::PresentChoices(props), place.to_string())
 }
 
 /// A session with so many questions, a backend that carries out calls, and everything that was said.

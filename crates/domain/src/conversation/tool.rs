@@ -70,6 +70,24 @@ pub struct Offer {
     pub action: ClientAction,
     /// What of the content it is, such as an item's position from 0: a response is for this and nothing else.
     pub place: String,
+    /// The person may go back to what was asked before, by a response `{"request": "back"}`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub back: bool,
+    /// What the person responded to it before, as a response; its page has it in its field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Json>,
+}
+
+impl Offer {
+    /// Something that is asked for the first time.
+    pub const fn new(action: ClientAction, place: String) -> Self {
+        Self { action, place, back: false, given: None }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// What a tool came to. A driver may word what it is told here; it decides nothing.

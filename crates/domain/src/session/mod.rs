@@ -5,6 +5,7 @@
 
 mod apply;
 mod command;
+mod context;
 mod decide;
 mod draft;
 mod event;
@@ -22,6 +23,7 @@ mod tests;
 
 pub use apply::{apply, fold};
 pub use command::{Command, Context, Decision, Done, Refusal};
+pub use context::EvaluationContext;
 pub use decide::{create, decide};
 pub use draft::{
     Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::state::SurveyContext;
+use crate::conversation::Message;
 use crate::item::ContentHash;
 use crate::question::Answer;
 use crate::time::Timestamp;
@@ -88,6 +89,8 @@ pub enum SurveyEvent {
         /// The respondent's command.
         command_id: Uuid,
     },
+    /// Something was said in a session that is led.
+    Said(Box<Message>),
 }
 
 impl SurveyEvent {
@@ -100,6 +103,7 @@ impl SurveyEvent {
             Self::MovedBack { .. } => "moved_back",
             Self::SessionCompleted { .. } => "session_completed",
             Self::SessionTerminated { .. } => "session_terminated",
+            Self::Said(message) => message.kind(),
         }
     }
 
@@ -109,7 +113,10 @@ impl SurveyEvent {
             Self::ResponseRecorded { command_id, .. }
             | Self::MovedBack { command_id, .. }
             | Self::SessionTerminated { command_id, .. } => Some(*command_id),
-            Self::SessionCreated { .. } | Self::QuestionPresented { .. } | Self::SessionCompleted { .. } => None,
+            Self::SessionCreated { .. }
+            | Self::QuestionPresented { .. }
+            | Self::SessionCompleted { .. }
+            | Self::Said(_) => None,
         }
     }
 
@@ -122,6 +129,7 @@ impl SurveyEvent {
             | Self::MovedBack { at, .. }
             | Self::SessionCompleted { at, .. }
             | Self::SessionTerminated { at, .. } => *at,
+            Self::Said(message) => message.at(),
         }
     }
 }

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::event::{SurveyEvent, SurveyPlan};
 use super::path::Responses;
 use super::results::Finished;
+use crate::conversation::Conversation;
 use crate::question::Answer;
 use crate::session::{CommandTag, Status};
 use crate::time::Timestamp;
@@ -44,6 +45,9 @@ pub struct Surveying {
     pub asked: Option<Vec<String>>,
     /// Commands carried out, all of them; there are at most [`super::MAX_COMMANDS`] and one that ends it.
     commands: Vec<CommandTag>,
+    /// What was said, if it is led.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
 }
 
 impl Surveying {
@@ -89,6 +93,7 @@ impl Surveying {
                 self.close(Status::Completed, *at);
             }
             SurveyEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
+            SurveyEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version),
         }
     }
 
@@ -113,6 +118,7 @@ pub fn apply(session: Option<Surveying>, event: &SurveyEvent) -> Option<Surveyin
             responses: Responses::new(),
             asked: None,
             commands: Vec::new(),
+            conversation: None,
         }),
         (None, _) => None,
         (Some(mut session), event) => {

@@ -7,6 +7,7 @@ use super::model::StepKind;
 use super::plan::WorkflowPlan;
 use super::state::RunResult;
 use crate::answer::Verdict;
+use crate::conversation::Message;
 use crate::question::Answer;
 use crate::time::Timestamp;
 
@@ -114,6 +115,8 @@ pub enum WorkflowEvent {
         /// The person's command.
         command_id: Uuid,
     },
+    /// Something was said in a session that is led.
+    Said(Box<Message>),
 }
 
 impl WorkflowEvent {
@@ -129,6 +132,7 @@ impl WorkflowEvent {
             Self::RunFinished { .. } => "run_finished",
             Self::SessionCompleted { .. } => "session_completed",
             Self::SessionTerminated { .. } => "session_terminated",
+            Self::Said(message) => message.kind(),
         }
     }
 
@@ -142,7 +146,8 @@ impl WorkflowEvent {
             | Self::Waited { .. }
             | Self::RunStarted { .. }
             | Self::RunFinished { .. }
-            | Self::SessionCompleted { .. } => None,
+            | Self::SessionCompleted { .. }
+            | Self::Said(_) => None,
         }
     }
 
@@ -158,6 +163,7 @@ impl WorkflowEvent {
             | Self::RunFinished { at, .. }
             | Self::SessionCompleted { at, .. }
             | Self::SessionTerminated { at, .. } => *at,
+            Self::Said(message) => message.at(),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::event::{Recorded, WorkflowEvent};
 use super::model::StepKind;
 use super::plan::WorkflowPlan;
 use crate::answer::Verdict;
+use crate::conversation::Conversation;
 use crate::question::Answer;
 use crate::session::{CommandTag, Status};
 use crate::time::Timestamp;
@@ -118,6 +119,9 @@ pub struct WorkflowSession {
     pub outcome: Option<String>,
     /// Commands carried out, newest last.
     commands: Vec<CommandTag>,
+    /// What was said, if it is led.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
 }
 
 impl WorkflowSession {
@@ -144,6 +148,7 @@ impl WorkflowSession {
             last_mark: None,
             outcome: None,
             commands: Vec::new(),
+            conversation: None,
         }
     }
 
@@ -203,6 +208,7 @@ impl WorkflowSession {
                 self.status = Status::Terminated;
                 self.closed_at = Some(*at);
             }
+            WorkflowEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version),
         }
     }
 

@@ -17,6 +17,9 @@ use crate::plumb::Plumb;
 use crate::views::UserLine;
 use password::Passwords;
 
+/// What the account is called that anonymous sessions belong to; nobody else may be called so.
+pub(crate) const NOBODYS_NAME: &str = "(anonymous)";
+
 /// Who acts: an account as it was when it signed in (a changed role ends its browser sessions).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Actor {
@@ -73,6 +76,8 @@ impl Plumb {
             Some("name-too-long")
         } else if name.chars().any(char::is_control) {
             Some("name-unprintable")
+        } else if name_key(&name) == NOBODYS_NAME {
+            Some("name-taken")
         } else {
             None
         };
@@ -246,7 +251,7 @@ fn delay_seconds(failures_beyond: i64) -> i64 {
     }
 }
 
-fn account_entry(
+pub(crate) fn account_entry(
     at: Timestamp,
     actor: Option<Uuid>,
     action: &str,

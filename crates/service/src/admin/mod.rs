@@ -1,16 +1,19 @@
 //! What administrators may see: every generated item of a session, and the audit trail.
 
+use plumb_domain::blueprint::Assessment;
 use plumb_domain::generate::OptionOrder;
+use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, Item, ItemBody};
 use plumb_domain::session::{Mark, Session, Source};
 use plumb_store::audit::{AuditFilter, AuditRow};
-use plumb_store::sessions::{SessionFilter, SessionSummary, chain_is_whole};
+use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary, chain_is_whole};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
 use crate::learner::in_words;
 use crate::plumb::Plumb;
+use crate::protocol::THOUGHT;
 use crate::sessions::{EVALUATION, is_fold};
 use crate::stored::snapshot;
 use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
@@ -64,6 +67,8 @@ impl<'a> Admin<'a> {
             EVALUATION => Some(self.form_audit(&snapshot(&row)?).await?),
             _ => None,
         };
+        // What somebody thought is theirs alone; that it is whole can be seen without reading it.
+        let private = row.kind == THOUGHT;
         Ok(ItemAudit {
             session: AuditedSession {
                 session,
@@ -78,7 +83,10 @@ impl<'a> Admin<'a> {
             content_hash: row.assessment_hash.to_string(),
             form,
             chain_whole: chain_is_whole(session, &events, row.head) && is_fold(&row, &events),
-            events: events.into_iter().map(|row| (row.seq, row.event.at, row.event.kind, row.event.body)).collect(),
+            events: events
+                .into_iter()
+                .map(|EventRow { seq, event, .. }| (seq, event.at, event.kind, (!private).then_some(event.body)))
+                .collect(),
             late_saves: late
                 .into_iter()
                 .map(|save| (usize::try_from(save.position).unwrap_or(0), save.arrived_at, save.answer))
@@ -137,15 +145,27 @@ impl<'a> Admin<'a> {
 
     async fn again(&self, form: &Form, at: usize) -> Outcome<Result<String, String>> {
         let item = &form.items[at].item;
+        if item.skill_id == inline::SKILL {
+            return self.inline_again(&item.blueprint, at).await;
+        }
         let Some(generator) = self.plumb.generator(&item.blueprint).await? else {
             return Ok(Err(format!("version {} of {} is not stored", item.blueprint, item.skill_id)));
         };
-        let assessment = self.plumb.assessment_version(&form.assessment).await?;
+        let assessment = self.plumb.version::<Assessment>(&form.assessment).await?;
         let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
         Ok(generator
             .generate_ordered(&item.difficulty, item.seed, order)
             .map(|again| again.canonical_json())
             .map_err(|error| error.to_string()))
+    }
+
+    /// An item that was sent along, from the text that is kept.
+    async fn inline_again(&self, hash: &ContentHash, at: usize) -> Outcome<Result<String, String>> {
+        let row = self.plumb.stores.contents.get(hash).await?.filter(|row| row.kind == inline::KIND);
+        let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
+        let form = set.map(|set| set.form(hash));
+        let item = form.as_ref().and_then(|form| form.items.get(at));
+        Ok(item.map(|placed| placed.item.canonical_json()).ok_or_else(|| format!("the text {hash} is not kept")))
     }
 
     /// The audit trail, newest first, from before a number.

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_domain::blueprint::check::{
-    LevelReport, check, check_assessment, check_curriculum, check_survey, check_workflow,
+    LevelReport, check, check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
 };
 use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::blueprint::{Assessment, Problem, Severity, Skill};
 use plumb_domain::curriculum::Curriculum;
 use plumb_domain::generate::Generator;
 use plumb_domain::graph::{self, Node, SkillsGraph};
+use plumb_domain::reflection::Reflection;
 use plumb_domain::survey::Survey;
 use plumb_domain::workflow::Workflow;
 
@@ -180,6 +181,23 @@ impl Judged {
         });
     }
 
+    fn take_reflection(&mut self, file: &str, text: &str, reflection: &Reflection) {
+        let is_taken = |source: &Source| source.kind == Kind::Reflection && source.id == reflection.id;
+        if self.sources.iter().any(is_taken) {
+            self.problems.push(duplicate(file, &reflection.id));
+            return;
+        }
+        self.problems.extend(check_reflection(reflection));
+        self.sources.push(Source {
+            file: file.into(),
+            kind: Kind::Reflection,
+            id: reflection.id.clone(),
+            version: reflection.version.clone(),
+            about: reflection.title.clone(),
+            text: text.into(),
+        });
+    }
+
     /// Whether anything found stops publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
@@ -195,6 +213,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let mut curricula = Vec::new();
     let mut surveys = Vec::new();
     let mut workflows = Vec::new();
+    let mut reflections = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
         if kind == Some(Kind::Graph) {
@@ -215,6 +234,11 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
         } else if kind == Some(Kind::Workflow) {
             match read::workflow(file, text) {
                 Ok(workflow) => workflows.push((file, text, workflow)),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        } else if kind == Some(Kind::Reflection) {
+            match read::reflection(file, text) {
+                Ok(reflection) => reflections.push((file, text, reflection)),
                 Err(problems) => judged.problems.extend(problems),
             }
         } else if kind == Some(Kind::Assessment) {
@@ -243,6 +267,9 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     }
     for (file, text, workflow) in &workflows {
         judged.take_workflow(file, text, workflow);
+    }
+    for (file, text, reflection) in &reflections {
+        judged.take_reflection(file, text, reflection);
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged
@@ -330,6 +357,28 @@ questions:
         let places: Vec<_> = alone.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
         assert_eq!(places, [("unknown-survey", 5, 39)]);
         let twice = judged(&[("a.yaml", WORKFLOW), ("b.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+        assert_eq!(twice.problems.len(), 1);
+        assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
+    }
+
+    #[test]
+    fn a_set_of_prompts_is_judged_by_itself_and_taken_once() {
+        let reflection = "\
+reflection_id: how-was-it
+version: '1'
+metadata: {title: How was it?}
+prompts:
+  - {prompt_id: day, text: How was your day?, max_length: 10, follow_up: {when_fewer_words_than: 9, text: And then?}}
+";
+        let found = judged(&[("r.yaml", reflection)]);
+        let places: Vec<_> = found.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
+        assert_eq!(places, [("always-follows", 5, 98)]);
+        // A survey may have the same id: they are different kinds.
+        let good = reflection.replace("max_length: 10, ", "");
+        let both = judged(&[("s.yaml", SURVEY), ("r.yaml", &good)]);
+        assert_eq!(both.problems, Vec::new());
+        assert!(both.sources.iter().any(|source| source.kind == Kind::Reflection && source.about == "How was it?"));
+        let twice = judged(&[("a.yaml", &good), ("b.yaml", &good)]);
         assert_eq!(twice.problems.len(), 1);
         assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
     }

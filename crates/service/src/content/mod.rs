@@ -2,6 +2,7 @@
 
 mod judge;
 mod proved;
+mod version;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,22 +14,22 @@ use plumb_domain::generate::{FormError, Generator, draw_form};
 use plumb_domain::graph::SkillsGraph;
 use plumb_domain::graph::layout::Layout;
 use plumb_domain::item::{ContentHash, Form};
+use plumb_domain::reflection::Reflection;
 use plumb_domain::survey::Survey;
+use plumb_domain::workflow::Workflow;
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use uuid::Uuid;
 
 pub use judge::{Judged, Source, judge};
+pub(crate) use version::{KEPT, Kept, Version};
 
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
+use version::compiled;
 
 const SKILL: &str = "skill";
-const ASSESSMENT: &str = "assessment";
 const GRAPH: &str = "graph";
-const CURRICULUM: &str = "curriculum";
-const SURVEY: &str = "survey";
-const WORKFLOW: &str = "workflow";
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
 
@@ -45,6 +46,21 @@ pub struct Catalog {
     pub curricula: BTreeMap<String, Arc<Curriculum>>,
     /// By survey id.
     pub surveys: BTreeMap<String, Arc<Survey>>,
+    /// By workflow id.
+    pub workflows: BTreeMap<String, Arc<Workflow>>,
+    /// By the id of the set of prompts.
+    pub reflections: BTreeMap<String, Arc<Reflection>>,
+}
+
+/// The current texts.
+struct Texts {
+    skills: Vec<ContentRow>,
+    graphs: Vec<ContentRow>,
+    assessments: Vec<ContentRow>,
+    curricula: Vec<ContentRow>,
+    surveys: Vec<ContentRow>,
+    workflows: Vec<ContentRow>,
+    reflections: Vec<ContentRow>,
 }
 
 /// A version of the graph of skills.
@@ -68,38 +84,48 @@ impl GraphVersion {
 
 impl Catalog {
     /// Compiles texts that are known to be good.
-    fn compile(
-        skills: &[ContentRow],
-        assessments: &[ContentRow],
-        graph: Option<&ContentRow>,
-        curricula: &[ContentRow],
-        surveys: &[ContentRow],
-    ) -> Outcome<Self> {
-        let mut catalog = Self::default();
-        for row in skills {
-            let skill = blueprint::read::skill(&row.id, &row.body)
-                .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
-            catalog.skills.insert(row.id.clone(), Arc::new(Generator::new(Arc::new(skill))));
+    fn compile(texts: &Texts) -> Outcome<Self> {
+        let skill = |row: &ContentRow| {
+            let read = blueprint::read::skill(&row.id, &row.body);
+            let skill = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
+            Ok((row.id.clone(), Arc::new(Generator::new(Arc::new(skill)))))
+        };
+        Ok(Self {
+            skills: texts.skills.iter().map(skill).collect::<Outcome<_>>()?,
+            graph: texts.graphs.first().map(|row| GraphVersion::read(row).map(Arc::new)).transpose()?,
+            assessments: compiled(&texts.assessments)?,
+            curricula: compiled(&texts.curricula)?,
+            surveys: compiled(&texts.surveys)?,
+            workflows: compiled(&texts.workflows)?,
+            reflections: compiled(&texts.reflections)?,
+        })
+    }
+
+    /// The current version of a content.
+    fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
+        fn of<'c, V: Version>(catalog: &'c Catalog, id: &str) -> Option<&'c ContentHash> {
+            V::of(catalog).get(id).map(|content| content.hash())
         }
-        for row in assessments {
-            let read = blueprint::read::assessment(&row.id, &row.body);
-            let assessment = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
-            catalog.assessments.insert(row.id.clone(), Arc::new(assessment));
+        match kind {
+            SKILL => self.skill(id).map(|skill| &skill.hash),
+            GRAPH => self.graph.as_ref().map(|graph| &graph.hash),
+            Assessment::KIND => of::<Assessment>(self, id),
+            Curriculum::KIND => of::<Curriculum>(self, id),
+            Survey::KIND => of::<Survey>(self, id),
+            Workflow::KIND => of::<Workflow>(self, id),
+            Reflection::KIND => of::<Reflection>(self, id),
+            _ => None,
         }
-        if let Some(row) = graph {
-            catalog.graph = Some(Arc::new(GraphVersion::read(row)?));
-        }
-        for row in curricula {
-            let read = blueprint::read::curriculum(&row.id, &row.body);
-            let curriculum = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
-            catalog.curricula.insert(row.id.clone(), Arc::new(curriculum));
-        }
-        for row in surveys {
-            let read = blueprint::read::survey(&row.id, &row.body);
-            let survey = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
-            catalog.surveys.insert(row.id.clone(), Arc::new(survey));
-        }
-        Ok(catalog)
+    }
+
+    fn len(&self) -> usize {
+        self.skills.len()
+            + self.assessments.len()
+            + usize::from(self.graph.is_some())
+            + self.curricula.len()
+            + self.surveys.len()
+            + self.workflows.len()
+            + self.reflections.len()
     }
 
     /// Draws a form.
@@ -180,11 +206,12 @@ impl Plumb {
             .map(|source| {
                 let kind = match source.kind {
                     Kind::Skill => SKILL,
-                    Kind::Assessment => ASSESSMENT,
+                    Kind::Assessment => Assessment::KIND,
                     Kind::Graph => GRAPH,
-                    Kind::Curriculum => CURRICULUM,
-                    Kind::Survey => SURVEY,
-                    Kind::Workflow => WORKFLOW,
+                    Kind::Curriculum => Curriculum::KIND,
+                    Kind::Survey => Survey::KIND,
+                    Kind::Workflow => Workflow::KIND,
+                    Kind::Reflection => Reflection::KIND,
                 };
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -216,13 +243,17 @@ impl Plumb {
 
     /// Compiles what is published now. Cheap to ask for again: see [`Plumb::content_is_stale`].
     pub async fn reload_content(&self) -> Outcome<()> {
-        let skills = self.stores.contents.current(SKILL).await?;
-        let assessments = self.stores.contents.current(ASSESSMENT).await?;
-        let graphs = self.stores.contents.current(GRAPH).await?;
-        let curricula = self.stores.contents.current(CURRICULUM).await?;
-        let surveys = self.stores.contents.current(SURVEY).await?;
-        let compile = move || Catalog::compile(&skills, &assessments, graphs.first(), &curricula, &surveys);
-        let catalog = tokio::task::spawn_blocking(compile).await;
+        let contents = &self.stores.contents;
+        let texts = Texts {
+            skills: contents.current(SKILL).await?,
+            graphs: contents.current(GRAPH).await?,
+            assessments: contents.current(Assessment::KIND).await?,
+            curricula: contents.current(Curriculum::KIND).await?,
+            surveys: contents.current(Survey::KIND).await?,
+            workflows: contents.current(Workflow::KIND).await?,
+            reflections: contents.current(Reflection::KIND).await?,
+        };
+        let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);
         Ok(())
     }
@@ -231,24 +262,7 @@ impl Plumb {
     pub async fn content_is_stale(&self) -> Outcome<bool> {
         let catalog = self.catalog();
         let rows = self.stores.contents.current_hashes().await?;
-        let known = catalog.skills.len()
-            + catalog.assessments.len()
-            + usize::from(catalog.graph.is_some())
-            + catalog.curricula.len()
-            + catalog.surveys.len();
-        // Workflows are kept, and nothing serves them yet.
-        let served: Vec<_> = rows.iter().filter(|row| row.kind != WORKFLOW).collect();
-        Ok(served.len() != known
-            || served.iter().any(|row| {
-                let ours = match row.kind.as_str() {
-                    SKILL => catalog.skill(&row.id).map(|skill| &skill.hash),
-                    GRAPH => catalog.graph.as_ref().map(|graph| &graph.hash),
-                    CURRICULUM => catalog.curricula.get(&row.id).map(|curriculum| &curriculum.hash),
-                    SURVEY => catalog.surveys.get(&row.id).map(|survey| &survey.hash),
-                    _ => catalog.assessments.get(&row.id).map(|assessment| &assessment.hash),
-                };
-                ours != Some(&row.hash)
-            }))
+        Ok(rows.len() != catalog.len() || rows.iter().any(|row| catalog.hash_of(&row.kind, &row.id) != Some(&row.hash)))
     }
 
     /// The latest published version of the graph with that name or hash, current or not.
@@ -268,17 +282,6 @@ impl Plumb {
         let skill =
             blueprint::read::skill(&row.id, &row.body).map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
-    }
-
-    /// The assessment of a very version.
-    pub(crate) async fn assessment_version(&self, hash: &ContentHash) -> Outcome<Arc<Assessment>> {
-        let catalog = self.catalog();
-        if let Some(assessment) = catalog.assessments.values().find(|assessment| assessment.hash == *hash) {
-            return Ok(Arc::clone(assessment));
-        }
-        let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
-        let read = blueprint::read::assessment(&row.id, &row.body);
-        Ok(Arc::new(read.map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?))
     }
 
     /// The graph of a very version.

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use plumb_domain::blueprint::Assessment;
 use plumb_domain::ids::derived;
-use plumb_domain::item::Form;
+use plumb_domain::inline::{self, InlineSet};
+use plumb_domain::item::{ContentHash, Form, FormItem};
 use plumb_domain::session::{
     Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
     create, decide,
 };
 use plumb_domain::time::Timestamp;
+use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
 use uuid::Uuid;
 
@@ -18,7 +20,7 @@ use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::forms;
 use crate::sessions::EVALUATION;
-use crate::stored::{advance, entry, new_events, state};
+use crate::stored::{advance, entry, new_events, state, to_json};
 use crate::views::Blocked;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
@@ -72,42 +74,117 @@ impl Learner<'_> {
                 attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
                 allowance,
             };
-            let (session, events) = started(plan, &form, command_id, now)?;
-            let new = NewSession {
-                id: session.id,
-                learner: self.actor.id,
-                kind: EVALUATION.into(),
-                assessment_id: assessment.id.clone(),
-                assessment_hash: assessment.hash.clone(),
-                attempt: attempts + 1,
-                created_at: now,
-                state: state(&session)?,
-                events: new_events(&events)?,
-                form: source,
-                audit: entry(&session, Some(self.actor.id), now, &events),
-            };
-            match plumb.stores.sessions.create(new).await? {
-                Created::Created => {
-                    plumb.forms.insert(form_id, Arc::new(form));
-                    metrics::counter!("plumb_sessions_created_total").increment(1);
-                    return Ok(session.id);
-                }
-                Created::AlreadyOpen => {
-                    let open = plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
-                    // It was there a moment ago; if it is over already, the learner may begin again.
-                    return Ok(open.ok_or(Failure::Conflict)?.id);
-                }
-                Created::FormTaken => {}
+            if let Some(id) = self.start(plan, form, source, command_id, now).await? {
+                return Ok(id);
             }
         }
         Err(Failure::Conflict)
     }
 
+    /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
+    /// session under way for the same items if there is one.
+    pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Outcome<Uuid> {
+        let plumb = self.plumb;
+        let id = session_id(self.actor.id, command_id);
+        let now = plumb.now();
+        let assessment_id = format!("{}:{hash}", inline::SKILL);
+        let before =
+            plumb.stores.sessions.load_for_begin(id, self.actor.id, &assessment_id, now.plus_secs(-3_600)).await?;
+        let before = before.ok_or(Failure::SignedOut)?;
+        if before.exists {
+            return Ok(id);
+        }
+        if let Some(open) = before.open {
+            return Ok(open);
+        }
+        self.may_begin(&before)?;
+        let form = set.form(hash);
+        let form_id = plumb.chance.id(now);
+        let planned = |placed: &FormItem| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: Vec::new(),
+        };
+        let plan = SessionPlan {
+            session_id: id,
+            learner: self.actor.id,
+            assessment_id: assessment_id.clone(),
+            assessment: hash.clone(),
+            title: set.title.clone(),
+            rules: set.rules(plumb.grace_seconds),
+            form_id,
+            positions: form.items.iter().map(planned).collect(),
+            attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
+            allowance: Allowance {
+                time_factor_percent: u16::try_from(before.time_factor_percent).unwrap_or(100),
+                ..Allowance::default()
+            },
+        };
+        let row = FormRow {
+            id: form_id,
+            assessment_id,
+            recipe: hash.clone(),
+            body: to_json(&form)?,
+            seed: 0,
+            created_at: now,
+            session_id: None,
+        };
+        self.start(plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
+    }
+
+    /// Stores a session that was planned, with its first item served; `None` when another took its form first.
+    async fn start(
+        &self,
+        plan: SessionPlan,
+        form: Form,
+        source: FormSource,
+        command_id: Uuid,
+        now: Timestamp,
+    ) -> Outcome<Option<Uuid>> {
+        let plumb = self.plumb;
+        let (form_id, assessment_id, assessment_hash) =
+            (plan.form_id, plan.assessment_id.clone(), plan.assessment.clone());
+        let attempt = i64::from(plan.attempt_no);
+        let (session, events) = started(plan, &form, command_id, now)?;
+        let new = NewSession {
+            id: session.id,
+            learner: self.actor.id,
+            kind: EVALUATION.into(),
+            assessment_id: assessment_id.clone(),
+            assessment_hash,
+            attempt,
+            created_at: now,
+            state: state(&session)?,
+            events: new_events(&events)?,
+            form: source,
+            veil: None,
+            audit: entry(&session, Some(self.actor.id), now, &events),
+        };
+        match plumb.stores.sessions.create(new).await? {
+            Created::Created => {
+                plumb.forms.insert(form_id, Arc::new(form));
+                metrics::counter!("plumb_sessions_created_total").increment(1);
+                Ok(Some(session.id))
+            }
+            Created::AlreadyOpen => {
+                let open = plumb.stores.sessions.open_for(self.actor.id, &assessment_id).await?;
+                // It was there a moment ago; if it is over already, the learner may begin again.
+                Ok(Some(open.ok_or(Failure::Conflict)?.id))
+            }
+            Created::FormTaken => Ok(None),
+        }
+    }
+
     fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Outcome<()> {
-        let limits = &self.plumb.limits;
-        if assessment.configuration.total_items > limits.items_per_session {
+        if assessment.configuration.total_items > self.plumb.limits.items_per_session {
             return Err(Failure::Internal(format!("{} has more items than a session may have", assessment.id)));
         }
+        self.may_begin(before)
+    }
+
+    /// Refuses more sessions than one may have open, or begin in an hour.
+    fn may_begin(&self, before: &BeginView) -> Outcome<()> {
+        let limits = &self.plumb.limits;
         if before.open_count >= i64::from(limits.open_sessions) {
             return Err(Failure::TooMany { retry_after: 60 });
         }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::item::{Form, Item, ItemBody};
+use plumb_domain::inline;
+use plumb_domain::item::{Form, FormItem, Item, ItemBody};
 use plumb_domain::session::{Mark, Session, SessionResult, may_see_score, may_see_solutions};
 use uuid::Uuid;
 
@@ -104,7 +105,8 @@ fn pace(session: &Session, result: &SessionResult) -> Vec<(String, usize)> {
 /// Skills with wrong answers, weakest first.
 fn practise_next(catalog: &Catalog, session: &Session, form: &Form) -> Vec<(String, usize, usize)> {
     let mut by_skill: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for (placed, state) in form.items.iter().zip(&session.items) {
+    let skilled = |(placed, _): &(&FormItem, _)| placed.item.skill_id != inline::SKILL;
+    for (placed, state) in form.items.iter().zip(&session.items).filter(skilled) {
         let (right, asked) = by_skill.entry(&placed.item.skill_id).or_default();
         *asked += 1;
         *right += usize::from(state.mark == Some(Mark::Correct));

@@ -11,7 +11,7 @@ use super::lists::{MAX_PAGE, PAGE, finished_card};
 use crate::failure::{Failure, Outcome};
 use crate::protocol;
 use crate::stored::{Folded as _, snapshot};
-use crate::views::{SessionCard, SessionKind, SessionsAsked};
+use crate::views::{SessionCard, SessionKind, SessionsAsked, Startable};
 
 impl Learner<'_> {
     /// A page of the learner's sessions, newest first, and whether there are more.
@@ -27,7 +27,7 @@ impl Learner<'_> {
         let mut cards = Vec::with_capacity(ids.len());
         for id in ids {
             let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
-            match self.session_card(&row) {
+            match self.session_card(&row).await {
                 Ok(card) => cards.push(card),
                 // Of a kind that this server does not know yet, or does not know any more.
                 Err(Failure::NotFound) => {}
@@ -37,6 +37,31 @@ impl Learner<'_> {
         Ok((cards, next.is_some()))
     }
 
+    /// Surveys, processes and sets of prompts that can be begun, by title.
+    pub fn startable(&self) -> Vec<Startable> {
+        let catalog = self.plumb.catalog();
+        let startable = |kind, id: &str, title: &str, description: &str| Startable {
+            kind,
+            id: id.to_owned(),
+            title: title.to_owned(),
+            description: description.to_owned(),
+        };
+        let surveys = catalog.surveys.iter().map(|(id, survey)| {
+            startable(SessionKind::Survey, id, &survey.metadata.title, &survey.metadata.description)
+        });
+        let workflows = catalog
+            .workflows
+            .iter()
+            .map(|(id, workflow)| startable(SessionKind::Workflow, id, &workflow.title, &workflow.description));
+        let prompts = catalog
+            .reflections
+            .iter()
+            .map(|(id, prompts)| startable(SessionKind::Thought, id, &prompts.title, &prompts.description));
+        let mut all: Vec<Startable> = surveys.chain(workflows).chain(prompts).collect();
+        all.sort_by(|a, b| a.title.cmp(&b.title));
+        all
+    }
+
     async fn some_sessions(
         &self,
         asked: SessionsAsked,
@@ -44,6 +69,7 @@ impl Learner<'_> {
     ) -> Outcome<(Vec<Uuid>, Option<(Timestamp, Uuid)>)> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
+            and_veiled: true,
             kind: asked.kind.map(|kind| kind.as_str().to_owned()),
             open: asked.open,
             after,
@@ -57,12 +83,12 @@ impl Learner<'_> {
         Ok((summaries.into_iter().map(|summary| summary.id).collect(), next))
     }
 
-    pub(crate) fn session_card(&self, row: &SessionRow) -> Outcome<SessionCard> {
+    pub(crate) async fn session_card(&self, row: &SessionRow) -> Outcome<SessionCard> {
         let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
         if kind == SessionKind::Placement {
             return placement_card(row);
         }
-        let view = protocol::shown(row)?;
+        let view = protocol::shown(self.plumb, row).await?;
         let (attempt, score) = if kind == SessionKind::Evaluation {
             let session: Session = snapshot(row)?;
             let over = session.status.is_closed();
@@ -76,7 +102,7 @@ impl Learner<'_> {
             kind,
             title: self.title_of(kind, &view.about).unwrap_or(view.title),
             about: view.about,
-            led: protocol::is_led(row)?,
+            led: view.led,
             status: view.status,
             begun: view.created,
             ended: view.closed,

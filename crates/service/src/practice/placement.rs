@@ -68,6 +68,7 @@ impl Learner<'_> {
             state: state(&session)?,
             events: new_events(&events)?,
             form: FormSource::None,
+            veil: None,
             audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match sessions.create(new).await? {
@@ -121,6 +122,7 @@ impl Learner<'_> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(SITTING.into()),
+            and_veiled: false,
             kind: Some(KIND.into()),
             open: Some(false),
             after: None,
@@ -164,6 +166,7 @@ impl Learner<'_> {
                 events: new_events(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
                 learned: self.plumb.learned(self.actor.id, id, &known, learned)?,
+                is_news: false,
                 audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {

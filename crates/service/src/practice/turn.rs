@@ -106,6 +106,7 @@ impl Learner<'_> {
             state: state(&session)?,
             events: new_events(&events)?,
             form: FormSource::None,
+            veil: None,
             audit: entry(&session, Some(self.actor.id), now, &events),
         };
         match self.plumb.stores.sessions.create(new).await? {
@@ -216,6 +217,7 @@ impl Learner<'_> {
                 events: new_events(&events)?,
                 delete_drafts: DeleteDrafts::Keep,
                 learned: self.plumb.learned(self.actor.id, id, &known, learned)?,
+                is_news: false,
                 audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
             };
             if self.plumb.stores.sessions.append(change).await? == Appended::Appended {

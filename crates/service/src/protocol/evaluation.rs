@@ -2,13 +2,13 @@
 
 use plumb_domain::conversation::{Conversation, Message, Offer, Script, Tool, ToolOutcome};
 use plumb_domain::item::Form;
-use plumb_domain::session::{Command, Refusal, Session, SessionEvent, Status};
+use plumb_domain::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, Status};
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Done};
+use super::{Activity, Called, Carried, Described, Done, Kind};
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -27,6 +27,16 @@ impl Activity for Session {
 
     fn total(&self) -> Option<u32> {
         u32::try_from(self.items.len()).ok()
+    }
+
+    async fn describe(&self, _: &Plumb) -> Outcome<Described> {
+        let completed = u32::try_from(self.answered()).unwrap_or(u32::MAX);
+        let described = Described::new(Kind::Evaluation, self.assessment_id.clone(), self.title.clone());
+        Ok(Described { completed, deadline: self.deadline(), ..described })
+    }
+
+    async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Outcome<Json> {
+        Ok(json!(EvaluationContext::of(self, plumb.now())))
     }
 
     async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<SessionEvent>> {
@@ -99,7 +109,7 @@ const fn needs(command: &Command) -> Needs {
 fn offer(session: &Session, form: &Form, position: u16) -> Outcome<Offer> {
     let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
     let around = Around { optional: session.rules.allow_skip, ..Around::default() };
-    Ok(Offer { action: action(&placed.item.stem, &placed.item.body, around), place: position.to_string() })
+    Ok(Offer::new(action(&placed.item.stem, &placed.item.body, around), position.to_string()))
 }
 
 /// What a command did, and the session after it when it changed.

@@ -53,6 +53,13 @@ impl Hub {
         }
     }
 
+    /// Something may have been said in any of them.
+    pub(crate) fn tell_all(&self) {
+        for sender in self.lock().watched.values() {
+            sender.send_modify(|count| *count = count.wrapping_add(1));
+        }
+    }
+
     /// Begins work on a session; `None` when it is under way here.
     pub(crate) fn begin(&self, session: Uuid) -> Option<AtWork<'_>> {
         // Made only when it is ours: dropping it ends the work.
@@ -100,5 +107,9 @@ mod tests {
         watching.mark_unchanged();
         hub.tell(one);
         assert!(watching.has_changed().unwrap());
+        let mut both = [watching, hub.watch(other)];
+        both.iter_mut().for_each(watch::Receiver::mark_unchanged);
+        hub.tell_all();
+        assert!(both.iter().all(|watching| watching.has_changed().unwrap()));
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Done};
+use super::{Activity, Called, Carried, Described, Done, Kind};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::practice::turn::{self, broken};
@@ -31,6 +31,18 @@ impl Activity for Practice {
 
     fn total(&self) -> Option<u32> {
         None
+    }
+
+    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+        let skill = self.plan.skill.to_string();
+        let catalog = plumb.catalog();
+        let node = catalog.graph.as_ref().and_then(|version| version.graph.node(&skill));
+        let title = node.map_or_else(|| skill.clone(), |node| node.name.clone());
+        Ok(Described { completed: self.counted, ..Described::new(Kind::Learning, skill, title) })
+    }
+
+    async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
+        standing(self, plumb, row).await
     }
 
     async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<PracticeEvent>> {
@@ -100,7 +112,7 @@ fn offer(practice: &Practice, task: &Task) -> Outcome<Offer> {
     let current = practice.current.as_ref().ok_or_else(|| broken("there is no item to ask for"))?;
     let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
     let around = Around { optional: false, work: task.answer_mode.needs_work(), hints };
-    Ok(Offer { action: action(&task.stem, &task.body, around), place: current.position.to_string() })
+    Ok(Offer::new(action(&task.stem, &task.body, around), current.position.to_string()))
 }
 
 /// Carries out a command without storing it.

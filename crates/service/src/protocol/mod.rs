@@ -3,21 +3,28 @@
 //! server goes on with it at any time.
 
 mod answer;
+mod attend;
+mod begin;
 mod evaluation;
+mod faults;
+mod guided;
 mod hub;
 mod learning;
+mod news;
+mod plain;
 mod replay;
 mod respond;
 mod run;
 mod show;
 mod stream;
+mod survey;
+mod thought;
 mod views;
+mod workflow;
 
 use std::future::Future;
 
 use plumb_domain::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::practice::Practice;
-use plumb_domain::session::Session;
 use plumb_domain::time::Timestamp;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
@@ -27,13 +34,22 @@ use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::stored::{Folded, advance, count, entry, new_events, state};
 
+pub use attend::Attending;
+pub use begin::{Begin, Content};
 pub(crate) use hub::Hub;
+pub use plain::plain;
 pub use replay::{About, Moment, What};
 pub use respond::{Responded, Response};
+pub(crate) use show::shown;
 pub use show::{LedSession, SessionPage};
-pub(crate) use show::{is_led, shown};
 pub use stream::{Cursor, Listening, Said, Spoken};
-pub use views::{Asked, Kind, SessionView};
+pub(crate) use views::Described;
+pub use views::{Asked, Kind, MOST_LISTED, SessionView, Wanted};
+
+/// Kinds of sessions as stored, beside those that have a folder of their own.
+pub(crate) const SURVEY: &str = "survey";
+pub(crate) const WORKFLOW: &str = "workflow";
+pub(crate) const THOUGHT: &str = "thought";
 
 /// A kind of session that a driver can lead.
 pub(crate) trait Activity: Folded + Clone + Send + Sync {
@@ -48,6 +64,12 @@ pub(crate) trait Activity: Folded + Clone + Send + Sync {
 
     /// How many things the person is asked for in all, where that is known.
     fn total(&self) -> Option<u32>;
+
+    /// What it is about and how far it is.
+    fn describe(&self, plumb: &Plumb) -> impl Future<Output = Outcome<Described>> + Send;
+
+    /// What a driver may know of it: a projection of what happened, nothing of what was said.
+    fn context(&self, plumb: &Plumb, row: &SessionRow) -> impl Future<Output = Outcome<Json>> + Send;
 
     /// Carries out a tool, without storing anything: what it did and what it came to.
     fn carry_out(
@@ -102,6 +124,11 @@ impl<E> Carried<E> {
         Self { done: Done::nothing(), outcome }
     }
 
+    /// A response was taken down.
+    pub(crate) fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
+        Self { done: Done { events, ..Done::nothing() }, outcome: ToolOutcome::Recorded { correct, feedback } }
+    }
+
     pub(crate) fn refused(code: &str) -> Self {
         Self::nothing(ToolOutcome::Refused { code: code.to_owned() })
     }
@@ -117,6 +144,18 @@ macro_rules! of_kind {
             }
             crate::practice::KIND => {
                 type $kind = plumb_domain::practice::Practice;
+                $done
+            }
+            crate::protocol::SURVEY => {
+                type $kind = plumb_domain::survey::Surveying;
+                $done
+            }
+            crate::protocol::WORKFLOW => {
+                type $kind = plumb_domain::workflow::WorkflowSession;
+                $done
+            }
+            crate::protocol::THOUGHT => {
+                type $kind = plumb_domain::reflection::Reflecting;
                 $done
             }
             _ => Err(crate::failure::Failure::NotFound),
@@ -146,20 +185,16 @@ impl Plumb {
             events: new_events(&events)?,
             delete_drafts,
             learned,
-            audit: entry(&after, Some(row.learner), self.now(), &events),
+            is_news: true,
+            audit: entry(&after, guided::actor(row.learner), self.now(), &events),
         };
+        faults::step();
         if self.stores.sessions.append(change).await? != Appended::Appended {
             return Ok(None);
         }
+        faults::step();
         count(&events);
         self.hub.tell(row.id);
         Ok(Some(after))
     }
 }
-
-/// The kinds, so that nobody forgets one.
-const _: fn() = || {
-    fn is_activity<A: Activity>() {}
-    is_activity::<Session>();
-    is_activity::<Practice>();
-};

@@ -60,12 +60,12 @@ impl Learner<'_> {
         let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
         match kind {
             SessionKind::Placement => return Err(Failure::NotFound),
-            SessionKind::Learning if !is_led(&row)? => return Err(Failure::NotFound),
-            SessionKind::Evaluation if !is_led(&row)? => return Ok(SessionPage::Exam),
+            SessionKind::Learning if conversation(&row)?.is_none() => return Err(Failure::NotFound),
+            SessionKind::Evaluation if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
             _ => {}
         }
         let row = self.settled(plumb, id).await?;
-        let mut view = shown(&row)?;
+        let mut view = shown(self.plumb, &row).await?;
         if let Some(title) = self.title_of(kind, &view.about) {
             view.title = title;
         }
@@ -86,7 +86,7 @@ impl Learner<'_> {
 
     /// A session of the learner's own, as a list shows it.
     pub async fn session(&self, id: Uuid) -> Outcome<SessionCard> {
-        self.session_card(&self.own(id).await?)
+        self.session_card(&self.own(id).await?).await
     }
 
     /// What the learner was asked for by a call, answered or not, in a session of their own.
@@ -153,13 +153,8 @@ impl Learner<'_> {
 }
 
 /// A session as it is stored.
-pub(crate) fn shown(row: &SessionRow) -> Outcome<SessionView> {
-    of_kind!(row, A => Ok(view(&snapshot::<A>(row)?, row.id, row.created_at)))
-}
-
-/// Whether a driver leads it, or has led it.
-pub(crate) fn is_led(row: &SessionRow) -> Outcome<bool> {
-    Ok(conversation(row)?.is_some())
+pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+    of_kind!(row, A => view::<A>(plumb, row).await)
 }
 
 fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {

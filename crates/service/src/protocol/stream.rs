@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{ClientAction, Conversation, Message, RunOutcome, Tool, ToolOutcome};
+use plumb_domain::conversation::{ClientAction, Conversation, Message, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_domain::time::Timestamp;
+use plumb_store::news::Notice;
+use serde_json::Value as Json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::{Activity, of_kind, run};
+use super::{Activity, Kind, of_kind, run};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -93,6 +95,8 @@ pub enum Said {
     Responded {
         /// The call.
         call: String,
+        /// As it was sent.
+        response: Json,
     },
     /// The run is over.
     RunFinished {
@@ -117,7 +121,7 @@ impl Said {
             Message::ClientActionRequested { call, offer, .. } => {
                 Self::ClientAction { call: call.to_string(), action: offer.action }
             }
-            Message::ClientResponded { call, .. } => Self::Responded { call: call.to_string() },
+            Message::ClientResponded { call, response, .. } => Self::Responded { call: call.to_string(), response },
             Message::RunSuspended { .. } => Self::RunSuspended,
             Message::RunFinished { outcome, .. } => Self::RunFinished { outcome },
         }
@@ -131,24 +135,30 @@ impl Said {
 
 /// Listening to one session: only who may is given one, see [`Learner::listen`].
 pub struct Listening {
-    session: Uuid,
+    pub(super) session: Uuid,
     /// From where on.
     pub cursor: Cursor,
     /// Tells when to look again.
     pub news: watch::Receiver<u64>,
 }
 
+/// Whether a run of a session of that kind is to be at work: somebody responded, or began what only a driver can lead.
+pub(super) fn is_due(kind: &str, conversation: &Conversation) -> bool {
+    conversation.wants_run() && (conversation.run > 0 || Kind::parse(kind).is_some_and(Kind::needs_driver))
+}
+
 impl Learner<'_> {
     /// Begins to listen after `after`, or at the beginning of the latest run. A run that is due, because somebody
     /// responded or its server is gone, is set going; a session that nobody leads stays as it is, for looking at it
-    /// changes nothing. `None`: nothing runs, and everything after that point was heard.
+    /// changes nothing; what only a driver can lead through was ordered by who began it. `None`: nothing runs, and
+    /// everything after that point was heard.
     pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Outcome<Option<Listening>> {
         // Before anything is read, so that nothing is missed between.
         let news = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
-        let runs = conversation.wants_run() && conversation.run > 0;
+        let runs = is_due(&row.kind, &conversation);
         if runs {
             drop(run::set_going(plumb, id));
         }
@@ -159,13 +169,18 @@ impl Learner<'_> {
         Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { session: id, cursor, news }) })
     }
 
-    /// Stops the run that is at work on a session of the learner's own; another goes on where it was. Says whether
-    /// there was one here.
+    /// Stops the run that is at work on a session of the learner's own, on whichever server; another goes on where it
+    /// was. Says whether there was one.
     pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
-        self.own(id).await?;
+        let row = self.own(id).await?;
+        let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
+        let runs = conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_)));
         let at_work = self.plumb.hub.is_at_work(id);
         self.plumb.hub.ask_to_stop(id);
-        Ok(at_work)
+        if runs {
+            self.plumb.stores.news.tell(Notice::Stop(id)).await?;
+        }
+        Ok(at_work || runs)
     }
 }
 

@@ -1,22 +1,20 @@
 //! A session as a client of the protocol sees it.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use plumb_domain::conversation::ClientAction;
-use plumb_domain::practice::Practice;
-use plumb_domain::session::{Session, Status};
+use plumb_domain::reflection::Reflecting;
+use plumb_domain::session::Status;
+use plumb_domain::survey::Surveying;
 use plumb_domain::time::Timestamp;
+use plumb_domain::workflow::WorkflowSession;
+use plumb_store::sessions::{SessionFilter, SessionRow};
+use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, of_kind, run};
+use super::{Activity, SURVEY, THOUGHT, WORKFLOW, of_kind};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::{Folded as _, snapshot};
-
-/// Who begins a session waits so long for what they are asked first; the rest the stream tells.
-const PATIENCE: Duration = Duration::from_secs(2);
+use crate::stored::snapshot;
 
 /// The kinds of sessions that a driver can lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +23,55 @@ pub enum Kind {
     Evaluation,
     /// Practice.
     Learning,
+    /// A questionnaire.
+    Survey,
+    /// A process.
+    Workflow,
+    /// Guided reflection.
+    Thought,
 }
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [Self::Evaluation, Self::Learning, Self::Survey, Self::Workflow, Self::Thought];
+
+    /// As stored and as programs name it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Evaluation => "evaluation",
+            Self::Learning => "learning",
+            Self::Survey => "survey",
+            Self::Workflow => "workflow",
+            Self::Thought => "thought",
+        }
+    }
+
+    /// Whether nobody but a driver can lead through it: beginning it sets one going.
+    pub const fn needs_driver(self) -> bool {
+        !matches!(self, Self::Evaluation | Self::Learning)
+    }
+
+    /// The kind of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// Which of their sessions a learner wants listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted {
+    /// Only of this kind.
+    pub kind: Option<Kind>,
+    /// Only those under way, or only those that are over.
+    pub open: Option<bool>,
+    /// Only what comes after this one in the list: when it was made, and its id.
+    pub after: Option<(Timestamp, Uuid)>,
+    /// At most so many, 1 to [`MOST_LISTED`].
+    pub limit: u32,
+}
+
+/// Most sessions on a page of a list.
+pub const MOST_LISTED: u32 = 100;
 
 /// What the person is asked for now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +82,12 @@ pub struct Asked {
     pub action: ClientAction,
     /// Since when.
     pub at: Timestamp,
+    /// The person may go back to what was asked before.
+    pub back: bool,
+    /// What they responded to it before, as a response.
+    pub given: Option<Json>,
+    /// What the driver said since the last response.
+    pub said: Option<String>,
 }
 
 /// A session.
@@ -45,7 +97,7 @@ pub struct SessionView {
     pub id: Uuid,
     /// Its kind.
     pub kind: Kind,
-    /// The assessment, or the skill that is practised.
+    /// The content by its name for programs: an assessment, the skill that is practised, a survey …
     pub about: String,
     /// Its title.
     pub title: String,
@@ -63,89 +115,116 @@ pub struct SessionView {
     pub total: Option<u32>,
     /// What the person is asked for now.
     pub pending: Option<Asked>,
+    /// A driver leads it: it was begun as one that is led, or can be nothing else.
+    pub led: bool,
+    /// What is said at its end; empty before, and where nothing is.
+    pub ending: Vec<String>,
 }
 
 /// What the kinds tell of themselves.
-pub(super) trait Described {
-    fn describe(&self) -> (Kind, String, String, Option<Timestamp>, u32);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Described {
+    pub(super) kind: Kind,
+    pub(super) about: String,
+    pub(super) title: String,
+    pub(super) deadline: Option<Timestamp>,
+    pub(super) completed: u32,
+    pub(super) ending: Vec<String>,
 }
 
-impl Described for Session {
-    fn describe(&self) -> (Kind, String, String, Option<Timestamp>, u32) {
-        let answered = u32::try_from(self.answered()).unwrap_or(u32::MAX);
-        (Kind::Evaluation, self.assessment_id.clone(), self.title.clone(), self.deadline(), answered)
+impl Described {
+    pub(super) const fn new(kind: Kind, about: String, title: String) -> Self {
+        Self { kind, about, title, deadline: None, completed: 0, ending: Vec::new() }
     }
 }
 
-impl Described for Practice {
-    fn describe(&self) -> (Kind, String, String, Option<Timestamp>, u32) {
-        let skill = self.plan.skill.to_string();
-        (Kind::Learning, skill.clone(), skill, None, self.counted)
-    }
-}
-
-pub(super) fn view<A: Activity + Described>(session: &A, id: Uuid, created: Timestamp) -> SessionView {
-    let (kind, about, title, deadline, completed) = session.describe();
+pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+    let session: A = snapshot(row)?;
+    let Described { kind, about, title, deadline, completed, ending } = session.describe(plumb).await?;
     let status = session.status();
-    let pending = session.conversation().and_then(|conversation| conversation.pending());
-    let pending = pending.filter(|_| !status.is_closed()).map(|pending| Asked {
+    let conversation = session.conversation();
+    let pending = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
+    let pending = pending.filter(|_| !status.is_closed()).map(|(conversation, pending)| Asked {
         call: pending.call.to_string(),
         action: pending.offer.action.clone(),
         at: pending.at,
+        back: pending.offer.back,
+        given: pending.offer.given.clone(),
+        said: conversation.spoken.clone(),
     });
-    SessionView {
-        id,
+    Ok(SessionView {
+        id: row.id,
         kind,
         about,
         title,
         status,
-        created,
+        created: row.created_at,
         closed: session.closed_at(),
         deadline,
         completed,
         total: session.total(),
         pending,
-    }
+        led: conversation.is_some() || kind.needs_driver(),
+        ending,
+    })
 }
 
 impl Learner<'_> {
     /// A session of the learner's own.
     pub async fn led(&self, id: Uuid) -> Outcome<SessionView> {
         let row = self.own(id).await?;
-        of_kind!(row, A => Ok(view(&snapshot::<A>(&row)?, id, row.created_at)))
+        of_kind!(row, A => view::<A>(self.plumb, &row).await)
     }
 
-    /// Begins an assessment, or goes on with it, and sets its driver going.
-    pub async fn lead_assessment(&self, plumb: &Arc<Plumb>, assessment: &str, command: Uuid) -> Outcome<SessionView> {
-        let id = self.begin(assessment, command).await?;
-        self.lead(plumb, id).await
+    /// What a driver may know of a session of the learner's own.
+    pub async fn context(&self, id: Uuid) -> Outcome<Json> {
+        let row = self.own(id).await?;
+        of_kind!(row, A => snapshot::<A>(&row)?.context(self.plumb, &row).await)
     }
 
-    /// Begins to practise a skill, or goes on with it, and sets its driver going.
-    pub async fn lead_practice(
-        &self,
-        plumb: &Arc<Plumb>,
-        skill: &str,
-        checkpoint: bool,
-        command: Uuid,
-    ) -> Outcome<SessionView> {
-        let id = self.begun(skill, checkpoint, command).await?.0.id;
-        self.lead(plumb, id).await
-    }
-
-    /// Sets a run going and waits until it waits for the person, or for as long as anybody should.
-    async fn lead(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionView> {
-        let _ = tokio::time::timeout(PATIENCE, run::set_going(plumb, id)).await;
-        self.led(id).await
+    /// A page of the learner's own sessions, newest first, and where the next one begins.
+    pub async fn all_led(&self, wanted: &Wanted) -> Outcome<(Vec<SessionView>, Option<(Timestamp, Uuid)>)> {
+        let limit = wanted.limit.clamp(1, MOST_LISTED);
+        let mut filter = SessionFilter {
+            learner: Some(self.actor.id),
+            and_veiled: true,
+            kind: wanted.kind.map(|kind| kind.as_str().to_owned()),
+            open: wanted.open,
+            after: wanted.after,
+            limit: i64::from(limit),
+            ..SessionFilter::default()
+        };
+        let mut views = Vec::new();
+        loop {
+            let page = self.plumb.stores.sessions.list(filter.clone()).await?;
+            let is_last = page.len() < limit as usize;
+            for summary in page {
+                filter.after = Some((summary.created_at, summary.id));
+                // Kinds that nobody leads, such as the placement test, are no part of the list.
+                if Kind::parse(&summary.kind).is_none() {
+                    continue;
+                }
+                let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };
+                views.push(of_kind!(row, A => view::<A>(self.plumb, &row).await)?);
+                if views.len() == limit as usize {
+                    return Ok((views, filter.after));
+                }
+            }
+            if is_last {
+                return Ok((views, None));
+            }
+        }
     }
 
     /// Ends a session of the learner's own before its end; what was answered counts. One that is over stays as it is.
     pub async fn end_led(&self, id: Uuid, reason: &str) -> Outcome<SessionView> {
         let row = self.own(id).await?;
-        let open = of_kind!(row, A => Ok(!snapshot::<A>(&row)?.status().is_closed()))?;
-        if open {
+        if row.state.open {
             match row.kind.as_str() {
                 crate::practice::KIND => drop(self.practise_end(id, self.plumb.fresh_id(), self.plumb.now()).await?),
+                SURVEY => self.give_up::<Surveying>(id).await?,
+                WORKFLOW => self.give_up::<WorkflowSession>(id).await?,
+                THOUGHT => self.give_up::<Reflecting>(id).await?,
                 _ => self.plumb.terminate(id, reason, self.actor.id).await?,
             }
         }

@@ -51,8 +51,8 @@ pub struct ItemAudit {
     pub content_hash: String,
     /// What was drawn before it began; none where items are made one by one.
     pub form: Option<FormAudit>,
-    /// Every event: (sequence, time, name, JSON facts).
-    pub events: Vec<(i64, Timestamp, String, String)>,
+    /// Every event: (sequence, time, name, JSON facts); no facts of what is private to its learner.
+    pub events: Vec<(i64, Timestamp, String, Option<String>)>,
     /// Whether the event chain of this session is whole.
     pub chain_whole: bool,
     /// Saves that came too late: (position from 0, arrival, answer).

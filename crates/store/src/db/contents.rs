@@ -59,8 +59,8 @@ async fn publish(publications: &[Publication], batch: &mut Batch) -> Result<usiz
     Ok(changed)
 }
 
-/// A version that was published before is there already; under another name it is somebody else's.
-async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
+/// Writes a version unless its text is there already; says whether it was not.
+async fn write(batch: &mut Batch, content: &ContentRow) -> Result<bool> {
     let text = "insert into content (hash, kind, id, version, body, created_at, author)
         values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing";
     let stmt = batch
@@ -72,7 +72,12 @@ async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
         .bind(content.body.as_str())
         .bind(content.created_at.as_micros())
         .bind(content.author);
-    if batch.run(stmt).await? == 0 {
+    Ok(batch.run(stmt).await? > 0)
+}
+
+/// A version that was published before is there already; under another name it is somebody else's.
+async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
+    if !write(batch, content).await? {
         let stmt = batch.stmt("select kind, id from content where hash = $1").bind(content.hash.as_str());
         let row = batch.one(stmt).await?;
         if row.get::<String>(0)? != content.kind || row.get::<String>(1)? != content.id {
@@ -101,6 +106,14 @@ impl Contents for Db {
             return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", one.content.id)));
         }
         self.writer.change(publications, |input, batch| Box::pin(publish(input, batch))).await
+    }
+
+    async fn keep(&self, content: ContentRow) -> Result<()> {
+        if ContentHash::of(&content.body) != content.hash {
+            return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", content.id)));
+        }
+        let written = self.writer.change(content, |content, batch| Box::pin(write(batch, content)));
+        written.await.map(drop)
     }
 
     async fn retire(&self, kind: &str, id: &str, audit: AuditEntry) -> Result<bool> {

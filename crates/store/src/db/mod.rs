@@ -8,6 +8,7 @@ pub(crate) mod drafts;
 mod forms;
 mod learning;
 mod maintenance;
+mod news;
 mod problems;
 mod restore;
 mod second_factors;
@@ -15,6 +16,7 @@ mod sessions;
 pub(crate) mod sessions_write;
 mod tables;
 mod users;
+mod veils;
 mod verify;
 pub(crate) mod web_sessions;
 

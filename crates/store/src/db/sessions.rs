@@ -102,6 +102,12 @@ fn event(row: &Row) -> Result<EventRow> {
     })
 }
 
+/// The session.
+pub(super) async fn session_of(db: &Db, id: Uuid) -> Result<Option<SessionRow>> {
+    let stmt = db.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
+    db.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+}
+
 #[async_trait]
 impl Sessions for Db {
     async fn create(&self, mut session: NewSession) -> Result<Created> {
@@ -127,8 +133,7 @@ impl Sessions for Db {
     }
 
     async fn load(&self, id: Uuid) -> Result<Option<SessionRow>> {
-        let stmt = self.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
-        self.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+        session_of(self, id).await
     }
 
     async fn load_with_drafts(&self, id: Uuid) -> Result<Option<(SessionRow, Drafts)>> {
@@ -244,7 +249,9 @@ impl Sessions for Db {
         let text = "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
                 s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
             from session s join user_account u on u.id = s.learner
-            where ($1 is null or s.learner = $1) and ($2 is null or s.assessment_id = $2)
+            where ($1 is null or s.learner = $1
+                   or ($8 = 1 and s.id in (select v.session_id from veil v where v.user_id = $1)))
+              and ($2 is null or s.assessment_id = $2)
               and ($3 is null or s.kind = $3) and ($4 is null or s.open = $4)
               and ($5 is null or s.created_at < $5 or (s.created_at = $5 and s.id < $6))
             order by s.created_at desc, s.id desc limit $7";
@@ -257,7 +264,8 @@ impl Sessions for Db {
             .bind(filter.open.map(i64::from))
             .bind(filter.after.map(|(at, _)| at.as_micros()))
             .bind(filter.after.map(|(_, id)| id))
-            .bind(filter.limit);
+            .bind(filter.limit)
+            .bind(i64::from(filter.and_veiled));
         self.readers.all(stmt).await?.iter().map(summary).collect()
     }
 

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use super::{forms, learning, rounds};
+use super::{forms, learning, rounds, veils};
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError};
 use crate::forms::FormRow;
+use crate::news::Notice;
 use crate::sessions::{
     Appended, Created, DeleteDrafts, EventRow, FormSource, NewEvent, NewSession, SessionChange, SessionState,
 };
@@ -150,6 +151,7 @@ async fn create_round(batch: &mut Batch, asked: Vec<&mut CreateAsked>) -> Result
         .filter(|sealed| with_form.contains(&sealed.change.id))
         .map(|sealed| (sealed.change.id, sealed))
         .collect();
+    veils::add(batch, stored.iter().map(|(_, sealed)| &sealed.change)).await?;
     add_events(batch, &stored).await?;
     for (_, sealed) in stored {
         batch.audit(sealed.change.audit.clone(), Some(sealed.head));
@@ -234,6 +236,9 @@ async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result
         .map(|(id, _)| *id)
         .collect();
     batch.multi(&DELETE_DRAFTS, &all, |stmt, id| stmt.bind(*id)).await?;
+    let news = stored.iter().filter(|(_, sealed)| sealed.change.is_news);
+    let news: Vec<Notice> = news.map(|(id, _)| Notice::Said(*id)).collect();
+    batch.announce(&news).await?;
     for (_, sealed) in stored {
         batch.audit(sealed.change.audit.clone(), Some(sealed.head));
     }

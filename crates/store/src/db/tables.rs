@@ -108,6 +108,12 @@ pub(super) const TABLES: &[Table] = &[
             ("grade", Text),
         ],
     },
+    Table { name: "hidden_run", key: "id", columns: &[("id", Kind::Uuid), ("completed", Int)] },
+    Table {
+        name: "veil",
+        key: "session_id",
+        columns: &[("session_id", Kind::Uuid), ("user_id", Kind::Uuid), ("run", Kind::Uuid)],
+    },
     Table {
         name: "form",
         key: "id",

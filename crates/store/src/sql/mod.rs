@@ -3,6 +3,7 @@
 mod conn;
 mod connect;
 mod errors;
+mod listen;
 
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
@@ -11,6 +12,7 @@ use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, Postgres, Row as _, SqlSafe
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
 pub(crate) use errors::lost_a_race;
+pub(crate) use listen::{ANNOUNCE, Ear};
 
 use crate::error::{Result, StoreError};
 

@@ -8,7 +8,8 @@ use crate::audit::{AuditEntry, AuditHead};
 use crate::chain::ChainHash;
 use crate::db::{audit_row_hash, drafts, sessions_write, web_sessions};
 use crate::error::{Result, StoreError};
-use crate::sql::{Conn, Multi, Row, Stmt, chunk};
+use crate::news::Notice;
+use crate::sql::{ANNOUNCE, Conn, Multi, Row, Stmt, chunk};
 
 const TAKE_HEAD: &str = "update chain_head set seq = seq where id = 1 returning seq, hash";
 const MOVE_HEAD: &str = "update chain_head set seq = $1, hash = $2 where id = 1";
@@ -119,6 +120,14 @@ impl Batch {
             rest = later;
         }
         Ok(returned)
+    }
+
+    /// Tells the servers that listen, once the transaction is committed. Where there can be but one it does nothing.
+    pub(crate) async fn announce(&mut self, news: &[Notice]) -> Result<()> {
+        if !self.conn.has_listeners() {
+            return Ok(());
+        }
+        self.multi(&ANNOUNCE, news, |stmt, notice| stmt.bind(notice.to_string())).await.map(drop)
     }
 
     pub(crate) fn stmt(&self, text: &'static str) -> Stmt {

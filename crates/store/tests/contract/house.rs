@@ -121,6 +121,7 @@ impl House {
             events: vec![event("attempt_submitted")],
             delete_drafts: DeleteDrafts::Keep,
             learned: Vec::new(),
+            is_news: false,
             audit: entry("answered", "session", &id.to_string()),
         }
     }
@@ -179,6 +180,7 @@ pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {
         },
         events: vec![event("session_created"), event("session_started")],
         form: FormSource::None,
+        veil: None,
         audit: entry("session_created", "session", &id.to_string()),
     }
 }

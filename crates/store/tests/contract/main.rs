@@ -31,11 +31,13 @@ mod drafts;
 mod failing;
 mod house;
 mod learning;
+mod news;
 mod problems;
 mod schema;
 mod second_factors;
 mod sessions;
 mod users;
+mod veils;
 mod writing;
 
 pub(crate) use house::House;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use plumb_app::server_fns::edge::{Arrived, ClientAddress, signed_in};
@@ -29,6 +29,23 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Who shows this header, now.
+    pub(super) async fn of_token(web: &Web, shown: &HeaderValue) -> Answer<Self> {
+        let bearer = bearer(web, shown).await?;
+        Ok(Self::new(web, bearer, web.plumb.now()))
+    }
+
+    fn new(web: &Web, bearer: Bearer, arrived: Timestamp) -> Self {
+        let Bearer { actor, scopes } = bearer;
+        Self { plumb: Arc::clone(&web.plumb), actor: Arc::new(actor), scopes, arrived }
+    }
+
+    /// Counts a request of this caller's; when it is one too many, the seconds until the next.
+    pub(super) fn too_many(&self, web: &Web) -> Option<u32> {
+        let quota = web.api_limit.count(Who::Account(self.actor.id), web.plumb.now());
+        quota.left.is_none().then_some(quota.reset)
+    }
+
     /// The account.
     pub fn actor(&self) -> &Actor {
         &self.actor
@@ -113,10 +130,8 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
 }
 
 async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
-    let Bearer { actor, scopes } = if let Some(shown) = request.headers.get(header::AUTHORIZATION) {
-        let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
-        let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
-        web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?
+    let bearer = if let Some(shown) = request.headers.get(header::AUTHORIZATION) {
+        bearer(web, shown).await?
     } else {
         let session = request.extensions.get::<Session>().ok_or_else(|| Refused::internal("no browser session"))?;
         let actor = signed_in(session, &web.plumb).await.map_err(|error| Refused::unavailable(&error))?;
@@ -125,7 +140,14 @@ async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
         Bearer { actor, scopes }
     };
     let arrived = request.extensions.get::<Arrived>().map_or_else(|| web.plumb.now(), |arrived| arrived.0);
-    Ok(Caller { plumb: Arc::clone(&web.plumb), actor: Arc::new(actor), scopes, arrived })
+    Ok(Caller::new(web, bearer, arrived))
+}
+
+/// Who shows this header.
+async fn bearer(web: &Web, shown: &HeaderValue) -> Answer<Bearer> {
+    let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
+    let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+    Ok(web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?)
 }
 
 /// A request with a token is a program's: no cookie speaks for it, and where it comes from does not matter. Without

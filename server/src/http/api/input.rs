@@ -78,7 +78,7 @@ fn unread(rejection: BytesRejection) -> Refused {
 }
 
 /// Reads JSON; a syntax error anywhere makes the request unreadable, anything else names the field.
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
     // Looked through first, without going into its depth: what is no JSON is told as such, wherever it breaks.
     serde_json::from_slice::<IgnoredAny>(bytes).map_err(|error| Refused::unreadable(error.to_string()))?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);

@@ -1,5 +1,7 @@
 //! The interface for programs, `/api/v1`: the use cases behind the pages, as JSON, described by OpenAPI.
 
+mod ag_ui;
+mod ag_ui_run;
 mod answer_spec;
 mod attempts;
 pub mod caller;
@@ -12,7 +14,14 @@ mod practice;
 mod problems;
 pub mod refusal;
 mod session;
+mod session_create;
+mod session_list;
+mod session_results;
 mod session_stream;
+mod socket;
+mod socket_frames;
+pub mod socket_token;
+pub mod sockets;
 mod trace;
 mod tutoring;
 
@@ -91,12 +100,14 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(practice::sitting))
         .routes(routes!(practice::end))
         .routes(routes!(trace::trace))
-        .routes(routes!(session::create))
+        .routes(routes!(session_list::list, session_create::create))
         .routes(routes!(session::one, session::end))
         .routes(routes!(session_stream::stream))
         .routes(routes!(session::respond))
+        .routes(routes!(ag_ui_run::run))
         .routes(routes!(session::stop))
-        .routes(routes!(session::results))
+        .routes(routes!(session_results::results))
+        .routes(routes!(socket::open))
         .routes(routes!(attempts::attempt))
         .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))

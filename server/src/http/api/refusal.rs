@@ -226,6 +226,16 @@ impl Refused {
         }
     }
 
+    /// Whether the same may do in a moment.
+    pub(super) fn is_passing(&self) -> bool {
+        self.kind == UNAVAILABLE
+    }
+
+    /// As a document, of the request with that id.
+    pub(super) fn problem(self, request: Option<&str>) -> Problem {
+        self.into_document(request).1
+    }
+
     fn into_document(self, request: Option<&str>) -> (StatusCode, Problem) {
         let Kind { name, status, title } = self.kind;
         let id = request.and_then(|id| id.parse::<Uuid>().ok()).unwrap_or_default();
@@ -249,6 +259,12 @@ impl From<Failure> for Refused {
             Failure::Forbidden | Failure::NotYetOpen(_) => Self::new(FORBIDDEN, "It is not open to this account."),
             Failure::SignedOut => Self::unauthorized(),
             Failure::Invalid { field, message, detail } => Self::field(format!("/{field}"), in_words(message, &detail)),
+            Failure::Faults(faults) => Self::fields(
+                faults
+                    .into_iter()
+                    .map(|fault| BadField { field: format!("/{}", fault.field), message: fault.detail })
+                    .collect(),
+            ),
             Failure::Conflict => Self::conflict("It was changed meanwhile, or is not what stands before the learner."),
             Failure::Gone { .. } => Self::new(GONE, "The session has ended."),
             Failure::TooMany { retry_after } => Self::too_many(retry_after),
@@ -263,6 +279,8 @@ fn in_words(message: &str, detail: &str) -> String {
     match message {
         "practice-too-many" => "This item takes no more answers.".to_owned(),
         "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
+        "run-not-over" => "The session that this step runs is not over.".to_owned(),
+        "wait-not-over" => format!("The wait is not over before {detail}."),
         "practice-work-missing" => "This item asks for the lines of work, too.".to_owned(),
         "practice-work-long" => {
             let (lines, chars) = plumb_domain::practice::MAX_WORK;

@@ -7,7 +7,6 @@ use plumb_domain::conversation::{CallId, ClientAction, WidgetType};
 use plumb_domain::session::Status;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{self, Asked, Kind, Responded, SessionView};
-use plumb_service::views::ResultView;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -15,7 +14,7 @@ use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
-use super::input::{At, Body, Name, maybe_object};
+use super::input::{At, Body, Name};
 use super::refusal::{Answer, Asking, Looking, Refused};
 use crate::http::Web;
 
@@ -27,48 +26,36 @@ pub(super) enum SessionType {
     Evaluation,
     /// Practice, with feedback.
     Learning,
+    /// A questionnaire.
+    Survey,
+    /// A process.
+    Workflow,
+    /// Guided reflection.
+    Thought,
 }
 
-/// A session to begin: of which kind, and of what.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "session_type": "evaluation", "assessment_id": "MATH-FUNDAMENTALS-L1",
-    "idempotency_key": "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10"
-}))]
-pub(super) struct CreateSession {
-    /// Its kind.
-    session_type: SessionType,
-    /// The assessment; may stand in `config`, too.
-    #[serde(default)]
-    #[schema(required = false)]
-    assessment_id: Option<Name>,
-    /// What it is about.
-    #[serde(default, deserialize_with = "maybe_object")]
-    #[schema(required = false)]
-    config: Option<SessionConfig>,
-    /// Made by the caller: the same again begins nothing new.
-    #[serde(default)]
-    #[schema(required = false)]
-    idempotency_key: Option<Uuid>,
+impl From<Kind> for SessionType {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Evaluation => Self::Evaluation,
+            Kind::Learning => Self::Learning,
+            Kind::Survey => Self::Survey,
+            Kind::Workflow => Self::Workflow,
+            Kind::Thought => Self::Thought,
+        }
+    }
 }
 
-/// What a session is about.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SessionConfig {
-    /// The assessment of an evaluation.
-    #[serde(default, alias = "assessment_id")]
-    #[schema(required = false, example = "MATH-FUNDAMENTALS-L1")]
-    blueprint_id: Option<Name>,
-    /// The skill that is practised.
-    #[serde(default)]
-    #[schema(required = false, example = "count_to_20")]
-    skill_id: Option<Name>,
-    /// Practise as a quiz of a few items without help.
-    #[serde(default)]
-    #[schema(required = false)]
-    checkpoint: bool,
+impl From<SessionType> for Kind {
+    fn from(kind: SessionType) -> Self {
+        match kind {
+            SessionType::Evaluation => Self::Evaluation,
+            SessionType::Learning => Self::Learning,
+            SessionType::Survey => Self::Survey,
+            SessionType::Workflow => Self::Workflow,
+            SessionType::Thought => Self::Thought,
+        }
+    }
 }
 
 /// A session.
@@ -78,9 +65,9 @@ pub(super) struct SessionDocument {
     session_id: Uuid,
     /// Its kind.
     session_type: SessionType,
-    /// The assessment, or the skill that is practised.
+    /// The content by its name for programs: an assessment, the skill that is practised, a survey, a workflow.
     content_id: String,
-    /// The assessment's title.
+    /// The content's title.
     assessment_title: String,
     /// Where it is in its life.
     #[schema(value_type = String, example = "awaiting_response")]
@@ -96,12 +83,19 @@ pub(super) struct SessionDocument {
     deadline: Option<String>,
     /// Minutes from its beginning to its deadline.
     time_limit_minutes: Option<u32>,
-    /// Items responded to.
+    /// Items responded to; of a workflow the steps gone through.
     items_completed: u32,
     /// Items in all, where that is known.
     total_items: Option<u32>,
     /// What the person is asked for; none while a run is at work, and after the end.
-    pending_action: Option<PendingAction>,
+    pub(super) pending_action: Option<PendingAction>,
+    /// What is said at its end, in paragraphs; empty before, and where nothing is.
+    closing: Vec<String>,
+    /// What a driver may know of it: of an assessment position and time, of practice how it goes, of a survey where it
+    /// is, of a workflow its state, of a reflection what was exchanged. Only where one session is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = Object)]
+    context: Option<Value>,
     /// Where to follow it.
     stream_url: String,
 }
@@ -111,7 +105,7 @@ pub(super) struct SessionDocument {
 pub(super) struct PendingAction {
     /// Goes with the response.
     #[schema(example = "call_2")]
-    tool_call_id: String,
+    pub(super) tool_call_id: String,
     /// The tool that asks.
     #[schema(example = "present_choices")]
     tool_name: String,
@@ -124,6 +118,13 @@ pub(super) struct PendingAction {
     /// Since when.
     #[schema(format = DateTime)]
     requested_at: String,
+    /// The person may go back, by a response `{"request": "back"}`.
+    back: bool,
+    /// What they responded to it before they went back, as a response.
+    #[schema(value_type = Object)]
+    given: Option<Value>,
+    /// What the driver said since the last response.
+    said: Option<String>,
 }
 
 /// `tool_name`, `widget_type` and `props` of an action.
@@ -136,7 +137,16 @@ pub(super) fn parts(action: &ClientAction) -> (String, WidgetType, Value) {
 impl From<Asked> for PendingAction {
     fn from(asked: Asked) -> Self {
         let (tool_name, widget_type, props) = parts(&asked.action);
-        Self { tool_call_id: asked.call, tool_name, widget_type, props, requested_at: asked.at.to_rfc3339() }
+        Self {
+            tool_call_id: asked.call,
+            tool_name,
+            widget_type,
+            props,
+            requested_at: asked.at.to_rfc3339(),
+            back: asked.back,
+            given: asked.given,
+            said: asked.said,
+        }
     }
 }
 
@@ -149,10 +159,7 @@ impl From<SessionView> for SessionDocument {
         let minutes = view.deadline.map(|deadline| deadline.millis_since(view.created) / 60_000);
         Self {
             session_id: view.id,
-            session_type: match view.kind {
-                Kind::Evaluation => SessionType::Evaluation,
-                Kind::Learning => SessionType::Learning,
-            },
+            session_type: view.kind.into(),
             content_id: view.about,
             assessment_title: view.title,
             status: view.status,
@@ -163,37 +170,11 @@ impl From<SessionView> for SessionDocument {
             items_completed: view.completed,
             total_items: view.total,
             pending_action: view.pending.map(Into::into),
+            closing: view.ending,
+            context: None,
             stream_url: stream_url(view.id),
         }
     }
-}
-
-/// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
-#[utoipa::path(post, path = "/session/", tag = "Sessions", request_body = CreateSession,
-    responses((status = 201, description = "The session", body = SessionDocument), Asking))]
-pub(super) async fn create(
-    State(web): State<Web>,
-    caller: Caller,
-    Body(request): Body<CreateSession>,
-) -> Answer<(StatusCode, Json<SessionDocument>)> {
-    let learner = caller.learner(Scope::Learn)?;
-    let config = request.config.unwrap_or_default();
-    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
-    let view = match request.session_type {
-        SessionType::Evaluation => {
-            let Some(Name(assessment)) = request.assessment_id.or(config.blueprint_id) else {
-                return Err(Refused::field("/assessment_id", "an evaluation needs its assessment"));
-            };
-            learner.lead_assessment(&web.plumb, &assessment, command).await?
-        }
-        SessionType::Learning => {
-            let Some(Name(skill)) = config.skill_id else {
-                return Err(Refused::field("/config/skill_id", "practice needs its skill"));
-            };
-            learner.lead_practice(&web.plumb, &skill, config.checkpoint, command).await?
-        }
-    };
-    Ok((StatusCode::CREATED, Json(view.into())))
 }
 
 /// A session of the caller's own.
@@ -201,7 +182,9 @@ pub(super) async fn create(
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The session", body = SessionDocument), Looking))]
 pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionDocument>> {
-    Ok(Json(caller.learner(Scope::Read)?.led(session).await?.into()))
+    let learner = caller.learner(Scope::Read)?;
+    let document = SessionDocument::from(learner.led(session).await?);
+    Ok(Json(SessionDocument { context: Some(learner.context(session).await?), ..document }))
 }
 
 /// Ends a session of the caller's own; what was answered counts. One that is over stays as it is.
@@ -222,15 +205,16 @@ pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
 pub(super) struct RespondRequest {
     /// Of the pending action.
     #[schema(max_length = 64)]
-    tool_call_id: Name,
+    pub(super) tool_call_id: Name,
     /// Its fields depend on what is asked for: `index` (from 0) or `selection` (an option's id or text) of options,
-    /// `text` (and `work`, a list of lines) where something is typed, `request` (`hint` or `solution`) in practice.
+    /// `selections`, `value`, `rows`, `date`, `ranking`, `text` (and `work`, a list of lines) where something is typed,
+    /// `request`: `hint` or `solution` in practice, `back` where `back` is true. `{}` goes on.
     #[schema(value_type = Object)]
-    response: Value,
+    pub(super) response: Value,
     /// The caller's own name for it.
     #[serde(default)]
     #[schema(required = false)]
-    idempotency_key: Option<Uuid>,
+    pub(super) idempotency_key: Option<Uuid>,
 }
 
 /// A response that is recorded.
@@ -257,16 +241,26 @@ pub(super) async fn respond(
     At(session): At<Uuid>,
     Body(request): Body<RespondRequest>,
 ) -> Answer<Json<RespondDocument>> {
+    Ok(Json(take(&web, &caller, session, request).await?))
+}
+
+/// Takes a response, whichever way it came.
+pub(super) async fn take(
+    web: &Web,
+    caller: &Caller,
+    session: Uuid,
+    request: RespondRequest,
+) -> Answer<RespondDocument> {
     let RespondRequest { tool_call_id: Name(call), response, idempotency_key: key } = request;
     let response = protocol::Response { call: CallId::claimed(&call), response, key };
     let learner = caller.learner(Scope::Learn)?;
     match learner.respond(&web.plumb, session, &response, caller.arrived()).await? {
-        Responded::Recorded { completed, total } => Ok(Json(RespondDocument {
+        Responded::Recorded { completed, total } => Ok(RespondDocument {
             recorded: true,
             items_completed: completed,
             total_items: total,
             continue_url: stream_url(session),
-        })),
+        }),
         Responded::Other(recorded) => {
             let stored = serde_json::json!({ "tool_call_id": call, "response": recorded });
             Err(Refused::conflict("Another response to this call is recorded.").with_stored(stored))
@@ -284,7 +278,7 @@ pub(super) struct StopRequest {}
 /// Whether a run was stopped.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StopDocument {
-    /// A run was at work here and was told to stop.
+    /// A run was at work and was told to stop.
     stopping: bool,
 }
 
@@ -300,102 +294,4 @@ pub(super) async fn stop(
 ) -> Answer<(StatusCode, Json<StopDocument>)> {
     let stopping = caller.learner(Scope::Learn)?.stop_run(session).await?;
     Ok((StatusCode::ACCEPTED, Json(StopDocument { stopping })))
-}
-
-/// The result of an assessment, as far as its reveal rules allow.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ResultsDocument {
-    /// The session.
-    session_id: Uuid,
-    /// What it was about.
-    assessment_id: String,
-    /// When it ended.
-    #[schema(format = DateTime)]
-    completed_at: Option<String>,
-    /// Time used; none while the score may not be seen.
-    duration_seconds: Option<i64>,
-    /// Items in all.
-    total_items: Option<u32>,
-    /// Items right; none while the score may not be seen.
-    items_correct: Option<u32>,
-    /// The score; none while it may not be seen.
-    score_percent: Option<f64>,
-    /// The grade; none while it may not be seen.
-    grade: Option<String>,
-    /// By section; empty while the score may not be seen.
-    section_results: Vec<SectionDocument>,
-}
-
-/// One section's result.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct SectionDocument {
-    /// Its title.
-    section_title: String,
-    /// Items answered.
-    items_attempted: u32,
-    /// Items right.
-    items_correct: u32,
-    /// Of all its items.
-    accuracy_percent: f64,
-}
-
-/// The result of a session that is over: of an assessment its score, as far as it may be seen; of practice how much was
-/// right at the first try.
-#[utoipa::path(get, path = "/session/{session_id}/results", tag = "Sessions",
-    params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "The result", body = ResultsDocument),
-        (status = 409, description = "It is not over", body = super::refusal::Problem, content_type = "application/problem+json"),
-        Looking))]
-pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ResultsDocument>> {
-    let learner = caller.learner(Scope::Read)?;
-    let view = learner.led(session).await?;
-    if !view.status.is_closed() {
-        return Err(Refused::conflict("The session is not over."));
-    }
-    let seconds = view.closed.map(|closed| closed.millis_since(view.created) / 1_000);
-    let document = ResultsDocument {
-        session_id: session,
-        assessment_id: view.about,
-        completed_at: view.closed.map(plumb_domain::time::Timestamp::to_rfc3339),
-        duration_seconds: seconds,
-        total_items: view.total,
-        items_correct: None,
-        score_percent: None,
-        grade: None,
-        section_results: Vec::new(),
-    };
-    match view.kind {
-        Kind::Evaluation => Ok(Json(document.scored(&learner.result(session).await?))),
-        Kind::Learning => {
-            let (counted, right) = learner.practised_well(session).await?;
-            Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
-        }
-    }
-}
-
-impl ResultsDocument {
-    fn scored(self, result: &ResultView) -> Self {
-        let Some(details) = &result.details else { return Self { duration_seconds: None, ..self } };
-        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let sections = details.sections.iter().map(|section| SectionDocument {
-            section_title: section.title.clone(),
-            items_attempted: count(section.answered),
-            items_correct: count(section.right),
-            accuracy_percent: percent(section.right, section.items),
-        });
-        Self {
-            duration_seconds: Some(details.millis_used / 1_000),
-            total_items: Some(count(details.items)),
-            items_correct: Some(count(details.right)),
-            score_percent: result.card.score.as_ref().map(|score| f64::from(score.basis_points) / 100.0),
-            grade: result.card.score.as_ref().and_then(|score| score.band.clone()),
-            section_results: sections.collect(),
-            ..self
-        }
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of items are exact as f64")]
-fn percent(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 0.0 } else { (part as f64 * 10_000.0 / whole as f64).round() / 100.0 }
 }

@@ -20,16 +20,17 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::ag_ui::AgUi;
 use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
-use super::session::parts;
+use super::session::{SessionDocument, parts};
 use crate::http::Web;
 
 /// A comment goes out this often, so that nothing between takes the connection for dead.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// So long after the last news the session is looked at all the same: another server may be at work on it.
-const LOOK: Duration = Duration::from_secs(1);
+/// So long after the last news the session is looked at all the same: news of another server may have been lost.
+const LOOK: Duration = Duration::from_secs(5);
 
 /// From where on.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -40,6 +41,21 @@ pub(super) struct StreamParams {
     /// same and goes before it.
     #[param(pattern = "^[0-9]{1,9}\\.[0-9]{1,9}:[0-9]{1,15}$", example = "1.1:7")]
     after: Option<String>,
+    /// How what is said is told: in events of our own, or in those of AG-UI.
+    #[serde(default)]
+    #[param(required = false, inline)]
+    protocol: Protocol,
+}
+
+/// How what is said is told.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Protocol {
+    /// In events of our own.
+    #[default]
+    Plumb,
+    /// In events of AG-UI 1.0.
+    AgUi,
 }
 
 /// One event of a stream.
@@ -87,35 +103,55 @@ pub(super) async fn stream(
     let Some(listening) = learner.listen(&plumb, session, after).await? else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let status = learner.led(session).await?.status;
-    let connected = event("connected", Some(listening.cursor), &json!({ "session_id": session, "status": status }));
-    let following = Following {
-        plumb,
-        actor: caller.actor().clone(),
-        session,
-        listening,
-        queue: VecDeque::from([connected]),
-        over: false,
+    let (telling, queue) = match params.protocol {
+        Protocol::Plumb => {
+            let status = learner.led(session).await?.status;
+            let data = json!({ "session_id": session, "status": status });
+            (Telling::Plumb, VecDeque::from([event("connected", Some(listening.cursor), &data)]))
+        }
+        Protocol::AgUi => {
+            // Snapshots tell of the session what looking at it does.
+            caller.must(Scope::Read)?;
+            (Telling::AgUi(AgUi::new(session.to_string(), None)), VecDeque::new())
+        }
     };
-    let mut response =
-        Sse::new(following.events()).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")).into_response();
+    Ok(Following { plumb, actor: caller.actor().clone(), session, listening, telling, queue, over: false }.response())
+}
+
+/// Events as the body of an answer.
+pub(super) fn streamed(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
+    let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("heartbeat");
+    let mut response = Sse::new(events).keep_alive(keep_alive).into_response();
     // Nothing between may keep events back.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    response
+}
+
+/// In which words what was said is told.
+pub(super) enum Telling {
+    /// Events of our own.
+    Plumb,
+    /// Events of AG-UI.
+    AgUi(AgUi),
 }
 
 /// One who follows a session.
-struct Following {
-    plumb: Arc<Plumb>,
-    actor: Actor,
-    session: Uuid,
-    listening: Listening,
-    queue: VecDeque<Event>,
-    over: bool,
+pub(super) struct Following {
+    pub(super) plumb: Arc<Plumb>,
+    pub(super) actor: Actor,
+    pub(super) session: Uuid,
+    pub(super) listening: Listening,
+    pub(super) telling: Telling,
+    pub(super) queue: VecDeque<Event>,
+    pub(super) over: bool,
 }
 
 impl Following {
+    pub(super) fn response(self) -> Response {
+        streamed(self.events())
+    }
+
     fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         unfold(self, |mut following| async move {
             let next = following.next().await?;
@@ -143,7 +179,19 @@ impl Following {
             };
             let is_last = spoken.last().is_some_and(|last| last.said.is_last());
             let nothing = spoken.is_empty();
-            self.queue.extend(spoken.iter().map(told));
+            match &mut self.telling {
+                Telling::Plumb => self.queue.extend(spoken.iter().map(told)),
+                Telling::AgUi(telling) => {
+                    // A snapshot goes before the end of a run.
+                    let view = if spoken.iter().any(|one| one.said.is_last()) {
+                        self.plumb.as_learner(&self.actor).led(self.session).await.ok()
+                    } else {
+                        None
+                    };
+                    let state = view.map(SessionDocument::from);
+                    self.queue.extend(spoken.iter().flat_map(|one| telling.told(one, state.as_ref())));
+                }
+            }
             if is_last || nothing {
                 self.wait(is_last).await;
             }
@@ -188,7 +236,7 @@ fn told(spoken: &Spoken) -> Event {
             ("client_action", data)
         }
         Said::RunSuspended => ("run_suspended", json!({})),
-        Said::Responded { call } => ("responded", json!({ "tool_call_id": call })),
+        Said::Responded { call, .. } => ("responded", json!({ "tool_call_id": call })),
         Said::RunFinished { outcome } => {
             let outcome = match outcome {
                 RunOutcome::Completed => "completed",

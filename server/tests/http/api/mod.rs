@@ -1,13 +1,17 @@
 //! The interface for programs, through the real router: with tokens and with cookies, for oneself and for others.
 
+mod ag_ui;
 mod bank;
 mod banked;
 mod described;
 mod doors;
+mod guided;
 mod refused;
 mod sessions;
+pub(crate) mod sockets;
 pub(crate) mod story;
 mod tokens;
+mod two_servers;
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -41,6 +45,7 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
         (path, _) if path.ends_with("/available-nodes") => json!({}),
         (path, _) if path.starts_with("/practice/") && path.ends_with("/end") => json!({ "command_id": command }),
         ("/session/", _) => json!({ "session_type": "evaluation", "assessment_id": "FREE" }),
+        (path, _) if path.ends_with("/ag-ui") => json!({ "threadId": "t", "runId": "r" }),
         (path, _) if path.ends_with("/respond") => json!({ "tool_call_id": "call_99", "response": { "index": 0 } }),
         // Those that end or stop one say nothing more.
         (path, _) if path.starts_with("/session/") => json!({}),

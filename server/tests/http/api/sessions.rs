@@ -12,14 +12,14 @@ use crate::support::{Reply, Site, right_answer, wrong_answer};
 
 /// An event of a stream.
 #[derive(Debug, Clone, PartialEq)]
-struct Told {
-    id: String,
-    name: String,
-    data: Json,
+pub(super) struct Told {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) data: Json,
 }
 
 #[track_caller]
-fn events(reply: &Reply) -> Vec<Told> {
+pub(super) fn events(reply: &Reply) -> Vec<Told> {
     assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "text/event-stream"), "{}", reply.body);
     let mut told = Vec::new();
     for block in reply.body.split("\n\n").filter(|block| !block.trim().is_empty() && !block.starts_with(':')) {
@@ -37,20 +37,20 @@ fn names(told: &[Told]) -> Vec<&str> {
     told.iter().map(|told| told.name.as_str()).collect()
 }
 
-async fn begin(program: &mut Program, what: &Json) -> Json {
+pub(super) async fn begin(program: &mut Program, what: &Json) -> Json {
     program.post("/session/", what).await.expect(201).json()
 }
 
-fn free() -> Json {
+pub(super) fn free() -> Json {
     json!({ "session_type": "evaluation", "assessment_id": "FREE" })
 }
 
-fn id_of(session: &Json) -> String {
+pub(super) fn id_of(session: &Json) -> String {
     session["session_id"].as_str().unwrap().to_owned()
 }
 
 /// Follows the run that is due to its end; gives what the person is asked for, if anything.
-async fn asked(program: &mut Program, session: &str, heard: &mut Vec<Told>) -> Option<Json> {
+pub(super) async fn asked(program: &mut Program, session: &str, heard: &mut Vec<Told>) -> Option<Json> {
     let after = heard.last().map(|told| told.id.clone());
     let reply = program.follow(session, after.as_deref()).await;
     if reply.status.as_u16() == 204 {
@@ -63,7 +63,7 @@ async fn asked(program: &mut Program, session: &str, heard: &mut Vec<Told>) -> O
 }
 
 /// The right answer, or a wrong one, to the item before the learner of an assessment.
-async fn answer(site: &Site, session: &str, right: bool) -> Json {
+pub(super) async fn answer(site: &Site, session: &str, right: bool) -> Json {
     let id = session.parse().unwrap();
     let at = usize::from(site.session(id).await.current.unwrap());
     let form = site.form(id).await;

@@ -4,6 +4,7 @@
 mod banked;
 mod birds;
 mod crawl;
+mod streams;
 
 use birds::{Secrets, secrets, texts};
 use crawl::Crawler;

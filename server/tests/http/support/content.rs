@@ -99,6 +99,84 @@ modules:
     prerequisites: [adding]
 ";
 
+/// A survey of three questions, of which the second is asked of those only who did not like it.
+const SURVEY: &str = r#"survey_id: feedback
+version: "1"
+metadata: {title: The feedback}
+configuration: {allow_back: true, show_progress: true}
+questions:
+  - question_id: liked
+    text: "Did you like it?"
+    question_type: single_choice
+    options: [{id: "y", text: "Very much"}, {id: "n", text: "Not at all"}]
+  - question_id: why
+    text: "Why not?"
+    question_type: short_text
+    show_if: "liked == 'n'"
+  - question_id: often
+    text: "How often were you there?"
+    question_type: number
+    required: false
+    decimals: 0
+    min: 0
+    max: 30
+"#;
+
+/// A survey whose answers nobody may be linked to, and a workflow that runs it.
+const ANONYMOUS: &str = r#"survey_id: frankly
+version: "1"
+metadata: {title: Frankly}
+anonymous: true
+questions:
+  - {question_id: mood, text: "How are you?", question_type: short_text}
+"#;
+const ASKING: &str = r#"workflow_id: asking
+version: "1"
+metadata: {title: Asking}
+start: ask
+steps:
+  - {step_id: ask, type: run, title: Tell us, survey: frankly, text: "Nobody learns who you are."}
+  - {step_id: done, type: end, title: Done, text: "Thank you.", outcome: asked}
+"#;
+
+/// A workflow: read, answer, wait a day, sit an assessment, end.
+const WORKFLOW: &str = r#"workflow_id: course
+version: "1"
+metadata: {title: The course}
+start: hello
+steps:
+  - {step_id: hello, type: inform, title: Hello, text: "Welcome."}
+  - step_id: sure
+    type: check
+    text: "How much is 2 + 2?"
+    answer: {input: integer}
+    key: 4
+    attempts: 2
+    feedback: "Count on from two."
+    on_fail: pause
+  - {step_id: pause, type: wait, title: Rest, for: {days: 1}, text: "Come back tomorrow."}
+  - {step_id: test, type: run, title: The test, assessment: STRICT, text: "Now the test."}
+  - step_id: how
+    type: branch
+    rules: [{when: "test_score_percent >= 50", next: good}]
+    otherwise: poor
+  - {step_id: good, type: end, title: Done, text: "Well done.", outcome: passed}
+  - {step_id: poor, type: end, title: Over, text: "Try again later.", outcome: failed}
+"#;
+
+/// Two prompts to think about, the first of which is followed up when the answer is short.
+const REFLECTION: &str = r#"reflection_id: looking-back
+version: "1"
+metadata: {title: Looking back}
+prompts:
+  - prompt_id: what
+    text: "What did you do?"
+    required: true
+    follow_up: {when_fewer_words_than: 5, text: "Can you say a little more?"}
+  - {prompt_id: next, text: "What will you do next time?"}
+closing: ["That was it."]
+"#;
+
 pub(crate) fn file(name: &str, text: &str) -> (String, String) {
     (format!("{name}.yaml"), text.to_owned())
 }
@@ -135,6 +213,11 @@ pub(crate) fn usual() -> Vec<(String, String)> {
         file("double", DOUBLE),
         ("skills_graph.json".to_owned(), GRAPH.to_owned()),
         file("sums", CURRICULUM),
+        file("feedback", SURVEY),
+        file("course", WORKFLOW),
+        file("frankly", ANONYMOUS),
+        file("asking", ASKING),
+        file("looking-back", REFLECTION),
         exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
         exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
     ]

@@ -3,6 +3,7 @@
 pub(crate) mod bank;
 mod client;
 pub(crate) mod content;
+mod two;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -90,6 +91,7 @@ pub(crate) fn instant(text: &str) -> Timestamp {
 
 /// A running site.
 pub(crate) struct Site {
+    pub(crate) web: Web,
     pub(crate) router: Router,
     pub(crate) plumb: Arc<Plumb>,
     pub(crate) stores: Stores,
@@ -132,7 +134,7 @@ impl Site {
         let plumb = plumb(&stores, &clock, &settings);
         let stopping = Arc::new(AtomicBool::new(false));
         let web: Web = serve::web(&settings, Arc::clone(&plumb), Arc::clone(&stopping)).unwrap();
-        let site = Self { router: router(web), plumb, stores, clock, settings, stopping, dir };
+        let site = Self { router: router(web.clone()), web, plumb, stores, clock, settings, stopping, dir };
         site.publish(files).await;
         site
     }

@@ -9,6 +9,7 @@ mod findings;
 mod hints;
 mod level;
 mod marking;
+mod reflection;
 mod survey;
 mod values;
 mod workflow;
@@ -23,6 +24,7 @@ use crate::generate::Generator;
 
 pub use assessment::check_assessment;
 pub use curriculum::check_curriculum;
+pub use reflection::check_reflection;
 pub use survey::check_survey;
 pub use workflow::check_workflow;
 

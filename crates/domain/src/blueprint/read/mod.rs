@@ -12,6 +12,7 @@ mod numbers;
 mod parameters;
 mod presentation;
 mod question;
+mod reflection;
 mod sections;
 mod sense;
 mod skill;
@@ -28,6 +29,7 @@ use super::skill::Skill;
 use super::source::{Place, Source};
 use super::yaml::{self, Data};
 use crate::curriculum::Curriculum;
+use crate::reflection::Reflection;
 use crate::survey::Survey;
 use crate::workflow::Workflow;
 
@@ -54,6 +56,8 @@ pub enum Kind {
     Survey,
     /// A process to be led through.
     Workflow,
+    /// Prompts to think about.
+    Reflection,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
@@ -67,6 +71,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
         Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
         Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
         Data::Scalar(name) if name == "workflow_id" => Some(Kind::Workflow),
+        Data::Scalar(name) if name == "reflection_id" => Some(Kind::Reflection),
         _ => None,
     })
 }
@@ -134,6 +139,19 @@ pub fn workflow(file: &str, text: &str) -> Result<Workflow, Vec<Problem>> {
     workflow.warnings = warnings;
     workflow.places = Places::new(source, places);
     Ok(workflow)
+}
+
+/// Reads a set of prompts; `file` is how problems call it.
+pub fn reflection(file: &str, text: &str) -> Result<Reflection, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.reflection(&root);
+    let (mut reflection, warnings, places) = conclude(reader, compiled)?;
+    reflection.warnings = warnings;
+    reflection.places = Places::new(source, places);
+    Ok(reflection)
 }
 
 /// What was compiled, the warnings and the places; all problems when there is an error among them.

@@ -191,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    fn max_length(&mut self, fields: &mut Fields, default: u32) -> Option<u32> {
+    pub(super) fn max_length(&mut self, fields: &mut Fields, default: u32) -> Option<u32> {
         fields.take("max_length").map_or(Some(default), |at| self.count(&at, 1, MAX_TEXT))
     }
 
@@ -296,7 +296,7 @@ impl Reader<'_> {
     }
 
     /// Text that people read: not blank, not endless. Line breaks are spaces.
-    fn wording(&mut self, at: &At) -> Option<String> {
+    pub(super) fn wording(&mut self, at: &At) -> Option<String> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_WORDING {
             let place = self.first_line(at.place());

@@ -65,7 +65,7 @@ impl Reader<'_> {
         })
     }
 
-    fn survey_metadata(&mut self, at: &At) -> Option<SurveyMetadata> {
+    pub(super) fn survey_metadata(&mut self, at: &At) -> Option<SurveyMetadata> {
         let mut fields = self.fields(at)?;
         let title = fields.text(self, "title");
         let description = fields.text_or_empty(self, "description");

@@ -1,0 +1,94 @@
+//! Versions of contents that sessions go on with, whatever is published meanwhile.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumb_domain::blueprint::{self, Assessment, Problem};
+use plumb_domain::curriculum::Curriculum;
+use plumb_domain::item::ContentHash;
+use plumb_domain::reflection::Reflection;
+use plumb_domain::survey::Survey;
+use plumb_domain::workflow::Workflow;
+use plumb_store::contents::ContentRow;
+
+use super::{Catalog, unreadable};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// Earlier and inline versions kept ready. Each is what a session goes by that is under way.
+pub(crate) const KEPT: usize = 256;
+
+/// A version of a content that is not current, of whatever kind.
+pub(crate) type Kept = Arc<dyn Any + Send + Sync>;
+
+/// A kind of content of which there are many, by id, and that a session may be about.
+pub(crate) trait Version: Sized + Send + Sync + 'static {
+    /// As stored.
+    const KIND: &'static str;
+
+    /// Reads a text.
+    fn read(name: &str, text: &str) -> Result<Self, Vec<Problem>>;
+
+    /// Names the text.
+    fn hash(&self) -> &ContentHash;
+
+    /// The current ones, by id.
+    fn of(catalog: &Catalog) -> &BTreeMap<String, Arc<Self>>;
+}
+
+macro_rules! version {
+    ($content:ty, $kind:literal, $read:ident, $current:ident) => {
+        impl Version for $content {
+            const KIND: &'static str = $kind;
+
+            fn read(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
+                blueprint::read::$read(name, text)
+            }
+
+            fn hash(&self) -> &ContentHash {
+                &self.hash
+            }
+
+            fn of(catalog: &Catalog) -> &BTreeMap<String, Arc<Self>> {
+                &catalog.$current
+            }
+        }
+    };
+}
+version!(Assessment, "assessment", assessment, assessments);
+version!(Curriculum, "curriculum", curriculum, curricula);
+version!(Survey, "survey", survey, surveys);
+version!(Workflow, "workflow", workflow, workflows);
+version!(Reflection, "reflection", reflection, reflections);
+
+/// Compiles texts that are known to be good.
+pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Outcome<BTreeMap<String, Arc<V>>> {
+    rows.iter().map(|row| Ok((row.id.clone(), Arc::new(read(row)?)))).collect()
+}
+
+fn read<V: Version>(row: &ContentRow) -> Outcome<V> {
+    V::read(&row.id, &row.body).map_err(|problems| unreadable(row, &problems))
+}
+
+impl Plumb {
+    /// A very version, current or not.
+    pub(crate) async fn version<V: Version>(&self, hash: &ContentHash) -> Outcome<Arc<V>> {
+        if let Some(current) = V::of(&self.catalog()).values().find(|content| content.hash() == hash) {
+            return Ok(Arc::clone(current));
+        }
+        if let Some(kept) = self.versions.get(hash).and_then(|kept| kept.downcast::<V>().ok()) {
+            return Ok(kept);
+        }
+        let row = self.stores.contents.get(hash).await?.filter(|row| row.kind == V::KIND);
+        let version: Arc<V> = Arc::new(read(&row.ok_or(Failure::NotFound)?)?);
+        let kept: Kept = version.clone();
+        self.versions.insert(hash.clone(), kept);
+        Ok(version)
+    }
+
+    /// The current version with that id.
+    pub(crate) fn current<V: Version>(&self, id: &str) -> Outcome<Arc<V>> {
+        V::of(&self.catalog()).get(id).cloned().ok_or(Failure::NotFound)
+    }
+}

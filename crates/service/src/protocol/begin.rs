@@ -1,0 +1,138 @@
+//! Beginning a session of any kind: of a content that is published, or of one that is sent along.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::inline::{self, InlineFault, InlineSet};
+use plumb_domain::item::ContentHash;
+use plumb_domain::reflection::Reflecting;
+use plumb_domain::session::Session;
+use plumb_domain::survey::Surveying;
+use plumb_domain::workflow::WorkflowSession;
+use plumb_store::contents::ContentRow;
+use plumb_store::sessions::SessionRow;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::guided::Guided;
+use super::{SessionView, run};
+use crate::accounts::Actor;
+use crate::failure::{Failure, Fault, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::practice::turn::broken;
+use crate::sessions::EVALUATION;
+use crate::stored::snapshot;
+
+/// Who begins a session waits so long for what they are asked first; the rest the stream tells.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a session goes through.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content {
+    /// What is published under that name.
+    Published(String),
+    /// What is sent along.
+    Inline(Json),
+}
+
+/// A session to begin.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Begin {
+    /// An assessment.
+    Evaluation(Content),
+    /// Practice of a skill, or a quiz of it.
+    Learning {
+        /// The skill.
+        skill: String,
+        /// A quiz of a few items without help.
+        checkpoint: bool,
+    },
+    /// A survey.
+    Survey(Content),
+    /// A workflow.
+    Workflow(Content),
+    /// Guided reflection.
+    Thought(Content),
+}
+
+impl Learner<'_> {
+    /// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
+    pub async fn lead(&self, plumb: &Arc<Plumb>, what: Begin, command: Uuid) -> Outcome<SessionView> {
+        let id = match what {
+            Begin::Evaluation(Content::Published(assessment)) => self.begin(&assessment, command).await?,
+            Begin::Evaluation(Content::Inline(set)) => self.begin_set(&set, command).await?,
+            Begin::Learning { skill, checkpoint } => self.begun(&skill, checkpoint, command).await?.0.id,
+            Begin::Survey(content) => self.lead_through::<Surveying>(content, command).await?,
+            Begin::Workflow(content) => self.lead_through::<WorkflowSession>(content, command).await?,
+            Begin::Thought(content) => self.lead_through::<Reflecting>(content, command).await?,
+        };
+        self.set_going(plumb, id).await
+    }
+
+    /// Begins an assessment of items that are sent along.
+    async fn begin_set(&self, set: &Json, command: Uuid) -> Outcome<Uuid> {
+        let fault = |fault: InlineFault| {
+            let place = if fault.field.is_empty() { String::new() } else { format!("/{}", fault.field) };
+            Fault { field: format!("config{place}"), detail: fault.detail }
+        };
+        let set =
+            InlineSet::read(set).map_err(|faults| Failure::Faults(faults.into_iter().take(20).map(fault).collect()))?;
+        let text = serde_json::to_string_pretty(&set).map_err(|error| broken(&error.to_string()))?;
+        let hash = ContentHash::of(&text);
+        self.plumb.keep(inline::KIND, inline::SKILL, text).await?;
+        self.begin_inline(&set, &hash, command).await
+    }
+
+    async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Outcome<Uuid> {
+        match content {
+            Content::Published(id) => {
+                let content = self.plumb.current::<A::Content>(&id)?;
+                self.begin_guided::<A>(&content, false, command, None).await
+            }
+            Content::Inline(text) => {
+                let content = self.plumb.inline::<A>(&text).await?;
+                self.begin_guided::<A>(&content, true, command, None).await
+            }
+        }
+    }
+
+    /// Sets a run going if one is due, and waits until it waits for the person, or for as long as anybody should.
+    pub async fn set_going(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionView> {
+        self.own(id).await?;
+        let _ = tokio::time::timeout(PATIENCE, run::set_going(plumb, id)).await;
+        self.led(id).await
+    }
+}
+
+impl Plumb {
+    /// Keeps a text that was sent along, so that its version can be had as long as the database is there.
+    pub(super) async fn keep(&self, kind: &str, id: &str, body: String) -> Outcome<()> {
+        let hash = ContentHash::of(&body);
+        let row = ContentRow {
+            hash,
+            kind: kind.into(),
+            id: id.into(),
+            version: "inline".into(),
+            body,
+            created_at: self.now(),
+            author: None,
+        };
+        Ok(self.stores.contents.keep(row).await?)
+    }
+
+    /// Who an account is, for what the server does in its name.
+    pub(super) async fn actor(&self, id: Uuid) -> Outcome<Actor> {
+        let user = self.stores.users.by_id(id).await?.ok_or(Failure::SignedOut)?;
+        Ok(Actor { id: user.id, name: user.name, role: user.role })
+    }
+
+    /// Whether a session that is over reached its pass mark; none where there is no mark, or nothing was marked.
+    pub(super) fn passed(&self, row: &SessionRow) -> Outcome<Option<bool>> {
+        if row.kind != EVALUATION {
+            return Ok(None);
+        }
+        let session: Session = snapshot(row)?;
+        Ok(session.result.and_then(|result| result.passed))
+    }
+}

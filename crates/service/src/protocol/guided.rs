@@ -1,0 +1,244 @@
+//! What the kinds of sessions have in common that follow a content from its beginning to its end: surveys, workflows,
+//! reflections.
+
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Problem;
+use plumb_domain::item::ContentHash;
+use plumb_domain::question::FieldProblem;
+use plumb_domain::reflection::Reflecting;
+use plumb_domain::survey::Surveying;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_domain::workflow::WorkflowSession;
+use plumb_store::StoreError;
+use plumb_store::sessions::{Created, EventRow, FormSource, NewSession, SessionRow};
+use plumb_store::users::NewUser;
+use plumb_store::veils::{NOBODY, Veil};
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::{Activity, Done, SURVEY, THOUGHT, WORKFLOW};
+use crate::accounts::{NOBODYS_NAME, account_entry};
+use crate::content::{Catalog, Version};
+use crate::failure::{Failure, Fault, Outcome};
+use crate::learner::{Learner, session_id};
+use crate::plumb::Plumb;
+use crate::practice::turn::broken;
+use crate::stored::{entry, new_events, snapshot, state};
+
+/// How often an end is tried again because something else was stored first.
+const TRIES: usize = 16;
+
+/// A kind of session that goes through a content which only a driver can lead through.
+pub(crate) trait Guided: Activity {
+    /// What is gone through.
+    type Content: Version;
+
+    /// The kind of session, as stored.
+    const KIND: &'static str;
+
+    /// The content's name for programs.
+    fn content_id(content: &Self::Content) -> &str;
+
+    /// What is wrong with a content that could be read.
+    fn content_problems(content: &Self::Content, catalog: &Catalog) -> Vec<Problem>;
+
+    /// The version that the session goes through.
+    fn content_hash(&self) -> &ContentHash;
+
+    /// Whether what is answered must not be linked to who answers it.
+    fn is_anonymous(_: &Self::Content) -> bool {
+        false
+    }
+
+    /// A session made, up to where it needs the person.
+    fn begun(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
+
+    /// What it came to, for the person themself.
+    fn came_to(&self, events: &[EventRow]) -> Json;
+
+    /// The session broken off.
+    fn given_up(&self, content: &Self::Content, command: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
+}
+
+impl Learner<'_> {
+    /// Begins to go through a content, or goes on with it if that is under way. `run`: what a workflow will know it by,
+    /// where it may not know which session it is.
+    pub(super) async fn begin_guided<A: Guided>(
+        &self,
+        content: &A::Content,
+        inline: bool,
+        command: Uuid,
+        run: Option<Uuid>,
+    ) -> Outcome<Uuid> {
+        let stores = &self.plumb.stores;
+        let about = about::<A>(content, inline);
+        let now = self.plumb.now();
+        let veil = A::is_anonymous(content).then_some(Veil { user: self.actor.id, run });
+        // An id that follows from who asks would tell who asked.
+        let id = if veil.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
+        if stores.sessions.load(id).await?.is_some() {
+            return Ok(id);
+        }
+        if let Some(open) = self.open_guided(&about, veil.is_some()).await? {
+            return Ok(open.id);
+        }
+        self.may_go_through(now).await?;
+        let owner = if veil.is_some() { self.plumb.nobody().await? } else { self.actor.id };
+        let events = A::begun(content, id, owner, now)?;
+        let session = A::fold(&events).ok_or_else(|| broken("a session from nothing"))?;
+        let attempt = if veil.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
+        let new = NewSession {
+            id,
+            learner: owner,
+            kind: A::KIND.into(),
+            assessment_id: about.clone(),
+            assessment_hash: content.hash().clone(),
+            attempt: attempt + 1,
+            created_at: now,
+            state: state(&session)?,
+            events: new_events(&events)?,
+            form: FormSource::None,
+            veil,
+            audit: entry(&session, actor(owner), now, &events),
+        };
+        match stores.sessions.create(new).await? {
+            Created::Created => {
+                metrics::counter!("plumb_sessions_created_total").increment(1);
+                Ok(id)
+            }
+            // Two at once begin it once.
+            Created::AlreadyOpen => Ok(self.open_guided(&about, false).await?.ok_or(Failure::Conflict)?.id),
+            Created::FormTaken => Err(broken("this kind of session has no form")),
+        }
+    }
+
+    async fn open_guided(&self, about: &str, veiled: bool) -> Outcome<Option<SessionRow>> {
+        let stores = &self.plumb.stores;
+        Ok(if veiled {
+            stores.veils.open_veiled(self.actor.id, about).await?
+        } else {
+            stores.sessions.open_for(self.actor.id, about).await?
+        })
+    }
+
+    /// Refuses more sessions than one may begin in an hour.
+    async fn may_go_through(&self, now: Timestamp) -> Outcome<()> {
+        let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
+        let begun = stores.sessions.count_created_since(self.actor.id, an_hour_ago).await?
+            + stores.veils.veiled_since(self.actor.id, an_hour_ago).await?;
+        if begun >= i64::from(self.plumb.limits.sessions_per_hour) {
+            return Err(Failure::TooMany { retry_after: 600 });
+        }
+        Ok(())
+    }
+
+    /// Breaks a session off. One that is over stays as it is.
+    pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Outcome<()> {
+        let command = self.plumb.fresh_id();
+        for _ in 0..TRIES {
+            let row: SessionRow = self.own(id).await?;
+            let session: A = snapshot(&row)?;
+            if session.status().is_closed() {
+                return Ok(());
+            }
+            let content = self.plumb.version::<A::Content>(session.content_hash()).await?;
+            let events = session.given_up(&content, command, self.plumb.now())?;
+            if self.plumb.put(&row, session, Done { events, ..Done::nothing() }, Vec::new()).await?.is_some() {
+                return Ok(());
+            }
+        }
+        Err(Failure::Conflict)
+    }
+}
+
+impl Learner<'_> {
+    /// What a session of the learner's own came to that has no score.
+    pub async fn came_to(&self, id: Uuid) -> Outcome<Json> {
+        let row = self.own(id).await?;
+        let events = self.plumb.stores.sessions.events(id).await?;
+        match row.kind.as_str() {
+            SURVEY => Ok(snapshot::<Surveying>(&row)?.came_to(&events)),
+            WORKFLOW => Ok(snapshot::<WorkflowSession>(&row)?.came_to(&events)),
+            THOUGHT => Ok(snapshot::<Reflecting>(&row)?.came_to(&events)),
+            _ => Err(Failure::NotFound),
+        }
+    }
+}
+
+/// What a session of this content is stored as being about: one of them is open at a time. What was sent along is known
+/// by its text alone, whatever it calls itself.
+fn about<A: Guided>(content: &A::Content, inline: bool) -> String {
+    let name = if inline { content.hash().as_str() } else { A::content_id(content) };
+    format!("{}:{name}", A::KIND)
+}
+
+/// Who is named in the audit trail as the one who did something: nobody, where nobody may be named.
+pub(super) fn actor(owner: Uuid) -> Option<Uuid> {
+    (owner != NOBODY).then_some(owner)
+}
+
+/// A response that goes back instead of answering.
+pub(super) fn is_back(response: &Json) -> bool {
+    response.get("request").is_some_and(|request| request == "back")
+        && response.as_object().is_some_and(|it| it.len() == 1)
+}
+
+/// What is wrong with an answer, for who sent it.
+pub(super) fn faults(problems: Vec<FieldProblem>) -> Failure {
+    let fault = |problem: FieldProblem| {
+        let place = if problem.field.is_empty() { String::new() } else { format!("/{}", problem.field) };
+        Fault { field: format!("response{place}"), detail: problem.fault.to_string() }
+    };
+    Failure::Faults(problems.into_iter().map(fault).collect())
+}
+
+impl Plumb {
+    /// The account that sessions belong to which must not say whose they are. Nobody knows its password.
+    async fn nobody(&self) -> Outcome<Uuid> {
+        if self.stores.users.by_id(NOBODY).await?.is_some() {
+            return Ok(NOBODY);
+        }
+        let (now, secret) = (self.now(), format!("{}{}", self.fresh_id(), self.fresh_id()));
+        let user = NewUser {
+            id: NOBODY,
+            name: NOBODYS_NAME.into(),
+            role: Role::Learner,
+            password_hash: self.passwords.hash(&secret).await?,
+            time_factor_percent: 100,
+            created_at: now,
+        };
+        let detail = serde_json::json!({ "name": NOBODYS_NAME, "role": Role::Learner });
+        let audit = account_entry(now, None, "account_created", NOBODY, &detail);
+        match self.stores.users.create(user, audit).await {
+            // Two at once make it once.
+            Ok(()) | Err(StoreError::Conflict) => Ok(NOBODY),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What a program sent along instead of naming it: read, checked and kept, so that it can be held against what was
+    /// asked as long as the session is there. It does not become current, and nobody else can begin it.
+    pub(super) async fn inline<A: Guided>(&self, text: &Json) -> Outcome<Arc<A::Content>> {
+        let text = serde_json::to_string_pretty(text).map_err(|error| broken(&error.to_string()))?;
+        let content = A::Content::read("config", &text).map_err(told)?;
+        let problems: Vec<Problem> =
+            A::content_problems(&content, &self.catalog()).into_iter().filter(Problem::is_error).collect();
+        if !problems.is_empty() {
+            return Err(told(problems));
+        }
+        self.keep(A::Content::KIND, A::content_id(&content), text).await?;
+        Ok(Arc::new(content))
+    }
+}
+
+/// Problems of a content that was sent along, at their places in its text as it is stored.
+fn told(problems: Vec<Problem>) -> Failure {
+    let fault = |problem: Problem| {
+        let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
+        let detail = format!("{}:{}: {}{help}", problem.line, problem.column, problem.message);
+        Fault { field: "config/content".into(), detail }
+    };
+    Failure::Faults(problems.into_iter().take(20).map(fault).collect())
+}

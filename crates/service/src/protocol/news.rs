@@ -1,0 +1,46 @@
+//! What other servers on the same database tell: passed on to those who listen here.
+
+use std::time::Duration;
+
+use plumb_store::StoreError;
+use plumb_store::news::{Listener, Notice};
+
+use crate::plumb::Plumb;
+
+/// The first pause before listening is tried again; each is twice the one before.
+const PAUSE: Duration = Duration::from_millis(250);
+/// The longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+impl Plumb {
+    /// Passes on what other servers tell, until it is dropped. Where there can be no other server it ends at once.
+    pub async fn pass_on_news(&self) {
+        let mut pause = PAUSE;
+        loop {
+            let error = match self.stores.news.listen().await {
+                Ok(None) => return,
+                Ok(Some(mut listener)) => {
+                    pause = PAUSE;
+                    // What was told before, nobody heard.
+                    self.hub.tell_all();
+                    self.pass_on(&mut *listener).await
+                }
+                Err(error) => error,
+            };
+            tracing::warn!(%error, "news of other servers is not heard; listening again shortly");
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Passes on until nothing can be heard any more; says why.
+    async fn pass_on(&self, listener: &mut dyn Listener) -> StoreError {
+        loop {
+            match listener.next().await {
+                Ok(Notice::Said(session)) => self.hub.tell(session),
+                Ok(Notice::Stop(session)) => self.hub.ask_to_stop(session),
+                Err(error) => return error,
+            }
+        }
+    }
+}

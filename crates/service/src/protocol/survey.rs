@@ -1,0 +1,143 @@
+//! A survey led by a driver: its questions word for word, along the way that the answers make.
+
+use plumb_domain::blueprint::{self, Problem};
+use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::item::ContentHash;
+use plumb_domain::survey::{self, Command, Refusal, Respondent, Survey, SurveyEvent, SurveyPlan, Surveying};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::{EventRow, SessionRow};
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::answer::wrong;
+use super::guided::{Guided, faults, is_back};
+use super::{Activity, Called, Carried, Described, Kind};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::practice::turn::broken;
+
+impl Activity for Surveying {
+    const SCRIPT: Script = Script::SURVEY;
+
+    fn said(message: Message) -> SurveyEvent {
+        SurveyEvent::Said(Box::new(message))
+    }
+
+    fn conversation(&self) -> Option<&Conversation> {
+        self.conversation.as_deref()
+    }
+
+    fn total(&self) -> Option<u32> {
+        Some(self.context.total_questions)
+    }
+
+    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+        let survey = plumb.version::<Survey>(&self.plan.survey).await?;
+        let completed =
+            if self.asked.is_some() { self.context.total_questions } else { self.context.current_question_index };
+        let (about, title) = (self.plan.survey_id.clone(), survey.metadata.title.clone());
+        Ok(Described { completed, ..Described::new(Kind::Survey, about, title) })
+    }
+
+    async fn context(&self, _: &Plumb, _: &SessionRow) -> Outcome<Json> {
+        Ok(json!(self.context))
+    }
+
+    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &Called<'_>) -> Outcome<Carried<SurveyEvent>> {
+        let survey = plumb.version::<Survey>(&self.plan.survey).await?;
+        match called.tool {
+            Tool::GetNextSurveyQuestion => {
+                Ok(Carried::nothing(offer(self, &survey).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
+            }
+            Tool::RecordResponse => {
+                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let command_id = called.call.command(self.plan.session_id);
+                let command = command(&survey, &response.offer, &response.response, command_id)?;
+                Ok(match survey::decide(self, &survey, &command, response.at) {
+                    Ok(events) => Carried::recorded(events, None, None),
+                    Err(_) => Carried::refused("not_now"),
+                })
+            }
+            Tool::CompleteSession if self.status.is_closed() => Ok(Carried::nothing(ToolOutcome::Completed)),
+            Tool::CompleteSession => Ok(Carried::refused("not_over")),
+            _ => Ok(Carried::refused("unknown_tool")),
+        }
+    }
+
+    async fn check(
+        &self,
+        plumb: &Plumb,
+        _: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> Outcome<()> {
+        let survey = plumb.version::<Survey>(&self.plan.survey).await?;
+        let command = command(&survey, offer, response, plumb.fresh_id())?;
+        match survey::decide(self, &survey, &command, arrived) {
+            Ok(_) | Err(Refusal::NotCurrent) => Ok(()),
+            Err(Refusal::Closed) => Err(Failure::Gone { kept: false }),
+            Err(refusal) => Err(wrong(&refusal.to_string())),
+        }
+    }
+}
+
+impl Guided for Surveying {
+    type Content = Survey;
+
+    const KIND: &'static str = super::SURVEY;
+
+    fn content_id(content: &Survey) -> &str {
+        &content.id
+    }
+
+    fn content_problems(content: &Survey, _: &Catalog) -> Vec<Problem> {
+        blueprint::check_survey(content)
+    }
+
+    fn content_hash(&self) -> &ContentHash {
+        &self.plan.survey
+    }
+
+    fn is_anonymous(content: &Survey) -> bool {
+        content.anonymous
+    }
+
+    fn begun(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
+        let respondent = if content.anonymous { Respondent::Anonymous } else { Respondent::Named(learner) };
+        let plan = SurveyPlan { session_id, survey_id: content.id.clone(), survey: content.hash.clone(), respondent };
+        Ok(survey::create(plan, content, at))
+    }
+
+    fn came_to(&self, _: &[EventRow]) -> Json {
+        json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() })
+    }
+
+    fn given_up(&self, content: &Survey, command_id: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
+        let ended = survey::decide(self, content, &Command::End { command_id }, at);
+        ended.map_err(|refusal| broken(&refusal.to_string()))
+    }
+}
+
+/// The question before the respondent, with what they answered before they went back.
+fn offer(session: &Surveying, survey: &Survey) -> Option<Offer> {
+    let id = session.current.as_deref()?;
+    let question = survey.question(id)?;
+    let back = survey.allow_back && session.context.current_question_index > 0;
+    let given = session.kept(id).map(|answer| json!(answer));
+    Some(Offer { back, given, ..Offer::new(ClientAction::from(question), id.to_owned()) })
+}
+
+/// The command that a response is.
+fn command(survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
+    let question = offer.place.clone();
+    let asked = survey.question(&question).ok_or_else(|| broken("a question that the survey has not"))?;
+    if is_back(response) {
+        return Ok(Command::Back { question, command_id });
+    }
+    Ok(match asked.read(response).map_err(faults)? {
+        Some(answer) => Command::Answer { question, answer, command_id },
+        None => Command::Skip { question, command_id },
+    })
+}

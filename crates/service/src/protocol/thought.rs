@@ -1,0 +1,140 @@
+//! Guided reflection led by a driver: prompts word for word, and not a word about what is written to them.
+
+use plumb_domain::blueprint::{self, Problem};
+use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::item::ContentHash;
+use plumb_domain::reflection::{
+    self, Command, Exchange, Reflecting, Reflection, ReflectionEvent, ReflectionPlan, Refusal, exchanges,
+};
+use plumb_domain::session::Status;
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::{EventRow, SessionRow};
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::answer::{Given, given, wrong};
+use super::guided::{Guided, faults};
+use super::{Activity, Called, Carried, Described, Kind};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::practice::turn::broken;
+
+impl Activity for Reflecting {
+    const SCRIPT: Script = Script::THOUGHT;
+
+    fn said(message: Message) -> ReflectionEvent {
+        ReflectionEvent::Said(Box::new(message))
+    }
+
+    fn conversation(&self) -> Option<&Conversation> {
+        self.conversation.as_deref()
+    }
+
+    /// Unknown: a short answer is followed up.
+    fn total(&self) -> Option<u32> {
+        None
+    }
+
+    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+        let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
+        let ending = if self.status == Status::Completed { set.closing.clone() } else { Vec::new() };
+        let about = Described::new(Kind::Thought, self.plan.reflection_id.clone(), set.title.clone());
+        Ok(Described { completed: self.context.exchanges, ending, ..about })
+    }
+
+    async fn context(&self, _: &Plumb, _: &SessionRow) -> Outcome<Json> {
+        Ok(json!(self.context))
+    }
+
+    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &Called<'_>) -> Outcome<Carried<ReflectionEvent>> {
+        let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
+        match called.tool {
+            Tool::GetNextPrompt => {
+                Ok(Carried::nothing(offer(self, &set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
+            }
+            Tool::RecordResponse => {
+                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let command_id = called.call.command(self.plan.session_id);
+                let command = command(&response.offer, &response.response, command_id)?;
+                Ok(match reflection::decide(self, &set, &command, response.at) {
+                    Ok(events) => Carried::recorded(events, None, None),
+                    Err(_) => Carried::refused("not_now"),
+                })
+            }
+            Tool::CompleteSession if self.status.is_closed() => Ok(Carried::nothing(ToolOutcome::Completed)),
+            Tool::CompleteSession => Ok(Carried::refused("not_over")),
+            _ => Ok(Carried::refused("unknown_tool")),
+        }
+    }
+
+    async fn check(
+        &self,
+        plumb: &Plumb,
+        _: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> Outcome<()> {
+        let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
+        match reflection::decide(self, &set, &command(offer, response, plumb.fresh_id())?, arrived) {
+            Ok(_) | Err(Refusal::NotCurrent) => Ok(()),
+            Err(Refusal::Closed) => Err(Failure::Gone { kept: false }),
+            Err(Refusal::BadAnswer(problems)) => Err(faults(problems)),
+            Err(refusal) => Err(wrong(&refusal.to_string())),
+        }
+    }
+}
+
+impl Guided for Reflecting {
+    type Content = Reflection;
+
+    const KIND: &'static str = super::THOUGHT;
+
+    fn content_id(content: &Reflection) -> &str {
+        &content.id
+    }
+
+    fn content_problems(content: &Reflection, _: &Catalog) -> Vec<Problem> {
+        blueprint::check_reflection(content)
+    }
+
+    fn content_hash(&self) -> &ContentHash {
+        &self.plan.reflection
+    }
+
+    fn begun(content: &Reflection, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<ReflectionEvent>> {
+        let (reflection_id, reflection) = (content.id.clone(), content.hash.clone());
+        let plan = ReflectionPlan { session_id, learner, reflection_id, reflection };
+        reflection::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
+    }
+
+    fn given_up(&self, content: &Reflection, command_id: Uuid, at: Timestamp) -> Outcome<Vec<ReflectionEvent>> {
+        let ended = reflection::decide(self, content, &Command::End { command_id }, at);
+        ended.map_err(|refusal| broken(&refusal.to_string()))
+    }
+
+    fn came_to(&self, events: &[EventRow]) -> Json {
+        let read = events.iter().filter_map(|row| serde_json::from_str(&row.event.body).ok());
+        let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ReflectionEvent>>());
+        json!({ "exchanges": all })
+    }
+}
+
+/// What is before the learner.
+fn offer(session: &Reflecting, set: &Reflection) -> Option<Offer> {
+    let current = session.current.as_ref()?;
+    let question = set.question(&current.prompt, current.follow_up)?;
+    Some(Offer::new(ClientAction::from(&question), current.position.to_string()))
+}
+
+/// The command that a response is.
+fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
+    let position = offer.place.parse().map_err(|_| broken("a prompt without a position"))?;
+    let text = match given(&offer.action, response)? {
+        Given::Answer(text, work) if work.is_empty() => Some(text),
+        Given::Nothing => None,
+        Given::Answer(..) | Given::Hint | Given::Solution => return Err(wrong("text is asked for: send `text`")),
+    };
+    Ok(Command::Respond { position, text, command_id })
+}

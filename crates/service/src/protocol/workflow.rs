@@ -1,0 +1,346 @@
+//! A workflow led by a driver: its steps word for word, in the order that its rules say.
+
+use plumb_domain::blueprint::{self, Problem};
+use plumb_domain::conversation::{
+    Choice, ChoiceProps, ClientAction, Conversation, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool,
+    ToolOutcome, WaitProps,
+};
+use plumb_domain::ids::derived;
+use plumb_domain::item::ContentHash;
+use plumb_domain::session::{MAX_ANSWER_CHARS, Status};
+use plumb_domain::survey::{Survey, Surveying};
+use plumb_domain::time::Timestamp;
+use plumb_domain::workflow::{
+    self, CheckView, Command, Presented, Refusal, Response, RunResult, StepBody, Target, View, Workflow,
+    WorkflowContext, WorkflowEvent, WorkflowPlan, WorkflowSession,
+};
+use plumb_store::sessions::{EventRow, SessionRow};
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::answer::{Given, given, wrong};
+use super::guided::{Guided, faults};
+use super::{Activity, Called, Carried, Described, Done, Kind};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::practice::turn::broken;
+use crate::stored::advance;
+
+impl Activity for WorkflowSession {
+    const SCRIPT: Script = Script::WORKFLOW;
+
+    fn said(message: Message) -> WorkflowEvent {
+        WorkflowEvent::Said(Box::new(message))
+    }
+
+    fn conversation(&self) -> Option<&Conversation> {
+        self.conversation.as_deref()
+    }
+
+    fn total(&self) -> Option<u32> {
+        None
+    }
+
+    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+        let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
+        let done = WorkflowContext::of(&workflow, self).map_or(0, |context| context.steps_done.len());
+        let ending = match Presented::of(&workflow, self).map(|presented| presented.view) {
+            Some(View::End { text, .. }) => text,
+            _ => Vec::new(),
+        };
+        let completed = u32::try_from(done).unwrap_or(u32::MAX);
+        let (about, title) = (self.plan.workflow_id.clone(), workflow.title.clone());
+        Ok(Described { completed, ending, ..Described::new(Kind::Workflow, about, title) })
+    }
+
+    async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Outcome<Json> {
+        let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
+        Ok(json!(WorkflowContext::of(&workflow, self)))
+    }
+
+    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<WorkflowEvent>> {
+        let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
+        let now = plumb.now();
+        match called.tool {
+            Tool::GetNextStep => {
+                let (events, after) = moved_on(self, &workflow, plumb, now).await?;
+                let presented = Presented::of(&workflow, &after).filter(|_| !after.status.is_closed());
+                let run = after.current.as_ref().and_then(|current| current.run);
+                let is_known = match run {
+                    Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
+                    None => false,
+                };
+                let outcome = match presented.and_then(|presented| offer(presented, is_known)) {
+                    Some(offer) => ToolOutcome::Offered(offer),
+                    None => ToolOutcome::NothingLeft,
+                };
+                Ok(Carried { done: Done { events, ..Done::nothing() }, outcome })
+            }
+            Tool::RecordResponse => {
+                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let id = called.call.command(self.plan.session_id);
+                let command = match command(self, &workflow, &response.offer, &response.response, id)? {
+                    Wanted::Command(command) => command,
+                    Wanted::Run(target) => ran(self, plumb, row, target, id).await?,
+                };
+                Ok(match workflow::decide(&workflow, self, &command, response.at) {
+                    Ok(events) => recorded(&workflow, events),
+                    Err(_) => Carried::refused("not_now"),
+                })
+            }
+            Tool::CompleteSession if self.status.is_closed() => Ok(Carried::nothing(ToolOutcome::Completed)),
+            Tool::CompleteSession => Ok(Carried::refused("not_over")),
+            _ => Ok(Carried::refused("unknown_tool")),
+        }
+    }
+
+    async fn check(
+        &self,
+        plumb: &Plumb,
+        _: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> Outcome<()> {
+        let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
+        let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
+            Wanted::Command(command) => command,
+            Wanted::Run(_) => {
+                let Some(run) = self.current.as_ref().and_then(|current| current.run) else { return Ok(()) };
+                return match finished(plumb, run).await? {
+                    Some(_) => Ok(()),
+                    None => Err(Failure::Invalid { field: "response", message: "run-not-over", detail: String::new() }),
+                };
+            }
+        };
+        if command == Command::Tick {
+            return match self.current.as_ref().and_then(|current| current.due) {
+                Some(due) if arrived < due => {
+                    let detail = due.to_rfc3339();
+                    Err(Failure::Invalid { field: "response", message: "wait-not-over", detail })
+                }
+                _ => Ok(()),
+            };
+        }
+        match workflow::decide(&workflow, self, &command, arrived) {
+            Ok(_) | Err(Refusal::NotCurrent) => Ok(()),
+            Err(Refusal::Closed) => Err(Failure::Gone { kept: false }),
+            Err(Refusal::BadAnswer(problems)) => Err(faults(problems)),
+            Err(refusal) => Err(wrong(&refusal.to_string())),
+        }
+    }
+}
+
+impl Guided for WorkflowSession {
+    type Content = Workflow;
+
+    const KIND: &'static str = super::WORKFLOW;
+
+    fn content_id(content: &Workflow) -> &str {
+        &content.id
+    }
+
+    fn content_problems(content: &Workflow, catalog: &Catalog) -> Vec<Problem> {
+        let has_assessment = |id: &str| catalog.assessments.contains_key(id);
+        blueprint::check_workflow(content, &has_assessment, &|id| catalog.surveys.contains_key(id))
+    }
+
+    fn content_hash(&self) -> &ContentHash {
+        &self.plan.workflow
+    }
+
+    fn begun(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
+        let (workflow_id, workflow) = (content.id.clone(), content.hash.clone());
+        let plan = WorkflowPlan { session_id, learner, workflow_id, workflow };
+        workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
+    }
+
+    fn came_to(&self, _: &[EventRow]) -> Json {
+        json!({ "outcome": self.outcome })
+    }
+
+    fn given_up(&self, content: &Workflow, command_id: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
+        let ended = workflow::decide(content, self, &Command::End { command_id }, at);
+        ended.map_err(|refusal| broken(&refusal.to_string()))
+    }
+}
+
+/// What a response wants done.
+enum Wanted<'w> {
+    Command(Command),
+    /// The session that the step runs is to be begun, or is over.
+    Run(&'w Target),
+}
+
+/// What a response wants done at the step that it was asked for at.
+fn command<'w>(
+    session: &WorkflowSession,
+    workflow: &'w Workflow,
+    offer: &Offer,
+    response: &Json,
+    command_id: Uuid,
+) -> Outcome<Wanted<'w>> {
+    let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
+    let here = session.current.as_ref().and_then(|current| workflow.step(&current.step));
+    let respond = |response| Wanted::Command(Command::Respond { position, response, command_id });
+    Ok(match here.map(|step| &step.body) {
+        Some(StepBody::Ask { .. }) => respond(Response::Answer(response.clone())),
+        Some(StepBody::Choose { .. }) => respond(Response::Choice(answered(offer, response)?)),
+        Some(StepBody::Check { .. }) => respond(Response::Check(answered(offer, response)?)),
+        Some(StepBody::Wait { .. }) => {
+            nothing(response)?;
+            Wanted::Command(Command::Tick)
+        }
+        Some(StepBody::Run { target, .. }) => {
+            nothing(response)?;
+            Wanted::Run(target)
+        }
+        _ => {
+            nothing(response)?;
+            respond(Response::Continue)
+        }
+    })
+}
+
+fn answered(offer: &Offer, response: &Json) -> Outcome<String> {
+    match given(&offer.action, response)? {
+        Given::Answer(answer, work) if work.is_empty() => Ok(answer),
+        Given::Answer(..) => Err(wrong("no lines of work are asked for")),
+        Given::Nothing => Err(wrong("an answer is needed")),
+        Given::Hint | Given::Solution => Err(wrong("there is no help here")),
+    }
+}
+
+/// Where nothing is asked for, nothing may be sent.
+fn nothing(response: &Json) -> Outcome<()> {
+    let is_nothing = response.is_null() || response.as_object().is_some_and(serde_json::Map::is_empty);
+    if is_nothing { Ok(()) } else { Err(wrong("nothing is asked for here: send `{}` to go on")) }
+}
+
+/// Begins the session that a step runs, or says how it ended.
+async fn ran(
+    session: &WorkflowSession,
+    plumb: &Plumb,
+    row: &SessionRow,
+    target: &Target,
+    command: Uuid,
+) -> Outcome<Command> {
+    let here = session.current.as_ref().ok_or_else(|| broken("a workflow that is nowhere"))?;
+    if let Some(run) = here.run {
+        let result = finished(plumb, run).await?;
+        return Ok(result.map_or(Command::Tick, |result| Command::RunFinished { session: run, result }));
+    }
+    let actor = plumb.actor(row.learner).await?;
+    let learner = plumb.as_learner(&actor);
+    let session = match target {
+        Target::Assessment(id) => learner.begin(id, command).await?,
+        Target::Survey(id) => {
+            let survey = plumb.current::<Survey>(id)?;
+            // A workflow says whose it is: of an anonymous survey it knows no more than how it ended.
+            let hidden = survey.anonymous.then(|| derived(&[command.as_bytes(), b"hidden run"]));
+            let begun = learner.begin_guided::<Surveying>(&survey, false, command, hidden).await?;
+            hidden.unwrap_or(begun)
+        }
+    };
+    Ok(Command::RunStarted { position: here.position, session })
+}
+
+/// How a session that a step ran ended; none while it is under way.
+async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
+    let Some(row) = plumb.stores.sessions.load(run).await? else {
+        let completed = plumb.stores.veils.run_completed(run).await?;
+        return Ok(completed.map(|completed| RunResult { completed, score: None, passed: None }));
+    };
+    let result = RunResult {
+        // An examination whose time ran out was taken all the same.
+        completed: row.state.status != Status::Terminated.as_str(),
+        score: row.state.score_bp.and_then(|score| u16::try_from(score).ok()),
+        passed: plumb.passed(&row)?,
+    };
+    Ok((!row.state.open).then_some(result))
+}
+
+/// The walk after what time and other sessions have brought about since, and how it got there.
+async fn moved_on(
+    session: &WorkflowSession,
+    workflow: &Workflow,
+    plumb: &Plumb,
+    now: Timestamp,
+) -> Outcome<(Vec<WorkflowEvent>, WorkflowSession)> {
+    let command = match session.current.as_ref().and_then(|current| current.run) {
+        Some(run) if !session.status.is_closed() => match finished(plumb, run).await? {
+            Some(result) => Command::RunFinished { session: run, result },
+            None => Command::Tick,
+        },
+        _ => Command::Tick,
+    };
+    let events = workflow::decide(workflow, session, &command, now).map_err(|refusal| broken(&refusal.to_string()))?;
+    let after = advance(session.clone(), &events)?;
+    Ok((events, after))
+}
+
+/// What an answer to a check came to, in the words of the workflow.
+fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<WorkflowEvent> {
+    let marked = events.iter().find_map(|event| match event {
+        WorkflowEvent::CheckMarked { step, passed, .. } => Some((step, *passed)),
+        _ => None,
+    });
+    let feedback = marked.filter(|(_, passed)| !passed).and_then(|(step, _)| match &workflow.step(step)?.body {
+        StepBody::Check { feedback, .. } if !feedback.is_empty() => Some(feedback.join("\n")),
+        _ => None,
+    });
+    let correct = marked.map(|(_, passed)| passed);
+    Carried::recorded(events, correct, feedback)
+}
+
+/// The step, to be put before the person; none for one that asks for nothing. `is_known`: what it runs may be named.
+fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
+    let title = presented.title.unwrap_or_default();
+    let kind_and_id = |target: &Target| match target {
+        Target::Assessment(id) => ("assessment", id.clone()),
+        Target::Survey(id) => ("survey", id.clone()),
+    };
+    let action = match presented.view {
+        View::Inform { text } => ClientAction::PresentNotice(NoticeProps { title, text }),
+        View::Ask { question } => ClientAction::from(&*question),
+        View::Choose { text, options } => ClientAction::PresentChoices(ChoiceProps {
+            prompt: prompt(&title, &text),
+            options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
+            optional: false,
+            help: None,
+        }),
+        View::Check { text, answer: CheckView::Options(options), .. } => ClientAction::PresentChoices(ChoiceProps {
+            prompt: prompt(&title, &text),
+            options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
+            optional: false,
+            help: None,
+        }),
+        View::Check { text, answer: CheckView::Typed(input), .. } => ClientAction::RequestFreeText(TextProps {
+            prompt: prompt(&title, &text),
+            input: input.as_str().to_owned(),
+            multiline: false,
+            max_length: u32::try_from(MAX_ANSWER_CHARS).unwrap_or(u32::MAX),
+            optional: false,
+            work: false,
+            help: None,
+            hints: Vec::new(),
+        }),
+        View::Wait { text, until } => ClientAction::RequestPause(WaitProps { title, text, until: until.to_rfc3339() }),
+        View::Run { text, target, session } => {
+            let (kind, content_id) = kind_and_id(&target);
+            let kind = kind.to_owned();
+            let begun = session.is_some();
+            let session = session.filter(|_| is_known);
+            ClientAction::OpenSession(OpenProps { title, text, kind, content_id, begun, session })
+        }
+        View::End { .. } | View::Over { .. } => return None,
+    };
+    Some(Offer::new(action, presented.position.to_string()))
+}
+
+/// A step's title and paragraphs as one question.
+fn prompt(title: &str, text: &[String]) -> String {
+    let title = (!title.is_empty()).then_some(title);
+    title.into_iter().chain(text.iter().map(String::as_str)).collect::<Vec<_>>().join("\n\n")
+}

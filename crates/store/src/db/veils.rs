@@ -1,0 +1,76 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::sessions::session_of;
+use super::{Cells, Db};
+use crate::error::Result;
+use crate::sessions::{NewSession, SessionRow};
+use crate::sql::Multi;
+use crate::veils::Veils;
+use crate::writer::Batch;
+
+const ADD_RUN: Multi = Multi::new("insert into hidden_run (id) values {}", 1);
+const ADD: Multi = Multi::new("insert into veil (session_id, user_id, run) values {}", 3);
+
+/// Stores who may go on with new sessions.
+pub(super) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {
+    let veiled: Vec<_> = sessions.filter_map(|new| Some((new.id, new.veil?))).collect();
+    let runs: Vec<Uuid> = veiled.iter().filter_map(|(_, veil)| veil.run).collect();
+    batch.multi(&ADD_RUN, &runs, |stmt, run| stmt.bind(*run)).await?;
+    batch.multi(&ADD, &veiled, |stmt, (id, veil)| stmt.bind(*id).bind(veil.user).bind(veil.run)).await.map(drop)
+}
+
+async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    // How they ended is all that is left of them.
+    let text = "update hidden_run set completed =
+            (select case when s.status = 'completed' then 1 else 0 end
+             from veil v join session s on s.id = v.session_id where v.run = hidden_run.id)
+        where id in (select v.run from veil v join session s on s.id = v.session_id
+                     where s.open = 0 and s.finished_at < $1 and v.run is not null)";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await?;
+    let text = "delete from veil where session_id in
+        (select v.session_id from veil v join session s on s.id = v.session_id where s.open = 0 and s.finished_at < $1)";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+#[async_trait]
+impl Veils for Db {
+    async fn goes_on(&self, session: Uuid, user: Uuid) -> Result<bool> {
+        let text = "select count(*) from veil where session_id = $1 and user_id = $2";
+        let stmt = self.readers.stmt(text).bind(session).bind(user);
+        Ok(self.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+
+    async fn open_veiled(&self, user: Uuid, about: &str) -> Result<Option<SessionRow>> {
+        let text = "select v.session_id from veil v join session s on s.id = v.session_id
+            where v.user_id = $1 and s.assessment_id = $2 and s.open = 1 order by v.session_id limit 1";
+        let stmt = self.readers.stmt(text).bind(user).bind(about);
+        let Some(row) = self.readers.opt(stmt).await? else { return Ok(None) };
+        session_of(self, row.get(0)?).await
+    }
+
+    async fn veiled_since(&self, user: Uuid, since: Timestamp) -> Result<i64> {
+        let text = "select count(*) from veil v join session s on s.id = v.session_id
+            where v.user_id = $1 and s.created_at >= $2";
+        let stmt = self.readers.stmt(text).bind(user).bind(since.as_micros());
+        self.readers.one(stmt).await?.get(0)
+    }
+
+    async fn run_completed(&self, run: Uuid) -> Result<Option<bool>> {
+        let text = "select r.completed, s.open, s.status from hidden_run r
+            left join veil v on v.run = r.id left join session s on s.id = v.session_id where r.id = $1";
+        let Some(row) = self.readers.opt(self.readers.stmt(text).bind(run)).await? else { return Ok(None) };
+        let mut cells = Cells::new(&row);
+        let (forgotten, open, status) =
+            (cells.next::<Option<i64>>()?, cells.next::<Option<i64>>()?, cells.next::<Option<String>>()?);
+        let ended = open.filter(|open| *open == 0).and(status).map(|status| status == "completed");
+        Ok(forgotten.map(|completed| completed == 1).or(ended))
+    }
+
+    async fn forget(&self, ended_before: Timestamp) -> Result<u64> {
+        self.writer.change(ended_before, |before, batch| Box::pin(forget(before, batch))).await
+    }
+}

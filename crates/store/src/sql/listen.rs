@@ -1,0 +1,47 @@
+//! Notices between servers: `NOTIFY` and `LISTEN` of Postgres. SQLite has nothing of the kind and needs nothing.
+
+use sqlx::postgres::{PgListener, PgPoolOptions};
+
+use super::{Conn, Connector, Multi};
+use crate::error::{Result, StoreError};
+
+/// The name that servers of every version tell and listen under.
+const CHANNEL: &str = "plumb_news";
+
+/// Tells, when the transaction commits; the same text twice in one transaction is told once.
+pub(crate) const ANNOUNCE: Multi = Multi::new("select pg_notify('plumb_news', v.column1) from (values {}) as v", 1);
+
+/// A connection that only listens.
+pub(crate) struct Ear(PgListener);
+
+impl Ear {
+    /// The next that is told.
+    pub(crate) async fn hear(&mut self) -> Result<String> {
+        let told = self.0.try_recv().await?;
+        let told = told.ok_or_else(|| StoreError::unavailable("the connection that listens was lost"))?;
+        Ok(told.payload().to_owned())
+    }
+}
+
+impl Connector {
+    /// Begins to listen; `None` where nobody else can tell anything.
+    pub(crate) async fn listen(&self) -> Result<Option<Ear>> {
+        let Self::Postgres(options) = self else { return Ok(None) };
+        // A pool of one, as the driver wants it; the connection is never given back.
+        let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
+        let pool = pool.connect_with(options.as_ref().clone()).await?;
+        let mut listener = PgListener::connect_with(&pool).await?;
+        listener.ignore_pool_close_event(true);
+        // Who listens does that itself, and knows then that something may have been missed.
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        Ok(Some(Ear(listener)))
+    }
+}
+
+impl Conn {
+    /// Whether other servers may listen.
+    pub(crate) const fn has_listeners(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+}

@@ -1,0 +1,74 @@
+//! What one server stores, the others are told of; where there is but one, nobody is.
+
+use std::time::Duration;
+
+use plumb_store::news::{Listener, Notice};
+use plumb_store::sessions::{Appended, SessionChange};
+use plumb_store::{Options, Stores};
+use tokio::time::timeout;
+
+use crate::House;
+
+on_both!(
+    news_goes_out_with_its_commit_and_only_where_there_is_any,
+    a_server_that_stops_listening_holds_nothing_up,
+    what_is_not_stored_is_not_told,
+);
+
+async fn other(house: &House) -> Stores {
+    plumb_store::open(&house.url, &Options::default()).await.unwrap()
+}
+
+/// The next notice; it may not take long.
+async fn heard(listener: &mut dyn Listener) -> Notice {
+    timeout(Duration::from_secs(5), listener.next()).await.expect("nothing was told").unwrap()
+}
+
+async fn append(house: &House, session: uuid::Uuid, is_news: bool) {
+    let change = SessionChange { is_news, ..house.change(session).await };
+    assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+}
+
+async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: House) {
+    let other = other(&house).await;
+    let listener = other.news.listen().await.unwrap();
+    let (one, two) = (house.session().await, house.session().await);
+    append(&house, one, false).await;
+    append(&house, two, true).await;
+    house.stores.news.tell(Notice::Stop(one)).await.unwrap();
+    let Some(mut listener) = listener else {
+        assert!(house.url.starts_with("sqlite:"), "on Postgres there is one who listens");
+        return;
+    };
+    // In the order of the commits, and nothing of what is no news.
+    assert_eq!(heard(&mut *listener).await, Notice::Said(two));
+    assert_eq!(other.sessions.load(two).await.unwrap().unwrap().version, 3, "it is there when it is told");
+    assert_eq!(heard(&mut *listener).await, Notice::Stop(one));
+    other.maintenance.close().await;
+}
+
+async fn what_is_not_stored_is_not_told(house: House) {
+    let other = other(&house).await;
+    let listener = other.news.listen().await.unwrap();
+    let session = house.session().await;
+    let stale = SessionChange { is_news: true, expected_version: 1, ..house.change(session).await };
+    assert_eq!(house.stores.sessions.append(stale).await.unwrap(), Appended::Conflict);
+    house.stores.news.tell(Notice::Stop(session)).await.unwrap();
+    if let Some(mut listener) = listener {
+        assert_eq!(heard(&mut *listener).await, Notice::Stop(session), "the conflict was told");
+    }
+}
+
+async fn a_server_that_stops_listening_holds_nothing_up(house: House) {
+    let other = other(&house).await;
+    let Some(mut listener) = other.news.listen().await.unwrap() else { return };
+    let session = house.session().await;
+    house.sql("select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'").await.unwrap();
+    let lost = timeout(Duration::from_secs(5), listener.next()).await.expect("nobody noticed");
+    assert!(lost.unwrap_err().is_transient());
+    append(&house, session, true).await;
+    // Whoever begins anew hears what is told from then on.
+    let mut listener = other.news.listen().await.unwrap().unwrap();
+    append(&house, session, true).await;
+    assert_eq!(heard(&mut *listener).await, Notice::Said(session));
+}

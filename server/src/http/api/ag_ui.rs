@@ -1,0 +1,140 @@
+//! What is said in a session, as events of AG-UI 1.0: another wording of the same stream.
+//!
+//! Every stream is a whole sequence of that protocol by itself, wherever it begins: it opens with `RUN_STARTED` and a
+//! run that waits for the person ends with an interrupt. What the person is asked for is a call of a tool of the
+//! client, whose result is the response.
+
+use axum::response::sse::Event;
+use plumb_domain::conversation::RunOutcome;
+use plumb_service::protocol::{Said, Spoken};
+use serde_json::{Value, json};
+
+use super::session::{SessionDocument, parts};
+use super::socket_frames::in_words;
+
+/// The version of AG-UI that is spoken.
+const VERSION: &str = "1.0";
+
+/// Who tells one client.
+#[derive(Debug)]
+pub(super) struct AgUi {
+    thread: String,
+    /// The client's own name for the run that it asked for; ours where it asked for none.
+    run: Option<String>,
+    /// The run that is being told.
+    open: Option<String>,
+    /// What was asked for in it: the call and its words.
+    asked: Option<(String, String)>,
+}
+
+impl AgUi {
+    /// Tells of a session under the name of a thread, and of its next run under the name that the client gave it.
+    pub(super) const fn new(thread: String, run: Option<String>) -> Self {
+        Self { thread, run, open: None, asked: None }
+    }
+
+    /// What was said, as events of which the last has its id: a stream that is cut between them tells them all again.
+    /// `state` is the session as it is; it is wanted at the end of a run.
+    pub(super) fn told(&mut self, spoken: &Spoken, state: Option<&SessionDocument>) -> Vec<Event> {
+        let told = self.worded(spoken, state);
+        let last = told.len().saturating_sub(1);
+        let events = told.into_iter().enumerate().map(|(at, data)| {
+            let event = Event::default().data(data.to_string());
+            if at == last { event.id(spoken.cursor.to_string()) } else { event }
+        });
+        events.collect()
+    }
+
+    /// A run in which nothing is said: how things stand, and what is waited for.
+    pub(super) fn nothing(&mut self, state: &SessionDocument) -> Vec<Event> {
+        let mut told = Vec::new();
+        self.begin(0, &mut told);
+        self.suspend(Some(state), &mut told);
+        told.into_iter().map(|data| Event::default().data(data.to_string())).collect()
+    }
+
+    fn worded(&mut self, spoken: &Spoken, state: Option<&SessionDocument>) -> Vec<Value> {
+        let seq = spoken.cursor.seq;
+        let mut told = Vec::new();
+        // What the person responded is told in the run that goes on from it.
+        let is_response = matches!(spoken.said, Said::Responded { .. });
+        self.begin(spoken.cursor.run.saturating_add(u32::from(is_response)), &mut told);
+        match &spoken.said {
+            Said::RunStarted { resumed } => {
+                if *resumed {
+                    told.push(json!({ "type": "CUSTOM", "name": "run_resumed", "value": {} }));
+                }
+            }
+            Said::Message { text } => {
+                let id = format!("message_{seq}");
+                told.push(json!({ "type": "TEXT_MESSAGE_START", "messageId": id, "role": "assistant" }));
+                told.push(json!({ "type": "TEXT_MESSAGE_CONTENT", "messageId": id, "delta": text }));
+                told.push(json!({ "type": "TEXT_MESSAGE_END", "messageId": id }));
+            }
+            Said::Progress { call, tool, correct } => {
+                let state = if tool.is_some() { "called" } else { "completed" };
+                let value = json!({ "tool_call_id": call, "tool_name": tool, "state": state, "correct": correct });
+                told.push(json!({ "type": "CUSTOM", "name": "progress", "value": value }));
+            }
+            Said::ClientAction { call, action } => {
+                let (name, _, props) = parts(action);
+                told.push(json!({ "type": "TOOL_CALL_START", "toolCallId": call, "toolCallName": name }));
+                told.push(json!({ "type": "TOOL_CALL_ARGS", "toolCallId": call, "delta": props.to_string() }));
+                told.push(json!({ "type": "TOOL_CALL_END", "toolCallId": call }));
+                self.asked = Some((call.clone(), in_words(action)));
+            }
+            Said::Responded { call, response } => {
+                let (id, content) = (format!("result_{seq}"), response.to_string());
+                told.push(json!({
+                    "type": "TOOL_CALL_RESULT", "messageId": id, "toolCallId": call, "content": content, "role": "tool",
+                }));
+            }
+            Said::RunSuspended => self.suspend(state, &mut told),
+            Said::RunFinished { outcome } => {
+                told.extend(state.map(snapshot));
+                match outcome {
+                    RunOutcome::Completed => self.end(&json!({ "type": "success" }), &mut told),
+                    RunOutcome::Stopped => self.end(&json!({ "type": "cancelled" }), &mut told),
+                    RunOutcome::Failed { code } => {
+                        self.open = None;
+                        told.push(json!({ "type": "RUN_ERROR", "message": "The run could not go on.", "code": code }));
+                    }
+                }
+            }
+        }
+        told
+    }
+
+    fn begin(&mut self, run: u32, told: &mut Vec<Value>) {
+        if self.open.is_none() {
+            let run = self.run.take().unwrap_or_else(|| format!("run_{run}"));
+            told.push(json!({
+                "type": "RUN_STARTED", "threadId": self.thread, "runId": run, "protocolVersion": VERSION,
+            }));
+            self.open = Some(run);
+        }
+    }
+
+    /// The run waits for the person: for what was asked for in it, or for what the session says.
+    fn suspend(&mut self, state: Option<&SessionDocument>, told: &mut Vec<Value>) {
+        told.extend(state.map(snapshot));
+        let pending = state.and_then(|state| state.pending_action.as_ref());
+        let asked = self.asked.take().or_else(|| pending.map(|pending| (pending.tool_call_id.clone(), String::new())));
+        let outcome = match asked {
+            Some((call, message)) => json!({ "type": "interrupt", "interrupts": [
+                { "id": call, "reason": "tool_call", "message": message, "toolCallId": call },
+            ] }),
+            None => json!({ "type": "success" }),
+        };
+        self.end(&outcome, told);
+    }
+
+    fn end(&mut self, outcome: &Value, told: &mut Vec<Value>) {
+        let run = self.open.take().unwrap_or_default();
+        told.push(json!({ "type": "RUN_FINISHED", "threadId": self.thread, "runId": run, "outcome": outcome }));
+    }
+}
+
+fn snapshot(state: &SessionDocument) -> Value {
+    json!({ "type": "STATE_SNAPSHOT", "snapshot": state })
+}

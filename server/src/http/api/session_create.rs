@@ -1,0 +1,168 @@
+//! Beginning a session: of what is published, or of what is sent along.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::protocol::{Begin, Content};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{Body, Name, maybe_object};
+use super::refusal::{Answer, Asking, Refused};
+use super::session::{SessionDocument, SessionType};
+use crate::http::Web;
+
+/// A session to begin: of which kind, and of what.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "session_type": "evaluation", "assessment_id": "MATH-FUNDAMENTALS-L1",
+    "idempotency_key": "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10"
+}))]
+pub(super) struct CreateSession {
+    /// Its kind.
+    session_type: SessionType,
+    /// The assessment; may stand in `config`, too.
+    #[serde(default)]
+    #[schema(required = false)]
+    assessment_id: Option<Name>,
+    /// What it is about.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    config: Option<SessionConfig>,
+    /// Made by the caller: the same again begins nothing new.
+    #[serde(default)]
+    #[schema(required = false)]
+    idempotency_key: Option<Uuid>,
+}
+
+/// What a session is about: what is published under a name, or what is sent along.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SessionConfig {
+    /// The assessment, survey, workflow or set of prompts that is published under this name.
+    #[serde(
+        default,
+        alias = "assessment_id",
+        alias = "survey_id",
+        alias = "workflow_id",
+        alias = "reflection_id",
+        alias = "content_id"
+    )]
+    #[schema(required = false, example = "MATH-FUNDAMENTALS-L1")]
+    blueprint_id: Option<Name>,
+    /// A survey, a workflow or a set of prompts sent along, with the fields that its file has. It is kept for this session alone.
+    #[serde(default)]
+    #[schema(required = false, value_type = Object)]
+    content: Option<Value>,
+    /// Items of an evaluation sent along, 1 to 100: each with `stem` and either `options` and `correct` (the place of the
+    /// right one, from 0) or `answer` and, if it is no text, `input_type`; perhaps `solution`, a list of lines.
+    #[serde(default)]
+    #[schema(required = false, value_type = Vec<Object>)]
+    items: Option<Value>,
+    /// The title of items sent along.
+    #[serde(default)]
+    #[schema(required = false)]
+    title: Option<String>,
+    /// The time limit of items sent along.
+    #[serde(default)]
+    #[schema(required = false, minimum = 1, maximum = 1440)]
+    time_limit_minutes: Option<u32>,
+    /// The score, of 100, that passes items sent along.
+    #[serde(default)]
+    #[schema(required = false, maximum = 100)]
+    passing_score_percent: Option<u16>,
+    /// The skill that is practised.
+    #[serde(default)]
+    #[schema(required = false, example = "count_to_20")]
+    skill_id: Option<Name>,
+    /// Practise as a quiz of a few items without help.
+    #[serde(default)]
+    #[schema(required = false)]
+    checkpoint: bool,
+}
+
+impl SessionConfig {
+    /// What is gone through: named or sent along, one of both.
+    fn content(self, what: &str) -> Answer<Content> {
+        if self.is_set() {
+            return Err(Refused::field("/config/items", "belongs to an evaluation"));
+        }
+        match (self.blueprint_id, self.content) {
+            (Some(Name(id)), None) => Ok(Content::Published(id)),
+            (None, Some(content)) => Ok(Content::Inline(content)),
+            (None, None) => Err(Refused::field("/config/blueprint_id", format!("{what} needs its name, or `content`"))),
+            (Some(_), Some(_)) => Err(Refused::field("/config/content", "is sent instead of a name, not beside it")),
+        }
+    }
+
+    /// The same of an evaluation, whose items alone are sent along.
+    fn evaluation(self) -> Answer<Content> {
+        if self.content.is_some() {
+            return Err(Refused::field("/config/content", "an evaluation takes `items`"));
+        }
+        if self.items.is_none() || self.blueprint_id.is_some() {
+            return self.content("an evaluation");
+        }
+        let mut set = Map::new();
+        let fields = [
+            ("items", self.items),
+            ("title", self.title.map(Value::from)),
+            ("time_limit_minutes", self.time_limit_minutes.map(Value::from)),
+            ("passing_score_percent", self.passing_score_percent.map(Value::from)),
+        ];
+        set.extend(fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
+        Ok(Content::Inline(Value::Object(set)))
+    }
+
+    /// Whether something is said of items sent along.
+    const fn is_set(&self) -> bool {
+        self.items.is_some()
+            || self.title.is_some()
+            || self.time_limit_minutes.is_some()
+            || self.passing_score_percent.is_some()
+    }
+}
+
+/// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
+#[utoipa::path(post, path = "/session/", tag = "Sessions", request_body = CreateSession,
+    responses((status = 201, description = "The session", body = SessionDocument), Asking))]
+pub(super) async fn create(
+    State(web): State<Web>,
+    caller: Caller,
+    Body(request): Body<CreateSession>,
+) -> Answer<(StatusCode, Json<SessionDocument>)> {
+    let learner = caller.learner(Scope::Learn)?;
+    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
+    let what = begin(request.session_type, request.assessment_id, request.config.unwrap_or_default())?;
+    let view = learner.lead(&web.plumb, what, command).await?;
+    Ok((StatusCode::CREATED, Json(view.into())))
+}
+
+fn begin(kind: SessionType, assessment: Option<Name>, config: SessionConfig) -> Answer<Begin> {
+    if kind != SessionType::Evaluation && assessment.is_some() {
+        return Err(Refused::field("/assessment_id", "belongs to an evaluation"));
+    }
+    if kind != SessionType::Learning && (config.skill_id.is_some() || config.checkpoint) {
+        return Err(Refused::field("/config/skill_id", "belongs to a learning session"));
+    }
+    Ok(match kind {
+        SessionType::Evaluation => {
+            let blueprint_id = assessment.or(config.blueprint_id.clone());
+            Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?)
+        }
+        SessionType::Learning => {
+            let Some(Name(skill)) = config.skill_id else {
+                return Err(Refused::field("/config/skill_id", "practice needs its skill"));
+            };
+            Begin::Learning { skill, checkpoint: config.checkpoint }
+        }
+        SessionType::Survey => Begin::Survey(config.content("a survey")?),
+        SessionType::Workflow => Begin::Workflow(config.content("a workflow")?),
+        SessionType::Thought => Begin::Thought(config.content("a reflection")?),
+    })
+}

@@ -1,0 +1,87 @@
+//! The caller's sessions, page by page.
+
+use axum::Json;
+use plumb_domain::time::Timestamp;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::protocol::{MOST_LISTED, Wanted};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::Params;
+use super::refusal::{Answer, Looking, Refused};
+use super::session::{SessionDocument, SessionType};
+
+/// Sessions on a page unless asked otherwise.
+const USUAL: u32 = 20;
+
+/// Which sessions.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ListParams {
+    /// Only of this kind.
+    session_type: Option<SessionType>,
+    /// Only those under way (`open`), or only those that are over (`over`).
+    state: Option<State>,
+    /// `next` of the page before.
+    #[param(
+        pattern = "^[0-9]{1,18}\\.[0-9a-f-]{36}$",
+        example = "1763800000000000.019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de"
+    )]
+    after: Option<String>,
+    /// At most so many.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+/// Whether a session is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum State {
+    /// It is under way.
+    Open,
+    /// It is over.
+    Over,
+}
+
+/// A page of sessions, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SessionsDocument {
+    /// The sessions.
+    sessions: Vec<SessionDocument>,
+    /// Goes into `after` for the next page; none after the last.
+    next: Option<String>,
+}
+
+/// The caller's own sessions of the kinds that can be led, newest first.
+#[utoipa::path(get, path = "/session/", tag = "Sessions", params(ListParams),
+    responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
+pub(super) async fn list(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
+    let limit = params.limit.unwrap_or(USUAL);
+    if !(1..=MOST_LISTED).contains(&limit) {
+        return Err(Refused::field("limit", format!("1 to {MOST_LISTED}")));
+    }
+    let after = match params.after.as_deref() {
+        Some(text) => Some(cursor(text).ok_or_else(|| Refused::field("after", "is no `next` of a page"))?),
+        None => None,
+    };
+    let wanted = Wanted {
+        kind: params.session_type.map(Into::into),
+        open: params.state.map(|state| state == State::Open),
+        after,
+        limit,
+    };
+    let (views, next) = caller.learner(Scope::Read)?.all_led(&wanted).await?;
+    Ok(Json(SessionsDocument {
+        sessions: views.into_iter().map(Into::into).collect(),
+        next: next.map(|(at, id)| format!("{}.{id}", at.as_micros())),
+    }))
+}
+
+fn cursor(text: &str) -> Option<(Timestamp, Uuid)> {
+    let (at, id) = text.split_once('.')?;
+    let is_number = at.len() <= 18 && at.bytes().all(|byte| byte.is_ascii_digit());
+    Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), Uuid::try_parse(id).ok()?))
+}

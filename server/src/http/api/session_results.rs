@@ -1,0 +1,121 @@
+//! What a session came to.
+
+use axum::Json;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::protocol::Kind;
+use plumb_service::views::ResultView;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::At;
+use super::refusal::{Answer, Looking, Refused};
+
+/// The result of an assessment, as far as its reveal rules allow.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ResultsDocument {
+    /// The session.
+    session_id: Uuid,
+    /// What it was about.
+    assessment_id: String,
+    /// When it ended.
+    #[schema(format = DateTime)]
+    completed_at: Option<String>,
+    /// Time used; none while the score may not be seen.
+    duration_seconds: Option<i64>,
+    /// Items in all.
+    total_items: Option<u32>,
+    /// Items right; none while the score may not be seen.
+    items_correct: Option<u32>,
+    /// The score; none while it may not be seen.
+    score_percent: Option<f64>,
+    /// The grade; none while it may not be seen.
+    grade: Option<String>,
+    /// By section; empty while the score may not be seen.
+    section_results: Vec<SectionDocument>,
+    /// What kinds without a score came to: of a survey the `answers` that count, of a workflow its `outcome`, of a
+    /// reflection its `exchanges`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = Object)]
+    result: Option<Value>,
+}
+
+/// One section's result.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SectionDocument {
+    /// Its title.
+    section_title: String,
+    /// Items answered.
+    items_attempted: u32,
+    /// Items right.
+    items_correct: u32,
+    /// Of all its items.
+    accuracy_percent: f64,
+}
+
+/// The result of a session that is over: of an assessment its score, as far as it may be seen; of practice how much was
+/// right at the first try; of a survey or a workflow what it came to.
+#[utoipa::path(get, path = "/session/{session_id}/results", tag = "Sessions",
+    params(("session_id" = Uuid, Path, description = "The session")),
+    responses((status = 200, description = "The result", body = ResultsDocument),
+        (status = 409, description = "It is not over", body = super::refusal::Problem, content_type = "application/problem+json"),
+        Looking))]
+pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ResultsDocument>> {
+    let learner = caller.learner(Scope::Read)?;
+    let view = learner.led(session).await?;
+    if !view.status.is_closed() {
+        return Err(Refused::conflict("The session is not over."));
+    }
+    let seconds = view.closed.map(|closed| closed.millis_since(view.created) / 1_000);
+    let document = ResultsDocument {
+        session_id: session,
+        assessment_id: view.about,
+        completed_at: view.closed.map(plumb_domain::time::Timestamp::to_rfc3339),
+        duration_seconds: seconds,
+        total_items: view.total,
+        items_correct: None,
+        score_percent: None,
+        grade: None,
+        section_results: Vec::new(),
+        result: None,
+    };
+    match view.kind {
+        Kind::Evaluation => Ok(Json(document.scored(&learner.result(session).await?))),
+        Kind::Learning => {
+            let (counted, right) = learner.practised_well(session).await?;
+            Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
+        }
+        Kind::Survey | Kind::Workflow | Kind::Thought => {
+            Ok(Json(ResultsDocument { result: Some(learner.came_to(session).await?), ..document }))
+        }
+    }
+}
+
+impl ResultsDocument {
+    fn scored(self, result: &ResultView) -> Self {
+        let Some(details) = &result.details else { return Self { duration_seconds: None, ..self } };
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let sections = details.sections.iter().map(|section| SectionDocument {
+            section_title: section.title.clone(),
+            items_attempted: count(section.answered),
+            items_correct: count(section.right),
+            accuracy_percent: percent(section.right, section.items),
+        });
+        Self {
+            duration_seconds: Some(details.millis_used / 1_000),
+            total_items: Some(count(details.items)),
+            items_correct: Some(count(details.right)),
+            score_percent: result.card.score.as_ref().map(|score| f64::from(score.basis_points) / 100.0),
+            grade: result.card.score.as_ref().and_then(|score| score.band.clone()),
+            section_results: sections.collect(),
+            ..self
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of items are exact as f64")]
+fn percent(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 * 10_000.0 / whole as f64).round() / 100.0 }
+}

@@ -1,0 +1,293 @@
+//! A session over a WebSocket: the same loop as behind `respond` and `stream`, as a conversation.
+
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use plumb_app::server_fns::edge::RequestId;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::protocol::{Attending, Listening, Said, SessionView};
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::time::timeout;
+use tracing::Instrument as _;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{At, Params};
+use super::refusal::{Answer, Looking, Refused};
+use super::session::{self, SessionDocument};
+use super::socket_frames::{self as frames, Frame};
+use super::sockets::Seat;
+use crate::http::Web;
+
+/// Longest message a client may send.
+const MESSAGE_LIMIT: usize = 64 * 1024;
+/// Who does not take what is sent for so long is gone.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// Nothing: the token has been taken out of the address before anything looks at it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoParams {}
+
+/// How somebody shows who they are who cannot send headers.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes what is taken out of the address before it is read")]
+pub(super) struct SocketParams {
+    /// A personal access token, where no `Authorization` header can be sent. It is kept out of logs.
+    #[param(example = "plumb_…")]
+    token: Option<String>,
+}
+
+/// Leads a session of the caller's own over a WebSocket, with text frames of JSON. Wants a token with the scopes `read`
+/// and `learn`; a browser's cookie opens nothing here. What the frames are is told in the guide to this interface.
+#[utoipa::path(get, path = "/sessions/ws/{session_id}", tag = "Sessions",
+    params(("session_id" = Uuid, Path, description = "The session"), SocketParams),
+    responses((status = 101, description = "The socket is open"), Looking))]
+pub(super) async fn open(
+    State(web): State<Web>,
+    caller: Caller,
+    At(session): At<Uuid>,
+    Params(NoParams {}): Params<NoParams>,
+    id: Option<Extension<RequestId>>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Answer<Response> {
+    caller.must(Scope::Read)?;
+    let Attending { session: view, listening, is_at_work } =
+        caller.learner(Scope::Learn)?.attend(&web.plumb, session).await?;
+    let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("This address wants a WebSocket: {why}.")))?;
+    let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(Refused::unauthorized)?;
+    let seat = web.sockets.take(caller.actor().id).ok_or_else(|| Refused::too_many(60))?;
+    let talk = Talk { web, caller, shown, session, listening, state: Value::Null, id: id.map(|Extension(id)| id.0) };
+    let talk = move |socket| talk.go_on(socket, seat, view, is_at_work).instrument(tracing::Span::current());
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT).on_upgrade(talk))
+}
+
+/// Why a socket is closed.
+type Closing = (u16, &'static str);
+
+/// One conversation.
+struct Talk {
+    web: Web,
+    caller: Caller,
+    /// What the caller showed: looked at again and again, as it would be with requests.
+    shown: HeaderValue,
+    session: Uuid,
+    listening: Listening,
+    /// The state that the client was told last.
+    state: Value,
+    /// Of the request that opened the socket.
+    id: Option<String>,
+}
+
+impl Talk {
+    async fn go_on(mut self, mut socket: WebSocket, seat: Seat, view: SessionView, is_at_work: bool) {
+        let Err((code, reason)) = self.talk(&mut socket, seat, view, is_at_work).await;
+        tracing::debug!(session = %self.session, reason, "a socket is closed");
+        let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        // Who is gone already is told nothing.
+        let _ = timeout(SENDING, socket.send(close)).await;
+    }
+
+    async fn talk(
+        &mut self,
+        socket: &mut WebSocket,
+        mut seat: Seat,
+        view: SessionView,
+        is_at_work: bool,
+    ) -> Result<std::convert::Infallible, Closing> {
+        let pace = self.web.sockets.pace;
+        let asked = view.pending.as_ref().map(|asked| frames::asking(&asked.call, &asked.action));
+        self.tell_state(socket, view).await?;
+        if let Some(asked) = asked {
+            send(socket, asked).await?;
+        } else if is_at_work {
+            send(socket, frames::typing()).await?;
+        }
+        let mut pings = tokio::time::interval(pace.ping);
+        pings.tick().await;
+        let (mut unanswered, mut idle) = (0, 0);
+        loop {
+            tokio::select! {
+                () = seat.told_to_close() => return Err((close_code::AWAY, "the server is stopping: come again")),
+                received = socket.recv() => {
+                    unanswered = 0;
+                    match received {
+                        Some(Err(error)) => return Err(broken(&error)),
+                        None | Some(Ok(Message::Close(_))) => return Err((close_code::NORMAL, "closed")),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Binary(_))) => {
+                            self.refuse(socket, Refused::unreadable("Send text frames.")).await?;
+                        }
+                        Some(Ok(Message::Text(text))) => {
+                            idle = 0;
+                            self.hear(socket, &text).await?;
+                        }
+                    }
+                }
+                _ = self.listening.news.changed() => self.catch_up(socket).await?,
+                () = tokio::time::sleep(pace.look) => self.look(socket).await?,
+                _ = pings.tick() => {
+                    (unanswered, idle) = (unanswered + 1, idle + 1);
+                    if unanswered > pace.unanswered {
+                        return Err((close_code::POLICY, "nothing was heard from you"));
+                    }
+                    if idle > pace.idle {
+                        return Err((close_code::AWAY, "nothing was said for long: come again"));
+                    }
+                    self.identify(socket).await?;
+                    deliver(socket, Message::Ping(axum::body::Bytes::new())).await?;
+                }
+            }
+        }
+    }
+
+    /// Looks again who it is: a token that was revoked opens nothing any more.
+    async fn identify(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
+        let caller = Caller::of_token(&self.web, &self.shown).await;
+        let may = caller.and_then(|caller| {
+            caller.must(Scope::Read)?;
+            caller.must(Scope::Learn)?;
+            Ok(caller)
+        });
+        match may {
+            Ok(caller) => {
+                self.caller = caller;
+                Ok(())
+            }
+            Err(refused) if refused.is_passing() => Ok(()),
+            Err(refused) => {
+                self.refuse(socket, refused).await?;
+                Err((close_code::POLICY, "the token opens nothing any more"))
+            }
+        }
+    }
+
+    /// Takes a frame. One that is refused changes nothing, and the conversation goes on.
+    async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
+        self.identify(socket).await?;
+        match self.take(text).await {
+            Ok(view) => {
+                // Said also when it was recorded before, so that every response has an answer.
+                self.state = Value::Null;
+                self.tell_state(socket, view).await
+            }
+            Err(refused) => self.refuse(socket, refused).await,
+        }
+    }
+
+    async fn take(&self, text: &str) -> Answer<SessionView> {
+        if let Some(wait) = self.caller.too_many(&self.web) {
+            return Err(Refused::too_many(wait));
+        }
+        let learner = self.caller.learner(Scope::Learn)?;
+        let request = match frames::read(text)? {
+            Frame::Respond(request) => request,
+            Frame::Chat(chat) => {
+                let view = learner.led(self.session).await?;
+                if view.status.is_closed() {
+                    return Err(Refused::conflict("The session is over."));
+                }
+                let nothing = || Refused::conflict("Nothing is asked for just now: wait a moment.");
+                let asked = view.pending.ok_or_else(nothing)?;
+                frames::meant(&asked.call, &asked.action, &chat.message)?
+            }
+        };
+        session::take(&self.web, &self.caller, self.session, request).await?;
+        Ok(learner.led(self.session).await?)
+    }
+
+    /// Tells everything that was said since.
+    async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
+        loop {
+            let heard = self.web.plumb.hear(&mut self.listening).await;
+            let spoken = match heard {
+                Ok(spoken) if spoken.is_empty() => return Ok(()),
+                Ok(spoken) => spoken,
+                Err(error) => {
+                    tracing::warn!(session = %self.session, %error, "a socket was not told what was said");
+                    return Err((close_code::AGAIN, "try again"));
+                }
+            };
+            let mut is_told = false;
+            for one in &spoken {
+                let shows =
+                    matches!(one.said, Said::ClientAction { .. } | Said::Responded { .. } | Said::RunFinished { .. });
+                if shows && !is_told {
+                    is_told = true;
+                    self.show(socket).await?;
+                }
+                if let Some(frame) = frames::told(one) {
+                    send(socket, frame).await?;
+                }
+            }
+        }
+    }
+
+    /// What nobody told: a session may end by the clock or in a browser, and a server may go away while at work on it.
+    async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
+        let learner = self.web.plumb.as_learner(self.caller.actor());
+        let cursor = Some(self.listening.cursor);
+        if let Err(error) = learner.listen(&self.web.plumb, self.session, cursor).await {
+            tracing::warn!(session = %self.session, %error, "a session could not be looked at");
+        }
+        self.catch_up(socket).await?;
+        self.show(socket).await
+    }
+
+    /// Tells the session's state if it is another than was told last.
+    async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
+        let view = self.web.plumb.as_learner(self.caller.actor()).led(self.session).await;
+        match view {
+            Ok(view) => self.tell_state(socket, view).await,
+            Err(error) => {
+                tracing::warn!(session = %self.session, %error, "a session could not be looked at");
+                Err((close_code::AGAIN, "try again"))
+            }
+        }
+    }
+
+    async fn tell_state(&mut self, socket: &mut WebSocket, view: SessionView) -> Result<(), Closing> {
+        let document = SessionDocument::from(view);
+        let state = serde_json::to_value(&document).unwrap_or_default();
+        if state == self.state {
+            return Ok(());
+        }
+        self.state = state;
+        send(socket, frames::state_update(&document)).await
+    }
+
+    async fn refuse(&self, socket: &mut WebSocket, refused: Refused) -> Result<(), Closing> {
+        send(socket, frames::error(&refused.problem(self.id.as_deref()))).await
+    }
+}
+
+fn broken(error: &axum::Error) -> Closing {
+    use std::error::Error as _;
+    // What went wrong is told by the socket's library in words only.
+    let cause = error.source().map(ToString::to_string).unwrap_or_default();
+    if cause.contains("too long") || cause.contains("too large") || cause.contains("too big") {
+        (close_code::SIZE, "a message may have 64 KiB")
+    } else {
+        (close_code::PROTOCOL, "the connection broke")
+    }
+}
+
+async fn send(socket: &mut WebSocket, frame: String) -> Result<(), Closing> {
+    deliver(socket, Message::Text(frame.into())).await
+}
+
+async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Closing> {
+    match timeout(SENDING, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err((close_code::ABNORMAL, "the client is gone")),
+    }
+}

@@ -1,0 +1,137 @@
+//! What goes over a socket, each way: text frames with JSON, `{"type": …, "payload": …}`.
+
+use plumb_domain::conversation::ClientAction;
+use plumb_service::protocol::{Said, Spoken};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::input::{self, Name};
+use super::refusal::{Problem, Refused};
+use super::session::{RespondRequest, SessionDocument, parts};
+
+/// From the client.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", content = "payload", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Frame {
+    /// A response in plain text.
+    Chat(Chat),
+    /// A response, as `POST /session/{session_id}/respond` takes it.
+    Respond(RespondRequest),
+}
+
+/// A response in plain text.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Chat {
+    /// What was said.
+    pub(super) message: String,
+}
+
+/// Reads a frame.
+pub(super) fn read(text: &str) -> Result<Frame, Refused> {
+    input::read(text.as_bytes())
+}
+
+fn frame(kind: &str, payload: &impl Serialize) -> String {
+    json!({ "type": kind, "payload": payload }).to_string()
+}
+
+/// The session as it is.
+pub(super) fn state_update(state: &SessionDocument) -> String {
+    frame("state_update", &json!({ "state": state }))
+}
+
+/// A run is at work.
+pub(super) fn typing() -> String {
+    frame("typing", &json!({}))
+}
+
+/// What was refused, and why.
+pub(super) fn error(problem: &Problem) -> String {
+    frame("error", problem)
+}
+
+/// What the driver says, or asks for.
+pub(super) fn assistant(message: &str, asked: Option<(&str, &ClientAction)>) -> String {
+    let (call, action) = match asked {
+        Some((call, action)) => {
+            let (tool_name, widget_type, props) = parts(action);
+            let action = json!({ "tool_name": tool_name, "widget_type": widget_type, "props": props });
+            (Value::from(call), action)
+        }
+        None => (Value::Null, Value::Null),
+    };
+    frame("assistant", &json!({ "message": message, "tool_call_id": call, "action": action }))
+}
+
+/// What was said, as a frame, where it is one: the rest shows in the session's state.
+pub(super) fn told(spoken: &Spoken) -> Option<String> {
+    match &spoken.said {
+        Said::RunStarted { .. } => Some(typing()),
+        Said::Message { text } => Some(assistant(text, None)),
+        Said::ClientAction { call, action } => Some(asking(call, action)),
+        Said::Progress { .. } | Said::RunSuspended | Said::Responded { .. } | Said::RunFinished { .. } => None,
+    }
+}
+
+/// What the person is asked for, in words and to be drawn.
+pub(super) fn asking(call: &str, action: &ClientAction) -> String {
+    assistant(&in_words(action), Some((call, action)))
+}
+
+/// The words of an action, for those who show nothing else of it.
+pub(super) fn in_words(action: &ClientAction) -> String {
+    let paragraphs = |title: &str, text: &[String]| {
+        let words = std::iter::once(title).chain(text.iter().map(String::as_str));
+        words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n")
+    };
+    match action {
+        ClientAction::PresentChoices(props) => props.prompt.clone(),
+        ClientAction::PresentSelections(props) => props.prompt.clone(),
+        ClientAction::RequestFreeText(props) => props.prompt.clone(),
+        ClientAction::PresentCodeEditor(props) => props.prompt.clone(),
+        ClientAction::RequestRating(props) => props.prompt.clone(),
+        ClientAction::RequestMatrix(props) => props.prompt.clone(),
+        ClientAction::RequestNumber(props) => props.prompt.clone(),
+        ClientAction::RequestDate(props) => props.prompt.clone(),
+        ClientAction::RequestRanking(props) => props.prompt.clone(),
+        ClientAction::PresentNotice(props) => paragraphs(&props.title, &props.text),
+        ClientAction::RequestPause(props) => paragraphs(&props.title, &props.text),
+        ClientAction::OpenSession(props) => paragraphs(&props.title, &props.text),
+    }
+}
+
+/// A chat message as the response that it means.
+pub(super) fn meant(call: &str, action: &ClientAction, message: &str) -> Result<RespondRequest, Refused> {
+    let response = plumb_service::protocol::plain(action, message);
+    let response = response.map_err(|why| Refused::field("/payload/message", why))?;
+    let tool_call_id = Name::try_from(call.to_owned()).map_err(|why| Refused::internal(&why))?;
+    Ok(RespondRequest { tool_call_id, response, idempotency_key: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_read_strictly_and_what_is_wrong_is_told_with_its_place() {
+        assert!(matches!(read(r#"{"type":"chat","payload":{"message":"85"}}"#), Ok(Frame::Chat(_))));
+        let respond = r#"{"type":"respond","payload":{"tool_call_id":"call_2","response":{"index":0}}}"#;
+        assert!(matches!(read(respond), Ok(Frame::Respond(_))));
+        for text in [
+            "",
+            "85",
+            "[]",
+            "{}",
+            r#"{"type":"chat"}"#,
+            r#"{"type":"chat","payload":{}}"#,
+            r#"{"type":"chat","payload":{"message":5}}"#,
+            r#"{"type":"chat","payload":{"message":"a","more":1}}"#,
+            r#"{"type":"chat","payload":{"message":"a"},"more":1}"#,
+            r#"{"type":"shout","payload":{"message":"a"}}"#,
+            r#"{"type":"respond","payload":{"response":{}}}"#,
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The sockets that are open here: how many there may be, how long one may be silent, and closing them all.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use uuid::Uuid;
+
+/// The most sockets of one account.
+const OF_ONE: u32 = 16;
+/// The most sockets here.
+const IN_ALL: u32 = 10_000;
+
+/// How often things happen on a socket when nobody does anything.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// A ping goes out this often, and who is connected is asked for again: a token may have been revoked.
+    pub ping: Duration,
+    /// So many pings without a sign of life end the connection.
+    pub unanswered: u32,
+    /// So many pings without a message end the connection.
+    pub idle: u32,
+    /// The session is looked at this often, whether there is news or not.
+    pub look: Duration,
+}
+
+impl Default for Pace {
+    /// Gone after a minute, idle after an hour.
+    fn default() -> Self {
+        Self { ping: Duration::from_secs(20), unanswered: 3, idle: 180, look: Duration::from_secs(5) }
+    }
+}
+
+/// The sockets that are open.
+#[derive(Debug)]
+pub struct Sockets {
+    /// How often things happen on each.
+    pub pace: Pace,
+    stop: watch::Sender<bool>,
+    open: Mutex<(u32, HashMap<Uuid, u32>)>,
+}
+
+impl Sockets {
+    /// None yet.
+    pub fn new(pace: Pace) -> Self {
+        Self { pace, stop: watch::Sender::new(false), open: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (u32, HashMap<Uuid, u32>)> {
+        // Counts are whole whenever the lock is free.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Room for one more of that account; `None` when there is none.
+    pub fn take(self: &Arc<Self>, account: Uuid) -> Option<Seat> {
+        let mut open = self.lock();
+        let (all, of_one) = &mut *open;
+        let own = of_one.get(&account).copied().unwrap_or(0);
+        if *all >= IN_ALL || own >= OF_ONE {
+            return None;
+        }
+        *all += 1;
+        of_one.insert(account, own + 1);
+        Some(Seat { sockets: Arc::clone(self), account, stop: self.stop.subscribe() })
+    }
+
+    /// Tells them all to close.
+    pub fn close(&self) {
+        self.stop.send_replace(true);
+    }
+
+    /// Waits until all are closed.
+    pub async fn closed(&self) {
+        self.stop.closed().await;
+    }
+}
+
+/// The room of one socket, given back when dropped.
+#[derive(Debug)]
+pub struct Seat {
+    sockets: Arc<Sockets>,
+    account: Uuid,
+    stop: watch::Receiver<bool>,
+}
+
+impl Seat {
+    /// Returns when the socket is to close.
+    pub async fn told_to_close(&mut self) {
+        // Nobody left to tell means the same.
+        let _ = self.stop.wait_for(|stop| *stop).await;
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut open = self.sockets.lock();
+        let (all, of_one) = &mut *open;
+        *all = all.saturating_sub(1);
+        match of_one.get_mut(&self.account) {
+            Some(own) if *own > 1 => *own -= 1,
+            _ => drop(of_one.remove(&self.account)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_account_has_so_many_and_all_are_told_to_close() {
+        let sockets = Arc::new(Sockets::new(Pace::default()));
+        let (ann, ben) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let mut seats: Vec<Seat> = std::iter::from_fn(|| sockets.take(ann)).collect();
+        assert_eq!(seats.len(), 16);
+        assert!(sockets.take(ben).is_some());
+        drop(seats.pop());
+        seats.extend(sockets.take(ann));
+        assert_eq!(seats.len(), 16);
+        sockets.close();
+        for mut seat in seats {
+            seat.told_to_close().await;
+        }
+        sockets.closed().await;
+        assert!(sockets.lock().1.is_empty());
+    }
+}

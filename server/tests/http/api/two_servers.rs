@@ -1,0 +1,120 @@
+//! Two servers on one database: what is said on one is heard on the other as it is said.
+
+use std::future::{Future as _, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use plumb_domain::conversation::{Phase, RunOutcome};
+use plumb_service::Actor;
+use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
+use plumb_store::news::Notice;
+use serde_json::json;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use super::Program;
+use super::sessions::{answer, asked, begin, events, free, id_of};
+use crate::support::{Site, fresh};
+
+/// Listening goes by news alone here: nobody looks without being told.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+async fn ann(site: &Site) -> Actor {
+    let user = site.stores.users.by_name("ann").await.unwrap().unwrap();
+    Actor { id: user.id, name: user.name, role: user.role }
+}
+
+/// Listens on that server after all that was said.
+async fn listen(site: &Site, session: Uuid) -> Listening {
+    let actor = ann(site).await;
+    let beginning = Some(Cursor::default());
+    let mut listening = site.plumb.as_learner(&actor).listen(&site.plumb, session, beginning).await.unwrap().unwrap();
+    site.plumb.hear(&mut listening).await.unwrap();
+    listening
+}
+
+/// Hears until the run waits or is over, looking only when told to.
+async fn hear(site: &Site, listening: &mut Listening) -> Vec<Spoken> {
+    let mut heard = Vec::new();
+    loop {
+        timeout(PATIENCE, listening.news.changed()).await.expect("no news arrived").unwrap();
+        heard.extend(site.plumb.hear(listening).await.unwrap());
+        if heard.last().is_some_and(|last| last.said.is_last()) {
+            return heard;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
+    let (one, two) = Site::two().await;
+    let mut here = Program::learner(&one).await;
+    let mut there = Program::with(&two, here.token.as_deref().unwrap());
+    let session = id_of(&begin(&mut here, &free()).await);
+    let id: Uuid = session.parse().unwrap();
+    let mut heard = Vec::new();
+    for n in 0..3 {
+        // Responded to on the one and followed on the other, in turns.
+        let (near, far, far_site) =
+            if n % 2 == 0 { (&mut here, &mut there, &two) } else { (&mut there, &mut here, &one) };
+        let action = asked(far, &session, &mut heard).await.unwrap();
+        let mut listening = listen(far_site, id).await;
+        let body = json!({ "tool_call_id": action["tool_call_id"], "response": answer(&one, &session, true).await });
+        near.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+        let spoken = hear(far_site, &mut listening).await;
+        // The server that listens hears all that is stored, as the other tells it.
+        let told = events(&near.follow(&session, heard.last().map(|told| told.id.as_str())).await);
+        let ids: Vec<String> = spoken.iter().map(|spoken| spoken.cursor.to_string()).collect();
+        let wanted: Vec<&str> = told[1..].iter().map(|told| told.id.as_str()).collect();
+        assert_eq!(ids, wanted);
+        assert!(matches!(spoken[0].said, Said::Responded { .. }), "{spoken:?}");
+    }
+    assert_eq!(asked(&mut there, &session, &mut heard).await, None);
+    let results = there.get(&format!("/session/{session}/results")).await.expect(200).json();
+    assert_eq!(results["items_correct"], json!(3), "{results}");
+    assert_eq!(one.session(id).await, two.session(id).await);
+}
+
+/// Begins a run on a server that goes away after its first change.
+async fn abandoned(site: &Site) -> Uuid {
+    let actor = ann(site).await;
+    let session = site.plumb.as_learner(&actor).begin("FREE", fresh()).await.unwrap();
+    let mut run = pin!(site.plumb.run(session));
+    loop {
+        let step = poll_fn(|context| Poll::Ready(run.as_mut().poll(context))).await;
+        assert!(step.is_pending(), "the run came to its end");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+        let conversation = site.session(session).await.conversation;
+        if conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_))) {
+            return session;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_is_stopped_from_the_other_server() {
+    let (one, two) = Site::two().await;
+    let mut there = Program::learner(&two).await;
+    let session = abandoned(&one).await;
+    // The first takes it up as soon as it has been silent long enough, by a clock that stands still as yet.
+    let actor = ann(&one).await;
+    let mut listening = one.plumb.as_learner(&actor).listen(&one.plumb, session, None).await.unwrap().unwrap();
+    one.plumb.hear(&mut listening).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
+    assert_eq!(stopped, json!({ "stopping": true }));
+    // Notices arrive in order: after this one, that has.
+    listening.news.mark_unchanged();
+    two.stores.news.tell(Notice::Said(session)).await.unwrap();
+    timeout(PATIENCE, listening.news.changed()).await.expect("no news arrived").unwrap();
+    one.clock.advance_secs(3);
+    let heard = hear(&one, &mut listening).await;
+    let said: Vec<&Said> = heard.iter().map(|spoken| &spoken.said).collect();
+    let stopped = RunOutcome::Stopped;
+    assert_eq!(said, [&Said::RunStarted { resumed: true }, &Said::RunFinished { outcome: stopped }]);
+    // The session stays as it is, and goes on where it was.
+    assert!(asked(&mut there, &session.to_string(), &mut Vec::new()).await.is_some());
+    let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
+    assert_eq!(stopped, json!({ "stopping": false }), "nothing is at work");
+}
