@@ -100,7 +100,7 @@ impl Learner<'_> {
         Ok(SessionCard {
             session: view.id,
             kind,
-            title: self.title_of(kind, &view.about).unwrap_or(view.title),
+            title: view.title,
             about: view.about,
             led: view.led,
             status: view.status,
@@ -114,11 +114,11 @@ impl Learner<'_> {
         })
     }
 
-    /// The name of the skill that is practised; sessions of other kinds carry their own title.
-    pub(crate) fn title_of(&self, kind: SessionKind, about: &str) -> Option<String> {
+    /// The name of a skill.
+    pub(crate) fn skill_name(&self, id: &str) -> Option<String> {
         let catalog = self.plumb.catalog();
-        let graph = catalog.graph.as_ref().filter(|_| kind == SessionKind::Learning)?;
-        graph.graph.nodes().iter().find(|node| node.id.as_str() == about).map(|node| node.name.clone())
+        let graph = catalog.graph.as_ref()?;
+        graph.graph.node(id).map(|node| node.name.clone())
     }
 }
 

@@ -108,9 +108,7 @@ impl Learner<'_> {
                     Err(error) => tracing::warn!(%error, "an item of practice could not be made again"),
                 }
             }
-            replay.practised(event, &tasks, |skill| {
-                self.title_of(SessionKind::Learning, skill).unwrap_or_else(|| skill.to_owned())
-            });
+            replay.practised(event, &tasks, |skill| self.skill_name(skill).unwrap_or_else(|| skill.to_owned()));
         }
     }
 }

@@ -65,10 +65,7 @@ impl Learner<'_> {
             _ => {}
         }
         let row = self.settled(plumb, id).await?;
-        let mut view = shown(self.plumb, &row).await?;
-        if let Some(title) = self.title_of(kind, &view.about) {
-            view.title = title;
-        }
+        let view = shown(self.plumb, &row).await?;
         let now = self.plumb.now();
         let mut led = LedSession {
             kind,
