@@ -95,8 +95,12 @@ export const ACTIONS = {
     tool_name: 'open_session',
     props: { title: 'First a short survey', text: paragraphs, kind: 'survey', content_id: 'weekly' },
   },
+  'another session, of which nobody knows whose it is': {
+    tool_name: 'open_session',
+    props: { title: 'First a short survey', text: paragraphs, kind: 'survey', content_id: 'weekly', begun: true },
+  },
   'another session, begun': {
     tool_name: 'open_session',
-    props: { title: 'First a short survey', text: [], kind: 'survey', content_id: 'weekly', session: '0197a1d2-0000-7000-8000-000000000001' },
+    props: { title: 'First a short survey', text: [], kind: 'survey', content_id: 'weekly', begun: true, session: '0197a1d2-0000-7000-8000-000000000001' },
   },
 };

@@ -1,3 +1,4 @@
+widget-refused = This cannot be taken: { $reason }
 widget-send = Send and go on
 widget-go-on = Go on
 widget-begin = Begin

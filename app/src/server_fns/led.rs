@@ -25,13 +25,16 @@ pub async fn respond(
     edge::here().await?.respond(session, &call, command, fields).await
 }
 
-/// Ends a session that is led, before its end.
+/// Begins a survey, a process or a set of prompts, or goes on with the one under way.
+#[server(prefix = "/do", endpoint = "lead", input = PostUrl)]
+pub async fn lead(kind: String, content: String, command: Uuid) -> Result<(), AppError> {
+    edge::here().await?.lead(&kind, content, command).await
+}
+
+/// Ends a session that is led, before its end: an assessment is handed in.
 #[server(prefix = "/do", endpoint = "session-end", input = PostUrl)]
-pub async fn session_end(session: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.end_led(session, "ended by its learner").await.map_err(edge::failed)?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
+    edge::here().await?.end_session(session, command).await
 }
 
 /// The body of a plain form in which fields may be repeated and are named by what is asked for: that no struct of

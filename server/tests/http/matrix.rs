@@ -101,6 +101,8 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // There is no such survey.
+    row("POST", "/do/lead", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     // Nobody leads it: nothing has been asked for.
     row("POST", "/do/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -295,6 +297,8 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                     ("revision", "0"),
                     ("command", &command),
                     ("call", "call_1"),
+                    ("kind", "survey"),
+                    ("content", "none"),
                     ("answer", "zz"),
                     ("go", ""),
                     ("assessment", "FREE"),

@@ -166,7 +166,8 @@ async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
     // Ended by hand, it says so and leads on.
     let page = look(&mut ann, session).await;
     assert!(says(&page, "End this session"), "{page}");
-    ann.form("/do/session-end", &[("session", &session.to_string())]).await.expect(302);
+    let fields = [("session", hidden(&page, "session")), ("command", hidden(&page, "command"))];
+    ann.form("/do/session-end", &fields).await.expect(302);
     let over = look(&mut ann, session).await;
     assert!(says(&over, "That was all") && over.contains("/practice/t_add") && !over.contains("/do/respond"), "{over}");
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
@@ -238,4 +239,96 @@ async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
     let url = ServerFnUrlError::new("/do/respond", forged).to_url(&format!("http://x/sessions/{session}")).unwrap();
     let page = ann.get(&format!("/sessions/{session}?{}", url.query().unwrap())).await.expect(200).body;
     assert!(!page.contains("555") && !page.contains("<script>alert"), "{page}");
+}
+
+/// Begins what is listed under "Begin something"; gives the session.
+async fn begin_listed(client: &mut Client, kind: &str, content: &str) -> Uuid {
+    let list = client.get("/sessions").await.expect(200).body;
+    assert!(list.contains(&format!("name=\"content\" value=\"{content}\"")), "{list}");
+    let fields = [("kind", kind), ("content", content), ("command", hidden(&list, "command"))];
+    let reply = client.form("/do/lead", &fields).await;
+    let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
+    session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+}
+
+#[tokio::test]
+async fn a_survey_is_begun_from_the_list_goes_back_and_says_what_is_wrong_at_its_field() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = begin_listed(&mut ann, "survey", "feedback").await;
+    let first = look(&mut ann, session).await;
+    assert!(says(&first, "Did you like it?") && !first.contains("value=\"back\""), "{first}");
+    let empty = respond(&mut ann, session, &first, &[]).await;
+    assert!(empty.contains("Choose or type an answer first."), "{empty}");
+    let second = respond(&mut ann, session, &first, &[("answer", "y")]).await;
+    assert!(says(&second, "How often were you there?") && second.contains("From 0 to 30."), "{second}");
+    let wrong = respond(&mut ann, session, &second, &[("answer", "31")]).await;
+    assert!(wrong.contains("id=\"answer-error\"") && wrong.contains("value=\"31\""), "{wrong}");
+    // Back to what was answered, as it was answered, and on with another answer.
+    let back = respond(&mut ann, session, &wrong, &[("answer", "31"), ("request", "back")]).await;
+    assert!(says(&back, "Did you like it?") && back.contains("value=\"y\" checked"), "{back}");
+    let why = respond(&mut ann, session, &back, &[("answer", "n")]).await;
+    assert!(says(&why, "Why not?"), "{why}");
+    let often = respond(&mut ann, session, &why, &[("answer", "Too loud.")]).await;
+    let over = respond(&mut ann, session, &often, &[("leave", "1")]).await;
+    assert!(says(&over, "That was all"), "{over}");
+    let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
+    for told in ["You went back", "Very much", "Not at all", "Too loud.", "You left it out", "Shown to you again"] {
+        assert!(says(&replay, told), "{told}: {replay}");
+    }
+    let list = ann.get("/sessions?kind=survey&state=over").await.expect(200).body;
+    assert!(says(&list, "The feedback") && list.contains(&session.to_string()), "{list}");
+}
+
+#[tokio::test]
+async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = begin_listed(&mut ann, "workflow", "course").await;
+    let notice = look(&mut ann, session).await;
+    assert!(says(&notice, "Welcome.") && says(&notice, "Go on"), "{notice}");
+    let mut page = respond(&mut ann, session, &notice, &[]).await;
+    for _ in 0..2 {
+        assert!(says(&page, "How much is 2 + 2?"), "{page}");
+        page = respond(&mut ann, session, &page, &[("answer", "5")]).await;
+    }
+    assert!(says(&page, "Come back tomorrow.") && page.contains("23 November 2026"), "{page}");
+    let early = respond(&mut ann, session, &page, &[]).await;
+    assert!(early.contains("id=\"answer-error\"") && says(&early, "Come back tomorrow."), "{early}");
+    site.clock.advance_secs(86_400);
+    let mut ann = site.learner().await;
+    let page = look(&mut ann, session).await;
+    let next = if says(&page, "Now the test.") { page } else { respond(&mut ann, session, &page, &[]).await };
+    assert!(says(&next, "Now the test.") && says(&next, "Begin"), "{next}");
+    let begun = respond(&mut ann, session, &next, &[]).await;
+    let link =
+        begun.split("class=\"btn quiet\" href=\"/sessions/").nth(1).or_else(|| begun.split("href=\"/sessions/").nth(1));
+    let test: Uuid =
+        link.and_then(|rest| rest.get(..36)).and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{begun}"));
+    assert!(look(&mut ann, test).await.contains("id=\"player\""), "the assessment is in its own player");
+}
+
+#[tokio::test]
+async fn an_anonymous_survey_is_in_the_list_of_its_respondent_and_in_nobody_elses() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = begin_listed(&mut ann, "survey", "frankly").await;
+    let listed = ann.get("/sessions").await.expect(200).body;
+    assert!(listed.contains(&session.to_string()), "{listed}");
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    assert!(!bob.get("/sessions").await.expect(200).body.contains(&session.to_string()));
+    for path in ["", "/replay"] {
+        bob.get(&format!("/sessions/{session}{path}")).await.expect(404);
+    }
+    let page = look(&mut ann, session).await;
+    respond(&mut ann, session, &page, &[("answer", "Fine.")]).await;
+}
+
+#[tokio::test]
+async fn prompts_for_reflection_are_answered_on_their_page() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = begin_listed(&mut ann, "thought", "looking-back").await;
+    let page = look(&mut ann, session).await;
+    assert!(page.contains("name=\"answer\"") && page.contains("id=\"stem\""), "{page}");
 }

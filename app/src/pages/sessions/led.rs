@@ -64,13 +64,15 @@ fn alert(visit: &Visit) -> Option<String> {
 /// Why the last response was not taken.
 fn field_error(visit: &Visit) -> Option<String> {
     match visit.told()? {
-        AppError::Invalid { field, message, detail } if matches!(field.as_str(), "answer" | "response" | "work") => {
+        AppError::Invalid { field, message, detail }
+            if matches!(field.split('/').next(), Some("answer" | "response" | "work")) =>
+        {
             let reason: String = detail.chars().take(LONGEST_REASON).collect();
-            let is_unreadable = matches!(message.as_str(), "response-unreadable" | "answer-unreadable");
-            Some(if is_unreadable && !reason.is_empty() {
-                t!(visit.t, "player-invalid-because", reason = reason)
-            } else {
-                explain(&visit.t, &AppError::Invalid { field, message, detail })
+            Some(match message.as_str() {
+                _ if reason.is_empty() => explain(&visit.t, &AppError::Invalid { field, message, detail }),
+                "response-unreadable" => t!(visit.t, "widget-refused", reason = reason),
+                "answer-unreadable" => t!(visit.t, "player-invalid-because", reason = reason),
+                _ => explain(&visit.t, &AppError::Invalid { field, message, detail }),
             })
         }
         _ => None,
@@ -130,7 +132,10 @@ fn tells(asked: &Asked, text: &str) -> bool {
 
 async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
     let t = &visit.t;
-    let kept = visit.edge.kept_fields(led.view.id, &asked.call).await;
+    let mut kept = visit.edge.kept_fields(led.view.id, &asked.call).await;
+    if let Some(given) = asked.given.as_ref().filter(|_| kept.is_empty()) {
+        kept = asked.action.fill_form(given);
+    }
     let around = Around { t, now: visit.edge.arrived(), error: field_error(visit), kept: &kept };
     let leave = is_optional(&asked.action).then(|| {
         view! { <button class="btn quiet" name="leave" value="1" formnovalidate>{t!(t, "widget-leave")}</button> }
@@ -151,6 +156,7 @@ async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
                 <button class="btn big">{send_words(t, &asked.action)}</button>
                 {leave}
                 {helps}
+                {asked.back.then(|| help("back", t!(t, "player-back")))}
             </div>
         </form>
     }
@@ -179,6 +185,7 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
         Status::Terminated => t!(t, "led-over-ended"),
         _ => t!(t, "led-over-text"),
     };
+    let ending = led.view.ending.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
     let next = match led.kind {
         SessionKind::Evaluation => {
             view! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }.into_any()
@@ -194,6 +201,7 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
         <div class="asked">
             <h1 class="stem">{t!(t, "led-over")}</h1>
             <p>{words}</p>
+            {ending}
             <p class="actions">{next}
                 <a class="btn quiet" href=format!("/sessions/{id}/replay")>{t!(t, "sessions-how")}</a>
                 <a class="btn quiet" href="/sessions">{t!(t, "led-to-sessions")}</a></p>
@@ -204,12 +212,14 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
 
 /// The way out: what it does is said before it is done.
 fn end(t: &Texts, led: &LedSession) -> AnyView {
+    let sure = if led.kind == SessionKind::Evaluation { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
     view! {
         <details class="stop">
             <summary>{t!(t, "led-end")}</summary>
             <form method="post" action="/do/session-end">
                 <input type="hidden" name="session" value=led.view.id.to_string() />
-                <p>{t!(t, "led-end-sure")}</p>
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                <p>{sure}</p>
                 <button class="btn quiet">{t!(t, "led-end-yes")}</button>
             </form>
         </details>

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use plumb_domain::session::Status;
-use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionsAsked};
+use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionsAsked, Startable};
 
 use super::super::{Page, Sheet, Visit};
 use super::kind_words;
+use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
@@ -42,7 +43,8 @@ pub(crate) async fn history(visit: Visit) -> Page {
 
 async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> Page {
     let page = visit.page();
-    let (cards, more) = visit.edge.learner()?.sessions(SessionsAsked { kind, open, page }).await?;
+    let learner = visit.edge.learner()?;
+    let (cards, more) = learner.sessions(SessionsAsked { kind, open, page }).await?;
     let t = &visit.t;
     let here = address(kind, open);
     let list = if cards.is_empty() {
@@ -66,10 +68,46 @@ async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> 
             {filter(t, kind, open)}
             {list}
             {pager(t, &here, page, more)}
+            {startable(t, &learner.startable())}
         </div>
     }
     .into_any();
     Ok(Sheet { title, nav: Nav::Sessions, body })
+}
+
+/// What is begun here; assessments and practice have pages that say what to expect.
+fn startable(t: &Texts, all: &[Startable]) -> Option<AnyView> {
+    if all.is_empty() {
+        return None;
+    }
+    let items = all
+        .iter()
+        .map(|each| {
+            let label = t!(t, "sessions-begin-what", title = each.title.clone());
+            view! {
+                <li class="card">
+                    <h3>{each.title.clone()}</h3>
+                    <p class="text">{each.description.clone()}</p>
+                    <p class="facts"><span>{kind_words(t, each.kind)}</span></p>
+                    <form method="post" action="/do/lead">
+                        <input type="hidden" name="kind" value=each.kind.as_str() />
+                        <input type="hidden" name="content" value=each.id.clone() />
+                        <input type="hidden" name="command" value=fresh_command().to_string() />
+                        <button class="btn quiet" aria-label=label>{t!(t, "sessions-begin")}</button>
+                    </form>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section class="startable" aria-labelledby="startable">
+                <h2 id="startable">{t!(t, "sessions-startable")}</h2>
+                <ul class="cards">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
 }
 
 fn address(kind: Option<SessionKind>, open: Option<bool>) -> String {

@@ -157,6 +157,7 @@ fn said(t: &Texts, what: &What) -> (String, Vec<String>) {
         What::Answered(_) => t!(t, "replay-answered"),
         What::LeftOut => t!(t, "replay-left-out"),
         What::WentOn => t!(t, "replay-went-on"),
+        What::WentBack => t!(t, "replay-went-back"),
         What::HintWanted => t!(t, "replay-hint-wanted"),
         What::Hint(_) => t!(t, "replay-hint"),
         What::SolutionWanted => t!(t, "replay-solution-wanted"),

@@ -2,7 +2,8 @@
 
 use plumb_domain::conversation::{CallId, ClientAction, OrderFault};
 use plumb_service::Failure;
-use plumb_service::protocol::{Responded, Response, SessionPage};
+use plumb_service::protocol::{Begin, Content, Responded, Response, SessionPage};
+use plumb_service::views::SessionKind;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -27,6 +28,37 @@ impl Edge {
         self.learner()?.session_page(&self.plumb, session).await.map_err(failed)
     }
 
+    /// Begins what is led from its beginning, and leads there.
+    pub(in crate::server_fns) async fn lead(&self, kind: &str, content: String, command: Uuid) -> Result<(), AppError> {
+        let learner = self.learner()?;
+        let content = Content::Published(content);
+        let what = match SessionKind::parse(kind) {
+            Some(SessionKind::Survey) => Begin::Survey(content),
+            Some(SessionKind::Workflow) => Begin::Workflow(content),
+            Some(SessionKind::Thought) => Begin::Thought(content),
+            // These are begun on pages of their own.
+            Some(SessionKind::Evaluation | SessionKind::Learning | SessionKind::Placement) | None => {
+                return Err(failed(Failure::NotFound));
+            }
+        };
+        let begun = learner.lead(&self.plumb, what, command).await.map_err(failed)?;
+        leptos_axum::redirect(&format!("/sessions/{}", begun.id));
+        Ok(())
+    }
+
+    /// Ends a session before its end. One that is over stays as it is.
+    pub(in crate::server_fns) async fn end_session(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
+        let learner = self.learner()?;
+        let card = learner.session(session).await.map_err(failed)?;
+        match card.kind {
+            _ if card.ended.is_some() => {}
+            SessionKind::Evaluation => learner.finish(session, command, self.arrived()).await.map_err(failed)?,
+            _ => drop(learner.end_led(session, "ended by its learner").await.map_err(failed)?),
+        }
+        leptos_axum::redirect(&format!("/sessions/{session}"));
+        Ok(())
+    }
+
     /// Sends what a form says to what the person was asked for, and leads back to the session.
     pub(in crate::server_fns) async fn respond(
         &self,
@@ -40,7 +72,7 @@ impl Edge {
         let call = CallId::claimed(call.get(..64).unwrap_or(call));
         let action = learner.asked(session, &call).await.map_err(failed)?;
         let action = action.ok_or_else(|| failed(moved_on()))?;
-        let asks_help = fields.iter().any(|(name, _)| name == "request");
+        let asks_help = fields.iter().any(|(name, value)| name == "request" && value != "back");
         let done = self.try_respond(session, &call, command, &action, &fields).await;
         let form = KeptForm { session, call: call.as_str().to_owned(), fields };
         match done {
@@ -77,7 +109,9 @@ impl Edge {
             Ok(Responded::Recorded { .. }) => Ok(()),
             Ok(Responded::Other(_) | Responded::NotPending) => Err(moved_on()),
             // Where nothing was entered there is nothing to be read.
-            Err(Failure::Invalid { field: "response", .. }) if says_nothing && !action.is_to_go_on() => {
+            Err(Failure::Invalid { field: "response", .. } | Failure::Faults(_))
+                if says_nothing && !action.is_to_go_on() =>
+            {
                 Err(invalid("answer-missing"))
             }
             Err(failure) => Err(failure),

@@ -73,7 +73,7 @@ pub(crate) fn widget(around: &Around<'_>, action: &ClientAction) -> AnyView {
 /// What the button that sends the response says.
 pub(crate) fn send_words(t: &Texts, action: &ClientAction) -> String {
     match action {
-        ClientAction::OpenSession(props) if props.session.is_none() => t!(t, "widget-begin"),
+        ClientAction::OpenSession(props) if !props.begun => t!(t, "widget-begin"),
         ClientAction::PresentNotice(_) | ClientAction::RequestPause(_) | ClientAction::OpenSession(_) => {
             t!(t, "widget-go-on")
         }

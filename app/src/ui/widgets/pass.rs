@@ -44,17 +44,26 @@ pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
 /// The way to another session.
 pub(super) fn open(around: &Around<'_>, props: &OpenProps) -> AnyView {
     let t = around.t;
-    let next = match props.session {
-        Some(session) => view! {
-            <p><a class="btn quiet" href=format!("/sessions/{session}")>{t!(t, "widget-open")}</a></p>
-            <p class="hint">{t!(t, "widget-open-hint")}</p>
-        }
-        .into_any(),
-        None => view! { <p class="hint">{t!(t, "widget-open-begin")}</p> }.into_any(),
+    let hint = if props.begun { t!(t, "widget-open-hint") } else { t!(t, "widget-open-begin") };
+    let link = |path: String| view! { <p><a class="btn quiet" href=path>{t!(t, "widget-open")}</a></p> }.into_any();
+    let way = match props.session {
+        Some(session) => Some(link(format!("/sessions/{session}"))),
+        None if !props.begun => None,
+        None if props.kind == "assessment" => Some(link(format!("/assessments/{}", props.content_id))),
+        // Whose it is must not be known: it is gone on with by its name. The form around this one responds.
+        None => Some(
+            view! {
+                <input type="hidden" name="kind" value=props.kind.clone() />
+                <input type="hidden" name="content" value=props.content_id.clone() />
+                <p><button class="btn quiet" formaction="/do/lead">{t!(t, "widget-open")}</button></p>
+            }
+            .into_any(),
+        ),
     };
     view! {
         {said(around, &props.title, t!(t, "widget-open-title"), &props.text)}
-        {next}
+        {way}
+        <p class="hint">{hint}</p>
     }
     .into_any()
 }

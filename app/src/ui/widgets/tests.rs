@@ -215,6 +215,13 @@ fn another_session_is_begun_and_then_led_to() {
     let first = ClientAction::OpenSession(props.clone());
     assert_eq!(send_words(&t, &first), "Begin");
     assert!(!shown(&first, None, &[]).contains("href"));
+    props.begun = true;
+    // Of an anonymous survey it is not told which session it is: it is gone on with by its name.
+    let by_name = shown(&ClientAction::OpenSession(props.clone()), None, &[]);
+    assert!(
+        by_name.contains("formaction=\"/do/lead\"") && by_name.contains("name=\"content\" value=\"s\""),
+        "{by_name}"
+    );
     props.session = Some(uuid::Uuid::nil());
     let then = ClientAction::OpenSession(props);
     assert_eq!(send_words(&t, &then), "Go on");

@@ -55,6 +55,34 @@ impl ClientAction {
         }
     }
 
+    /// The fields of a form that holds this response: what [`ClientAction::read_form`] reads back.
+    pub fn fill_form(&self, response: &Json) -> Vec<(String, String)> {
+        let mut fields = Vec::new();
+        let mut fill = |name: String, value: &Json| {
+            fields.push((name, value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
+        };
+        let list = |name: &str| response.get(name).and_then(Json::as_array).into_iter().flatten();
+        for name in ["selection", "text", "value", "date"] {
+            if let Some(value) = response.get(name) {
+                fill(ANSWER.to_owned(), value);
+            }
+        }
+        for id in list("selections") {
+            fill(ANSWER.to_owned(), id);
+        }
+        for (row, point) in response.get("rows").and_then(Json::as_object).into_iter().flatten() {
+            fill(format!("{ANSWER}.{row}"), point);
+        }
+        for (place, id) in (1_u32..).zip(list("ranking").filter_map(Json::as_str)) {
+            fill(format!("{ANSWER}.{id}"), &json!(place));
+        }
+        let work: Vec<&str> = list("work").filter_map(Json::as_str).collect();
+        if !work.is_empty() {
+            fill("work".to_owned(), &json!(work.join("\n")));
+        }
+        fields
+    }
+
     /// Why the places in the fields of a form make no order; `None` for every action but a ranking, and where no
     /// place was given at all.
     pub fn order_fault(&self, fields: &[(String, String)]) -> Option<OrderFault> {
@@ -318,6 +346,27 @@ mod tests {
             assert_eq!(ranking().order_fault(&form), Some(fault), "{form:?}");
         }
         assert_eq!((ranking().read_form(&[]), ranking().order_fault(&[])), (json!({}), None));
+    }
+
+    #[test]
+    fn a_form_that_is_filled_with_a_response_reads_it_back() {
+        for (tool, response) in [
+            (ClientTool::PresentChoices, json!({ "selection": "b" })),
+            (ClientTool::PresentSelections, json!({ "selections": ["c", "a"] })),
+            (ClientTool::RequestFreeText, json!({ "text": "x\ny", "work": ["2x = 6", "x = 3"] })),
+            (ClientTool::RequestRating, json!({ "value": 3 })),
+            (ClientTool::RequestMatrix, json!({ "rows": { "a": 1, "b": 5 } })),
+            (ClientTool::RequestNumber, json!({ "value": "2.5" })),
+            (ClientTool::RequestDate, json!({ "date": "2026-01-31" })),
+            (ClientTool::RequestRanking, json!({ "ranking": ["b", "c", "a"] })),
+            (ClientTool::PresentNotice, json!({})),
+        ] {
+            let action = of(tool);
+            assert_eq!(action.read_form(&action.fill_form(&response)), response);
+        }
+        for nonsense in [json!(null), json!([1]), json!({ "rows": 3, "ranking": [1], "work": {} })] {
+            assert!(ranking().fill_form(&nonsense).is_empty(), "{nonsense}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::lists::{MAX_PAGE, PAGE, finished_card};
 use crate::failure::{Failure, Outcome};
 use crate::protocol;
 use crate::stored::{Folded as _, snapshot};
-use crate::views::{SessionCard, SessionKind, SessionsAsked};
+use crate::views::{SessionCard, SessionKind, SessionsAsked, Startable};
 
 impl Learner<'_> {
     /// A page of the learner's sessions, newest first, and whether there are more.
@@ -35,6 +35,31 @@ impl Learner<'_> {
             }
         }
         Ok((cards, next.is_some()))
+    }
+
+    /// Surveys, processes and sets of prompts that can be begun, by title.
+    pub fn startable(&self) -> Vec<Startable> {
+        let catalog = self.plumb.catalog();
+        let startable = |kind, id: &str, title: &str, description: &str| Startable {
+            kind,
+            id: id.to_owned(),
+            title: title.to_owned(),
+            description: description.to_owned(),
+        };
+        let surveys = catalog.surveys.iter().map(|(id, survey)| {
+            startable(SessionKind::Survey, id, &survey.metadata.title, &survey.metadata.description)
+        });
+        let workflows = catalog
+            .workflows
+            .iter()
+            .map(|(id, workflow)| startable(SessionKind::Workflow, id, &workflow.title, &workflow.description));
+        let prompts = catalog
+            .reflections
+            .iter()
+            .map(|(id, prompts)| startable(SessionKind::Thought, id, &prompts.title, &prompts.description));
+        let mut all: Vec<Startable> = surveys.chain(workflows).chain(prompts).collect();
+        all.sort_by(|a, b| a.title.cmp(&b.title));
+        all
     }
 
     async fn some_sessions(

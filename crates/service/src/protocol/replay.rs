@@ -54,6 +54,8 @@ pub enum What {
     LeftOut,
     /// It was read, or waited for, and the learner went on.
     WentOn,
+    /// The learner went back to what came before.
+    WentBack,
     /// The learner asked for a hint.
     HintWanted,
     /// A hint was given. Its words come when the session is over: until then they stand with their item alone, for the
@@ -280,6 +282,7 @@ fn responded(action: Option<&ClientAction>, response: &Json) -> What {
     match response.get("request").and_then(Json::as_str) {
         Some("hint") => return What::HintWanted,
         Some("solution") => return What::SolutionWanted,
+        Some("back") => return What::WentBack,
         _ => {}
     }
     let Some(action) = action else { return What::Answered(Vec::new()) };

@@ -60,8 +60,8 @@ impl Learner<'_> {
         let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
         match kind {
             SessionKind::Placement => return Err(Failure::NotFound),
-            SessionKind::Learning if !is_led(&row)? => return Err(Failure::NotFound),
-            SessionKind::Evaluation if !is_led(&row)? => return Ok(SessionPage::Exam),
+            SessionKind::Learning if conversation(&row)?.is_none() => return Err(Failure::NotFound),
+            SessionKind::Evaluation if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
             _ => {}
         }
         let row = self.settled(plumb, id).await?;
@@ -152,11 +152,6 @@ impl Learner<'_> {
 /// A session as it is stored.
 pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
     of_kind!(row, A => view::<A>(plumb, row).await)
-}
-
-/// Whether a driver leads it, or has led it.
-pub(crate) fn is_led(row: &SessionRow) -> Outcome<bool> {
-    Ok(conversation(row)?.is_some())
 }
 
 fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {

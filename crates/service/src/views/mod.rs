@@ -12,4 +12,4 @@ pub use lists::{
 };
 pub use player::{Frame, InputView, ItemView, Mark, Player, ReadingView, ReviewView};
 pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};
-pub use sessions::{SessionCard, SessionKind, SessionsAsked};
+pub use sessions::{SessionCard, SessionKind, SessionsAsked, Startable};

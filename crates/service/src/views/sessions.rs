@@ -34,9 +34,9 @@ impl SessionKind {
             Self::Evaluation => crate::sessions::EVALUATION,
             Self::Learning => crate::practice::KIND,
             Self::Placement => crate::practice::placement::KIND,
-            Self::Survey => "survey",
-            Self::Workflow => "workflow",
-            Self::Thought => "thought",
+            Self::Survey => crate::protocol::SURVEY,
+            Self::Workflow => crate::protocol::WORKFLOW,
+            Self::Thought => crate::protocol::THOUGHT,
         }
     }
 
@@ -75,6 +75,19 @@ pub struct SessionCard {
     pub attempt: Option<u32>,
     /// The score of an assessment, when the reveal rule allows.
     pub score: Option<ScoreLine>,
+}
+
+/// Something that can be begun and is led from its beginning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Startable {
+    /// The kind of session.
+    pub kind: SessionKind,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// One or two sentences; may be empty.
+    pub description: String,
 }
 
 /// Which sessions to list.

@@ -143,7 +143,13 @@ impl Crawler {
                     vec![form("call_1", "answer", "?!"), form("call_2", "request", "solution"), form("", "leave", "1")],
                 )
             }
-            "/do/session-end" => (vec![], vec![vec![("session", id.clone())]]),
+            "/do/lead" => {
+                let form = |kind: &str| {
+                    vec![("kind", kind.to_owned()), ("content", "BIRDS".to_owned()), ("command", fresh().to_string())]
+                };
+                (vec![], vec![form("survey"), form("workflow"), form("thought"), form("evaluation")])
+            }
+            "/do/session-end" => (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]]),
             "/do/begin" => {
                 let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("BIRDS"), form("NOPE")])
