@@ -105,8 +105,14 @@ impl SessionConfig {
         if self.content.is_some() {
             return Err(Refused::field("/config/content", "an evaluation takes `items`"));
         }
-        if self.items.is_none() || self.blueprint_id.is_some() {
-            return self.content("an evaluation");
+        if self.items.is_none() && self.blueprint_id.is_none() {
+            return Err(Refused::field("/assessment_id", "an evaluation needs its assessment, or `config.items`"));
+        }
+        if let Some(Name(id)) = &self.blueprint_id {
+            if self.is_set() {
+                return Err(Refused::field("/config/items", "are sent instead of a name, not beside it"));
+            }
+            return Ok(Content::Published(id.clone()));
         }
         let mut set = Map::new();
         let fields = [

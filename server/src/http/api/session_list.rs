@@ -24,6 +24,7 @@ pub(super) struct ListParams {
     /// Only of this kind.
     session_type: Option<SessionType>,
     /// Only those under way (`open`), or only those that are over (`over`).
+    #[param(inline)]
     state: Option<State>,
     /// `next` of the page before.
     #[param(
