@@ -332,3 +332,21 @@ async fn prompts_for_reflection_are_answered_on_their_page() {
     let page = look(&mut ann, session).await;
     assert!(page.contains("name=\"answer\"") && page.contains("id=\"stem\""), "{page}");
 }
+
+#[tokio::test]
+async fn an_assessment_that_is_ended_on_its_page_is_handed_in_once() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = lead_exam(&mut ann).await;
+    let page = look(&mut ann, session).await;
+    respond(&mut ann, session, &page, &[("answer", &answer(&site, session, true).await)]).await;
+    let fields = [("session", hidden(&page, "session")), ("command", hidden(&page, "command"))];
+    for _ in 0..2 {
+        let reply = ann.form("/do/session-end", &fields).await.expect(302);
+        assert_eq!(reply.location(), format!("/sessions/{session}"));
+    }
+    let ended = site.session(session).await;
+    assert_eq!((ended.status.as_str(), ended.result.map(|result| result.score)), ("completed", Some(3_333)));
+    let over = look(&mut ann, session).await;
+    assert!(says(&over, "That was all") && says(&over, "See the result"), "{over}");
+}
