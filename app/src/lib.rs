@@ -19,7 +19,7 @@ pub mod text;
 pub mod ui;
 
 #[cfg(feature = "ssr")]
-pub use pages::App;
+pub use pages::{App, too_few_rows};
 #[cfg(feature = "ssr")]
 pub use ui::{csp, prepare, render_error, shell};
 

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use leptos::prelude::use_context;
+use plumb_domain::decimal::Decimal;
 use plumb_domain::time::Timestamp;
 use unic_langid::LanguageIdentifier;
 
@@ -83,6 +84,11 @@ impl Texts {
     /// A whole number, grouped by thousands as the language does.
     pub fn count(&self, number: u64) -> String {
         group(number, &t!(self, "number-group"))
+    }
+
+    /// A decimal with the language's mark.
+    pub fn decimal(&self, number: Decimal) -> String {
+        number.to_string().replace('.', &t!(self, "number-decimal"))
     }
 
     /// A share in basis points as a percentage: 8500 is `85`, 8550 is `85.5`. Without the sign.

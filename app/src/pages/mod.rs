@@ -12,6 +12,7 @@ mod second_factor;
 mod session;
 mod sessions;
 mod solutions;
+mod teach;
 mod tokens;
 mod visit;
 
@@ -20,6 +21,7 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{SsrMode, path};
 
 use crate::error::AppError;
+pub use teach::too_few_rows;
 pub(crate) use visit::{Page, Sheet, Stop, Visit, page, with_next};
 
 /// All routes.
@@ -46,6 +48,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/second-factor") view=|| page(second_factor::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />
+                <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
+                <Route path=path!("/teach/surveys/:id") view=|| page(teach::results) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />

@@ -122,7 +122,11 @@ where
         let mut who = None;
         let sheet = match edge::here().await {
             Ok(edge) => {
-                who = edge.actor().map(|actor| Who { name: actor.name.clone(), admin: actor.role == Role::Admin });
+                who = edge.actor().map(|actor| Who {
+                    name: actor.name.clone(),
+                    teacher: matches!(actor.role, Role::Teacher | Role::Admin),
+                    admin: actor.role == Role::Admin,
+                });
                 make(Visit { edge, t: t.clone(), query, id }).await
             }
             Err(error) => Err(Stop::Error(error)),
@@ -156,13 +160,14 @@ fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl Into
     }
 }
 
-/// The `:id` of a path: what follows `assessments`, `sessions`, `practice` or `practice/curricula`. The router's
+/// The `:id` of a path: what follows `assessments`, `sessions`, `surveys`, `practice` or `practice/curricula`. The router's
 /// parameters are only there inside a route, and the page for what is no route needs none.
 fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
         return rest.split('/').next().unwrap_or_default();
     }
-    let mut parts = path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "practice"));
+    let mut parts =
+        path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "surveys" | "practice"));
     parts.nth(1).unwrap_or_default()
 }
 
@@ -207,6 +212,7 @@ mod tests {
         assert_eq!(id_of("/assessments/MATH-1"), "MATH-1");
         assert_eq!(id_of("/sessions/0197/results"), "0197");
         assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
+        assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
         assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
         assert_eq!(id_of("/practice/curricula/networking"), "networking");
         assert_eq!(id_of("/"), "");

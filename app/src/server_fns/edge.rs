@@ -15,7 +15,7 @@ use leptos_axum::ResponseOptions;
 use plumb_domain::time::Timestamp;
 use plumb_service::learner::Next;
 use plumb_service::views::{InputView, ItemView, Mark, Player};
-use plumb_service::{Actor, Admin, Failure, Learner, LoginFrom, Plumb, SignIn};
+use plumb_service::{Actor, Admin, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
 use tower_sessions::Session;
 use uuid::Uuid;
 
@@ -84,6 +84,12 @@ impl Edge {
     /// What a learner may do; `SignedOut` when nobody is signed in.
     pub fn learner(&self) -> Result<Learner<'_>, AppError> {
         self.actor.as_ref().map(|actor| self.plumb.as_learner(actor)).ok_or_else(|| failed(Failure::SignedOut))
+    }
+
+    /// What a teacher may see.
+    pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
+        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        self.plumb.as_teacher(actor).map_err(failed)
     }
 
     /// What an administrator may do.

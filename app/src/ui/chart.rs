@@ -41,7 +41,8 @@ pub fn Meter(
 #[component]
 pub fn Bars(
     /// Element id, unique on the page.
-    id: &'static str,
+    #[prop(into)]
+    id: String,
     /// Name of the chart.
     title: String,
     /// The chart in words.
@@ -151,7 +152,7 @@ pub fn Scale(
 const INNER: u32 = 92;
 
 /// Basis points as an SVG percentage.
-fn percent(basis_points: u32) -> String {
+pub(super) fn percent(basis_points: u32) -> String {
     let basis_points = basis_points.min(10_000);
     format!("{}.{:02}%", basis_points / 100, basis_points % 100)
 }

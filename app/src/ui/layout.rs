@@ -92,6 +92,8 @@ pub enum Nav {
     Me,
     /// The learner's sessions.
     Sessions,
+    /// What surveys came to, for teachers and administrators.
+    Surveys,
     /// The administrators' audit.
     Audit,
     /// The account.
@@ -105,6 +107,8 @@ pub enum Nav {
 pub struct Who {
     /// Sign-in name.
     pub name: String,
+    /// May see what learners answered together?
+    pub teacher: bool,
     /// May see the audit?
     pub admin: bool,
 }
@@ -129,6 +133,7 @@ pub fn Frame(
     let links = match (&who, exam) {
         (_, true) => None,
         (Some(who), false) => {
+            let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
             let admin = who.admin.then(|| entry(Nav::Audit, "/admin/audit", t!(t, "nav-audit")));
             Some(
                 view! {
@@ -136,6 +141,7 @@ pub fn Frame(
                     {entry(Nav::Practice, "/practice", t!(t, "nav-practice"))}
                     {entry(Nav::Me, "/me", t!(t, "nav-me"))}
                     {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
+                    {teacher}
                     {admin}
                     {entry(Nav::Account, "/account", t!(t, "nav-account"))}
                 }

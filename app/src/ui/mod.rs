@@ -1,6 +1,7 @@
 //! What pages are made of.
 
 pub mod chart;
+pub mod columns;
 pub mod error;
 pub mod forms;
 pub mod icons;

@@ -79,8 +79,26 @@ impl Decimal {
         Value::decimal(BigInt::from(self.mantissa), self.places)
     }
 
-    /// By the most places there can be, which always fits.
-    fn widest(self) -> i128 {
+    /// A fraction rounded to so many places, halves away from zero; `None` when that does not fit.
+    pub fn rounded(value: &BigRational, places: u32) -> Option<Self> {
+        let missing = MAX_PLACES.checked_sub(places)?;
+        let mantissa: i128 = (value * BigInt::from(10).pow(places)).round().to_integer().try_into().ok()?;
+        Self::of_widest(mantissa.checked_mul(10_i128.pow(missing))?)
+    }
+
+    /// From the mantissa by the most places there can be; `None` when it does not fit.
+    pub(crate) fn of_widest(mut mantissa: i128) -> Option<Self> {
+        let mut places = MAX_PLACES;
+        while places > 0 && mantissa % 10 == 0 {
+            mantissa /= 10;
+            places -= 1;
+        }
+        // The least of 64 bits has no opposite.
+        i64::try_from(mantissa).ok().filter(|mantissa| *mantissa > i64::MIN).map(|mantissa| Self { mantissa, places })
+    }
+
+    /// The mantissa by the most places there can be, which always fits.
+    pub(crate) fn widest(self) -> i128 {
         i128::from(self.mantissa) * 10_i128.pow(MAX_PLACES.saturating_sub(self.places))
     }
 }
@@ -151,6 +169,21 @@ mod tests {
         assert_eq!(half.scaled(2), Some(50));
         assert_eq!(half.scaled(0), None);
         assert_eq!(Decimal { mantissa: i64::MAX, places: 0 }.scaled(1), None);
+    }
+
+    #[test]
+    fn a_fraction_is_rounded_with_halves_away_from_zero() {
+        let rounded = |numerator: i64, denominator: i64, places| {
+            let value = BigRational::new(numerator.into(), denominator.into());
+            Decimal::rounded(&value, places).map(|decimal| decimal.to_string())
+        };
+        assert_eq!(rounded(2, 3, 2).as_deref(), Some("0.67"));
+        assert_eq!(rounded(-1, 8, 2).as_deref(), Some("-0.13"));
+        assert_eq!(rounded(7, 2, 2).as_deref(), Some("3.5"));
+        assert_eq!(rounded(6, 2, 9).as_deref(), Some("3"));
+        assert_eq!(rounded(1, 3, 10), None);
+        assert_eq!(rounded(i64::MAX, 1, 9).as_deref(), Some("9223372036854775807"));
+        assert_eq!(rounded(i64::MAX, 3, 1), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Use cases: authorise → load → decide → store. What pages, the command line and interfaces for programs all call.
 //!
-//! Ask [`Plumb`] for a capability (`as_learner`, `as_admin`, …) and get a narrow view: a learner's view has no
+//! Ask [`Plumb`] for a capability (`as_learner`, `as_teacher`, `as_admin`) and get a narrow view: a learner's view has no
 //! method that returns a key before the reveal rule allows it.
 
 pub mod accounts;
@@ -17,6 +17,7 @@ pub mod protocol;
 mod reading;
 pub mod sessions;
 mod stored;
+pub mod teacher;
 pub mod tutoring;
 pub mod views;
 
@@ -27,6 +28,7 @@ pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Fault, Outcome};
 pub use learner::Learner;
 pub use plumb::{Limits, Plumb, Setup};
+pub use teacher::Teacher;
 
 /// Whether two secrets are equal, in time that does not tell how far they are.
 pub fn same_secret(a: &str, b: &str) -> bool {

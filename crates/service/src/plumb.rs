@@ -20,6 +20,7 @@ use crate::forms::Stock;
 use crate::learner::Learner;
 use crate::practice::Rules;
 use crate::protocol::Hub;
+use crate::teacher::Teacher;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
@@ -127,6 +128,14 @@ impl Plumb {
     /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
     pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
         Learner::new(self, actor)
+    }
+
+    /// What teachers may see, and administrators too; `Forbidden` for learners.
+    pub fn as_teacher(&self, actor: &Actor) -> Outcome<Teacher<'_>> {
+        match actor.role {
+            Role::Teacher | Role::Admin => Ok(Teacher::new(self)),
+            Role::Learner => Err(Failure::Forbidden),
+        }
     }
 
     /// What administrators may do and see; `Forbidden` for others.

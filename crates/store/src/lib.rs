@@ -14,6 +14,7 @@ pub mod learning;
 pub mod maintenance;
 pub mod news;
 pub mod problems;
+pub mod responses;
 pub mod second_factors;
 pub mod sessions;
 mod sql;
@@ -34,6 +35,7 @@ pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use news::News;
 pub use problems::Problems;
+pub use responses::Responses;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use users::Users;
@@ -76,6 +78,8 @@ pub struct Stores {
     pub sessions: Arc<dyn Sessions>,
     /// Sittings whose rows do not say whose they are.
     pub veils: Arc<dyn Veils>,
+    /// What surveys came to.
+    pub responses: Arc<dyn Responses>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
     /// The bank of problems.
@@ -100,6 +104,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         forms: db.clone(),
         sessions: db.clone(),
         veils: db.clone(),
+        responses: db.clone(),
         learning: db.clone(),
         problems: db.clone(),
         audit: db.clone(),

@@ -6,6 +6,7 @@ pub mod failures;
 pub mod health;
 pub mod metrics;
 pub mod security;
+pub mod teach;
 pub mod web_session;
 
 use std::sync::Arc;
@@ -90,6 +91,7 @@ pub fn router(web: Web) -> Router {
     let app = Router::new()
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
+        .merge(teach::router())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
         .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
@@ -130,7 +132,8 @@ pub fn all_routes() -> Vec<(String, String)> {
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
-    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(api::all_routes()).collect();
+    let files = std::iter::once(("GET".to_owned(), teach::CSV.to_owned()));
+    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(api::all_routes()).collect();
     all.sort();
     all.dedup();
     all

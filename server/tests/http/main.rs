@@ -20,3 +20,4 @@ mod second_factor;
 mod security;
 mod sessions;
 mod support;
+mod surveys;

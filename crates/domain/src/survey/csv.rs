@@ -84,7 +84,7 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
 }
 
 /// Text that no spreadsheet runs: what begins like a formula, spaces aside, or with a control character gets a `'`.
-fn guarded(text: &str) -> String {
+pub fn guarded(text: &str) -> String {
     let begins = |c: char| matches!(c, '=' | '+' | '-' | '@') || c.is_control();
     let risky = text.starts_with(begins) || text.trim_start().starts_with(begins);
     if risky { format!("'{text}") } else { text.to_owned() }

@@ -82,6 +82,18 @@ pub struct OptionRank {
     pub first_places: u64,
 }
 
+impl OptionRank {
+    /// How near the first of `options` places it came, in basis points: 10000 when all put it first, 0 when all put
+    /// it last; none when nobody ranked it.
+    pub fn nearness(&self, options: usize) -> Option<u32> {
+        let mean = self.mean_rank.as_ref()?;
+        let last = BigRational::from_integer(BigInt::from(options));
+        let places = BigInt::from(options.checked_sub(1).filter(|places| *places > 0)?);
+        let share = (last - mean) / places * BigInt::from(10_000);
+        u32::try_from(share.round().to_integer()).ok()
+    }
+}
+
 /// How numbers are spread.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Distribution {

@@ -5,6 +5,7 @@ mod lists;
 mod player;
 mod result;
 mod sessions;
+mod teacher;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
 pub use lists::{
@@ -13,3 +14,4 @@ pub use lists::{
 pub use player::{Frame, InputView, ItemView, Mark, Player, ReadingView, ReviewView};
 pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};
 pub use sessions::{SessionCard, SessionKind, SessionsAsked, Startable};
+pub use teacher::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};

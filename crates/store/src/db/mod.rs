@@ -10,6 +10,7 @@ mod learning;
 mod maintenance;
 mod news;
 mod problems;
+mod responses;
 mod restore;
 mod second_factors;
 mod sessions;

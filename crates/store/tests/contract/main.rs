@@ -33,6 +33,7 @@ mod house;
 mod learning;
 mod news;
 mod problems;
+mod responses;
 mod schema;
 mod second_factors;
 mod sessions;

@@ -141,3 +141,16 @@ fn text_that_begins_like_a_formula_is_guarded() {
         assert_eq!(csv_rows(&survey, [&one])[1][0], format!("'{risky}"));
     }
 }
+
+#[test]
+fn a_mean_place_says_how_near_the_first_it_is() {
+    let ranked = |numerator: i64, denominator: i64| {
+        let mean_rank = Some(num_rational::BigRational::new(numerator.into(), denominator.into()));
+        OptionRank { option: "a".into(), mean_rank, first_places: 0 }
+    };
+    assert_eq!(ranked(1, 1).nearness(4), Some(10_000));
+    assert_eq!(ranked(4, 1).nearness(4), Some(0));
+    assert_eq!(ranked(5, 2).nearness(4), Some(5_000));
+    assert_eq!(ranked(1, 1).nearness(1), None, "one option has no order");
+    assert_eq!(OptionRank { mean_rank: None, ..ranked(1, 1) }.nearness(4), None);
+}

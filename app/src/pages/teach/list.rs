@@ -1,0 +1,64 @@
+//! All surveys, and how many have answered them.
+
+use leptos::prelude::*;
+use plumb_service::views::SurveyLine;
+
+use super::privacy;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/teach/surveys`.
+pub(crate) async fn surveys(visit: Visit) -> Page {
+    let lines = visit.edge.teacher()?.surveys().await?;
+    let t = &visit.t;
+    let list = if lines.is_empty() {
+        view! { <p class="empty">{t!(t, "teach-no-surveys")}</p> }.into_any()
+    } else {
+        table(t, lines)
+    };
+    let title = t!(t, "teach-surveys");
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "teach-surveys-lead")}</p>
+            {list}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Surveys, body })
+}
+
+fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/teach/surveys/{}", line.id)>{line.title}</a></th>
+                    <td>{privacy(t, line.anonymous)}</td>
+                    <td class="n">{t.count(line.answered.completed)}</td>
+                    <td class="n">{t.count(line.answered.under_way)}</td>
+                    <td class="n">{t.count(line.answered.given_up)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "teach-surveys")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "teach-survey")}</th>
+                        <th scope="col">{t!(t, "teach-privacy")}</th>
+                        <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
+                        <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
+                        <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,175 @@
+//! What one version of a survey came to, question by question.
+
+use leptos::prelude::*;
+use plumb_domain::question::Question;
+use plumb_domain::survey::{QuestionResults, Results};
+use plumb_service::teacher::FEWEST;
+use plumb_service::views::{SurveyReport, SurveyVersion};
+
+use super::drawn::drawn;
+use super::{counts, privacy};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/teach/surveys/{id}`.
+pub(crate) async fn results(visit: Visit) -> Page {
+    let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version")).await?;
+    let t = &visit.t;
+    let title = report.survey.metadata.title.clone();
+    let answers = match &report.results {
+        _ if report.responses == 0 => view! { <p class="empty">{t!(t, "teach-nobody-yet")}</p> }.into_any(),
+        Some(results) => questions(t, &report, results),
+        None => too_few(t, report.responses),
+    };
+    let body = view! {
+        <div class="page survey-results">
+            <h1>{title.clone()}</h1>
+            {head(t, &report)}
+            {answers}
+            {versions(t, &report)}
+            <p class="no-print"><a class="btn quiet" href="/teach/surveys">{t!(t, "teach-all-surveys")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "teach-results-of", title = title), nav: Nav::Surveys, body })
+}
+
+fn head(t: &Texts, report: &SurveyReport) -> AnyView {
+    let shown = report.versions.iter().find(|version| version.is_shown);
+    let facts = shown.map(|version| {
+        let counts = counts(t, version.answered).map(|words| view! { <span>{words}</span> }).collect_view();
+        view! {
+            <p class="facts">
+                <span>{privacy(t, report.survey.anonymous)}</span>
+                <span>{version_words(t, version)}</span>
+                {counts}
+            </p>
+        }
+    });
+    let others = report.versions.len().saturating_sub(1);
+    let others = (others > 0).then(|| {
+        view! {
+            <p class="note">{t!(t, "teach-other-versions", n = others)}" "<a href="#versions">{t!(t, "teach-see-versions")}</a></p>
+        }
+    });
+    let cut = report.cut.then(|| view! { <p class="note due">{t!(t, "teach-cut", n = report.responses)}</p> });
+    let csv = (report.responses > 0 && report.results.is_some()).then(|| {
+        let path = format!("/teach/surveys/{}/csv?version={}", report.id, report.survey.hash);
+        view! { <p class="actions no-print"><a class="btn quiet" href=path download="">{t!(t, "teach-csv")}</a></p> }
+    });
+    view! { {facts}{others}{cut}{csv} }.into_any()
+}
+
+/// Why the answers of a small group are not shown.
+fn too_few(t: &Texts, responses: usize) -> AnyView {
+    view! {
+        <div class="note">
+            <p><strong>{t!(t, "teach-too-few", n = responses)}</strong></p>
+            <p>{t!(t, "teach-too-few-why", least = FEWEST)}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn questions(t: &Texts, report: &SurveyReport, results: &Results) -> AnyView {
+    let sections = report
+        .survey
+        .questions
+        .iter()
+        .zip(&results.questions)
+        .enumerate()
+        .map(|(at, (step, found))| one(t, at + 1, &step.question, found))
+        .collect_view();
+    let texts = report.survey.anonymous.then(|| view! { <p class="hint">{t!(t, "teach-order-says-nothing")}</p> });
+    view! { {texts}<ol class="question-results">{sections}</ol> }.into_any()
+}
+
+fn one(t: &Texts, number: usize, question: &Question, found: &QuestionResults) -> AnyView {
+    let id = format!("q-{number}");
+    let answers = if found.asked == 0 {
+        view! { <p class="soft">{t!(t, "teach-nobody-asked")}</p> }.into_any()
+    } else if found.answered == 0 {
+        view! { <p class="soft">{t!(t, "teach-nobody-answered")}</p> }.into_any()
+    } else {
+        drawn(t, &id, question, found)
+    };
+    view! {
+        <li aria-labelledby=id.clone()>
+            <h2 id=id.clone()>{question.text.clone()}</h2>
+            <p class="facts">
+                <span>{t!(t, "teach-asked", n = found.asked)}</span>
+                <span>{t!(t, "teach-answered", n = found.answered)}</span>
+                {(found.skipped > 0).then(|| view! { <span>{t!(t, "teach-skipped", n = found.skipped)}</span> })}
+            </p>
+            {answers}
+        </li>
+    }
+    .into_any()
+}
+
+fn version_words(t: &Texts, version: &SurveyVersion) -> String {
+    let written = version.written.clone();
+    if version.is_current {
+        t!(t, "teach-version-current", version = written)
+    } else {
+        t!(t, "teach-version", version = written)
+    }
+}
+
+/// The versions, when there are several.
+fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
+    if report.versions.len() < 2 {
+        return None;
+    }
+    let rows = report
+        .versions
+        .iter()
+        .map(|version| {
+            let path = format!("/teach/surveys/{}?version={}", report.id, version.hash);
+            let name = version_words(t, version);
+            let name = if version.is_shown {
+                view! { <strong>{t!(t, "teach-version-shown", version = name)}</strong> }.into_any()
+            } else {
+                view! { <a href=path>{name}</a> }.into_any()
+            };
+            view! {
+                <tr>
+                    <th scope="row">{name}</th>
+                    <td><code class="hash">{short(version.hash.as_str())}</code></td>
+                    <td class="n">{t.count(version.answered.completed)}</td>
+                    <td class="n">{t.count(version.answered.under_way)}</td>
+                    <td class="n">{t.count(version.answered.given_up)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="versions">
+                <h2 id="versions">{t!(t, "teach-versions")}</h2>
+                <p class="soft">{t!(t, "teach-versions-lead")}</p>
+                <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
+                    <table>
+                        <thead>
+                            <tr>
+                                <th scope="col">{t!(t, "teach-col-version")}</th>
+                                <th scope="col">{t!(t, "teach-col-text")}</th>
+                                <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
+                                <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
+                                <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// Enough of a hash to tell versions apart.
+fn short(hash: &str) -> String {
+    hash.chars().take(12).collect()
+}

@@ -1,0 +1,71 @@
+//! All completed sessions of a version of a survey, read page by page: of each only what counts is kept.
+
+use plumb_domain::question::Answer;
+use plumb_domain::survey::{Finished, Survey, Surveying};
+use plumb_domain::time::Timestamp;
+use plumb_store::responses::ResponseRow;
+use plumb_store::veils::NOBODY;
+
+use super::Teacher;
+use crate::failure::{Failure, Outcome};
+
+/// Sessions read at once: their snapshots also hold what was said.
+const PAGE: i64 = 100;
+/// Most responses that are put together.
+const MOST: usize = 10_000;
+/// Most memory that they may take, in bytes, about.
+const MOST_BYTES: usize = 32 << 20;
+
+/// What one respondent answered.
+pub(super) struct Response {
+    /// Who it was and when they ended; nothing of that in an anonymous survey.
+    pub(super) named: Option<(String, Timestamp)>,
+    /// What counts of it.
+    pub(super) finished: Finished,
+}
+
+/// The latest responses, the latest first.
+pub(super) struct Read {
+    /// The responses.
+    pub(super) responses: Vec<Response>,
+    /// Whether there are older ones for which there was no room.
+    pub(super) cut: bool,
+}
+
+impl Teacher<'_> {
+    /// Reads the responses to a version.
+    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Outcome<Read> {
+        let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
+        loop {
+            let page = self.plumb.stores.responses.completed(about, &survey.hash, after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(Read { responses, cut: false }) };
+            after = Some((last.finished_at, last.id));
+            for row in page {
+                let Some(response) = response(row, survey.anonymous)? else { continue };
+                bytes += size(&response.finished);
+                if responses.len() == MOST || bytes > MOST_BYTES {
+                    return Ok(Read { responses, cut: true });
+                }
+                responses.push(response);
+            }
+        }
+    }
+}
+
+fn response(row: ResponseRow, anonymous: bool) -> Outcome<Option<Response>> {
+    let session: Surveying = serde_json::from_str(&row.snapshot)
+        .map_err(|error| Failure::Internal(format!("session {} cannot be read: {error}", row.id)))?;
+    let named = (!anonymous && row.learner != NOBODY).then_some((row.learner_name, row.finished_at));
+    Ok(session.finished().map(|finished| Response { named, finished }))
+}
+
+/// How many bytes it takes, about.
+fn size(finished: &Finished) -> usize {
+    let answer = |answer: &Answer| match answer {
+        Answer::Text(text) => text.len(),
+        Answer::Selections(ids) | Answer::Ranking(ids) => ids.iter().map(|id| 32 + id.len()).sum(),
+        Answer::Rows(rows) => rows.len() * 64,
+        Answer::Selection(_) | Answer::Value(_) | Answer::Date(_) => 32,
+    };
+    finished.asked.len() * 64 + finished.answers.values().map(|each| 128 + answer(each)).sum::<usize>()
+}
