@@ -45,7 +45,7 @@ pub fn Columns(
                         <rect class="bar" x="10%" width="80%" y=percent(10_000 - share) height=percent(share) />
                         <rect class="track" width="100%" y=foot height="1" />
                     </svg>
-                    <span class="place">{label}</span>
+                    <span class="at">{label}</span>
                 </div>
             }
         })

@@ -19,7 +19,7 @@ pub(crate) async fn surveys(visit: Visit) -> Page {
     };
     let title = t!(t, "teach-surveys");
     let body = view! {
-        <div class="page">
+        <div class="page survey-results">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "teach-surveys-lead")}</p>
             {list}
@@ -36,10 +36,10 @@ fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
             view! {
                 <tr>
                     <th scope="row"><a href=format!("/teach/surveys/{}", line.id)>{line.title}</a></th>
-                    <td>{privacy(t, line.anonymous)}</td>
                     <td class="n">{t.count(line.answered.completed)}</td>
                     <td class="n">{t.count(line.answered.under_way)}</td>
                     <td class="n">{t.count(line.answered.given_up)}</td>
+                    <td>{privacy(t, line.anonymous)}</td>
                 </tr>
             }
         })
@@ -50,10 +50,10 @@ fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
                 <thead>
                     <tr>
                         <th scope="col">{t!(t, "teach-survey")}</th>
-                        <th scope="col">{t!(t, "teach-privacy")}</th>
                         <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
                         <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
                         <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
+                        <th scope="col">{t!(t, "teach-privacy")}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
