@@ -94,7 +94,12 @@ async fn a_named_survey_is_counted_and_its_table_says_who() {
     feedback(&site, "cid", &[json!({ "selection": "n" })]).await;
     let given_up = feedback(&site, "dot", &[]).await;
     let mut dot = site.signed_in("dot", Role::Learner).await;
-    dot.form("/do/session-end", &[("session", &given_up.to_string())]).await.expect(200);
+    dot.form(
+        "/do/session-end",
+        &[("session", &given_up.to_string()), ("command", &crate::support::fresh().to_string())],
+    )
+    .await
+    .expect(200);
 
     let list = page(&mut tess, "/teach/surveys").await;
     let line = list.split("href=\"/teach/surveys/feedback\"").nth(1).unwrap().split("</tr>").next().unwrap();
