@@ -63,7 +63,7 @@ async fn a_server_that_stops_listening_holds_nothing_up(house: House) {
     let other = other(&house).await;
     let Some(mut listener) = other.news.listen().await.unwrap() else { return };
     let session = house.session().await;
-    house.sql("select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'").await.unwrap();
+    house.sql("select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and datname = current_database()").await.unwrap();
     let lost = timeout(Duration::from_secs(5), listener.next()).await.expect("nobody noticed");
     assert!(lost.unwrap_err().is_transient());
     append(&house, session, true).await;
