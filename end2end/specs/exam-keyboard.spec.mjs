@@ -126,10 +126,10 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
     }
   });
 
-  await test.step('the history', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'History', exact: true }));
+  await test.step('the list of sessions', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Sessions', exact: true }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sessions');
     await expect(row(page, MATH)).toContainText('75 %');
     await expect(row(page, MATH)).toContainText('Competent');
   });
