@@ -48,6 +48,8 @@ pub trait Listener: Send {
 /// What servers on the same database tell each other.
 #[async_trait]
 pub trait News: Send + Sync {
+    /// Whether there can be servers beside this one.
+    fn has_others(&self) -> bool;
     /// Tells all that listen, this server included.
     async fn tell(&self, notice: Notice) -> Result<()>;
     /// Begins to listen: what is told from now on is heard. `None` where there is but one server.

@@ -17,6 +17,9 @@ use crate::stored::snapshot;
 
 /// A run of another server that says nothing for so long is taken for lost.
 const SILENT: Duration = Duration::from_secs(2);
+/// The same where there is but one server, and a run that is not its own is that of a process that is gone, or about to
+/// be.
+const SILENT_ALONE: Duration = Duration::from_millis(200);
 /// How often a run of another server is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// The most changes of one run: no script comes near.
@@ -60,7 +63,8 @@ impl Plumb {
             Phase::Ready(_) => (Done::nothing(), start(&conversation, &A::SCRIPT, now)),
             Phase::Running(_) if *mine != Some((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
-                if silent < i64::try_from(SILENT.as_millis()).unwrap_or(i64::MAX) {
+                let most = if self.stores.news.has_others() { SILENT } else { SILENT_ALONE };
+                if silent < i64::try_from(most.as_millis()).unwrap_or(i64::MAX) {
                     return Ok(Advanced::Elsewhere);
                 }
                 (Done::nothing(), resume(&conversation, now))

@@ -9,6 +9,10 @@ use crate::sql::Ear;
 
 #[async_trait]
 impl News for Db {
+    fn has_others(&self) -> bool {
+        self.connector.is_shared()
+    }
+
     async fn tell(&self, notice: Notice) -> Result<()> {
         self.writer.change(notice, |notice, batch| Box::pin(batch.announce(std::slice::from_ref(notice)))).await
     }

@@ -66,6 +66,11 @@ impl Connector {
         matches!(self, Self::Sqlite(_))
     }
 
+    /// Whether several servers may use the database at once.
+    pub(crate) const fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// The pool of readers. On SQLite they cannot write, whatever the statement.
     pub(crate) async fn readers(&self, options: &Options) -> Result<Readers> {
         Ok(match self {
