@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Takes sessions of each kind with a small client in Python: cut off, sent twice, with the server
-# killed at every event. On SQLite and on Postgres. And with the client of AG-UI. Wants a built server.
+# killed at every step of the loop. On SQLite and on Postgres. And with the client of AG-UI. Wants a built server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/lib.sh

@@ -44,6 +44,7 @@ name-taken = Somebody has that name already. Choose another one.
 answer-missing = Choose or type an answer first.
 answer-unreadable = This answer cannot be read.
 response-unreadable = This response cannot be read.
+run-not-open = It cannot be begun now: it is not open, or all attempts are used.
 run-not-over = It is not over yet: finish it first.
 wait-not-over = It is too early: come back when the time has come.
 time-factor-range = That time factor is out of range.

@@ -28,6 +28,9 @@ pub trait Veils: Send + Sync {
     async fn open_veiled(&self, user: Uuid, about: &str) -> Result<Option<SessionRow>>;
     /// How many such sessions the account has that were begun at or after `since`.
     async fn veiled_since(&self, user: Uuid, since: Timestamp) -> Result<i64>;
+    /// Makes a session under way that nobody leads a workflow by into such a run. Gives what it is known by: `run`, or
+    /// what it was known by before.
+    async fn attach(&self, session: Uuid, run: Uuid) -> Result<Uuid>;
     /// How a run ended: whether it was completed; `None` while it is under way, or when there is none.
     async fn run_completed(&self, run: Uuid) -> Result<Option<bool>>;
     /// Forgets whose the sessions were that ended before that instant. Says how many they were.

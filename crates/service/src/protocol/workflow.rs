@@ -27,6 +27,7 @@ use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 use crate::sessions::EVALUATION;
 use crate::stored::{advance, snapshot};
+use crate::views::Blocked;
 
 impl Activity for WorkflowSession {
     const SCRIPT: Script = Script::WORKFLOW;
@@ -83,7 +84,11 @@ impl Activity for WorkflowSession {
                 let id = called.call.command(self.plan.session_id);
                 let command = match command(self, &workflow, &response.offer, &response.response, id)? {
                     Wanted::Command(command) => command,
-                    Wanted::Run(target) => ran(self, plumb, row, target, id).await?,
+                    Wanted::Run(target) => match ran(self, plumb, row, target, id).await {
+                        Ok(command) => command,
+                        Err(failure) if is_refusal(&failure) => return Ok(Carried::refused("not_now")),
+                        Err(failure) => return Err(failure),
+                    },
                 };
                 Ok(match workflow::decide(&workflow, self, &command, response.at) {
                     Ok(events) => recorded(&workflow, events),
@@ -99,7 +104,7 @@ impl Activity for WorkflowSession {
     async fn check(
         &self,
         plumb: &Plumb,
-        _: &SessionRow,
+        row: &SessionRow,
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
@@ -107,8 +112,10 @@ impl Activity for WorkflowSession {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
             Wanted::Command(command) => command,
-            Wanted::Run(_) => {
-                let Some(run) = self.current.as_ref().and_then(|current| current.run) else { return Ok(()) };
+            Wanted::Run(target) => {
+                let Some(run) = self.current.as_ref().and_then(|current| current.run) else {
+                    return may_run(plumb, row, target).await;
+                };
                 return match finished(plumb, run).await? {
                     Some(_) => Ok(()),
                     None => Err(Failure::Invalid { field: "response", message: "run-not-over", detail: String::new() }),
@@ -241,10 +248,38 @@ async fn ran(
             // A workflow says whose it is: of an anonymous survey it knows no more than how it ended.
             let hidden = survey.anonymous.then(|| derived(&[command.as_bytes(), b"hidden run"]));
             let begun = learner.begin_guided::<Surveying>(&survey, false, command, hidden).await?;
-            hidden.unwrap_or(begun)
+            match hidden {
+                // It may have been under way before.
+                Some(run) => plumb.stores.veils.attach(begun, run).await?,
+                None => begun,
+            }
         }
     };
     Ok(Command::RunStarted { position: here.position, session })
+}
+
+/// Refuses to begin what cannot be begun now, where the person is told so.
+async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Outcome<()> {
+    let refused = || Failure::Invalid { field: "response", message: "run-not-open", detail: String::new() };
+    match target {
+        Target::Survey(id) => plumb.current::<Survey>(id).map(drop).map_err(|_| refused()),
+        Target::Assessment(id) => {
+            let actor = plumb.actor(row.learner).await?;
+            match plumb.as_learner(&actor).introduction(id).await {
+                Ok(introduction) => match introduction.card.blocked {
+                    None | Some(Blocked::Running(_)) => Ok(()),
+                    Some(Blocked::NotYetOpen(_) | Blocked::Closed(_) | Blocked::NoAttemptsLeft) => Err(refused()),
+                },
+                Err(Failure::NotFound) => Err(refused()),
+                Err(failure) => Err(failure),
+            }
+        }
+    }
+}
+
+/// Whether it was refused, as far as anybody can mend it but us: the step is asked for again.
+const fn is_refusal(failure: &Failure) -> bool {
+    !matches!(failure, Failure::Unavailable(_) | Failure::Internal(_))
 }
 
 /// How a session that a step ran ended; none while it is under way.

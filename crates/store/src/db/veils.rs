@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::sessions::session_of;
 use super::{Cells, Db};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::sessions::{NewSession, SessionRow};
 use crate::sql::Multi;
 use crate::veils::Veils;
@@ -19,6 +19,18 @@ pub(super) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSe
     let runs: Vec<Uuid> = veiled.iter().filter_map(|(_, veil)| veil.run).collect();
     batch.multi(&ADD_RUN, &runs, |stmt, run| stmt.bind(*run)).await?;
     batch.multi(&ADD, &veiled, |stmt, (id, veil)| stmt.bind(*id).bind(veil.user).bind(veil.run)).await.map(drop)
+}
+
+async fn attach((session, run): &(Uuid, Uuid), batch: &mut Batch) -> Result<Uuid> {
+    let stmt = batch.stmt("select run from veil where session_id = $1").bind(*session);
+    let row = batch.opt(stmt).await?.ok_or(StoreError::NotFound)?;
+    if let Some(known) = row.get::<Option<Uuid>>(0)? {
+        return Ok(known);
+    }
+    batch.multi(&ADD_RUN, &[*run], |stmt, run| stmt.bind(*run)).await?;
+    let stmt = batch.stmt("update veil set run = $2 where session_id = $1").bind(*session).bind(*run);
+    batch.run(stmt).await?;
+    Ok(*run)
 }
 
 async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
@@ -57,6 +69,10 @@ impl Veils for Db {
             where v.user_id = $1 and s.created_at >= $2";
         let stmt = self.readers.stmt(text).bind(user).bind(since.as_micros());
         self.readers.one(stmt).await?.get(0)
+    }
+
+    async fn attach(&self, session: Uuid, run: Uuid) -> Result<Uuid> {
+        self.writer.change((session, run), |input, batch| Box::pin(attach(input, batch))).await
     }
 
     async fn run_completed(&self, run: Uuid) -> Result<Option<bool>> {

@@ -279,6 +279,7 @@ fn in_words(message: &str, detail: &str) -> String {
     match message {
         "practice-too-many" => "This item takes no more answers.".to_owned(),
         "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
+        "run-not-open" => "The session that this step runs cannot be begun now.".to_owned(),
         "run-not-over" => "The session that this step runs is not over.".to_owned(),
         "wait-not-over" => format!("The wait is not over before {detail}."),
         "practice-work-missing" => "This item asks for the lines of work, too.".to_owned(),

@@ -121,7 +121,7 @@ pub(super) struct PendingAction {
     /// The person may go back, by a response `{"request": "back"}`.
     back: bool,
     /// What they responded to it before they went back, as a response.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     given: Option<Value>,
     /// What the driver said since the last response.
     said: Option<String>,

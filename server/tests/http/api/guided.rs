@@ -224,6 +224,34 @@ async fn an_anonymous_survey_is_nobodys_and_a_workflow_knows_only_that_it_was_ta
 }
 
 #[tokio::test]
+async fn a_workflow_takes_up_a_survey_under_way_and_says_what_cannot_be_begun() {
+    let site = Site::start().await;
+    let survey = json!({ "session_type": "survey", "config": { "survey_id": "frankly" } });
+    let mut inner = Led::begin(&site, &survey).await;
+    let mut led =
+        Led::begin(&site, &json!({ "session_type": "workflow", "config": { "workflow_id": "asking" } })).await;
+    led.respond(json!({})).await;
+    inner.respond(json!({ "text": "Well." })).await;
+    led.respond(json!({})).await;
+    assert_eq!(led.results().await["result"], json!({ "outcome": "asked" }));
+
+    let mut files = crate::support::content::usual();
+    let closed = format!("availability: {{opens: '{}'}}", crate::support::day(20, 0));
+    files.push(crate::support::content::exam("LATER", &[("T.ADD", 1)], &[], &[&closed]));
+    files.push(crate::support::content::file(
+        "late",
+        "workflow_id: late\nversion: '1'\nmetadata: {title: Late}\nstart: test\nsteps:\n  \
+         - {step_id: test, type: run, title: The test, assessment: LATER, text: Now.}\n  \
+         - {step_id: done, type: end, title: Done, text: Done., outcome: done}\n",
+    ));
+    site.publish(&files).await;
+    let mut led = Led::begin(&site, &json!({ "session_type": "workflow", "config": { "workflow_id": "late" } })).await;
+    let refused = led.refused(json!({})).await;
+    assert!(refused["detail"].as_str().unwrap().contains("cannot be begun now"), "{refused}");
+    whole(&site).await;
+}
+
+#[tokio::test]
 async fn content_can_be_sent_along() {
     let site = Site::start().await;
     let items = json!([
