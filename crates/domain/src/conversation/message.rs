@@ -143,6 +143,9 @@ pub enum Message {
         key: Option<Uuid>,
         /// How much had been done with it.
         completed: u32,
+        /// How much there was to do in all, as far as was known then: whoever sends it again is told the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        total: Option<u32>,
     },
     /// The run waits for the person.
     RunSuspended {

@@ -126,15 +126,17 @@ pub fn take(
     }
 }
 
-/// The message that takes a response down, if its call is the one that waits.
+/// The message that takes a response down, if its call is the one that waits. `total`: how many things are asked for in
+/// all, as far as is known when it arrives.
 pub fn respond(
     conversation: &Conversation,
     call: &CallId,
     response: Json,
     key: Option<Uuid>,
+    total: Option<u32>,
     at: Timestamp,
 ) -> Result<Message, NotPending> {
     let pending = conversation.pending().filter(|pending| pending.call == *call).ok_or(NotPending)?;
     let completed = conversation.responses.saturating_add(1);
-    Ok(Message::ClientResponded { at, call: pending.call.clone(), response, key, completed })
+    Ok(Message::ClientResponded { at, call: pending.call.clone(), response, key, completed, total })
 }

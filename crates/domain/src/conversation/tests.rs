@@ -75,7 +75,7 @@ impl Room {
 
     fn answer(&mut self, response: Json) {
         let call = self.conversation.pending().unwrap().call.clone();
-        let message = respond(&self.conversation, &call, response, None, NOW).unwrap();
+        let message = respond(&self.conversation, &call, response, None, None, NOW).unwrap();
         self.hear(message);
     }
 }
@@ -115,14 +115,14 @@ fn an_examination_says_nothing_about_answers_and_practice_does() {
 #[test]
 fn a_response_is_for_the_call_that_waits_and_for_no_other() {
     let mut room = Room::new(Script::SURVEY, 2);
-    let nothing_asked = respond(&room.conversation, &CallId::nth(1), Json::Null, None, NOW);
+    let nothing_asked = respond(&room.conversation, &CallId::nth(1), Json::Null, None, None, NOW);
     assert_eq!(nothing_asked, Err(NotPending));
     room.run();
     let first = room.conversation.pending().unwrap().call.clone();
     room.answer(json!({ "selection": "a" }));
-    assert_eq!(respond(&room.conversation, &first, json!({}), None, NOW), Err(NotPending));
+    assert_eq!(respond(&room.conversation, &first, json!({}), None, None, NOW), Err(NotPending));
     room.run();
-    assert_eq!(respond(&room.conversation, &first, json!({}), None, NOW), Err(NotPending));
+    assert_eq!(respond(&room.conversation, &first, json!({}), None, None, NOW), Err(NotPending));
     assert_ne!(room.conversation.pending().unwrap().call, first);
 }
 

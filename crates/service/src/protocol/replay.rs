@@ -322,7 +322,7 @@ mod tests {
 
     fn answered(at: i64, n: u32, response: Json) -> Message {
         let (at, call) = (Timestamp::from_secs(at), CallId::nth(n));
-        Message::ClientResponded { at, call, response, key: None, completed: 0 }
+        Message::ClientResponded { at, call, response, key: None, completed: 0, total: None }
     }
 
     #[test]

@@ -78,41 +78,37 @@ impl Learner<'_> {
     ) -> Outcome<Option<(Responded, bool)>> {
         let session: A = snapshot(row)?;
         let Some(pending) = session.conversation().and_then(|conversation| conversation.pending()) else {
-            return self.earlier::<A>(&session, row, response).await.map(Some);
+            return self.earlier(row, response).await.map(Some);
         };
         if pending.call != response.call {
-            return self.earlier::<A>(&session, row, response).await.map(Some);
+            return self.earlier(row, response).await.map(Some);
         }
         if session.status().is_closed() {
             return Err(Failure::Gone { kept: false });
         }
         session.check(self.plumb, row, &pending.offer, &response.response, arrived).await?;
         let conversation = session.conversation().ok_or_else(|| broken("no conversation"))?;
-        let message = respond(conversation, &response.call, response.response.clone(), response.key, arrived);
+        let total = session.total();
+        let message = respond(conversation, &response.call, response.response.clone(), response.key, total, arrived);
         let message = message.map_err(|fault| broken(&fault.to_string()))?;
         let after = self.plumb.put(row, session, Done::nothing(), vec![message]).await?;
         Ok(after.map(|after| {
             let completed = after.conversation().map_or(0, |conversation| conversation.responses);
-            (Responded::Recorded { completed, total: after.total() }, true)
+            (Responded::Recorded { completed, total }, true)
         }))
     }
 
     /// What was recorded for a call that does not wait.
-    async fn earlier<A: Activity>(
-        &self,
-        session: &A,
-        row: &SessionRow,
-        response: &Response,
-    ) -> Outcome<(Responded, bool)> {
+    async fn earlier(&self, row: &SessionRow, response: &Response) -> Outcome<(Responded, bool)> {
         let found =
             self.plumb.stores.sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
         let Some(found) = found else { return Ok((Responded::NotPending, false)) };
         let stored = Message::in_event(&found.event.body).ok_or_else(|| broken("a response that cannot be read"))?;
-        let Message::ClientResponded { response: recorded, completed, .. } = stored else {
+        let Message::ClientResponded { response: recorded, completed, total, .. } = stored else {
             return Err(broken("a response that is none"));
         };
         let responded = if recorded == response.response {
-            Responded::Recorded { completed, total: session.total() }
+            Responded::Recorded { completed, total }
         } else {
             Responded::Other(recorded)
         };

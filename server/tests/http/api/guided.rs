@@ -72,8 +72,13 @@ async fn a_survey_goes_back_and_keeps_answers_of_a_way_that_was_left_aside() {
     assert_eq!(refused["fields"][0]["field"], "/response/selection", "{refused}");
     led.refused(json!({})).await;
     led.refused(json!({ "request": "back" })).await;
-    led.respond(json!({ "selection": "n" })).await;
+    let call = first["tool_call_id"].clone();
+    let body = json!({ "tool_call_id": call, "response": { "selection": "n" } });
+    let path = format!("/session/{}/respond", led.session);
+    let told = led.program.post(&path, &body).await.expect(200).body;
     let why = led.asked().await;
+    // The way on is longer by a question now; whoever sends it again is told what was told before.
+    assert_eq!(led.program.post(&path, &body).await.expect(200).body, told);
     assert_eq!((&why["widget_type"], &why["back"]), (&json!("free_text"), &json!(true)));
     led.respond(json!({ "text": "Too early." })).await;
     let context = led.shown().await["context"].clone();
