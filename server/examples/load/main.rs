@@ -1,6 +1,7 @@
 //! Measures a real server process over HTTP: answers, beginnings, practice, streams, cold start, memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
+//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `practice`, `streams`.
 //! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
 //! what the client costs is part of the figures.
 
@@ -23,14 +24,24 @@ use table::Table;
 async fn main() -> Result<(), Failure> {
     let binary = told("PLUMB_BINARY").ok_or("PLUMB_BINARY must name an optimised `plumb`: see make bench")?;
     let binary = PathBuf::from(binary);
+    let only = told("PLUMB_LOAD_ONLY");
+    let is_wanted = |name: &str| only.as_deref().is_none_or(|only| only.split(',').any(|one| one == name));
     let mut table = Table::default();
-    cold::measure(&binary, &mut table).await?;
+    if is_wanted("cold") {
+        cold::measure(&binary, &mut table).await?;
+    }
     for database in databases::all() {
-        answers::submits(&binary, database, &mut table).await?;
-        answers::beginnings(&binary, database, &mut table).await?;
-        practice::turns(&binary, database, &mut table).await?;
-        streams::delivery(&binary, database, &mut table).await?;
-        streams::replay(database, &mut table).await?;
+        if is_wanted("answers") {
+            answers::submits(&binary, database, &mut table).await?;
+            answers::beginnings(&binary, database, &mut table).await?;
+        }
+        if is_wanted("practice") {
+            practice::turns(&binary, database, &mut table).await?;
+        }
+        if is_wanted("streams") {
+            streams::delivery(&binary, database, &mut table).await?;
+            streams::replay(database, &mut table).await?;
+        }
     }
     table.print();
     if table.is_good() { Ok(()) } else { Err("a target is missed".into()) }

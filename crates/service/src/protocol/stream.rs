@@ -179,13 +179,15 @@ impl Learner<'_> {
     pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
         let row = self.own(id).await?;
         let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
-        let runs = conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_)));
-        let at_work = self.plumb.hub.is_at_work(id);
+        let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
+        let runs = matches!(conversation.phase, Phase::Running(_));
+        // A loop that has just put something before the person is at work a moment longer, and has nothing to stop.
+        let begins = self.plumb.hub.is_at_work(id) && conversation.wants_run();
         self.plumb.hub.ask_to_stop(id);
         if runs {
             self.plumb.stores.news.tell(Notice::Stop(id)).await?;
         }
-        Ok(at_work || runs)
+        Ok(runs || begins)
     }
 }
 
