@@ -51,6 +51,13 @@ impl Timestamp {
         i64::try_from(at.unix_timestamp_nanos().div_euclid(1_000)).ok().map(Self)
     }
 
+    /// RFC 3339 in UTC with milliseconds, such as `2026-09-21T09:00:00.250Z`: for what is told while it happens.
+    pub fn to_rfc3339_millis(self) -> String {
+        let text = self.to_rfc3339();
+        let millis = self.0.rem_euclid(1_000_000) / 1_000;
+        text.strip_suffix('Z').map_or_else(|| text.clone(), |whole| format!("{whole}.{millis:03}Z"))
+    }
+
     /// RFC 3339 in UTC with whole seconds, such as `2026-11-22T09:00:00Z`.
     pub fn to_rfc3339(self) -> String {
         time::OffsetDateTime::from_unix_timestamp(self.0.div_euclid(1_000_000))

@@ -142,7 +142,7 @@ impl From<Asked> for PendingAction {
             tool_name,
             widget_type,
             props,
-            requested_at: asked.at.to_rfc3339(),
+            requested_at: asked.at.to_rfc3339_millis(),
             back: asked.back,
             given: asked.given,
             said: asked.said,

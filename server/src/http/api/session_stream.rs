@@ -219,7 +219,7 @@ fn event(name: &str, cursor: Option<Cursor>, data: &Value) -> Event {
 
 /// What was said, as an event.
 fn told(spoken: &Spoken) -> Event {
-    let at = spoken.at.to_rfc3339();
+    let at = spoken.at.to_rfc3339_millis();
     let (name, data) = match &spoken.said {
         Said::RunStarted { resumed } => ("run_started", json!({ "resumed": resumed })),
         Said::Message { text } => ("message", json!({ "text": text })),
