@@ -129,7 +129,7 @@ async fn another_server_notices_that_a_curriculum_changed() {
 }
 
 #[tokio::test]
-async fn what_is_published_and_served_nowhere_yet_keeps_no_server_reloading() {
+async fn a_set_of_prompts_keeps_no_server_reloading() {
     let site = Site::start().await;
     let prompts = "\
 reflection_id: my-day
