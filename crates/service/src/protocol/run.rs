@@ -79,11 +79,13 @@ impl Plumb {
             }
             Phase::Running(_) => (Done::nothing(), None),
         };
+        // Whoever is told to stop does not begin again: that is for the next who looks at the session.
+        let stops = matches!(first, Some(Message::RunFinished { .. }));
         let said = follow_ups::<A>(conversation, first, now)?;
         let Some(after) = self.put(row, session, done, said).await? else { return Ok(Advanced::On) };
         // What was begun, or taken up, by the change just stored is this loop's own.
         *mine = after.conversation().map(|conversation| (conversation.run, conversation.epoch));
-        Ok(Advanced::On)
+        Ok(if stops { Advanced::Done } else { Advanced::On })
     }
 }
 

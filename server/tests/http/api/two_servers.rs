@@ -113,6 +113,8 @@ async fn a_run_is_stopped_from_the_other_server() {
     let said: Vec<&Said> = heard.iter().map(|spoken| &spoken.said).collect();
     let stopped = RunOutcome::Stopped;
     assert_eq!(said, [&Said::RunStarted { resumed: true }, &Said::RunFinished { outcome: stopped }]);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(one.plumb.hear(&mut listening).await.unwrap(), [], "nothing begins again by itself");
     // The session stays as it is, and goes on where it was.
     assert!(asked(&mut there, &session.to_string(), &mut Vec::new()).await.is_some());
     let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
