@@ -25,6 +25,7 @@ mod workflow;
 use std::future::Future;
 
 use plumb_domain::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::session::Status;
 use plumb_domain::time::Timestamp;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
@@ -40,11 +41,10 @@ pub(crate) use hub::Hub;
 pub use plain::plain;
 pub use replay::{About, Moment, What};
 pub use respond::{Responded, Response};
-pub(crate) use show::shown;
 pub use show::{LedSession, SessionPage};
 pub use stream::{Cursor, Listening, Said, Spoken};
-pub(crate) use views::Described;
 pub use views::{Asked, Kind, MOST_LISTED, SessionView, Wanted};
+pub(crate) use views::{Described, shown};
 
 /// Kinds of sessions as stored, beside those that have a folder of their own.
 pub(crate) const SURVEY: &str = "survey";
@@ -127,6 +127,15 @@ impl<E> Carried<E> {
     /// A response was taken down.
     pub(crate) fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
         Self { done: Done { events, ..Done::nothing() }, outcome: ToolOutcome::Recorded { correct, feedback } }
+    }
+
+    /// A session that ends with its content is over when that is, and its kind has no other tools.
+    pub(crate) fn otherwise(tool: Tool, status: Status) -> Self {
+        match tool {
+            Tool::CompleteSession if status.is_closed() => Self::nothing(ToolOutcome::Completed),
+            Tool::CompleteSession => Self::refused("not_over"),
+            _ => Self::refused("unknown_tool"),
+        }
     }
 
     pub(crate) fn refused(code: &str) -> Self {

@@ -9,7 +9,7 @@ use plumb_store::sessions::{EventRow, SessionRow};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use super::views::{SessionView, view};
+use super::views::{SessionView, conversation, shown};
 use super::{Activity, of_kind, run};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
@@ -147,15 +147,6 @@ impl Learner<'_> {
         let task = self.plumb.task(&source).await?;
         Ok(Some((task.key_text().to_owned(), task.solution.clone())))
     }
-}
-
-/// A session as it is stored.
-pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
-    of_kind!(row, A => view::<A>(plumb, row).await)
-}
-
-fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
-    of_kind!(row, A => Ok(snapshot::<A>(row)?.conversation().cloned()))
 }
 
 /// Whether a driver has something to do in a session that is not over.

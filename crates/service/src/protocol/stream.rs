@@ -9,11 +9,11 @@ use serde_json::Value as Json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::{Activity, Kind, of_kind, run};
+use super::views::conversation;
+use super::{Kind, run};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::snapshot;
 
 /// How many events are read at once.
 const PAGE: i64 = 256;
@@ -161,8 +161,7 @@ impl Learner<'_> {
         // Before anything is read, so that nothing is missed between.
         let news = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
-        let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
-        let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
+        let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row.kind, &conversation);
         if runs {
             drop(run::set_going(plumb, id));
@@ -178,8 +177,7 @@ impl Learner<'_> {
     /// was. Says whether there was one.
     pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
         let row = self.own(id).await?;
-        let conversation = of_kind!(row, A => Ok(snapshot::<A>(&row)?.conversation().cloned()))?;
-        let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
+        let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = matches!(conversation.phase, Phase::Running(_));
         // A loop that has just put something before the person is at work a moment longer, and has nothing to stop.
         let begins = self.plumb.hub.is_at_work(id) && conversation.wants_run();

@@ -59,9 +59,7 @@ impl Activity for Surveying {
                     Err(_) => Carried::refused("not_now"),
                 })
             }
-            Tool::CompleteSession if self.status.is_closed() => Ok(Carried::nothing(ToolOutcome::Completed)),
-            Tool::CompleteSession => Ok(Carried::refused("not_over")),
-            _ => Ok(Carried::refused("unknown_tool")),
+            tool => Ok(Carried::otherwise(tool, self.status)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A session as a client of the protocol sees it.
 
-use plumb_domain::conversation::ClientAction;
+use plumb_domain::conversation::{ClientAction, Conversation};
 use plumb_domain::reflection::Reflecting;
 use plumb_domain::session::Status;
 use plumb_domain::survey::Surveying;
@@ -138,6 +138,16 @@ impl Described {
     }
 }
 
+/// A session as it is stored.
+pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+    of_kind!(row, A => view::<A>(plumb, row).await)
+}
+
+/// What was said in a session, if anything was.
+pub(super) fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
+    of_kind!(row, A => Ok(snapshot::<A>(row)?.conversation().cloned()))
+}
+
 pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
     let session: A = snapshot(row)?;
     let Described { kind, about, title, deadline, completed, ending } = session.describe(plumb).await?;
@@ -172,8 +182,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
 impl Learner<'_> {
     /// A session of the learner's own.
     pub async fn led(&self, id: Uuid) -> Outcome<SessionView> {
-        let row = self.own(id).await?;
-        of_kind!(row, A => view::<A>(self.plumb, &row).await)
+        shown(self.plumb, &self.own(id).await?).await
     }
 
     /// What a driver may know of a session of the learner's own.
@@ -205,7 +214,7 @@ impl Learner<'_> {
                     continue;
                 }
                 let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };
-                views.push(of_kind!(row, A => view::<A>(self.plumb, &row).await)?);
+                views.push(shown(self.plumb, &row).await?);
                 if views.len() == limit as usize {
                     return Ok((views, filter.after));
                 }
