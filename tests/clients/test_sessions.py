@@ -291,7 +291,9 @@ class Taking:
 
     def final(self):
         """What it came to, without what differs from one session to the next."""
-        shown, results = self.client.session(self.session), self.client.results(self.session)
+        # The server may die after the last event is heard.
+        shown = self.again(lambda: self.client.session(self.session))
+        results = self.again(lambda: self.client.results(self.session))
         for document in (shown, results, shown["context"]):
             for field in OWN:
                 document.pop(field, None)
