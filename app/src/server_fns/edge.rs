@@ -15,7 +15,7 @@ use leptos_axum::ResponseOptions;
 use plumb_domain::time::Timestamp;
 use plumb_service::learner::Next;
 use plumb_service::views::{InputView, ItemView, Mark, Player};
-use plumb_service::{Actor, Admin, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
+use plumb_service::{Actor, Admin, Author, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
 use tower_sessions::Session;
 use uuid::Uuid;
 
@@ -96,6 +96,12 @@ impl Edge {
     pub fn admin(&self) -> Result<Admin<'_>, AppError> {
         let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
         self.plumb.as_admin(actor).map_err(failed)
+    }
+
+    /// What an author may do.
+    pub fn author(&self) -> Result<Author<'_>, AppError> {
+        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        self.plumb.as_author(actor).map_err(failed)
     }
 
     pub(crate) fn arrived(&self) -> Timestamp {

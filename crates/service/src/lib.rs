@@ -1,10 +1,11 @@
 //! Use cases: authorise → load → decide → store. What pages, the command line and interfaces for programs all call.
 //!
-//! Ask [`Plumb`] for a capability (`as_learner`, `as_teacher`, `as_admin`) and get a narrow view: a learner's view has no
+//! Ask [`Plumb`] for a capability (`as_learner`, `as_teacher`, `as_author`, `as_admin`) and get a narrow view: a learner's view has no
 //! method that returns a key before the reveal rule allows it.
 
 pub mod accounts;
 pub mod admin;
+pub mod author;
 pub mod bank;
 pub mod clock;
 pub mod content;
@@ -23,6 +24,7 @@ pub mod views;
 
 pub use accounts::{Actor, LoginFrom, SignIn};
 pub use admin::Admin;
+pub use author::Author;
 pub use bank::Bank;
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Fault, Outcome};

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
 use crate::admin::Admin;
+use crate::author::Author;
 use crate::clock::{Chance, Clock};
 use crate::content::{Catalog, KEPT, Kept};
 use crate::failure::{Failure, Outcome};
@@ -141,6 +142,11 @@ impl Plumb {
     /// What administrators may do and see; `Forbidden` for others.
     pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Outcome<Admin<'a>> {
         if actor.role == Role::Admin { Ok(Admin::new(self)) } else { Err(Failure::Forbidden) }
+    }
+
+    /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
+    pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Outcome<Author<'a>> {
+        if actor.role == Role::Admin { Ok(Author::new(self, actor)) } else { Err(Failure::Forbidden) }
     }
 
     /// Whether it can work: the database takes writes, and there is content.
