@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use super::event::SessionEvent;
+use super::pause::Pause;
 use super::rules::SessionPlan;
 use super::state::{CommandTag, ItemState, Mark, Seen, Session, Status};
 use crate::answer::{Outcome, Verdict};
@@ -67,6 +68,9 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         recent: Vec::new(),
         result: None,
         taught: false,
+        pauses: Vec::new(),
+        pause: None,
+        released: false,
         conversation: None,
     }
 }
@@ -153,6 +157,20 @@ impl Session {
                 }
             }
             SessionEvent::TimeChanged { extra_minutes, .. } => self.allowance.extra_minutes = *extra_minutes,
+            SessionEvent::WindowChanged { closes, .. } => self.allowance.window_closes = *closes,
+            SessionEvent::SessionPaused { at, own, until, command_id, .. } => {
+                self.pause = Some(Pause { from: *at, to: *until, own: *own });
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::SessionResumed { at, command_id, .. } => {
+                self.end_pause(*at);
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::ResultsReleased { .. } => self.released = true,
             SessionEvent::SessionCompleted { at, result, .. } => {
                 self.close(Status::Completed, *at);
                 self.result = Some(result.clone());
@@ -190,8 +208,13 @@ impl Session {
 
     fn close(&mut self, status: Status, at: Timestamp) {
         self.clear_current();
+        self.end_pause(at);
         self.status = status;
         self.closed_at = Some(at);
+    }
+
+    fn end_pause(&mut self, at: Timestamp) {
+        self.pauses.extend(self.pause.take().map(|pause| Pause { to: at, ..pause }));
     }
 
     fn remember(&mut self, command: Uuid) {

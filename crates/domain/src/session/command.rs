@@ -66,6 +66,42 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// Change when the window closes.
+    SetWindow {
+        /// The new end, which must lie ahead; none = open end.
+        closes: Option<Timestamp>,
+        /// Who changes it.
+        by: UserId,
+        /// Why.
+        reason: String,
+    },
+    /// Take a break of what the learner is allowed.
+    Break {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Go on after one's own break.
+    EndBreak {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Stop the clock for the learner.
+    Pause {
+        /// Who stops it.
+        by: UserId,
+        /// Why.
+        reason: String,
+    },
+    /// Let the clock go on, whoever stopped it.
+    Resume {
+        /// Who lets it.
+        by: UserId,
+    },
+    /// Release the results.
+    Release {
+        /// Who releases them.
+        by: UserId,
+    },
     /// End the session; what was saved is handed in.
     Terminate {
         /// Who ends it.
@@ -84,8 +120,16 @@ impl Command {
             | Self::Skip { command_id, .. }
             | Self::Goto { command_id, .. }
             | Self::Review { command_id }
+            | Self::Break { command_id }
+            | Self::EndBreak { command_id }
             | Self::Finish { command_id } => Some(*command_id),
-            Self::Tick | Self::AddTime { .. } | Self::Terminate { .. } => None,
+            Self::Tick
+            | Self::AddTime { .. }
+            | Self::SetWindow { .. }
+            | Self::Pause { .. }
+            | Self::Resume { .. }
+            | Self::Release { .. }
+            | Self::Terminate { .. } => None,
         }
     }
 }
@@ -141,6 +185,8 @@ pub enum Done {
     Moved,
     /// The session is over; its result is in the session.
     Closed,
+    /// The clock stands still or goes on, the window ends at another time, or the results are released.
+    Changed,
     /// The worker closed the item or session that was overdue, or nothing was.
     Ticked,
     /// All extra minutes from now on.
@@ -212,6 +258,18 @@ pub enum Refusal {
     /// The item was changed elsewhere since this page was made.
     #[error("the answer was changed in another place")]
     Conflict(ServerState),
+    /// The clock stands still.
+    #[error("the session is paused")]
+    Paused {
+        /// When it goes on by itself.
+        until: Timestamp,
+    },
+    /// No break is left to take, or there is none to end.
+    #[error("no break can be taken or ended now")]
+    NoBreak,
+    /// The end of the window must lie ahead.
+    #[error("the end of the window must lie ahead")]
+    BadWindow,
     /// Extra time is given in 1 to 1440 minutes.
     #[error("extra time is given in steps of 1 to 1440 minutes")]
     BadExtraTime,

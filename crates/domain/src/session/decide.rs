@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::command::{Command, Context, Decision, Done, Refusal};
 use super::draft::{MAX_ANSWER_CHARS, server_state};
 use super::event::{SessionEvent, Source};
+use super::pause::{end_break, pause, resume, set_window, take_break};
 use super::rules::SessionPlan;
 use super::run::{Attempt, Run};
 use super::score::score;
@@ -48,11 +49,24 @@ pub fn decide(session: &Session, form: &Form, command: &Command, context: &Conte
             run.emit(SessionEvent::TimeChanged { at: context.now, by, extra_minutes, deadline, reason });
             Ok(run.done(Done::TimeAdded { extra_minutes }))
         }
+        Command::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
+        Command::Break { command_id } => take_break(run, *command_id),
+        Command::EndBreak { command_id } => end_break(run, *command_id),
+        Command::Pause { by, reason } => pause(run, *by, reason),
+        Command::Resume { by } => resume(run, *by),
+        Command::Release { by } => {
+            let mut run = run;
+            if !session.released {
+                run.emit(SessionEvent::ResultsReleased { at: context.now, by: *by });
+            }
+            Ok(run.done(Done::Changed))
+        }
         Command::Terminate { by, reason } => terminate(run, *by, reason),
         Command::Finish { command_id } => finish(run, *command_id),
         Command::Answer { .. } | Command::Skip { .. } | Command::Goto { .. } | Command::Review { .. } => {
             run.must_run()?;
             run.must_be_in_time(context.arrived)?;
+            run.must_not_be_paused()?;
             match command {
                 Command::Answer { position, answer, base_revision, command_id } => {
                     run.answer(*position, answer, *base_revision, *command_id)
@@ -77,6 +91,7 @@ fn replay(session: &Session, command: &Command) -> Option<Done> {
         (Some((position, revision)), _) => Done::Recorded { position, revision },
         (None, Command::Start { .. }) => Done::Started,
         (None, Command::Finish { .. }) => Done::Closed,
+        (None, Command::Break { .. } | Command::EndBreak { .. }) => Done::Changed,
         (None, _) => Done::Moved,
     })
 }
@@ -113,7 +128,10 @@ fn tick(mut run: Run<'_>) -> Decision {
             }
         }
         Status::Active | Status::AwaitingResponse => {
-            if let Some(close) = close.filter(|close| now > *close) {
+            if let Some(pause) = run.session.pause.filter(|pause| now >= pause.to) {
+                run.resume(pause.to, None, None);
+            }
+            if let Some(close) = run.session.closes_at().filter(|close| now > *close) {
                 run.expire(close);
             } else {
                 run.close_overdue_items();
@@ -152,6 +170,7 @@ fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
         return Ok(Decision { events: Vec::new(), outcome: Done::Closed, replayed: true });
     }
     let at = run.context.arrived;
+    run.must_not_be_paused()?;
     if let Some(close) = run.session.closes_at().filter(|close| at > *close) {
         run.expire(close);
     } else {
@@ -163,7 +182,7 @@ fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
 }
 
 impl Run<'_> {
-    fn must_run(&self) -> Result<(), Refusal> {
+    pub(super) fn must_run(&self) -> Result<(), Refusal> {
         match self.session.status {
             Status::Pending => Err(Refusal::NotStarted),
             Status::Expired => {
@@ -174,7 +193,7 @@ impl Run<'_> {
         }
     }
 
-    fn must_be_in_time(&self, at: Timestamp) -> Result<(), Refusal> {
+    pub(super) fn must_be_in_time(&self, at: Timestamp) -> Result<(), Refusal> {
         let status = self.session.status;
         if status.is_closed() {
             return Err(Refusal::AlreadyClosed { status });

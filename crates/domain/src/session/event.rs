@@ -154,6 +154,59 @@ pub enum SessionEvent {
         /// Why.
         reason: String,
     },
+    /// The end of the window was changed.
+    WindowChanged {
+        /// When.
+        at: Timestamp,
+        /// Who did it.
+        by: UserId,
+        /// The end of the window from now on; none = open end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        closes: Option<Timestamp>,
+        /// The deadline from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deadline: Option<Timestamp>,
+        /// Why.
+        reason: String,
+    },
+    /// The clock was stopped.
+    SessionPaused {
+        /// When.
+        at: Timestamp,
+        /// Who did it: the learner, for their own break.
+        by: UserId,
+        /// The learner's own break.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        own: bool,
+        /// When it goes on by itself.
+        until: Timestamp,
+        /// The learner's command.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command_id: Option<Uuid>,
+        /// Why; blank for a break.
+        reason: String,
+    },
+    /// The clock goes on.
+    SessionResumed {
+        /// When.
+        at: Timestamp,
+        /// Who did it; none when the pause was over by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<UserId>,
+        /// The learner's command.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command_id: Option<Uuid>,
+        /// The deadline from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deadline: Option<Timestamp>,
+    },
+    /// Somebody released the results: what waits for that may be seen once the session is over.
+    ResultsReleased {
+        /// When.
+        at: Timestamp,
+        /// Who did it.
+        by: UserId,
+    },
     /// The learner handed in, or no item was left to answer.
     SessionCompleted {
         /// When the request arrived.
@@ -226,6 +279,10 @@ impl SessionEvent {
             Self::AttemptEvaluated { .. } => "attempt_evaluated",
             Self::DraftSetAside { .. } => "draft_set_aside",
             Self::TimeChanged { .. } => "time_changed",
+            Self::WindowChanged { .. } => "window_changed",
+            Self::SessionPaused { .. } => "session_paused",
+            Self::SessionResumed { .. } => "session_resumed",
+            Self::ResultsReleased { .. } => "results_released",
             Self::MasteryUpdated { .. } => "mastery_updated",
             Self::SkillMastered { .. } => "skill_mastered",
             Self::SkillUnlocked { .. } => "skill_unlocked",
@@ -251,6 +308,10 @@ impl SessionEvent {
             | Self::AttemptEvaluated { at, .. }
             | Self::DraftSetAside { at, .. }
             | Self::TimeChanged { at, .. }
+            | Self::WindowChanged { at, .. }
+            | Self::SessionPaused { at, .. }
+            | Self::SessionResumed { at, .. }
+            | Self::ResultsReleased { at, .. }
             | Self::MasteryUpdated { at, .. }
             | Self::SkillMastered { at, .. }
             | Self::SkillUnlocked { at, .. }

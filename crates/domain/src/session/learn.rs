@@ -35,7 +35,7 @@ impl Session {
     pub(super) fn teaches_later_at(&self) -> Option<Timestamp> {
         let waits = self.rules.reveal.score == RevealWhen::AfterWindow && self.status.is_closed() && !self.taught;
         let scored = || self.items.iter().any(|item| is_scored(item.mark));
-        self.allowance.window_closes.filter(|_| waits && scored())
+        self.window_end().filter(|_| waits && scored())
     }
 }
 

@@ -10,6 +10,7 @@ mod decide;
 mod draft;
 mod event;
 mod learn;
+mod pause;
 mod pinning;
 mod reveal;
 mod rules;
@@ -30,6 +31,7 @@ pub use draft::{
 };
 pub use event::{SessionEvent, Source};
 pub use learn::{LearnContext, learn};
+pub use pause::{MAX_PAUSE_MINUTES, Pause};
 pub use reveal::{may_see_score, may_see_solutions};
 pub use rules::{
     Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,

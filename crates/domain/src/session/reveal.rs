@@ -9,7 +9,8 @@ fn allowed(session: &Session, now: Timestamp, when: RevealWhen) -> bool {
         && match when {
             RevealWhen::Never => false,
             RevealWhen::AfterCompletion => true,
-            RevealWhen::AfterWindow => session.allowance.window_closes.is_none_or(|closes| now >= closes),
+            RevealWhen::AfterWindow => session.window_end().is_none_or(|closes| now >= closes),
+            RevealWhen::AfterRelease => session.released,
         }
 }
 

@@ -29,6 +29,8 @@ pub enum RevealWhen {
     AfterCompletion,
     /// Once the session is over and the window has ended; without a window, once it is over.
     AfterWindow,
+    /// Once the session is over and somebody has released the results.
+    AfterRelease,
 }
 
 /// When the score and the solutions may be shown.
@@ -170,14 +172,17 @@ pub struct Allowance {
     /// The session cannot start before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_opens: Option<Timestamp>,
-    /// The nearest of the window's end and the assessment's close; nothing extends it.
+    /// The nearest of the window's end and the assessment's close; only a pause that somebody orders moves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_closes: Option<Timestamp>,
+    /// Breaks that the learner may take, all together.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub break_minutes: u32,
 }
 
 impl Default for Allowance {
     fn default() -> Self {
-        Self { time_factor_percent: 100, extra_minutes: 0, window_opens: None, window_closes: None }
+        Self { time_factor_percent: 100, extra_minutes: 0, window_opens: None, window_closes: None, break_minutes: 0 }
     }
 }
 

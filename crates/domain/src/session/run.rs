@@ -53,7 +53,9 @@ impl<'a> Run<'a> {
     pub(super) fn elapsed(&self, position: u16, until: Timestamp) -> u64 {
         let before = self.session.item(position).map_or(0, |item| item.elapsed_ms);
         let shown = self.session.shown_at.filter(|_| self.session.current == Some(position));
-        let visit = shown.map_or(0, |shown| u64::try_from(until.millis_since(shown)).unwrap_or(0));
+        let visit = shown.map_or(0, |shown| {
+            u64::try_from(until.millis_since(shown) - self.session.paused_between(shown, until)).unwrap_or(0)
+        });
         before.saturating_add(visit)
     }
 

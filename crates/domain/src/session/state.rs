@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::event::Source;
+use super::pause::Pause;
 use super::rules::{Allowance, ExamRules, TimeBenchmark};
 use super::score::SessionResult;
 use crate::conversation::Conversation;
@@ -224,6 +225,15 @@ pub struct Session {
     /// Its answers were taken as evidence of the learner's skills.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taught: bool,
+    /// The pauses that are over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pauses: Vec<Pause>,
+    /// The pause that lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Pause>,
+    /// Somebody has released the results.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
     /// What was said between a driver and the learner; none when no driver was ever at work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,

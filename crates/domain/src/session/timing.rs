@@ -18,14 +18,20 @@ impl Session {
         i64::from(self.rules.grace_seconds)
     }
 
-    /// When the learner's time is over: the nearest of start + limit × factor + extra minutes, and the window's end.
+    /// When the learner's time is over: the nearest of start + limit × factor + extra minutes + pauses, and the window's
+    /// end. While a pause lasts it is counted to the end it will have by itself.
     /// Before the start only the window counts.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let own = self
-            .started_at
-            .zip(self.with_factor(self.rules.time_limit_seconds))
-            .map(|(start, millis)| start.plus_millis(millis).plus_secs(i64::from(self.allowance.extra_minutes) * 60));
-        nearest(own, self.allowance.window_closes)
+        let own = self.started_at.zip(self.with_factor(self.rules.time_limit_seconds)).map(|(start, millis)| {
+            let extra = i64::from(self.allowance.extra_minutes) * 60_000;
+            start.plus_millis(millis).plus_millis(extra).plus_millis(self.paused_since(start))
+        });
+        nearest(own, self.window_end())
+    }
+
+    /// When the window closes, moved by the pauses that somebody ordered.
+    pub fn window_end(&self) -> Option<Timestamp> {
+        self.allowance.window_closes.map(|closes| closes.plus_millis(self.window_moved()))
     }
 
     /// The last moment at which an answer still counts: deadline and grace. A session that was not begun has no grace.
@@ -48,7 +54,8 @@ impl Session {
     /// The deadline that the limit for each item sets, without the session's.
     fn own_item_deadline(&self, position: u16) -> Option<Timestamp> {
         let served = self.item(position)?.served_at?;
-        Some(served.plus_millis(self.with_factor(self.rules.item_time_limit_seconds)?))
+        let limit = self.with_factor(self.rules.item_time_limit_seconds)?;
+        Some(served.plus_millis(limit).plus_millis(self.paused_since(served)))
     }
 
     /// As [`Self::own_item_deadline`], with the grace, and only while the item can be answered.
@@ -70,6 +77,9 @@ pub fn next_due(session: &Session) -> Option<Timestamp> {
     match session.status {
         Status::Pending => session.closes_at(),
         Status::Active | Status::AwaitingResponse => {
+            if let Some(pause) = session.pause {
+                return Some(pause.to);
+            }
             let items = (0..=u16::MAX).take(session.items.len());
             let item = items.filter_map(|position| session.own_item_close(position)).min();
             nearest(item, session.closes_at()).map(|close| close.plus_millis(SETTLE_MILLIS))

@@ -80,6 +80,7 @@ fn sitting(row: &Row, grace_seconds: u16) -> Sitting {
         extra_minutes: row.extra,
         window_opens: None,
         window_closes: row.window.map(at),
+        break_minutes: 0,
     };
     let mut sitting = Sitting::new(plan);
     sitting.send(&Command::Start { command_id: id(99) }, at(row.start)).unwrap();

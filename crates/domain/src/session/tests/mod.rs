@@ -4,6 +4,7 @@ mod deadlines;
 mod idempotence;
 mod learning;
 mod modes;
+mod pauses;
 mod scoring;
 mod tabs;
 mod walks;

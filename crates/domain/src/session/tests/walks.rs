@@ -15,6 +15,12 @@ enum Ask {
     Finish,
     Tick,
     AddTime(u32),
+    Window(Option<u32>),
+    Break,
+    EndBreak,
+    Pause,
+    Resume,
+    Release,
     Terminate,
     Save(u16, u8),
     Again,
@@ -30,6 +36,12 @@ fn ask() -> impl Strategy<Value = Ask> {
         1 => Just(Ask::Finish),
         3 => Just(Ask::Tick),
         1 => (0u32..3).prop_map(Ask::AddTime),
+        1 => prop::option::of(0u32..900).prop_map(Ask::Window),
+        1 => Just(Ask::Break),
+        1 => Just(Ask::EndBreak),
+        1 => Just(Ask::Pause),
+        2 => Just(Ask::Resume),
+        1 => Just(Ask::Release),
         1 => prop::sample::select(vec![Ask::Terminate, Ask::Tick, Ask::Tick, Ask::Tick]),
         4 => (0u16..5, 0u8..6).prop_map(|(position, choice)| Ask::Save(position, choice)),
         2 => Just(Ask::Again),
@@ -65,6 +77,15 @@ fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
         Ask::Finish => Command::Finish { command_id },
         Ask::Tick => Command::Tick,
         Ask::AddTime(minutes) => Command::AddTime { minutes: *minutes, by: id(5), reason: String::new() },
+        Ask::Window(seconds) => {
+            let closes = seconds.map(|seconds| after(i64::from(seconds)));
+            Command::SetWindow { closes, by: id(5), reason: String::new() }
+        }
+        Ask::Break => Command::Break { command_id },
+        Ask::EndBreak => Command::EndBreak { command_id },
+        Ask::Pause => Command::Pause { by: id(5), reason: String::new() },
+        Ask::Resume => Command::Resume { by: id(5) },
+        Ask::Release => Command::Release { by: id(5) },
         Ask::Terminate => Command::Terminate { by: id(5), reason: String::new() },
         Ask::Save(..) | Ask::Again => return None,
     })
@@ -78,7 +99,8 @@ fn sound(sitting: &Sitting, before: &Session) {
     assert_eq!(session.result.is_some(), session.status.is_closed() && session.started_at.is_some());
     assert!(next_due(session).is_none() || !session.status.is_closed());
     if before.status.is_closed() {
-        assert_eq!(session, before, "what is closed stays as it is");
+        let released = Session { released: session.released, version: session.version, ..before.clone() };
+        assert_eq!(session, &released, "what is closed stays as it is, but for who may see it");
     }
     for (item, old) in session.items.iter().zip(&before.items) {
         assert!(item.revision >= old.revision && item.elapsed_ms >= old.elapsed_ms);
@@ -107,11 +129,13 @@ proptest! {
         rules in rules(),
         factor in prop::sample::select(vec![0u16, 100, 150]),
         window in prop::option::of(20i64..600),
+        breaks in 0u32..3,
         asks in prop::collection::vec((ask(), 0i64..40_000), 1..60),
     ) {
         let mut plan = plan(4, rules);
         plan.allowance.time_factor_percent = factor;
         plan.allowance.window_closes = window.map(after);
+        plan.allowance.break_minutes = breaks;
         let mut sitting = Sitting::new(plan);
         let mut now = t0();
         let mut last: Option<(Command, Done)> = None;

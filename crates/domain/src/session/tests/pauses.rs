@@ -1,0 +1,136 @@
+//! Breaks of the learner, and stops that somebody else orders.
+
+use super::*;
+
+const MINUTE: i64 = 60;
+
+fn timed(break_minutes: u32) -> SessionPlan {
+    let mut plan = plan(3, ExamRules { time_limit_seconds: Some(600), grace_seconds: 0, ..ExamRules::default() });
+    plan.allowance.break_minutes = break_minutes;
+    plan
+}
+
+fn after(seconds: i64) -> Timestamp {
+    t0().plus_secs(seconds)
+}
+
+fn stop() -> Command {
+    Command::Pause { by: id(5), reason: "fire alarm".to_owned() }
+}
+
+fn go_on() -> Command {
+    Command::Resume { by: id(5) }
+}
+
+#[test]
+fn while_the_clock_stands_still_nothing_is_handed_in_and_no_time_is_lost() {
+    let mut sitting = Sitting::started(timed(0));
+    sitting.send(&stop(), after(MINUTE)).unwrap();
+    let refused = sitting.answer(0, RIGHT, after(2 * MINUTE)).unwrap_err();
+    assert!(matches!(refused, Refusal::Paused { .. }), "{refused}");
+    let finish = Command::Finish { command_id: sitting.next_id() };
+    assert!(matches!(sitting.send(&finish, after(2 * MINUTE)), Err(Refusal::Paused { .. })));
+    // Far beyond the limit: nothing is closed.
+    sitting.send(&Command::Tick, after(60 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.status, Status::AwaitingResponse);
+
+    sitting.send(&go_on(), after(61 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.deadline(), Some(after(70 * MINUTE)), "an hour later than it was");
+    sitting.answer(0, RIGHT, after(62 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.items[0].elapsed_ms, 120_000, "a minute before and a minute after");
+    sitting.send(&Command::Tick, after(70 * MINUTE + 1)).unwrap();
+    assert_eq!(sitting.session.status, Status::Expired);
+}
+
+#[test]
+fn what_arrived_before_the_clock_was_stopped_counts_and_what_is_typed_is_saved() {
+    let mut sitting = Sitting::started(timed(0));
+    sitting.send(&stop(), after(10)).unwrap();
+    let command =
+        Command::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: sitting.next_id() };
+    sitting.send_late(&command, after(9), after(11)).unwrap();
+    assert_eq!(sitting.session.answered(), 1);
+    assert!(matches!(sitting.save(1, WRONG, after(20)), SaveOutcome::Saved(_)));
+}
+
+#[test]
+fn a_stop_that_somebody_orders_moves_the_window_and_a_break_does_not() {
+    for (break_minutes, moved) in [(5, 0), (0, 4 * MINUTE)] {
+        let mut plan = timed(break_minutes);
+        plan.allowance.window_closes = Some(after(8 * MINUTE));
+        let mut sitting = Sitting::started(plan);
+        let command_id = sitting.next_id();
+        let (begin, end) = if break_minutes > 0 {
+            (Command::Break { command_id }, Command::EndBreak { command_id: id(77) })
+        } else {
+            (stop(), go_on())
+        };
+        sitting.send(&begin, after(MINUTE)).unwrap();
+        sitting.send(&end, after(5 * MINUTE)).unwrap();
+        assert_eq!(sitting.session.deadline(), Some(after(8 * MINUTE + moved)));
+    }
+}
+
+#[test]
+fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
+    let mut sitting = Sitting::started(timed(3));
+    let take = |sitting: &mut Sitting, at| {
+        let command_id = sitting.next_id();
+        sitting.send(&Command::Break { command_id }, at)
+    };
+    take(&mut sitting, after(10)).unwrap();
+    assert_eq!(next_due(&sitting.session), Some(after(10 + 3 * MINUTE)));
+    let command_id = sitting.next_id();
+    sitting.send(&Command::EndBreak { command_id }, after(10 + MINUTE)).unwrap();
+    assert_eq!(sitting.session.break_millis_left(), 120_000);
+    assert!(matches!(sitting.send(&Command::EndBreak { command_id: id(7) }, after(200)), Err(Refusal::NoBreak)));
+
+    take(&mut sitting, after(300)).unwrap();
+    // The worker comes a little late; the break was over in time all the same.
+    sitting.send(&Command::Tick, after(300 + 2 * MINUTE + 5)).unwrap();
+    assert_eq!(sitting.session.pause, None);
+    assert_eq!(sitting.session.deadline(), Some(after(600 + 3 * MINUTE)));
+    assert!(matches!(take(&mut sitting, after(500)), Err(Refusal::NoBreak)));
+}
+
+#[test]
+fn a_break_is_not_used_up_while_the_clock_is_stopped_for_another_reason() {
+    let mut sitting = Sitting::started(timed(5));
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Break { command_id }, after(0)).unwrap();
+    sitting.send(&stop(), after(MINUTE)).unwrap();
+    assert!(matches!(sitting.send(&Command::EndBreak { command_id: id(8) }, after(90)), Err(Refusal::NoBreak)));
+    assert!(sitting.send(&stop(), after(2 * MINUTE)).unwrap().events.is_empty(), "it stands still already");
+    sitting.send(&go_on(), after(10 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.break_millis_left(), 4 * 60_000);
+    assert!(sitting.send(&go_on(), after(11 * MINUTE)).unwrap().events.is_empty(), "it goes on already");
+}
+
+#[test]
+fn the_window_of_a_running_session_can_be_moved_but_not_into_the_past() {
+    let mut sitting = Sitting::started(timed(0));
+    let set = |closes| Command::SetWindow { closes, by: id(5), reason: String::new() };
+    sitting.send(&set(Some(after(5 * MINUTE))), after(1)).unwrap();
+    assert_eq!(sitting.session.deadline(), Some(after(5 * MINUTE)));
+    assert!(matches!(sitting.send(&set(Some(after(60))), after(60)), Err(Refusal::BadWindow)));
+    sitting.send(&set(None), after(61)).unwrap();
+    assert_eq!(sitting.session.deadline(), Some(after(10 * MINUTE)));
+    assert!(sitting.send(&set(None), after(62)).unwrap().events.is_empty());
+}
+
+#[test]
+fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
+    let mut plan = timed(0);
+    plan.rules.reveal = Reveal { score: RevealWhen::AfterRelease, solutions: RevealWhen::AfterRelease };
+    let mut sitting = Sitting::started(plan);
+    sitting.answer(0, RIGHT, after(1)).unwrap();
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Finish { command_id }, after(2)).unwrap();
+    let late = after(1_000_000);
+    assert!(!may_see_score(&sitting.session, late) && !may_see_solutions(&sitting.session, late));
+    assert!(!sitting.session.may_teach(late));
+    sitting.send(&Command::Release { by: id(5) }, late).unwrap();
+    assert!(may_see_score(&sitting.session, late) && may_see_solutions(&sitting.session, late));
+    assert!(sitting.session.may_teach(late));
+    assert!(sitting.send(&Command::Release { by: id(5) }, late).unwrap().events.is_empty());
+}
