@@ -3,6 +3,7 @@
 //! Nothing here does I/O, reads a clock or makes randomness: time and seeds come in as arguments.
 
 pub mod answer;
+pub mod assignment;
 pub mod bank;
 pub mod blueprint;
 pub mod conversation;

@@ -3,8 +3,10 @@
 //! Every change goes through one writer task, which commits many changes at once and answers only after the commit.
 
 pub mod api_tokens;
+pub mod assignments;
 pub mod audit;
 pub mod chain;
+pub mod classes;
 pub mod contents;
 mod db;
 pub mod error;
@@ -27,7 +29,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use api_tokens::ApiTokens;
+pub use assignments::Assignments;
 pub use audit::AuditLog;
+pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
@@ -80,6 +84,10 @@ pub struct Stores {
     pub veils: Arc<dyn Veils>,
     /// What surveys came to.
     pub responses: Arc<dyn Responses>,
+    /// Classes.
+    pub classes: Arc<dyn Classes>,
+    /// What classes are set to do.
+    pub assignments: Arc<dyn Assignments>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
     /// The bank of problems.
@@ -105,6 +113,8 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         sessions: db.clone(),
         veils: db.clone(),
         responses: db.clone(),
+        classes: db.clone(),
+        assignments: db.clone(),
         learning: db.clone(),
         problems: db.clone(),
         audit: db.clone(),

@@ -1,8 +1,10 @@
 //! The SQL of each aggregate.
 
 mod api_tokens;
+mod assignments;
 mod audit;
 mod backup;
+mod classes;
 mod contents;
 pub(crate) mod drafts;
 mod forms;

@@ -108,6 +108,53 @@ pub(super) const TABLES: &[Table] = &[
             ("grade", Text),
         ],
     },
+    Table {
+        name: "class",
+        key: "id",
+        columns: &[("id", Kind::Uuid), ("name", Text), ("join_code", Text), ("created_at", Int), ("archived", Int)],
+    },
+    Table {
+        name: "class_teacher",
+        key: "class_id, user_id",
+        columns: &[("class_id", Kind::Uuid), ("user_id", Kind::Uuid)],
+    },
+    Table {
+        name: "class_member",
+        key: "class_id, user_id",
+        columns: &[("class_id", Kind::Uuid), ("user_id", Kind::Uuid), ("joined_at", Int)],
+    },
+    Table { name: "class_group", key: "id", columns: &[("id", Kind::Uuid), ("class_id", Kind::Uuid), ("name", Text)] },
+    Table {
+        name: "class_group_member",
+        key: "group_id, user_id",
+        columns: &[("group_id", Kind::Uuid), ("user_id", Kind::Uuid)],
+    },
+    Table {
+        name: "assignment",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("class_id", Kind::Uuid),
+            ("title", Text),
+            ("task", Text),
+            ("terms", Text),
+            ("created_at", Int),
+            ("released_at", Int),
+            ("withdrawn", Int),
+        ],
+    },
+    Table {
+        name: "assignment_exception",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("assignment_id", Kind::Uuid),
+            ("group_id", Kind::Uuid),
+            ("user_id", Kind::Uuid),
+            ("terms", Text),
+        ],
+    },
+    Table { name: "presence", key: "session_id", columns: &[("session_id", Kind::Uuid), ("seen_at", Int)] },
     Table { name: "hidden_run", key: "id", columns: &[("id", Kind::Uuid), ("completed", Int)] },
     Table {
         name: "veil",

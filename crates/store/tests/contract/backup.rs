@@ -51,6 +51,7 @@ async fn furnish(house: &House) {
     let taught = SessionChange { learned: taught, ..house.change(session).await };
     stores.sessions.append(taught).await.unwrap();
     crate::veils::veiled(house, teacher, Some(id())).await;
+    crate::classes::furnish(house, session).await;
     crate::problems::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());

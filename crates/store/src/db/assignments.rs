@@ -1,0 +1,275 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::{Cells, Db};
+use crate::assignments::{AssignedRow, AssignmentRow, Assignments, BoardRow, BoardSession, ExceptionRow, Whom, about};
+use crate::audit::AuditEntry;
+use crate::classes::Person;
+use crate::error::{Result, StoreError};
+use crate::sql::{Multi, Row};
+use crate::writer::Batch;
+
+/// The most assignments that a learner's page lists.
+const MOST_ASSIGNED: i64 = 200;
+
+macro_rules! select_assignment {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn",
+            $more,
+            " from assignment a ",
+            $rest
+        )
+    };
+}
+
+const SEEN: Multi = Multi::new(
+    "insert into presence (session_id, seen_at) values {}
+     on conflict (session_id) do update set seen_at = excluded.seen_at",
+    2,
+);
+
+fn assignment(cells: &mut Cells<'_>) -> Result<AssignmentRow> {
+    Ok(AssignmentRow {
+        id: cells.next()?,
+        class: cells.next()?,
+        title: cells.next()?,
+        task: cells.next()?,
+        terms: cells.next()?,
+        created_at: cells.time()?,
+        released_at: cells.time_opt()?,
+        withdrawn: cells.flag()?,
+    })
+}
+
+async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into assignment (id, class_id, title, task, terms, created_at, released_at, withdrawn)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.class)
+        .bind(row.title.as_str())
+        .bind(row.task.as_str())
+        .bind(row.terms.as_str())
+        .bind(row.created_at.as_micros())
+        .bind(row.released_at.map(Timestamp::as_micros))
+        .bind(i64::from(row.withdrawn));
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn change((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch
+        .stmt("update assignment set title = $2, terms = $3, withdrawn = $4 where id = $1")
+        .bind(row.id)
+        .bind(row.title.as_str())
+        .bind(row.terms.as_str())
+        .bind(i64::from(row.withdrawn));
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn release((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let stmt = batch
+        .stmt("update assignment set released_at = $2 where id = $1 and released_at is null")
+        .bind(*id)
+        .bind(at.as_micros());
+    let released = batch.run(stmt).await? > 0;
+    if released {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(released)
+}
+
+type Exception = (Uuid, Uuid, Whom, Option<String>, AuditEntry);
+
+async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Batch) -> Result<()> {
+    let (delete, of_class, holder) = match whom {
+        Whom::Group(group) => (
+            "delete from assignment_exception where assignment_id = $1 and group_id = $2",
+            "select count(*) from class_group g join assignment a on a.class_id = g.class_id where a.id = $1 and g.id = $2",
+            *group,
+        ),
+        Whom::Learner(learner) => (
+            "delete from assignment_exception where assignment_id = $1 and user_id = $2",
+            "select count(*) from class_member m join assignment a on a.class_id = m.class_id
+             where a.id = $1 and m.user_id = $2",
+            *learner,
+        ),
+    };
+    let stmt = batch.stmt(of_class).bind(*assignment).bind(holder);
+    if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+        return Err(StoreError::Invalid("whom the exception is for is not of the class".into()));
+    }
+    let stmt = batch.stmt(delete).bind(*assignment).bind(holder);
+    batch.run(stmt).await?;
+    if let Some(terms) = terms {
+        let (group, learner) = match whom {
+            Whom::Group(group) => (Some(*group), None),
+            Whom::Learner(learner) => (None, Some(*learner)),
+        };
+        let text = "insert into assignment_exception (id, assignment_id, group_id, user_id, terms)
+            values ($1, $2, $3, $4, $5)";
+        let stmt = batch.stmt(text).bind(*id).bind(*assignment).bind(group).bind(learner).bind(terms.as_str());
+        batch.run(stmt).await?;
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+fn board_row(row: &Row) -> Result<BoardRow> {
+    let mut cells = Cells::new(row);
+    let learner = Person { id: cells.next()?, name: cells.next()? };
+    let session = match cells.next::<Option<Uuid>>()? {
+        None => None,
+        Some(id) => Some(BoardSession {
+            id,
+            attempt: cells.next()?,
+            snapshot: cells.next()?,
+            saved_at: cells.time_opt()?,
+            seen_at: cells.time_opt()?,
+        }),
+    };
+    Ok(BoardRow { learner, session })
+}
+
+impl Db {
+    /// The terms of a learner and of the groups they are in, of these assignments.
+    async fn with_terms(&self, rows: Vec<(AssignmentRow, String)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
+        let text = "select e.terms, e.user_id from assignment_exception e
+            where e.assignment_id = $1 and (e.user_id = $2
+              or e.group_id in (select group_id from class_group_member where user_id = $2))
+            order by e.id";
+        let mut all = Vec::with_capacity(rows.len());
+        for (assignment, class_name) in rows {
+            let stmt = self.readers.stmt(text).bind(assignment.id).bind(learner);
+            let (mut groups, mut own) = (Vec::new(), None);
+            for row in &self.readers.all(stmt).await? {
+                match row.get::<Option<Uuid>>(1)? {
+                    Some(_) => own = Some(row.get(0)?),
+                    None => groups.push(row.get(0)?),
+                }
+            }
+            all.push(AssignedRow { assignment, class_name, groups, own });
+        }
+        Ok(all)
+    }
+}
+
+#[async_trait]
+impl Assignments for Db {
+    async fn create_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()> {
+        self.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    async fn change_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()> {
+        self.writer.change((row, audit), |input, batch| Box::pin(change(input, batch))).await
+    }
+
+    async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((id, at, audit), |input, batch| Box::pin(release(input, batch))).await
+    }
+
+    async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>> {
+        let stmt = self.readers.stmt(select_assignment!("", "where a.id = $1")).bind(id);
+        self.readers.opt(stmt).await?.as_ref().map(|row| assignment(&mut Cells::new(row))).transpose()
+    }
+
+    async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>> {
+        let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
+        let rows = self.readers.all(self.readers.stmt(text).bind(class)).await?;
+        rows.iter().map(|row| assignment(&mut Cells::new(row))).collect()
+    }
+
+    async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>> {
+        let text = "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name), e.terms from assignment_exception e
+            left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
+            where e.assignment_id = $1 order by e.user_id is not null, 4";
+        let exception = |row: &Row| {
+            let mut cells = Cells::new(row);
+            let (id, group, learner) = (cells.next()?, cells.next::<Option<Uuid>>()?, cells.next::<Option<Uuid>>()?);
+            let whom = group
+                .map(Whom::Group)
+                .or(learner.map(Whom::Learner))
+                .ok_or_else(|| super::damaged("an exception of nobody"))?;
+            Ok(ExceptionRow { id, whom, name: cells.next()?, terms: cells.next()? })
+        };
+        self.readers.all(self.readers.stmt(text).bind(assignment)).await?.iter().map(exception).collect()
+    }
+
+    async fn except(
+        &self,
+        assignment: Uuid,
+        id: Uuid,
+        whom: Whom,
+        terms: Option<String>,
+        audit: AuditEntry,
+    ) -> Result<()> {
+        self.writer.change((assignment, id, whom, terms, audit), |input, batch| Box::pin(except(input, batch))).await
+    }
+
+    async fn assigned(&self, id: Uuid, learner: Uuid) -> Result<Option<AssignedRow>> {
+        let text = select_assignment!(
+            ", c.name",
+            "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
+             where a.id = $1 and m.user_id = $2"
+        );
+        let Some(row) = self.readers.opt(self.readers.stmt(text).bind(id).bind(learner)).await? else {
+            return Ok(None);
+        };
+        let mut cells = Cells::new(&row);
+        let found = (assignment(&mut cells)?, cells.next()?);
+        Ok(self.with_terms(vec![found], learner).await?.pop())
+    }
+
+    async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>> {
+        let text = select_assignment!(
+            ", c.name",
+            "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
+             where m.user_id = $1 and c.archived = 0 and a.withdrawn = 0 order by a.created_at desc, a.id limit $2"
+        );
+        let rows = self.readers.all(self.readers.stmt(text).bind(learner).bind(MOST_ASSIGNED)).await?;
+        let found = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok((assignment(&mut cells)?, cells.next()?))
+        };
+        self.with_terms(rows.iter().map(found).collect::<Result<_>>()?, learner).await
+    }
+
+    async fn board(&self, assignment: Uuid, limit: i64) -> Result<Vec<BoardRow>> {
+        let text = "select u.id, u.name, s.id, s.attempt, s.snapshot,
+                (select max(d.saved_at) from draft d where d.session_id = s.id), p.seen_at
+            from assignment a join class_member m on m.class_id = a.class_id
+            join user_account u on u.id = m.user_id
+            left join session s on s.learner = u.id and s.assessment_id = $2
+              and s.attempt = (select max(l.attempt) from session l where l.learner = u.id and l.assessment_id = $2)
+            left join presence p on p.session_id = s.id
+            where a.id = $1 order by u.name_key limit $3";
+        let stmt = self.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
+        self.readers.all(stmt).await?.iter().map(board_row).collect()
+    }
+
+    async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>> {
+        let text = "select id from session where assessment_id = $1 and open >= $2 order by id";
+        let stmt = self.readers.stmt(text).bind(about(assignment)).bind(i64::from(open_only));
+        self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn seen(&self, sessions: Vec<Uuid>, at: Timestamp) -> Result<()> {
+        if sessions.is_empty() {
+            return Ok(());
+        }
+        let input = (sessions, at);
+        self.writer
+            .change(input, |(sessions, at), batch| {
+                Box::pin(async move {
+                    batch.multi(&SEEN, sessions, |stmt, id| stmt.bind(*id).bind(at.as_micros())).await.map(drop)
+                })
+            })
+            .await
+    }
+}

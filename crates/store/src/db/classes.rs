@@ -1,0 +1,271 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::{Cells, Db};
+use crate::audit::AuditEntry;
+use crate::classes::{ClassFilter, ClassRow, ClassSummary, Classes, GroupRow, MemberRow, Person};
+use crate::error::{Result, StoreError};
+use crate::sql::{Multi, Row};
+use crate::users::name_key;
+use crate::writer::Batch;
+
+macro_rules! select_class {
+    ($more:literal, $rest:literal) => {
+        concat!("select c.id, c.name, c.join_code, c.created_at, c.archived", $more, " from class c ", $rest)
+    };
+}
+
+const ADD_TO_GROUP: Multi = Multi::new("insert into class_group_member (group_id, user_id) values {}", 2);
+
+fn class(cells: &mut Cells<'_>) -> Result<ClassRow> {
+    Ok(ClassRow {
+        id: cells.next()?,
+        name: cells.next()?,
+        join_code: cells.next()?,
+        created_at: cells.time()?,
+        archived: cells.flag()?,
+    })
+}
+
+fn person(row: &Row) -> Result<Person> {
+    Ok(Person { id: row.get(0)?, name: row.get(1)? })
+}
+
+async fn create((class, teacher, audit): &(ClassRow, Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into class (id, name, join_code, created_at, archived) values ($1, $2, $3, $4, $5)";
+    let stmt = batch
+        .stmt(text)
+        .bind(class.id)
+        .bind(class.name.as_str())
+        .bind(class.join_code.clone())
+        .bind(class.created_at.as_micros())
+        .bind(i64::from(class.archived));
+    batch.run(stmt).await?;
+    let stmt =
+        batch.stmt("insert into class_teacher (class_id, user_id) values ($1, $2)").bind(class.id).bind(*teacher);
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn change((class, audit): &(ClassRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch
+        .stmt("update class set name = $2, join_code = $3, archived = $4 where id = $1")
+        .bind(class.id)
+        .bind(class.name.as_str())
+        .bind(class.join_code.clone())
+        .bind(i64::from(class.archived));
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+type Entering = (Uuid, Uuid, Option<Timestamp>, AuditEntry);
+
+/// Puts an account into a class, as a learner with the instant of joining, else as a teacher.
+async fn enter((class, user, joined, audit): &Entering, batch: &mut Batch) -> Result<bool> {
+    let stmt = match joined {
+        Some(joined) => batch
+            .stmt("insert into class_member (class_id, user_id, joined_at) values ($1, $2, $3) on conflict do nothing")
+            .bind(*class)
+            .bind(*user)
+            .bind(joined.as_micros()),
+        None => batch
+            .stmt("insert into class_teacher (class_id, user_id) values ($1, $2) on conflict do nothing")
+            .bind(*class)
+            .bind(*user),
+    };
+    let entered = batch.run(stmt).await? > 0;
+    if entered {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(entered)
+}
+
+type Leaving = (Uuid, Uuid, AuditEntry);
+
+async fn remove_teacher((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
+    // The class's row is what two who leave at once wait for.
+    let stmt = batch.stmt("update class set archived = archived where id = $1").bind(*class);
+    batch.must(stmt).await?;
+    let stmt = batch.stmt("delete from class_teacher where class_id = $1 and user_id = $2").bind(*class).bind(*user);
+    if batch.run(stmt).await? == 0 {
+        return Ok(false);
+    }
+    let stmt = batch.stmt("select count(*) from class_teacher where class_id = $1").bind(*class);
+    if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(true)
+}
+
+async fn remove_member((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
+    let text = "delete from class_group_member where user_id = $2
+        and group_id in (select id from class_group where class_id = $1)";
+    let stmt = batch.stmt(text).bind(*class).bind(*user);
+    batch.run(stmt).await?;
+    let stmt = batch.stmt("delete from class_member where class_id = $1 and user_id = $2").bind(*class).bind(*user);
+    let left = batch.run(stmt).await? > 0;
+    if left {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(left)
+}
+
+async fn put_group((class, group, audit): &(Uuid, GroupRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into class_group (id, class_id, name) values ($1, $2, $3)
+        on conflict (id) do update set name = excluded.name where class_group.class_id = excluded.class_id";
+    let stmt = batch.stmt(text).bind(group.id).bind(*class).bind(group.name.as_str());
+    batch.must(stmt).await?;
+    let stmt = batch.stmt("delete from class_group_member where group_id = $1").bind(group.id);
+    batch.run(stmt).await?;
+    for member in &group.members {
+        let text = "select count(*) from class_member where class_id = $1 and user_id = $2";
+        let stmt = batch.stmt(text).bind(*class).bind(*member);
+        if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+            return Err(StoreError::Invalid("a member of the group is not in the class".into()));
+        }
+    }
+    batch.multi(&ADD_TO_GROUP, &group.members, |stmt, member| stmt.bind(group.id).bind(*member)).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn remove_group((class, group, audit): &Leaving, batch: &mut Batch) -> Result<()> {
+    for text in
+        ["delete from assignment_exception where group_id = $1", "delete from class_group_member where group_id = $1"]
+    {
+        let stmt = batch.stmt(text).bind(*group);
+        batch.run(stmt).await?;
+    }
+    let stmt = batch.stmt("delete from class_group where id = $1 and class_id = $2").bind(*group).bind(*class);
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+impl Db {
+    async fn is_there(&self, text: &'static str, first: Uuid, second: Uuid) -> Result<bool> {
+        let stmt = self.readers.stmt(text).bind(first).bind(second);
+        Ok(self.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+}
+
+#[async_trait]
+impl Classes for Db {
+    async fn create_class(&self, class: ClassRow, teacher: Uuid, audit: AuditEntry) -> Result<()> {
+        self.writer.change((class, teacher, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    async fn change_class(&self, class: ClassRow, audit: AuditEntry) -> Result<()> {
+        self.writer.change((class, audit), |input, batch| Box::pin(change(input, batch))).await
+    }
+
+    async fn class(&self, id: Uuid) -> Result<Option<ClassRow>> {
+        let row = self.readers.opt(self.readers.stmt(select_class!("", "where c.id = $1")).bind(id)).await?;
+        row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
+    }
+
+    async fn class_by_code(&self, code: &str) -> Result<Option<ClassRow>> {
+        let row = self.readers.opt(self.readers.stmt(select_class!("", "where c.join_code = $1")).bind(code)).await?;
+        row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
+    }
+
+    async fn classes(&self, filter: ClassFilter) -> Result<Vec<ClassSummary>> {
+        let text = select_class!(
+            ", (select count(*) from class_member m where m.class_id = c.id),
+             (select count(*) from assignment a where a.class_id = c.id and a.withdrawn = 0)",
+            "where ($1 is null or exists (select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1))
+               and ($2 is null or exists (select 1 from class_member m where m.class_id = c.id and m.user_id = $2))
+               and ($3 is null or c.archived = $3)
+               and ($4 is null or c.name > $4 or (c.name = $4 and c.id > $5))
+             order by c.name, c.id limit $6"
+        );
+        let (after_name, after_id) = filter.after.unzip();
+        let stmt = self.readers.stmt(text).bind(filter.teacher).bind(filter.learner);
+        let stmt = stmt.bind(filter.archived.map(i64::from)).bind(after_name).bind(after_id).bind(filter.limit);
+        let rows = self.readers.all(stmt).await?;
+        let summary = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(ClassSummary { class: class(&mut cells)?, members: cells.next()?, assignments: cells.next()? })
+        };
+        rows.iter().map(summary).collect()
+    }
+
+    async fn teaches(&self, teacher: Uuid, class: Uuid) -> Result<bool> {
+        self.is_there("select count(*) from class_teacher where user_id = $1 and class_id = $2", teacher, class).await
+    }
+
+    async fn teaches_learner(&self, teacher: Uuid, learner: Uuid) -> Result<bool> {
+        let text = "select count(*) from class_teacher t join class_member m on m.class_id = t.class_id
+            where t.user_id = $1 and m.user_id = $2";
+        self.is_there(text, teacher, learner).await
+    }
+
+    async fn learns(&self, learner: Uuid, class: Uuid) -> Result<bool> {
+        self.is_there("select count(*) from class_member where user_id = $1 and class_id = $2", learner, class).await
+    }
+
+    async fn teachers(&self, class: Uuid) -> Result<Vec<Person>> {
+        let text = "select u.id, u.name from class_teacher t join user_account u on u.id = t.user_id
+            where t.class_id = $1 order by u.name_key";
+        self.readers.all(self.readers.stmt(text).bind(class)).await?.iter().map(person).collect()
+    }
+
+    async fn add_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((class, teacher, None, audit), |input, batch| Box::pin(enter(input, batch))).await
+    }
+
+    async fn remove_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((class, teacher, audit), |input, batch| Box::pin(remove_teacher(input, batch))).await
+    }
+
+    async fn members(&self, class: Uuid, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>> {
+        let text = "select u.id, u.name, m.joined_at, u.time_factor_percent
+            from class_member m join user_account u on u.id = m.user_id
+            where m.class_id = $1 and ($2 is null or u.name_key > $2) order by u.name_key limit $3";
+        let after = after.map(|name| name_key(&name));
+        let rows = self.readers.all(self.readers.stmt(text).bind(class).bind(after).bind(limit)).await?;
+        let member = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(MemberRow {
+                person: Person { id: cells.next()?, name: cells.next()? },
+                joined_at: cells.time()?,
+                time_factor_percent: cells.next()?,
+            })
+        };
+        rows.iter().map(member).collect()
+    }
+
+    async fn add_member(&self, class: Uuid, learner: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((class, learner, Some(at), audit), |input, batch| Box::pin(enter(input, batch))).await
+    }
+
+    async fn remove_member(&self, class: Uuid, learner: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((class, learner, audit), |input, batch| Box::pin(remove_member(input, batch))).await
+    }
+
+    async fn groups(&self, class: Uuid) -> Result<Vec<GroupRow>> {
+        let text = "select g.id, g.name, m.user_id from class_group g
+            left join class_group_member m on m.group_id = g.id where g.class_id = $1 order by g.name, g.id, m.user_id";
+        let mut groups: Vec<GroupRow> = Vec::new();
+        for row in &self.readers.all(self.readers.stmt(text).bind(class)).await? {
+            let (id, member) = (row.get::<Uuid>(0)?, row.get::<Option<Uuid>>(2)?);
+            match groups.last_mut().filter(|group| group.id == id) {
+                Some(group) => group.members.extend(member),
+                None => groups.push(GroupRow { id, name: row.get(1)?, members: member.into_iter().collect() }),
+            }
+        }
+        Ok(groups)
+    }
+
+    async fn put_group(&self, class: Uuid, group: GroupRow, audit: AuditEntry) -> Result<()> {
+        self.writer.change((class, group, audit), |input, batch| Box::pin(put_group(input, batch))).await
+    }
+
+    async fn remove_group(&self, class: Uuid, group: Uuid, audit: AuditEntry) -> Result<()> {
+        self.writer.change((class, group, audit), |input, batch| Box::pin(remove_group(input, batch))).await
+    }
+}

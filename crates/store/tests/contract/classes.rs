@@ -1,0 +1,194 @@
+//! Classes, what they are set to do, and exceptions from it.
+
+use plumb_store::StoreError;
+use plumb_store::assignments::{AssignmentRow, Whom, about, assignment_of};
+use plumb_store::classes::{ClassFilter, ClassRow, GroupRow};
+use plumb_store::sessions::{Created, SessionState};
+use uuid::Uuid;
+
+use crate::House;
+use crate::house::{NOW, draft, entry, id, new_session};
+
+on_both! {
+    a_class_has_a_teacher_as_long_as_it_is_there,
+    learners_join_and_leave_with_their_groups,
+    terms_are_those_of_the_learner_and_of_the_groups_they_are_in,
+    the_board_shows_everybody_with_their_latest_session,
+    results_are_released_once,
+}
+
+async fn class(house: &House, teacher: Uuid, code: Option<&str>) -> Uuid {
+    let id = id();
+    let row = ClassRow { id, name: "7b".into(), join_code: code.map(str::to_owned), created_at: NOW, archived: false };
+    house.stores.classes.create_class(row, teacher, entry("class_created", "class", &id.to_string())).await.unwrap();
+    id
+}
+
+async fn join(house: &House, class: Uuid) -> Uuid {
+    let learner = house.learner().await;
+    let audit = entry("class_joined", "class", &class.to_string());
+    assert!(house.stores.classes.add_member(class, learner, NOW, audit).await.unwrap());
+    learner
+}
+
+async fn assignment(house: &House, class: Uuid) -> AssignmentRow {
+    let row = AssignmentRow {
+        id: id(),
+        class,
+        title: "Test".into(),
+        task: r#"{"assessment":"A"}"#.into(),
+        terms: "{}".into(),
+        created_at: NOW,
+        released_at: None,
+        withdrawn: false,
+    };
+    let audit = entry("assignment_created", "assignment", &row.id.to_string());
+    house.stores.assignments.create_assignment(row.clone(), audit).await.unwrap();
+    row
+}
+
+async fn group(house: &House, class: Uuid, name: &str, members: Vec<Uuid>) -> Result<Uuid, StoreError> {
+    let group = GroupRow { id: id(), name: name.into(), members };
+    let id = group.id;
+    house.stores.classes.put_group(class, group, entry("group_changed", "class", &class.to_string())).await.map(|()| id)
+}
+
+async fn except(house: &House, assignment: Uuid, whom: Whom, terms: Option<&str>) -> Result<(), StoreError> {
+    let audit = entry("exception_changed", "assignment", &assignment.to_string());
+    house.stores.assignments.except(assignment, id(), whom, terms.map(str::to_owned), audit).await
+}
+
+/// Something in every table of classes.
+pub(crate) async fn furnish(house: &House, session: Uuid) {
+    let class = class(house, house.learner().await, Some("maple")).await;
+    let learner = join(house, class).await;
+    let group = group(house, class, "late", vec![learner]).await.unwrap();
+    let assignment = assignment(house, class).await;
+    except(house, assignment.id, Whom::Group(group), Some("{}")).await.unwrap();
+    house.stores.assignments.seen(vec![session], NOW).await.unwrap();
+}
+
+async fn a_class_has_a_teacher_as_long_as_it_is_there(house: House) {
+    let (ann, bob) = (house.learner().await, house.learner().await);
+    let class = class(&house, ann, Some("maple")).await;
+    let classes = &house.stores.classes;
+    let audit = || entry("class_teacher", "class", &class.to_string());
+    assert!(matches!(classes.remove_teacher(class, ann, audit()).await, Err(StoreError::Conflict)));
+    assert!(classes.add_teacher(class, bob, audit()).await.unwrap());
+    assert!(!classes.add_teacher(class, bob, audit()).await.unwrap());
+    assert_eq!(classes.teachers(class).await.unwrap().len(), 2);
+    assert!(classes.remove_teacher(class, ann, audit()).await.unwrap());
+    assert!(!classes.remove_teacher(class, ann, audit()).await.unwrap());
+    assert!(classes.teaches(bob, class).await.unwrap() && !classes.teaches(ann, class).await.unwrap());
+
+    let own = |teacher| ClassFilter { teacher: Some(teacher), limit: 10, ..ClassFilter::default() };
+    assert_eq!(classes.classes(own(bob)).await.unwrap()[0].class.id, class);
+    assert!(classes.classes(own(ann)).await.unwrap().is_empty());
+    let row = classes.class_by_code("maple").await.unwrap().unwrap();
+    let over = ClassRow { archived: true, join_code: None, name: "8b".into(), ..row.clone() };
+    classes.change_class(over.clone(), audit()).await.unwrap();
+    assert_eq!(classes.class(class).await.unwrap(), Some(over));
+    assert_eq!(classes.class_by_code("maple").await.unwrap(), None);
+    let under_way = ClassFilter { archived: Some(false), ..own(bob) };
+    assert!(classes.classes(under_way).await.unwrap().is_empty());
+    let nowhere = ClassRow { id: id(), ..row };
+    assert!(matches!(classes.change_class(nowhere, audit()).await, Err(StoreError::NotFound)));
+}
+
+async fn learners_join_and_leave_with_their_groups(house: House) {
+    let teacher = house.learner().await;
+    let (class, other) = (class(&house, teacher, None).await, class(&house, teacher, None).await);
+    let (ann, bob) = (join(&house, class).await, join(&house, class).await);
+    let stranger = join(&house, other).await;
+    let classes = &house.stores.classes;
+    let audit = || entry("class_joined", "class", &class.to_string());
+    assert!(!classes.add_member(class, ann, NOW, audit()).await.unwrap(), "once is enough");
+    let first = classes.members(class, None, 1).await.unwrap();
+    let rest = classes.members(class, Some(first[0].person.name.clone()), 10).await.unwrap();
+    let mut all: Vec<Uuid> = first.iter().chain(&rest).map(|member| member.person.id).collect();
+    all.sort_unstable();
+    let mut both = vec![ann, bob];
+    both.sort_unstable();
+    assert_eq!(all, both);
+    assert!(classes.teaches_learner(teacher, ann).await.unwrap());
+    assert!(!classes.teaches_learner(ann, bob).await.unwrap());
+
+    let late = group(&house, class, "late", vec![ann, bob]).await.unwrap();
+    assert!(matches!(group(&house, class, "late", vec![]).await, Err(StoreError::Conflict)));
+    assert!(matches!(group(&house, class, "far", vec![stranger]).await, Err(StoreError::Invalid(_))));
+    assert!(classes.groups(other).await.unwrap().is_empty());
+    // The same group under another class's name is none of that class.
+    let stolen = GroupRow { id: late, name: "mine".into(), members: vec![] };
+    assert!(matches!(classes.put_group(other, stolen, audit()).await, Err(StoreError::NotFound)));
+
+    assert!(classes.remove_member(class, ann, audit()).await.unwrap());
+    assert!(!classes.remove_member(class, ann, audit()).await.unwrap());
+    assert!(!classes.learns(ann, class).await.unwrap());
+    assert_eq!(classes.groups(class).await.unwrap(), [GroupRow { id: late, name: "late".into(), members: vec![bob] }]);
+    classes.remove_group(class, late, audit()).await.unwrap();
+    assert!(classes.groups(class).await.unwrap().is_empty());
+    assert!(matches!(classes.remove_group(class, late, audit()).await, Err(StoreError::NotFound)));
+}
+
+async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: House) {
+    let class = class(&house, house.learner().await, None).await;
+    let (ann, bob) = (join(&house, class).await, join(&house, class).await);
+    let late = group(&house, class, "late", vec![ann]).await.unwrap();
+    let row = assignment(&house, class).await;
+    except(&house, row.id, Whom::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
+    except(&house, row.id, Whom::Learner(ann), Some(r#"{"a":1}"#)).await.unwrap();
+    except(&house, row.id, Whom::Learner(ann), Some(r#"{"a":2}"#)).await.unwrap();
+    let stranger = house.learner().await;
+    assert!(matches!(except(&house, row.id, Whom::Learner(stranger), Some("{}")).await, Err(StoreError::Invalid(_))));
+    let assignments = &house.stores.assignments;
+    let hers = assignments.assigned(row.id, ann).await.unwrap().unwrap();
+    assert_eq!((hers.groups, hers.own.as_deref()), (vec![r#"{"g":1}"#.to_owned()], Some(r#"{"a":2}"#)));
+    let his = assignments.all_assigned(bob).await.unwrap();
+    assert_eq!((his.len(), his[0].groups.len(), his[0].own.clone()), (1, 0, None));
+    assert_eq!(assignments.assigned(row.id, stranger).await.unwrap(), None);
+    assert_eq!(assignments.exceptions(row.id).await.unwrap().len(), 2);
+    except(&house, row.id, Whom::Learner(ann), None).await.unwrap();
+    assert_eq!(assignments.exceptions(row.id).await.unwrap()[0].whom, Whom::Group(late));
+    let gone = AssignmentRow { withdrawn: true, title: "Gone".into(), ..row.clone() };
+    assignments.change_assignment(gone.clone(), entry("assignment_changed", "assignment", "x")).await.unwrap();
+    assert!(assignments.all_assigned(bob).await.unwrap().is_empty());
+    assert_eq!(assignments.assignments(class).await.unwrap(), [gone]);
+}
+
+async fn the_board_shows_everybody_with_their_latest_session(house: House) {
+    let class = class(&house, house.learner().await, None).await;
+    let (ann, bob) = (join(&house, class).await, join(&house, class).await);
+    let row = assignment(&house, class).await;
+    let mut last = None;
+    for attempt in 1..=2 {
+        let mut new = new_session(ann, &about(row.id));
+        new.attempt = attempt;
+        new.state = SessionState { open: attempt == 2, ..new.state };
+        last = Some(new.id);
+        assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
+    }
+    let last = last.unwrap();
+    house.stores.sessions.save_draft(draft(last, 0, 0, "half")).await.unwrap();
+    let assignments = &house.stores.assignments;
+    for at in [NOW, NOW.plus_secs(5)] {
+        assignments.seen(vec![last], at).await.unwrap();
+    }
+    let board = assignments.board(row.id, 10).await.unwrap();
+    let hers = board.iter().find(|line| line.learner.id == ann).unwrap().session.clone().unwrap();
+    assert_eq!((hers.id, hers.attempt, hers.saved_at, hers.seen_at), (last, 2, Some(NOW), Some(NOW.plus_secs(5))));
+    assert_eq!(board.iter().find(|line| line.learner.id == bob).unwrap().session, None);
+    assert_eq!(assignments.sessions_of(row.id, true).await.unwrap(), [last]);
+    assert_eq!(assignments.sessions_of(row.id, false).await.unwrap().len(), 2);
+    assert_eq!(assignment_of(&about(row.id)), Some(row.id));
+    assert_eq!(assignment_of("A"), None);
+}
+
+async fn results_are_released_once(house: House) {
+    let class = class(&house, house.learner().await, None).await;
+    let row = assignment(&house, class).await;
+    let assignments = &house.stores.assignments;
+    let audit = || entry("results_released", "assignment", &row.id.to_string());
+    assert!(assignments.release(row.id, NOW, audit()).await.unwrap());
+    assert!(!assignments.release(row.id, NOW.plus_secs(1), audit()).await.unwrap());
+    assert_eq!(assignments.assignment(row.id).await.unwrap().unwrap().released_at, Some(NOW));
+}
