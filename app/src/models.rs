@@ -85,6 +85,8 @@ pub struct TimeLeft {
     pub millis_left: Option<i64>,
     /// Whether the session is still open.
     pub open: bool,
+    /// Whether the clock stands still.
+    pub paused: bool,
 }
 
 /// How a typed answer would be read. One plain shape, because the browser's module grows with every other.

@@ -22,6 +22,8 @@ const SIGNING: Duration = Duration::from_secs(10);
 const LOADING: Duration = Duration::from_secs(15);
 /// How often what has expired is removed.
 const SWEEPING: Duration = Duration::from_mins(10);
+/// How often it is noted whose pages are open.
+const NOTING: Duration = Duration::from_secs(5);
 
 /// How often the metrics' histograms are folded together; without it they grow until somebody asks for them.
 const FOLDING: Duration = Duration::from_secs(5);
@@ -97,6 +99,14 @@ impl Workers {
             while pause(&mut stopped_, SWEEPING).await {
                 if let Err(error) = plumb_.sweep().await {
                     tracing::warn!(%error, "expired browser sessions could not be removed; trying again");
+                }
+            }
+        });
+        let (plumb_, mut stopped_) = of(plumb);
+        tasks.spawn(async move {
+            while pause(&mut stopped_, NOTING).await {
+                if let Err(error) = plumb_.note_presence().await {
+                    tracing::warn!(%error, "whose pages are open could not be noted; trying again");
                 }
             }
         });

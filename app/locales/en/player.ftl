@@ -55,3 +55,13 @@ reading-unreadable = Cannot be read: { $reason }
 reading-show = Show how this is read
 player-refused = The server cannot take this answer. Load the page again.
 player-reload = Load the page again
+
+player-break = Take a break
+player-break-left = { $time } of breaks left. The clock stands still meanwhile.
+
+paused-title = The clock stands still
+paused-lead = Your teacher has stopped the assessment. What you typed is saved, and you lose no time. This page goes on by itself.
+paused-own-title = You are on a break
+paused-own-lead = The clock stands still. It goes on by itself in { $time }, or when you say so.
+paused-go-on = Go on
+paused-look = Look whether it goes on

@@ -15,6 +15,8 @@ use crate::error::AppError;
 use crate::server_fns::player::{clock, finish};
 
 const HIDDEN: &str = "plumb:hide-time";
+/// How often the server is asked what its clock says: whoever is given more time sees it within this.
+const ASKING: Duration = Duration::from_secs(4);
 
 /// Time left, for the session and for the item.
 #[derive(Clone, Copy)]
@@ -55,8 +57,15 @@ impl Timer {
     }
 
     /// Starts it. At the end of the session's time `up` is called, at the end of the item's `item_up`, each
-    /// second until something happens; `over` when the server says that the session is closed.
-    pub fn start(self, up: impl Fn() + 'static, item_up: impl Fn() + 'static, over: impl Fn() + Clone + 'static) {
+    /// second until something happens; `over` when the server says that the session is closed, `paused` when it says
+    /// that the clock stands still.
+    pub fn start(
+        self,
+        up: impl Fn() + 'static,
+        item_up: impl Fn() + 'static,
+        over: impl Fn() + Copy + 'static,
+        paused: impl Fn() + Copy + 'static,
+    ) {
         self.alive.set(true);
         self.hidden.set(browser::tab_flag(HIDDEN));
         set_interval(
@@ -70,15 +79,13 @@ impl Timer {
             },
             Duration::from_secs(1),
         );
-        let again = over.clone();
-        set_interval(move || self.ask(again.clone()), Duration::from_mins(1));
-        let shown = over.clone();
+        set_interval(move || self.ask(over, paused), ASKING);
         window_event_listener_untyped("visibilitychange", move |_| {
             if !browser::is_hidden() {
-                self.ask(shown.clone());
+                self.ask(over, paused);
             }
         });
-        self.ask(over);
+        self.ask(over, paused);
     }
 
     /// Sets it by what the server has just said.
@@ -87,14 +94,12 @@ impl Timer {
         self.tick();
     }
 
-    /// Asks the server for the time left; calls `over` when the session is closed.
-    pub fn ask(self, over: impl Fn() + 'static) {
-        if self.left.get_untracked().is_none() {
-            return;
-        }
+    /// Asks the server for the time left; calls `over` when the session is closed, `paused` when it stands still.
+    pub fn ask(self, over: impl Fn() + 'static, paused: impl Fn() + 'static) {
         spawn_local(async move {
             let asked = browser::now();
             match clock(self.session).await {
+                Ok(said) if said.open && said.paused => paused(),
                 Ok(said) if said.open => {
                     // The answer is at least half its round trip old.
                     #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
@@ -226,9 +231,32 @@ pub fn Countdown(
                 hand_in(session, over, move || asked.set_value(false));
             }
         };
-        timer.start(hand_in, || {}, over);
+        timer.start(hand_in, || {}, over, move || browser::go(&format!("/sessions/{session}")));
     });
     view! { <div data-hydrated=move || timer.alive.get().then_some("")><Face timer=timer /></div> }
+}
+
+/// Waits on the page of a session that stands still until it goes on.
+#[island]
+pub fn Standstill(
+    /// The session.
+    session: Uuid,
+) -> impl IntoView {
+    Effect::new(move |_| {
+        set_interval(
+            move || {
+                spawn_local(async move {
+                    match clock(session).await {
+                        Ok(said) if said.open && said.paused => {}
+                        Ok(_) => browser::go(&format!("/sessions/{session}")),
+                        // Away for a moment: the next time will tell.
+                        Err(_) => {}
+                    }
+                });
+            },
+            ASKING,
+        );
+    });
 }
 
 #[cfg(test)]

@@ -8,6 +8,6 @@ mod reading;
 pub mod words;
 
 pub use browser::let_go_on_panic;
-pub use clock::Countdown;
+pub use clock::{Countdown, Standstill};
 pub use player::Player;
 pub use reading::LiveReading;

@@ -115,11 +115,13 @@ fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
     let score = match intro.reveal_score {
         RevealWhen::AfterCompletion => t!(t, "intro-score-now"),
         RevealWhen::AfterWindow => t!(t, "intro-score-later"),
+        RevealWhen::AfterRelease => t!(t, "intro-score-released"),
         RevealWhen::Never => t!(t, "intro-score-never"),
     };
     let solutions = match intro.reveal_solutions {
         RevealWhen::AfterCompletion => t!(t, "intro-solutions-now"),
         RevealWhen::AfterWindow => t!(t, "intro-solutions-later"),
+        RevealWhen::AfterRelease => t!(t, "intro-solutions-released"),
         RevealWhen::Never => t!(t, "intro-solutions-never"),
     };
     view! {

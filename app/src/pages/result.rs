@@ -227,6 +227,7 @@ fn score_hidden(t: &Texts, result: &ResultView) -> String {
     match (result.score_hidden, result.window_end) {
         (Some(RevealWhen::AfterWindow), Some(at)) => t!(t, "result-score-later-at", when = t.date_time(at)),
         (Some(RevealWhen::AfterWindow), None) => t!(t, "result-score-later"),
+        (Some(RevealWhen::AfterRelease), _) => t!(t, "result-score-released"),
         _ => t!(t, "result-score-never"),
     }
 }
@@ -235,6 +236,7 @@ fn solutions_hidden(t: &Texts, result: &ResultView) -> Option<String> {
     Some(match (result.solutions_hidden?, result.window_end) {
         (RevealWhen::AfterWindow, Some(at)) => t!(t, "result-solutions-later-at", when = t.date_time(at)),
         (RevealWhen::AfterWindow, None) => t!(t, "result-solutions-later"),
+        (RevealWhen::AfterRelease, _) => t!(t, "result-solutions-released"),
         (RevealWhen::Never | RevealWhen::AfterCompletion, _) => t!(t, "result-solutions-never"),
     })
 }

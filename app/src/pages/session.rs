@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use crate::models::{PresentedItem, fresh_command};
-use plumb_service::views::{Mark, Player as State, ReviewView};
+use plumb_service::views::{Frame, Mark, PausedView, Player as State, ReviewView};
 use uuid::Uuid;
 
 use super::{Page, Sheet, Stop, Visit};
 use crate::error::AppError;
 use crate::islands::words::{ClockWords, Words};
-use crate::islands::{Countdown, Player};
+use crate::islands::{Countdown, Player, Standstill};
 use crate::server_fns::edge;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
@@ -21,6 +21,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let learner = visit.edge.learner()?;
     match learner.player(id).await? {
         State::NotBegun { assessment_id } => Err(Stop::To(format!("/assessments/{assessment_id}"))),
+        State::Paused(paused) => Ok(paused_page(&visit, &paused)),
         State::Over => Err(Stop::To(format!("/sessions/{id}/results"))),
         State::Item(item) => {
             let t = &visit.t;
@@ -36,6 +37,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                     {alert}
                     <Player item=presented words=words />
                     {read}
+                    {break_form(t, &item.frame)}
                 </div>
                 <Scripts />
             }
@@ -185,6 +187,57 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
     }
     .into_any();
     Sheet { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
+}
+
+/// The learner's way to a break, where there is one.
+fn break_form(t: &Texts, frame: &Frame) -> Option<AnyView> {
+    (frame.break_millis_left > 0).then(|| {
+        view! {
+            <form method="post" action="/do/break" class="break">
+                <input type="hidden" name="session" value=frame.session.to_string() />
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                <button class="btn quiet small">{t!(t, "player-break")}</button>
+                <span class="soft small">{t!(t, "player-break-left", time = t.duration(frame.break_millis_left))}</span>
+            </form>
+        }
+        .into_any()
+    })
+}
+
+/// The clock stands still: no item is shown.
+fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
+    let t = &visit.t;
+    let session = paused.session;
+    let (title, lead) = if paused.own {
+        (t!(t, "paused-own-title"), t!(t, "paused-own-lead", time = t.duration(paused.millis)))
+    } else {
+        (t!(t, "paused-title"), t!(t, "paused-lead"))
+    };
+    let go_on = if paused.own {
+        view! {
+            <form method="post" action="/do/end-break">
+                <input type="hidden" name="session" value=session.to_string() />
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                <button class="btn big">{t!(t, "paused-go-on")}</button>
+            </form>
+        }
+        .into_any()
+    } else {
+        view! { <p><a class="btn quiet" href=format!("/sessions/{session}")>{t!(t, "paused-look")}</a></p> }.into_any()
+    };
+    let body = view! {
+        <div class="player paused">
+            <p class="exam-title">{paused.title.clone()}</p>
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            <h1>{title.clone()}</h1>
+            <p class="lead" role="status">{lead}</p>
+            {go_on}
+            <Standstill session=session />
+        </div>
+        <Scripts />
+    }
+    .into_any();
+    Sheet { title: format!("{title} – {}", paused.title), nav: Nav::Exam, body }
 }
 
 fn clock_scripts(left: Option<i64>) -> Option<AnyView> {

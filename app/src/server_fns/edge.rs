@@ -14,7 +14,7 @@ use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
 use plumb_domain::time::Timestamp;
 use plumb_service::learner::Next;
-use plumb_service::views::{InputView, ItemView, Mark, Player};
+use plumb_service::views::{ClockView, InputView, ItemView, Mark, Player};
 use plumb_service::{Actor, Admin, Author, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
 use tower_sessions::Session;
 use uuid::Uuid;
@@ -212,8 +212,16 @@ impl Edge {
     }
 
     pub(super) async fn clock(&self, session: Uuid) -> Result<TimeLeft, AppError> {
-        let (millis_left, open) = self.learner()?.clock(session).await.map_err(failed)?;
-        Ok(TimeLeft { millis_left, open })
+        let ClockView { millis_left, open, paused } = self.learner()?.clock(session).await.map_err(failed)?;
+        Ok(TimeLeft { millis_left, open, paused })
+    }
+
+    pub(super) async fn take_break(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
+        self.learner()?.take_break(session, command, self.arrived()).await.map_err(failed)
+    }
+
+    pub(super) async fn end_break(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
+        self.learner()?.end_break(session, command, self.arrived()).await.map_err(failed)
     }
 
     pub(super) async fn sign_up(&self, name: &str, password: &str) -> Result<(), AppError> {

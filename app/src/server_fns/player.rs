@@ -101,6 +101,24 @@ pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
     Ok(())
 }
 
+/// Takes a break: the clock stands still.
+#[server(prefix = "/do", endpoint = "break", input = PostUrl)]
+pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.take_break(session, command).await?;
+    leptos_axum::redirect(&format!("/sessions/{session}"));
+    Ok(())
+}
+
+/// Goes on after a break.
+#[server(prefix = "/do", endpoint = "end-break", input = PostUrl)]
+pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.end_break(session, command).await?;
+    leptos_axum::redirect(&format!("/sessions/{session}"));
+    Ok(())
+}
+
 /// How a typed answer to the item before the learner would be read, in a session of any kind. Nothing is kept of it.
 #[server(prefix = "/do", endpoint = "read", input = Json)]
 pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {

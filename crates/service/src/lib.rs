@@ -14,6 +14,7 @@ pub mod forms;
 pub mod learner;
 mod plumb;
 pub mod practice;
+mod presence;
 pub mod protocol;
 mod reading;
 pub mod sessions;

@@ -20,6 +20,7 @@ use crate::failure::{Failure, Outcome};
 use crate::forms::Stock;
 use crate::learner::Learner;
 use crate::practice::Rules;
+use crate::presence::Presence;
 use crate::protocol::Hub;
 use crate::teacher::Teacher;
 
@@ -78,6 +79,7 @@ pub struct Plumb {
     pub(crate) versions: Cache<ContentHash, Kept>,
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
+    pub(crate) present: Presence,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -97,6 +99,7 @@ impl Plumb {
             versions: Cache::new(KEPT),
             ready: Stock::default(),
             hub: Hub::default(),
+            present: Presence::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }
@@ -132,9 +135,9 @@ impl Plumb {
     }
 
     /// What teachers may see, and administrators too; `Forbidden` for learners.
-    pub fn as_teacher(&self, actor: &Actor) -> Outcome<Teacher<'_>> {
+    pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Outcome<Teacher<'a>> {
         match actor.role {
-            Role::Teacher | Role::Admin => Ok(Teacher::new(self)),
+            Role::Teacher | Role::Admin => Ok(Teacher::new(self, actor)),
             Role::Learner => Err(Failure::Forbidden),
         }
     }

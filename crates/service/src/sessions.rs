@@ -102,6 +102,9 @@ impl Plumb {
             Command::Answer { position, .. } => Needs::One(*position),
             _ => Needs::All,
         };
+        // What others do to a session is told to its page.
+        let by = command.by();
+        let by_staff = by.is_some() || matches!(command, Command::Tick);
         for _ in 0..TRIES {
             let loaded = self.load(id, owner, needs).await?;
             let form = self.form(loaded.session.form_id).await?;
@@ -122,11 +125,14 @@ impl Plumb {
                 events: new_events(&events)?,
                 delete_drafts,
                 learned,
-                is_news: false,
-                audit: entry(&after, owner, self.now(), &events),
+                is_news: by_staff,
+                audit: entry(&after, owner.or(by), self.now(), &events),
             };
             if self.stores.sessions.append(change).await? == Appended::Appended {
                 count(&events);
+                if by_staff || after.status.is_closed() {
+                    self.hub.tell(id);
+                }
                 return Ok((after, form, events));
             }
         }
@@ -243,6 +249,7 @@ impl Plumb {
                 Failure::Invalid { field: "answer", message: "answer-missing", detail: String::new() }
             }
             Refusal::Conflict(_)
+            | Refusal::Paused { .. }
             | Refusal::OutOfOrder { .. }
             | Refusal::ItemClosed { .. }
             | Refusal::NotStarted
@@ -253,6 +260,10 @@ impl Plumb {
                     return Failure::Gone { kept: false };
                 };
                 self.keep_late(loaded.row.id, *position, *command_id, answer, arrived).await
+            }
+            Refusal::NoBreak => Failure::Invalid { field: "break", message: "break-not-now", detail: String::new() },
+            Refusal::BadWindow => {
+                Failure::Invalid { field: "closes", message: "window-must-lie-ahead", detail: String::new() }
             }
             Refusal::BadExtraTime => {
                 Failure::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() }

@@ -153,6 +153,11 @@ pub(crate) fn to_json(value: &impl Serialize) -> Outcome<String> {
     serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))
 }
 
+/// What was stored as JSON.
+pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Outcome<T> {
+    serde_json::from_str(text).map_err(|error| Failure::Internal(format!("stored JSON: {error}")))
+}
+
 /// The session in a row, from its snapshot.
 pub(crate) fn snapshot<S: Folded>(row: &SessionRow) -> Outcome<S> {
     serde_json::from_str(&row.state.snapshot)

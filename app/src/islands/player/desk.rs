@@ -135,6 +135,14 @@ impl Desk {
             move || self.time_up(),
             move || self.item_time_up(),
             move || browser::go(&format!("/sessions/{session}/results")),
+            // What is typed is saved before the page goes.
+            move || {
+                if self.is_dirty() {
+                    self.work();
+                } else {
+                    browser::go(&format!("/sessions/{session}"));
+                }
+            },
         );
         if self.is_dirty() {
             self.note_change();

@@ -174,6 +174,13 @@ impl Terms {
         own.over(groups.into_iter().reduce(Self::better).unwrap_or_default()).over(everybody)
     }
 
+    /// The same, with nothing waiting for a release.
+    #[must_use]
+    pub fn released(self) -> Self {
+        let now = |when| if when == RevealWhen::AfterRelease { RevealWhen::AfterCompletion } else { when };
+        Self { score: self.score.map(now), solutions: self.solutions.map(now), ..self }
+    }
+
     /// What they come to with the assessment. Its own window binds always; of all else the terms go first.
     pub fn settle(self, assessment: &Assessment) -> Settled {
         let window = assessment.availability;

@@ -112,6 +112,19 @@ pub enum Command {
 }
 
 impl Command {
+    /// Who of the staff does it; none for learners and workers.
+    pub const fn by(&self) -> Option<UserId> {
+        match self {
+            Self::AddTime { by, .. }
+            | Self::SetWindow { by, .. }
+            | Self::Pause { by, .. }
+            | Self::Resume { by }
+            | Self::Release { by }
+            | Self::Terminate { by, .. } => Some(*by),
+            _ => None,
+        }
+    }
+
     /// The learner's command id; none for workers and staff.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {

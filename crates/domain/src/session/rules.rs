@@ -214,6 +214,9 @@ pub struct SessionPlan {
     pub attempt_no: u32,
     /// The learner's time.
     pub allowance: Allowance,
+    /// The assignment that it is taken for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assignment: Option<Uuid>,
 }
 
 impl SessionPlan {

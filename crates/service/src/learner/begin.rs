@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use plumb_domain::assignment::{Settled, Terms};
 use plumb_domain::blueprint::Assessment;
 use plumb_domain::ids::derived;
 use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, FormItem};
 use plumb_domain::session::{
-    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
-    create, decide,
+    Allowance, Command, Context, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply, create, decide,
 };
 use plumb_domain::time::Timestamp;
 use plumb_store::forms::FormRow;
@@ -31,11 +31,16 @@ impl Learner<'_> {
     /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
     /// so that the same command twice, or two tabs at once, begin it once.
     pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Outcome<Uuid> {
+        self.begin_on(Occasion::of_oneself(assessment_id), assessment_id, command_id).await
+    }
+
+    /// Begins an assessment on an occasion, by its terms.
+    pub(super) async fn begin_on(&self, occasion: Occasion, assessment_id: &str, command_id: Uuid) -> Outcome<Uuid> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
         let an_hour_ago = now.plus_secs(-3_600);
-        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, assessment_id, an_hour_ago).await?;
+        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &occasion.about, an_hour_ago).await?;
         let before = before.ok_or(Failure::SignedOut)?;
         if before.exists {
             return Ok(id);
@@ -47,18 +52,21 @@ impl Learner<'_> {
         let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
         self.within_limits(assessment, &before)?;
         let attempts = before.attempts;
-        match blocked(assessment, attempts, now) {
+        let settled = occasion.terms.settle(assessment);
+        match blocked(&settled, attempts, now) {
             None => {}
             Some(Blocked::NotYetOpen(opens)) => return Err(Failure::NotYetOpen(opens)),
             Some(Blocked::Closed(_)) => return Err(Failure::Gone { kept: false }),
             Some(Blocked::NoAttemptsLeft | Blocked::Running(_)) => return Err(Failure::Conflict),
         }
-        let allowance = Allowance {
-            time_factor_percent: u16::try_from(before.time_factor_percent).unwrap_or(100),
-            extra_minutes: 0,
-            window_opens: assessment.availability.opens,
-            window_closes: assessment.availability.closes,
-        };
+        if !settled.admits(&occasion.password) {
+            return Err(Failure::Invalid {
+                field: "password",
+                message: "assigned-password-wrong",
+                detail: String::new(),
+            });
+        }
+        let allowance = settled.allowance(u16::try_from(before.time_factor_percent).unwrap_or(100));
         for pick in 0..=PICKS {
             let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
             let (form_id, source) = source;
@@ -68,13 +76,14 @@ impl Learner<'_> {
                 assessment_id: assessment.id.clone(),
                 assessment: assessment.hash.clone(),
                 title: assessment.metadata.title.clone(),
-                rules: ExamRules { grace_seconds: plumb.grace_seconds, ..ExamRules::from(&**assessment) },
+                rules: settled.rules(assessment, plumb.grace_seconds),
                 form_id,
                 positions: planned(&catalog, &form),
                 attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
                 allowance,
+                assignment: occasion.assignment,
             };
-            if let Some(id) = self.start(plan, form, source, command_id, now).await? {
+            if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
                 return Ok(id);
             }
         }
@@ -119,22 +128,24 @@ impl Learner<'_> {
                 time_factor_percent: u16::try_from(before.time_factor_percent).unwrap_or(100),
                 ..Allowance::default()
             },
+            assignment: None,
         };
         let row = FormRow {
             id: form_id,
-            assessment_id,
+            assessment_id: assessment_id.clone(),
             recipe: hash.clone(),
             body: to_json(&form)?,
             seed: 0,
             created_at: now,
             session_id: None,
         };
-        self.start(plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
+        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
     }
 
     /// Stores a session that was planned, with its first item served; `None` when another took its form first.
     async fn start(
         &self,
+        about: &str,
         plan: SessionPlan,
         form: Form,
         source: FormSource,
@@ -142,15 +153,14 @@ impl Learner<'_> {
         now: Timestamp,
     ) -> Outcome<Option<Uuid>> {
         let plumb = self.plumb;
-        let (form_id, assessment_id, assessment_hash) =
-            (plan.form_id, plan.assessment_id.clone(), plan.assessment.clone());
+        let (form_id, assessment_hash) = (plan.form_id, plan.assessment.clone());
         let attempt = i64::from(plan.attempt_no);
         let (session, events) = started(plan, &form, command_id, now)?;
         let new = NewSession {
             id: session.id,
             learner: self.actor.id,
             kind: EVALUATION.into(),
-            assessment_id: assessment_id.clone(),
+            assessment_id: about.to_owned(),
             assessment_hash,
             attempt,
             created_at: now,
@@ -167,7 +177,7 @@ impl Learner<'_> {
                 Ok(Some(session.id))
             }
             Created::AlreadyOpen => {
-                let open = plumb.stores.sessions.open_for(self.actor.id, &assessment_id).await?;
+                let open = plumb.stores.sessions.open_for(self.actor.id, about).await?;
                 // It was there a moment ago; if it is over already, the learner may begin again.
                 Ok(Some(open.ok_or(Failure::Conflict)?.id))
             }
@@ -221,14 +231,32 @@ pub(crate) fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     derived(&[learner.as_bytes(), command.as_bytes()])
 }
 
-/// Why an assessment cannot be begun now, its own rules considered.
-pub(super) fn blocked(assessment: &Assessment, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
-    let window = &assessment.availability;
+/// What an assessment is begun for.
+pub(super) struct Occasion {
+    /// What the session is about.
+    pub(super) about: String,
+    /// The assignment, if it is one.
+    pub(super) assignment: Option<Uuid>,
+    /// Its terms for this learner.
+    pub(super) terms: Terms,
+    /// The password that the learner gave; blank for none.
+    pub(super) password: String,
+}
+
+impl Occasion {
+    /// The learner takes it because they like to.
+    fn of_oneself(assessment_id: &str) -> Self {
+        Self { about: assessment_id.to_owned(), assignment: None, terms: Terms::default(), password: String::new() }
+    }
+}
+
+/// Why an assessment cannot be begun now by these terms.
+pub(super) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
     if let Some(opens) = window.opens.filter(|opens| now < *opens) {
         Some(Blocked::NotYetOpen(opens))
     } else if let Some(closes) = window.closes.filter(|closes| now >= *closes) {
         Some(Blocked::Closed(closes))
-    } else if assessment.attempts.is_some_and(|most| attempts_made >= i64::from(most)) {
+    } else if window.attempts.is_some_and(|most| attempts_made >= i64::from(most)) {
         Some(Blocked::NoAttemptsLeft)
     } else {
         None

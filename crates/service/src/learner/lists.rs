@@ -1,5 +1,6 @@
 //! What a learner can take, is taking and has taken.
 
+use plumb_domain::assignment::{Settled, Terms};
 use plumb_domain::blueprint::{self, Assessment};
 use plumb_domain::session::{self, Session, Status, may_see_score};
 use plumb_domain::time::Timestamp;
@@ -65,25 +66,8 @@ impl Learner<'_> {
         let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
         let user = self.user().await?;
         let open = self.plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
-        let configuration = &assessment.configuration;
-        Ok(Introduction {
-            card: self.card(assessment, &user, open.map(|row| row.id)).await?,
-            audience: assessment.metadata.target_audience.clone(),
-            sections: assessment
-                .sections
-                .iter()
-                .map(|section| (section.title.clone(), section.item_count as usize))
-                .collect(),
-            base_minutes: configuration.time_limit_minutes,
-            time_factor_percent: factor(&user),
-            item_seconds: scaled(configuration.item_time_limit_seconds, factor(&user)),
-            pass_percent: Some(configuration.passing_score.basis_points() / 100),
-            allow_review: configuration.allow_review,
-            allow_skip: configuration.allow_skip,
-            calculator: assessment.calculator != blueprint::skill::Calculator::None,
-            reveal_score: reveal(assessment.reveal.score),
-            reveal_solutions: reveal(assessment.reveal.solutions),
-        })
+        let card = self.card(assessment, &user, open.map(|row| row.id)).await?;
+        Ok(introduction(assessment, &Terms::default().settle(assessment), &user, card))
     }
 
     /// The learner's own account.
@@ -91,24 +75,13 @@ impl Learner<'_> {
         Ok(self.user().await?.into())
     }
 
-    async fn user(&self) -> Outcome<UserRow> {
+    pub(super) async fn user(&self) -> Outcome<UserRow> {
         self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(Failure::SignedOut)
     }
 
     async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Outcome<AssessmentCard> {
         let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
-        let now = self.plumb.now();
-        let made_u32 = u32::try_from(made).unwrap_or(u32::MAX);
-        Ok(AssessmentCard {
-            id: assessment.id.clone(),
-            title: assessment.metadata.title.clone(),
-            description: assessment.metadata.description.clone(),
-            items: assessment.configuration.total_items as usize,
-            minutes: scaled(assessment.configuration.time_limit_minutes, factor(user)),
-            closes: assessment.availability.closes,
-            attempts_left: assessment.attempts.map(|most| most.saturating_sub(made_u32)),
-            blocked: open.map(Blocked::Running).or_else(|| blocked(assessment, made, now)),
-        })
+        Ok(card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now()))
     }
 
     async fn finished(&self, limit: i64) -> Outcome<Vec<FinishedCard>> {
@@ -125,6 +98,56 @@ impl Learner<'_> {
             cards.push(finished_card(&snapshot(&row)?, self.plumb.now()));
         }
         Ok(cards)
+    }
+}
+
+/// An assessment by these terms, of which so many attempts were made and one may be under way.
+pub(super) fn card(
+    assessment: &Assessment,
+    settled: &Settled,
+    user: &UserRow,
+    made: i64,
+    open: Option<uuid::Uuid>,
+    now: Timestamp,
+) -> AssessmentCard {
+    let made_u32 = u32::try_from(made).unwrap_or(u32::MAX);
+    AssessmentCard {
+        id: assessment.id.clone(),
+        title: assessment.metadata.title.clone(),
+        description: assessment.metadata.description.clone(),
+        items: assessment.configuration.total_items as usize,
+        minutes: scaled(settled.time_limit_minutes, factor(user)).map(|minutes| minutes + settled.extra_minutes),
+        closes: settled.closes,
+        attempts_left: settled.attempts.map(|most| most.saturating_sub(made_u32)),
+        blocked: open.map(Blocked::Running).or_else(|| blocked(settled, made, now)),
+    }
+}
+
+/// What is said before an assessment begins by these terms.
+pub(super) fn introduction(
+    assessment: &Assessment,
+    settled: &Settled,
+    user: &UserRow,
+    card: AssessmentCard,
+) -> Introduction {
+    let configuration = &assessment.configuration;
+    Introduction {
+        card,
+        audience: assessment.metadata.target_audience.clone(),
+        sections: assessment
+            .sections
+            .iter()
+            .map(|section| (section.title.clone(), section.item_count as usize))
+            .collect(),
+        base_minutes: settled.time_limit_minutes,
+        time_factor_percent: factor(user),
+        item_seconds: scaled(configuration.item_time_limit_seconds, factor(user)),
+        pass_percent: Some(configuration.passing_score.basis_points() / 100),
+        allow_review: configuration.allow_review,
+        allow_skip: configuration.allow_skip,
+        calculator: assessment.calculator != blueprint::skill::Calculator::None,
+        reveal_score: pinned(settled.reveal.score),
+        reveal_solutions: pinned(settled.reveal.solutions),
     }
 }
 
@@ -162,19 +185,12 @@ fn scaled(limit: Option<u32>, percent: u32) -> Option<u32> {
         .map(|limit| u32::try_from(u64::from(limit) * u64::from(percent) / 100).unwrap_or(u32::MAX))
 }
 
-fn reveal(when: blueprint::assessment::Reveal) -> RevealWhen {
-    match when {
-        blueprint::assessment::Reveal::Never => RevealWhen::Never,
-        blueprint::assessment::Reveal::AfterCompletion => RevealWhen::AfterCompletion,
-        blueprint::assessment::Reveal::AfterWindow => RevealWhen::AfterWindow,
-    }
-}
-
 pub(super) fn pinned(when: session::RevealWhen) -> RevealWhen {
     match when {
         session::RevealWhen::Never => RevealWhen::Never,
         session::RevealWhen::AfterCompletion => RevealWhen::AfterCompletion,
         session::RevealWhen::AfterWindow => RevealWhen::AfterWindow,
+        session::RevealWhen::AfterRelease => RevealWhen::AfterRelease,
     }
 }
 

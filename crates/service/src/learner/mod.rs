@@ -1,5 +1,6 @@
 //! What a learner may do and see. No method here returns a key before the reveal rule allows it.
 
+mod assigned;
 mod begin;
 mod lists;
 mod player;
@@ -9,6 +10,7 @@ mod sessions;
 use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
+pub(crate) use assigned::settled_terms;
 pub(crate) use begin::session_id;
 pub use player::{Next, SaveDone};
 pub(crate) use result::in_words;

@@ -3,13 +3,15 @@
 use plumb_domain::item::Form;
 use plumb_domain::session::{Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, Status, decide_save};
 use plumb_domain::time::Timestamp;
+use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
 use uuid::Uuid;
 
 use super::Learner;
 use crate::failure::{Failure, Outcome};
-use crate::sessions::{Loaded, Needs};
-use crate::views::{Frame, InputView, ItemView, Mark, Player, ReviewView};
+use crate::sessions::{EVALUATION, Loaded, Needs};
+use crate::stored::snapshot;
+use crate::views::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 
 /// What follows a submit or a move.
 #[derive(Debug, Clone)]
@@ -39,6 +41,11 @@ impl Learner<'_> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let now = self.plumb.now();
+        if let Some(pause) = loaded.session.pause.filter(|pause| now < pause.to) {
+            let millis = pause.to.millis_since(now);
+            let title = loaded.session.title.clone();
+            return Ok(Player::Paused(PausedView { session, title, own: pause.own, millis }));
+        }
         Ok(match loaded.session.status {
             Status::Pending => Player::NotBegun { assessment_id: loaded.session.assessment_id },
             Status::AwaitingResponse => Player::Item(Box::new(item_view(&loaded, &form, now)?)),
@@ -142,11 +149,29 @@ impl Learner<'_> {
         self.step(session, &Command::Finish { command_id }, arrived).await.map(drop)
     }
 
-    /// Milliseconds left, and whether the session is open.
-    pub async fn clock(&self, session: Uuid) -> Outcome<(Option<i64>, bool)> {
-        let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
-        let open = !loaded.session.status.is_closed();
-        Ok((millis_left(loaded.session.deadline(), self.plumb.now()), open))
+    /// What the session's clock says. Its page asks every few seconds, and so is known to be there.
+    pub async fn clock(&self, id: Uuid) -> Outcome<ClockView> {
+        let row = self.own(id).await?;
+        if row.kind != EVALUATION {
+            return Err(Failure::NotFound);
+        }
+        let session: Session = snapshot(&row)?;
+        let (open, now) = (!session.status.is_closed(), self.plumb.now());
+        if open && assignment_of(&row.assessment_id).is_some() {
+            self.plumb.present.saw(id);
+        }
+        let paused = session.pause.is_some_and(|pause| now < pause.to);
+        Ok(ClockView { millis_left: millis_left(session.deadline(), now), open, paused })
+    }
+
+    /// Takes a break, as long as there are minutes left for it.
+    pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
+        self.step(session, &Command::Break { command_id }, arrived).await.map(drop)
+    }
+
+    /// Goes on after a break.
+    pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
+        self.step(session, &Command::EndBreak { command_id }, arrived).await.map(drop)
     }
 
     async fn step(&self, session: Uuid, command: &Command, arrived: Timestamp) -> Outcome<Next> {
@@ -255,6 +280,7 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
         allow_skip: session.rules.allow_skip,
         millis_left: millis_left(end, now),
         millis_total: end.zip(session.started_at).map(|(end, start)| end.millis_since(start)),
+        break_millis_left: session.break_millis_left(),
     }
 }
 

@@ -35,7 +35,7 @@ impl Learner<'_> {
         Ok(ResultView {
             card: finished_card(&session, now),
             score_hidden: (!score).then(|| pinned(session.rules.reveal.score)),
-            window_end: session.allowance.window_closes,
+            window_end: session.window_end(),
             details,
             solutions: solutions.then(|| solved(&session, &form)),
             solutions_hidden: (!solutions).then(|| pinned(session.rules.reveal.solutions)),

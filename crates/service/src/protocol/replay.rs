@@ -71,6 +71,12 @@ pub enum What {
     Said(String),
     /// The learner went elsewhere without answering.
     Left,
+    /// The end of the window was moved; none = there is none.
+    WindowMoved(Option<Timestamp>),
+    /// The clock was stopped.
+    Paused,
+    /// The clock went on.
+    Resumed,
     /// Its own time was over.
     TimedOut,
     /// The learner looked over all items.
@@ -149,6 +155,9 @@ impl Replay {
                     self.add(at, item(*position), What::Answered(Vec::new()));
                 }
                 SessionEvent::TimeChanged { extra_minutes, .. } => self.add(at, None, What::MoreTime(*extra_minutes)),
+                SessionEvent::WindowChanged { closes, .. } => self.add(at, None, What::WindowMoved(*closes)),
+                SessionEvent::SessionPaused { .. } => self.add(at, None, What::Paused),
+                SessionEvent::SessionResumed { .. } => self.add(at, None, What::Resumed),
                 SessionEvent::SessionCompleted { .. } => self.add(at, None, What::Ended(Ending::HandedIn)),
                 SessionEvent::SessionTerminated { .. } => self.add(at, None, What::Ended(Ending::Terminated)),
                 SessionEvent::SessionExpired { .. } => self.add(at, None, What::Ended(Ending::TimeUp)),
@@ -158,6 +167,7 @@ impl Replay {
                 | SessionEvent::ProblemRequested { .. }
                 | SessionEvent::AttemptEvaluated { .. }
                 | SessionEvent::DraftSetAside { .. }
+                | SessionEvent::ResultsReleased { .. }
                 | SessionEvent::MasteryUpdated { .. }
                 | SessionEvent::SkillMastered { .. }
                 | SessionEvent::SkillUnlocked { .. }

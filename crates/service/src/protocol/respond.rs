@@ -116,7 +116,7 @@ impl Learner<'_> {
     }
 
     /// The learner's own session; somebody else's looks like none.
-    pub(super) async fn own(&self, id: Uuid) -> Outcome<SessionRow> {
+    pub(crate) async fn own(&self, id: Uuid) -> Outcome<SessionRow> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
         let is_own = row.learner == self.actor.id
             || row.learner == NOBODY && self.plumb.stores.veils.goes_on(id, self.actor.id).await?;

@@ -1,20 +1,53 @@
-//! What teachers and administrators may see of learners together: what surveys came to.
+//! What teachers may do and see: their classes, what these are set to do, and what surveys came to. Administrators may
+//! do the same for every class.
 
 mod answers;
+mod assignments;
+mod classes;
+mod members;
+mod running;
 mod surveys;
 
 pub use surveys::FEWEST;
 
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditEntry;
+use plumb_store::classes::ClassRow;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use crate::accounts::Actor;
+use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
 /// A teacher's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Teacher<'a> {
     pub(crate) plumb: &'a Plumb,
+    pub(crate) actor: &'a Actor,
 }
 
 impl<'a> Teacher<'a> {
-    pub(crate) fn new(plumb: &'a Plumb) -> Self {
-        Self { plumb }
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor }
+    }
+
+    /// A class that the actor teaches, or any for an administrator; another one looks like none.
+    pub(super) async fn own_class(&self, id: Uuid) -> Outcome<ClassRow> {
+        let classes = &self.plumb.stores.classes;
+        let class = classes.class(id).await?.ok_or(Failure::NotFound)?;
+        let may = self.actor.role == Role::Admin || classes.teaches(self.actor.id, id).await?;
+        if may { Ok(class) } else { Err(Failure::NotFound) }
+    }
+
+    pub(super) fn entry(&self, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+        AuditEntry {
+            at: self.plumb.now(),
+            actor: Some(self.actor.id),
+            action: action.into(),
+            subject_kind: kind.into(),
+            subject_id: id.to_string(),
+            detail: detail.to_string(),
+        }
     }
 }

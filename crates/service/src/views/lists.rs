@@ -144,4 +144,6 @@ pub enum RevealWhen {
     AfterCompletion,
     /// When the assessment's window is over.
     AfterWindow,
+    /// When somebody releases it.
+    AfterRelease,
 }

@@ -16,8 +16,34 @@ pub enum Player {
     Item(Box<ItemView>),
     /// All items with their state, before handing in.
     Review(ReviewView),
+    /// The clock stands still.
+    Paused(PausedView),
     /// Over: see the result.
     Over,
+}
+
+/// A session that stands still: its items are out of sight until it goes on.
+#[derive(Debug, Clone)]
+pub struct PausedView {
+    /// The session.
+    pub session: Uuid,
+    /// The assessment's title.
+    pub title: String,
+    /// The learner's own break, which they may end.
+    pub own: bool,
+    /// Milliseconds until it goes on by itself.
+    pub millis: i64,
+}
+
+/// What the clock of a session says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockView {
+    /// Milliseconds left; none when unlimited.
+    pub millis_left: Option<i64>,
+    /// Not over.
+    pub open: bool,
+    /// It stands still.
+    pub paused: bool,
 }
 
 /// One item before the learner, with all that the player shows around it.
@@ -105,6 +131,8 @@ pub struct Frame {
     pub millis_left: Option<i64>,
     /// Milliseconds in all, for the announcements at half time and so on.
     pub millis_total: Option<i64>,
+    /// Milliseconds of breaks that may still be taken.
+    pub break_millis_left: i64,
 }
 
 /// State of one position, as the learner sees it.

@@ -83,6 +83,7 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
         positions: vec![planned; count],
         attempt_no: 1,
         allowance: Allowance::default(),
+        assignment: None,
     }
 }
 

@@ -1,0 +1,222 @@
+//! What the learner's classes are set to do.
+
+use plumb_domain::assignment::{Settled, Task, Terms};
+use plumb_store::assignments::{AssignedRow, about};
+use plumb_store::audit::AuditEntry;
+use plumb_store::classes::ClassFilter;
+use plumb_store::sessions::SessionFilter;
+use uuid::Uuid;
+
+use super::Learner;
+use super::begin::{Occasion, blocked};
+use super::lists::{card, introduction};
+use crate::failure::{Failure, Outcome};
+use crate::protocol::SURVEY;
+use crate::stored::from_json;
+use crate::views::{AssignedCard, AssignedPage, Blocked, Doing};
+
+/// The longest join code that is looked for, in characters.
+const LONGEST_CODE: usize = 40;
+/// Classes that a learner's page lists.
+const MOST_CLASSES: i64 = 100;
+/// Sessions looked at to see whether a survey was answered.
+const MOST_SESSIONS: i64 = 50;
+
+impl Learner<'_> {
+    /// All that the learner is set to do in classes under way, what is due first coming first.
+    pub async fn assigned(&self) -> Outcome<Vec<AssignedCard>> {
+        let mut cards = Vec::new();
+        for row in self.plumb.stores.assignments.all_assigned(self.actor.id).await? {
+            cards.push(self.assigned_card(row).await?);
+        }
+        // What is done or over goes last; what has no end, after what has one.
+        cards.sort_by_key(|card| (card.doing.is_over(), card.closes.is_none(), card.closes, card.title.clone()));
+        Ok(cards)
+    }
+
+    /// One of them; `NotFound` when it is none of the learner's, or was withdrawn before anything was done.
+    pub async fn assignment(&self, id: Uuid) -> Outcome<AssignedPage> {
+        let user = self.user().await?;
+        let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(Failure::NotFound)?;
+        let sessions = self.attempts_at(id).await?;
+        if row.assignment.withdrawn && sessions.is_empty() {
+            return Err(Failure::NotFound);
+        }
+        let task: Task = from_json(&row.assignment.task)?;
+        let introduction = match &task {
+            Task::Assessment(assessment) => {
+                let catalog = self.plumb.catalog();
+                let settled = settled_terms(&row)?;
+                catalog.assessments.get(assessment).map(|assessment| {
+                    let settled = settled.settle(assessment);
+                    let (made, open) = counted(&sessions);
+                    let card = card(assessment, &settled, &user, made, open, self.plumb.now());
+                    (introduction(assessment, &settled, &user, card), settled.password.is_some(), settled.break_minutes)
+                })
+            }
+            Task::Practice(_) | Task::Survey(_) => None,
+        };
+        let withdrawn = row.assignment.withdrawn;
+        Ok(AssignedPage {
+            card: self.assigned_card(row).await?,
+            task,
+            withdrawn,
+            needs_password: introduction.as_ref().is_some_and(|(_, needs, _)| *needs),
+            break_minutes: introduction.as_ref().map_or(0, |(_, _, breaks)| *breaks),
+            introduction: introduction.map(|(introduction, ..)| introduction),
+            attempts: sessions.into_iter().rev().map(|(session, _, _)| session).collect(),
+        })
+    }
+
+    /// Begins an assessment that the learner is set to take; goes on with the one under way if there is one.
+    pub async fn begin_assigned(&self, id: Uuid, password: &str, command_id: Uuid) -> Outcome<Uuid> {
+        let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(Failure::NotFound)?;
+        if row.assignment.withdrawn {
+            return Err(Failure::NotFound);
+        }
+        let Task::Assessment(assessment) = from_json(&row.assignment.task)? else { return Err(Failure::NotFound) };
+        let mut terms = settled_terms(&row)?;
+        if row.assignment.released_at.is_some() {
+            // Who begins after the release does not wait for another one.
+            terms = terms.released();
+        }
+        let occasion = Occasion { about: about(id), assignment: Some(id), terms, password: password.to_owned() };
+        self.begin_on(occasion, &assessment, command_id).await
+    }
+
+    /// Joins the class that a code names; its name. `Invalid` when there is none.
+    pub async fn join(&self, code: &str) -> Outcome<String> {
+        let code: String = code.split_whitespace().collect::<String>().to_lowercase();
+        let wrong = || Failure::Invalid { field: "code", message: "join-code-unknown", detail: String::new() };
+        if code.is_empty() || code.chars().count() > LONGEST_CODE {
+            return Err(wrong());
+        }
+        let class = self.plumb.stores.classes.class_by_code(&code).await?.filter(|class| !class.archived);
+        let class = class.ok_or_else(wrong)?;
+        let now = self.plumb.now();
+        let audit = AuditEntry {
+            at: now,
+            actor: Some(self.actor.id),
+            action: "class_joined".into(),
+            subject_kind: "class".into(),
+            subject_id: class.id.to_string(),
+            detail: serde_json::json!({ "learner": self.actor.id, "by": "code" }).to_string(),
+        };
+        self.plumb.stores.classes.add_member(class.id, self.actor.id, now, audit).await?;
+        Ok(class.name)
+    }
+
+    /// The names of the learner's classes under way.
+    pub async fn classes(&self) -> Outcome<Vec<String>> {
+        let filter = ClassFilter {
+            learner: Some(self.actor.id),
+            archived: Some(false),
+            limit: MOST_CLASSES,
+            ..ClassFilter::default()
+        };
+        Ok(self.plumb.stores.classes.classes(filter).await?.into_iter().map(|line| line.class.name).collect())
+    }
+
+    /// The learner's sessions of an assignment, oldest first: id, attempt and whether it is open.
+    async fn attempts_at(&self, assignment: Uuid) -> Outcome<Vec<(Uuid, i64, bool)>> {
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            assessment_id: Some(about(assignment)),
+            limit: MOST_SESSIONS * 2,
+            ..SessionFilter::default()
+        };
+        let rows = self.plumb.stores.sessions.list(filter).await?;
+        Ok(rows.into_iter().rev().map(|row| (row.id, row.attempt, row.open)).collect())
+    }
+
+    async fn assigned_card(&self, row: AssignedRow) -> Outcome<AssignedCard> {
+        let task: Task = from_json(&row.assignment.task)?;
+        let terms = settled_terms(&row)?;
+        let (opens, closes, doing) = match &task {
+            Task::Assessment(id) => {
+                let sessions = self.attempts_at(row.assignment.id).await?;
+                let catalog = self.plumb.catalog();
+                match catalog.assessments.get(id) {
+                    // Retired meanwhile: what was done stays.
+                    None => (terms.opens, terms.closes, Doing::Gone),
+                    Some(assessment) => {
+                        let settled = terms.settle(assessment);
+                        let doing = self.doing(&settled, &sessions);
+                        (settled.opens, settled.closes, doing)
+                    }
+                }
+            }
+            Task::Practice(skills) => {
+                let mastered = self.mastered(skills).await?;
+                let doing = if mastered == skills.len() {
+                    Doing::Done
+                } else {
+                    self.window(&terms).unwrap_or(Doing::Practising { mastered, of: skills.len() })
+                };
+                (terms.opens, terms.closes, doing)
+            }
+            Task::Survey(id) => {
+                let doing =
+                    if self.answered(id).await? { Doing::Done } else { self.window(&terms).unwrap_or(Doing::ToDo) };
+                (terms.opens, terms.closes, doing)
+            }
+        };
+        Ok(AssignedCard {
+            id: row.assignment.id,
+            class: row.class_name,
+            title: row.assignment.title,
+            kind: task.kind(),
+            opens,
+            closes,
+            doing,
+        })
+    }
+
+    fn doing(&self, settled: &Settled, sessions: &[(Uuid, i64, bool)]) -> Doing {
+        let (made, open) = counted(sessions);
+        match open.map(Blocked::Running).or_else(|| blocked(settled, made, self.plumb.now())) {
+            Some(Blocked::Running(session)) => Doing::Running(session),
+            Some(Blocked::NotYetOpen(at)) => Doing::NotYetOpen(at),
+            Some(_) if made > 0 => Doing::Done,
+            Some(_) => Doing::Missed,
+            None if made > 0 => Doing::Again,
+            None => Doing::ToDo,
+        }
+    }
+
+    /// What the window alone says, when it is not open.
+    fn window(&self, terms: &Terms) -> Option<Doing> {
+        let now = self.plumb.now();
+        let early = terms.opens.filter(|opens| now < *opens).map(Doing::NotYetOpen);
+        early.or_else(|| terms.closes.filter(|closes| now >= *closes).map(|_| Doing::Missed))
+    }
+
+    async fn mastered(&self, skills: &[String]) -> Outcome<usize> {
+        let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
+        Ok(states.iter().filter(|state| state.mastered && skills.contains(&state.skill)).count())
+    }
+
+    /// Whether a named survey was gone through; who answered an anonymous one is not known.
+    async fn answered(&self, survey: &str) -> Outcome<bool> {
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            assessment_id: Some(format!("{SURVEY}:{survey}")),
+            limit: MOST_SESSIONS,
+            ..SessionFilter::default()
+        };
+        Ok(self.plumb.stores.sessions.list(filter).await?.iter().any(|row| row.status == "completed"))
+    }
+}
+
+/// What is set for the learner.
+pub(crate) fn settled_terms(row: &AssignedRow) -> Outcome<Terms> {
+    let groups = row.groups.iter().map(|terms| from_json(terms)).collect::<Outcome<Vec<Terms>>>()?;
+    let own = row.own.as_deref().map(from_json).transpose()?.unwrap_or_default();
+    Ok(Terms::of_learner(from_json(&row.assignment.terms)?, groups, own))
+}
+
+/// How many attempts were made, and the one under way.
+fn counted(sessions: &[(Uuid, i64, bool)]) -> (i64, Option<Uuid>) {
+    let made = sessions.iter().map(|(_, attempt, _)| *attempt).max().unwrap_or(0);
+    (made, sessions.iter().find(|(.., open)| *open).map(|(id, ..)| *id))
+}

@@ -1,0 +1,231 @@
+//! Setting a class something to do, and by which terms.
+//!
+//! Changed terms hold for what is begun afterwards. Two of them reach sessions under way, too: the end of the window,
+//! and extra minutes where there are more of them than before.
+
+use plumb_domain::assignment::{Task, Terms};
+use plumb_domain::session::{Command, Session};
+use plumb_store::StoreError;
+use plumb_store::assignments::{AssignmentRow, Whom};
+use plumb_store::classes::ClassRow;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::Teacher;
+use super::classes::named;
+use crate::failure::{Failure, Outcome};
+use crate::learner::settled_terms;
+use crate::stored::{from_json, snapshot, to_json};
+use crate::views::{Assignable, AssignmentLine, AssignmentView, Reached};
+
+/// The most skills that are set at once.
+const MOST_SKILLS: usize = 50;
+
+impl Teacher<'_> {
+    /// What may be set.
+    pub fn assignable(&self) -> Assignable {
+        let catalog = self.plumb.catalog();
+        let mut all = Assignable {
+            assessments: catalog.assessments.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
+            surveys: catalog.surveys.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
+            skills: catalog.graph.as_ref().map_or_else(Vec::new, |version| {
+                version.graph.nodes().iter().map(|node| (node.id.to_string(), node.name.clone())).collect()
+            }),
+        };
+        all.assessments.sort_by(|a, b| a.1.cmp(&b.1));
+        all.surveys.sort_by(|a, b| a.1.cmp(&b.1));
+        all
+    }
+
+    /// Sets a class something to do; its id.
+    pub async fn assign(&self, class: Uuid, title: &str, task: Task, terms: Terms) -> Outcome<Uuid> {
+        let class = self.own_class(class).await?;
+        if class.archived {
+            return Err(Failure::Conflict);
+        }
+        let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
+        self.must_be_there(&task)?;
+        checked(&terms)?;
+        let now = self.plumb.now();
+        let row = AssignmentRow {
+            id: self.plumb.chance.id(now),
+            class: class.id,
+            title,
+            task: to_json(&task)?,
+            terms: to_json(&terms)?,
+            created_at: now,
+            released_at: None,
+            withdrawn: false,
+        };
+        let id = row.id;
+        let detail = json!({ "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)? });
+        let audit = self.entry("assignment_created", "assignment", id, &detail);
+        self.plumb.stores.assignments.create_assignment(row, audit).await?;
+        Ok(id)
+    }
+
+    fn must_be_there(&self, task: &Task) -> Outcome<()> {
+        let catalog = self.plumb.catalog();
+        let is_there = match task {
+            Task::Assessment(id) => catalog.assessments.contains_key(id),
+            Task::Survey(id) => catalog.surveys.contains_key(id),
+            Task::Practice(skills) => {
+                let known = |skill: &String| {
+                    catalog.graph.as_ref().is_some_and(|version| version.graph.node(skill.as_str()).is_some())
+                };
+                (1..=MOST_SKILLS).contains(&skills.len()) && skills.iter().all(known)
+            }
+        };
+        if is_there { Ok(()) } else { Err(invalid("task", "assign-unknown")) }
+    }
+
+    /// An assignment of a class that the actor teaches; another one looks like none.
+    pub(super) async fn own_assignment(&self, id: Uuid) -> Outcome<(AssignmentRow, ClassRow)> {
+        let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(Failure::NotFound)?;
+        let class = self.own_class(row.class).await?;
+        Ok((row, class))
+    }
+
+    pub(super) async fn lines(&self, class: Uuid) -> Outcome<Vec<AssignmentLine>> {
+        self.plumb.stores.assignments.assignments(class).await?.into_iter().map(line).collect()
+    }
+
+    /// An assignment with its exceptions.
+    pub async fn assignment(&self, id: Uuid) -> Outcome<AssignmentView> {
+        let (row, class) = self.own_assignment(id).await?;
+        let exceptions = self.plumb.stores.assignments.exceptions(id).await?.into_iter().map(|row| {
+            let terms = from_json(&row.terms)?;
+            Ok((row, terms))
+        });
+        Ok(AssignmentView {
+            exceptions: exceptions.collect::<Outcome<_>>()?,
+            groups: self.plumb.stores.classes.groups(class.id).await?,
+            line: line(row)?,
+            class,
+        })
+    }
+
+    /// Changes title and terms. How many sessions under way were reached.
+    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms) -> Outcome<Reached> {
+        let (row, _) = self.own_assignment(id).await?;
+        checked(&terms)?;
+        let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
+        let detail = json!({ "title": title, "terms": without_password(&terms)? });
+        let before = self.running(id).await?;
+        let audit = self.entry("assignment_changed", "assignment", id, &detail);
+        let row = AssignmentRow { title, terms: to_json(&terms)?, ..row };
+        self.plumb.stores.assignments.change_assignment(row, audit).await?;
+        self.bring_up_to_date(id, before).await
+    }
+
+    /// Takes an assignment back, so that learners see no more of it than what they have done; or gives it again.
+    pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Outcome<()> {
+        let (row, _) = self.own_assignment(id).await?;
+        let audit = self.entry("assignment_withdrawn", "assignment", id, &json!({ "withdrawn": withdrawn }));
+        Ok(self.plumb.stores.assignments.change_assignment(AssignmentRow { withdrawn, ..row }, audit).await?)
+    }
+
+    /// Sets the terms of a group or learner; blank terms remove them.
+    pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Outcome<Reached> {
+        self.own_assignment(id).await?;
+        checked(&terms)?;
+        let before = self.running(id).await?;
+        let (kind, holder) = match whom {
+            Whom::Group(group) => ("group", group),
+            Whom::Learner(learner) => ("learner", learner),
+        };
+        let detail = json!({ kind: holder, "terms": without_password(&terms)? });
+        let audit = self.entry("exception_changed", "assignment", id, &detail);
+        let stored = if terms.is_empty() { None } else { Some(to_json(&terms)?) };
+        match self.plumb.stores.assignments.except(id, self.plumb.fresh_id(), whom, stored, audit).await {
+            Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
+            done => done?,
+        }
+        self.bring_up_to_date(id, before).await
+    }
+
+    /// Releases the results: of the sessions there are, and of those to come. How many sessions there were.
+    pub async fn release(&self, id: Uuid) -> Outcome<Reached> {
+        self.own_assignment(id).await?;
+        let audit = self.entry("results_released", "assignment", id, &json!({}));
+        self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
+        // Again after a crash in the middle: those that were reached stay as they are.
+        let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;
+        self.order(&sessions, &Command::Release { by: self.actor.id }).await
+    }
+
+    /// The sessions under way with what was set for their learners.
+    async fn running(&self, id: Uuid) -> Outcome<Vec<(Uuid, Uuid, Terms)>> {
+        let mut all = Vec::new();
+        for session in self.plumb.stores.assignments.sessions_of(id, true).await? {
+            let Some(row) = self.plumb.stores.sessions.load(session).await? else { continue };
+            if let Some(terms) = self.terms_of(id, row.learner).await? {
+                all.push((session, row.learner, terms));
+            }
+        }
+        Ok(all)
+    }
+
+    async fn terms_of(&self, id: Uuid, learner: Uuid) -> Outcome<Option<Terms>> {
+        let row = self.plumb.stores.assignments.assigned(id, learner).await?;
+        row.as_ref().map(settled_terms).transpose()
+    }
+
+    /// Takes what may change under way into the sessions that were running.
+    async fn bring_up_to_date(&self, id: Uuid, before: Vec<(Uuid, Uuid, Terms)>) -> Outcome<Reached> {
+        let mut reached = Reached::default();
+        for (session, learner, old) in before {
+            let Some(new) = self.terms_of(id, learner).await? else { continue };
+            let mut commands = Vec::new();
+            if new.closes != old.closes {
+                let closes = self.window_of(session, &new).await?;
+                commands.push(Command::SetWindow { closes, by: self.actor.id, reason: String::new() });
+            }
+            let more = new.extra_minutes.unwrap_or(0).saturating_sub(old.extra_minutes.unwrap_or(0));
+            if more > 0 {
+                commands.push(Command::AddTime { minutes: more, by: self.actor.id, reason: String::new() });
+            }
+            for command in commands {
+                let Reached { done, refused } = self.order(&[session], &command).await?;
+                reached = Reached { done: reached.done + done, refused: reached.refused + refused };
+            }
+        }
+        Ok(reached)
+    }
+
+    /// The end of the window for a session: that of the assessment it was begun with still binds.
+    async fn window_of(&self, session: Uuid, terms: &Terms) -> Outcome<Option<plumb_domain::time::Timestamp>> {
+        let row = self.plumb.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        let session: Session = snapshot(&row)?;
+        let assessment = self.plumb.version::<plumb_domain::blueprint::Assessment>(&session.assessment).await?;
+        Ok(terms.clone().settle(&assessment).closes)
+    }
+}
+
+fn line(row: AssignmentRow) -> Outcome<AssignmentLine> {
+    Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, row })
+}
+
+fn invalid(field: &'static str, message: &'static str) -> Failure {
+    Failure::Invalid { field, message, detail: String::new() }
+}
+
+/// The first of the terms that cannot be.
+fn checked(terms: &Terms) -> Outcome<()> {
+    use plumb_domain::assignment::BadTerms;
+    let Some(bad) = terms.problems().into_iter().next() else { return Ok(()) };
+    Err(match bad {
+        BadTerms::Window => invalid("closes", "terms-window"),
+        BadTerms::Attempts => invalid("attempts", "terms-attempts"),
+        BadTerms::TimeLimit => invalid("minutes", "terms-minutes"),
+        BadTerms::Extra => invalid("extra", "terms-extra"),
+        BadTerms::Breaks => invalid("breaks", "terms-breaks"),
+        BadTerms::Password => invalid("password", "terms-password"),
+    })
+}
+
+/// For the audit trail: that there is a password, not which.
+fn without_password(terms: &Terms) -> Outcome<Json> {
+    let password = terms.password.as_ref().map(|password| if password.is_empty() { "" } else { "set" }.to_owned());
+    serde_json::to_value(Terms { password, ..terms.clone() }).map_err(|error| Failure::Internal(error.to_string()))
+}

@@ -1,0 +1,85 @@
+//! Who learns in a class, and in which groups.
+
+use plumb_domain::user::Role;
+use plumb_store::StoreError;
+use plumb_store::classes::GroupRow;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::Teacher;
+use super::classes::named;
+use crate::failure::{Failure, Outcome};
+
+/// The most learners that are put into a class at once.
+const MOST_NAMES: usize = 1_000;
+/// The most groups of a class.
+const MOST_GROUPS: usize = 100;
+
+impl Teacher<'_> {
+    /// Puts learners into the class by their names, one a line: all of them or, when one is not known, none. How many
+    /// were not in it before.
+    pub async fn add_members(&self, id: Uuid, names: &str) -> Outcome<usize> {
+        self.own_class(id).await?;
+        let names: Vec<&str> = names.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
+        if names.is_empty() || names.len() > MOST_NAMES {
+            return Err(Failure::Invalid {
+                field: "names",
+                message: "class-names-count",
+                detail: MOST_NAMES.to_string(),
+            });
+        }
+        let (mut found, mut unknown) = (Vec::with_capacity(names.len()), Vec::new());
+        for name in names {
+            match self.plumb.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner) {
+                Some(user) => found.push(user.id),
+                None => unknown.push(name),
+            }
+        }
+        if !unknown.is_empty() {
+            let detail = unknown.join(", ");
+            return Err(Failure::Invalid { field: "names", message: "class-names-unknown", detail });
+        }
+        let (now, mut added) = (self.plumb.now(), 0);
+        for learner in found {
+            let audit = self.entry("class_joined", "class", id, &json!({ "learner": learner, "by": "teacher" }));
+            added += usize::from(self.plumb.stores.classes.add_member(id, learner, now, audit).await?);
+        }
+        Ok(added)
+    }
+
+    /// Takes a learner from the class and its groups. What they have done stays.
+    pub async fn remove_member(&self, id: Uuid, learner: Uuid) -> Outcome<()> {
+        self.own_class(id).await?;
+        let audit = self.entry("class_left", "class", id, &json!({ "learner": learner }));
+        self.plumb.stores.classes.remove_member(id, learner, audit).await?;
+        Ok(())
+    }
+
+    /// Makes a group (`group` is none) or gives it another name and other members.
+    pub async fn put_group(&self, id: Uuid, group: Option<Uuid>, name: &str, members: Vec<Uuid>) -> Outcome<Uuid> {
+        self.own_class(id).await?;
+        let name = named(name)?;
+        if group.is_none() && self.plumb.stores.classes.groups(id).await?.len() >= MOST_GROUPS {
+            return Err(Failure::Invalid { field: "name", message: "class-groups-many", detail: String::new() });
+        }
+        let group = group.unwrap_or_else(|| self.plumb.fresh_id());
+        let detail = json!({ "group": group, "name": name, "members": members });
+        let audit = self.entry("group_changed", "class", id, &detail);
+        match self.plumb.stores.classes.put_group(id, GroupRow { id: group, name, members }, audit).await {
+            Err(StoreError::Conflict) => {
+                Err(Failure::Invalid { field: "name", message: "class-group-taken", detail: String::new() })
+            }
+            Err(StoreError::Invalid(_)) => {
+                Err(Failure::Invalid { field: "members", message: "class-group-strangers", detail: String::new() })
+            }
+            done => Ok(done.map(|()| group)?),
+        }
+    }
+
+    /// Removes a group with its exceptions.
+    pub async fn remove_group(&self, id: Uuid, group: Uuid) -> Outcome<()> {
+        self.own_class(id).await?;
+        let audit = self.entry("group_removed", "class", id, &json!({ "group": group }));
+        Ok(self.plumb.stores.classes.remove_group(id, group, audit).await?)
+    }
+}

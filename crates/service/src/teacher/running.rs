@@ -1,0 +1,111 @@
+//! An assignment while it is taken: who is where, more time, stopping the clock, ending it for all.
+
+use plumb_domain::session::{Command, Session, Status};
+use plumb_store::assignments::{BoardRow, BoardSession};
+use uuid::Uuid;
+
+use super::Teacher;
+use crate::failure::{Failure, Outcome};
+use crate::stored::from_json;
+use crate::views::{BoardLine, BoardState, Ending, Reached};
+
+/// Learners on the board.
+const MOST: i64 = 500;
+/// A page that was not heard of for so long has lost its connection, in seconds.
+const LOST_SECS: i64 = 20;
+
+impl Teacher<'_> {
+    /// Who is where, by name.
+    pub async fn board(&self, id: Uuid) -> Outcome<Vec<BoardLine>> {
+        self.own_assignment(id).await?;
+        let rows = self.plumb.stores.assignments.board(id, MOST).await?;
+        rows.into_iter().map(|row| self.board_line(row)).collect()
+    }
+
+    fn board_line(&self, BoardRow { learner, session }: BoardRow) -> Outcome<BoardLine> {
+        let at = session.map(|session| self.board_state(&session)).transpose()?;
+        Ok(BoardLine { learner, at })
+    }
+
+    fn board_state(&self, row: &BoardSession) -> Outcome<BoardState> {
+        let session: Session = from_json(&row.snapshot)?;
+        let now = self.plumb.now();
+        let ended = match session.status {
+            Status::Completed => Some(Ending::HandedIn),
+            Status::Expired => Some(Ending::TimeUp),
+            Status::Terminated => Some(Ending::Terminated),
+            Status::Pending | Status::Active | Status::AwaitingResponse => None,
+        };
+        let last = session.shown_at.into_iter().chain(row.saved_at).chain(session.started_at).max();
+        let is_lost = row.seen_at.is_none_or(|seen| now.millis_since(seen) > LOST_SECS * 1_000);
+        Ok(BoardState {
+            session: row.id,
+            attempt: session.attempt_no,
+            ended,
+            answered: session.answered(),
+            items: session.items.len(),
+            current: session.current.map(|at| usize::from(at) + 1),
+            saved_at: row.saved_at.or(last.filter(|_| session.answered() > 0)),
+            is_lost: ended.is_none() && is_lost,
+            deadline: session.deadline().filter(|_| ended.is_none()),
+            paused: session.pause.map(|pause| pause.own),
+            score: session.result.as_deref().map(|result| u32::from(result.score)),
+        })
+    }
+
+    /// Gives more time to one who is at it, or to everybody.
+    pub async fn give_time(&self, id: Uuid, session: Option<Uuid>, minutes: u32, reason: &str) -> Outcome<Reached> {
+        if !(1..=1_440).contains(&minutes) {
+            return Err(Failure::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
+        }
+        let command = Command::AddTime { minutes, by: self.actor.id, reason: shortened(reason) };
+        self.at_once(id, session, &command).await
+    }
+
+    /// Stops the clock for one who is at it, or for everybody.
+    pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Outcome<Reached> {
+        self.at_once(id, session, &Command::Pause { by: self.actor.id, reason: shortened(reason) }).await
+    }
+
+    /// Lets the clock go on for one, or for everybody.
+    pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Outcome<Reached> {
+        self.at_once(id, session, &Command::Resume { by: self.actor.id }).await
+    }
+
+    /// Ends it for one, or for everybody; what was saved is handed in.
+    pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Outcome<Reached> {
+        self.at_once(id, session, &Command::Terminate { by: self.actor.id, reason: shortened(reason) }).await
+    }
+
+    async fn at_once(&self, id: Uuid, session: Option<Uuid>, command: &Command) -> Outcome<Reached> {
+        self.own_assignment(id).await?;
+        let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
+        if let Some(one) = session {
+            sessions.retain(|session| *session == one);
+            if sessions.is_empty() {
+                return Err(Failure::NotFound);
+            }
+        }
+        self.order(&sessions, command).await
+    }
+
+    /// Carries a command out on each of these sessions. One that refuses it does not keep the others from it.
+    pub(super) async fn order(&self, sessions: &[Uuid], command: &Command) -> Outcome<Reached> {
+        let mut reached = Reached::default();
+        for session in sessions {
+            match self.plumb.command(*session, None, command, self.plumb.now()).await {
+                Ok(_) => reached.done += 1,
+                Err(Failure::Conflict | Failure::Gone { .. } | Failure::Invalid { .. } | Failure::NotFound) => {
+                    reached.refused += 1;
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(reached)
+    }
+}
+
+/// A reason, as much of it as is kept.
+fn shortened(reason: &str) -> String {
+    reason.trim().chars().filter(|c| !c.is_control()).take(200).collect()
+}

@@ -1,0 +1,188 @@
+//! Classes and what they are set to do, as learners and teachers see it.
+
+use plumb_domain::assignment::{Task, Terms};
+use plumb_domain::time::Timestamp;
+use plumb_store::assignments::{AssignmentRow, ExceptionRow};
+use plumb_store::classes::{ClassRow, GroupRow, MemberRow, Person};
+use uuid::Uuid;
+
+use super::Introduction;
+
+/// Where a learner is with something they are set to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doing {
+    /// It opens later.
+    NotYetOpen(Timestamp),
+    /// Not begun.
+    ToDo,
+    /// Under way.
+    Running(Uuid),
+    /// So many skills are mastered.
+    Practising {
+        /// So many.
+        mastered: usize,
+        /// Of so many.
+        of: usize,
+    },
+    /// Done, and may be done again.
+    Again,
+    /// Done.
+    Done,
+    /// It closed before anything was done.
+    Missed,
+    /// What was to be done is no longer offered.
+    Gone,
+}
+
+impl Doing {
+    /// Nothing is left to do.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Again | Self::Done | Self::Missed | Self::Gone)
+    }
+}
+
+/// Something that a learner is set to do.
+#[derive(Debug, Clone)]
+pub struct AssignedCard {
+    /// The assignment.
+    pub id: Uuid,
+    /// The class's name.
+    pub class: String,
+    /// Its title.
+    pub title: String,
+    /// `assessment`, `practice` or `survey`.
+    pub kind: &'static str,
+    /// Not before.
+    pub opens: Option<Timestamp>,
+    /// Not after.
+    pub closes: Option<Timestamp>,
+    /// Where the learner is.
+    pub doing: Doing,
+}
+
+/// Something that a learner is set to do, with all there is to know before.
+#[derive(Debug, Clone)]
+pub struct AssignedPage {
+    /// As in the list.
+    pub card: AssignedCard,
+    /// What is to be done.
+    pub task: Task,
+    /// The teacher has withdrawn it.
+    pub withdrawn: bool,
+    /// A password is asked for.
+    pub needs_password: bool,
+    /// Minutes of breaks that may be taken.
+    pub break_minutes: u32,
+    /// Of an assessment.
+    pub introduction: Option<Introduction>,
+    /// Sessions of it, the latest first.
+    pub attempts: Vec<Uuid>,
+}
+
+/// A class in the teachers' list.
+#[derive(Debug, Clone)]
+pub struct ClassLine {
+    /// The class.
+    pub class: ClassRow,
+    /// How many learn in it.
+    pub members: u64,
+    /// How many assignments it has.
+    pub assignments: u64,
+}
+
+/// A class, for its teachers.
+#[derive(Debug, Clone)]
+pub struct ClassView {
+    /// The class.
+    pub class: ClassRow,
+    /// By name.
+    pub teachers: Vec<Person>,
+    /// A page of its learners, by name.
+    pub members: Vec<MemberRow>,
+    /// There are more learners after these.
+    pub more: bool,
+    /// By name.
+    pub groups: Vec<GroupRow>,
+    /// The latest first.
+    pub assignments: Vec<AssignmentLine>,
+}
+
+/// An assignment in a list.
+#[derive(Debug, Clone)]
+pub struct AssignmentLine {
+    /// As stored.
+    pub row: AssignmentRow,
+    /// What is to be done.
+    pub task: Task,
+    /// The terms for everybody.
+    pub terms: Terms,
+}
+
+/// An assignment, for the class's teachers.
+#[derive(Debug, Clone)]
+pub struct AssignmentView {
+    /// As in the list.
+    pub line: AssignmentLine,
+    /// The class.
+    pub class: ClassRow,
+    /// Exceptions, groups first.
+    pub exceptions: Vec<(ExceptionRow, Terms)>,
+    /// The groups of the class.
+    pub groups: Vec<GroupRow>,
+}
+
+/// What may be set.
+#[derive(Debug, Clone, Default)]
+pub struct Assignable {
+    /// Ids and titles of assessments, by title.
+    pub assessments: Vec<(String, String)>,
+    /// Ids and titles of surveys, by title.
+    pub surveys: Vec<(String, String)>,
+    /// Ids and names of skills that can be practised, by id.
+    pub skills: Vec<(String, String)>,
+}
+
+/// Where a learner is in a running assignment.
+#[derive(Debug, Clone)]
+pub struct BoardLine {
+    /// Who.
+    pub learner: Person,
+    /// The latest session; none before the first.
+    pub at: Option<BoardState>,
+}
+
+/// A session on the board.
+#[derive(Debug, Clone)]
+pub struct BoardState {
+    /// The session.
+    pub session: Uuid,
+    /// Which attempt.
+    pub attempt: u32,
+    /// How it ended, if it did.
+    pub ended: Option<super::Ending>,
+    /// Items answered.
+    pub answered: usize,
+    /// Items in all.
+    pub items: usize,
+    /// The item that is shown, from 1; none at the review.
+    pub current: Option<usize>,
+    /// When the learner last saved or handed in anything.
+    pub saved_at: Option<Timestamp>,
+    /// The page has not been heard of for a while.
+    pub is_lost: bool,
+    /// When time is up.
+    pub deadline: Option<Timestamp>,
+    /// The clock stands still; whether the learner stopped it.
+    pub paused: Option<bool>,
+    /// In basis points, once it is over.
+    pub score: Option<u32>,
+}
+
+/// What was done to several running sessions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reached {
+    /// So many took it.
+    pub done: usize,
+    /// So many did not, being over or not to be changed so.
+    pub refused: usize,
+}
