@@ -4,6 +4,7 @@
 
 pub mod api_tokens;
 pub mod audit;
+pub mod blueprint_drafts;
 pub mod chain;
 pub mod contents;
 mod db;
@@ -17,6 +18,7 @@ pub mod problems;
 pub mod responses;
 pub mod second_factors;
 pub mod sessions;
+pub mod settings;
 mod sql;
 pub mod users;
 pub mod veils;
@@ -28,6 +30,7 @@ use std::time::Duration;
 
 pub use api_tokens::ApiTokens;
 pub use audit::AuditLog;
+pub use blueprint_drafts::BlueprintDrafts;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
@@ -38,6 +41,7 @@ pub use problems::Problems;
 pub use responses::Responses;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
+pub use settings::Settings;
 pub use users::Users;
 pub use veils::Veils;
 pub use web_sessions::WebSessions;
@@ -72,6 +76,10 @@ pub struct Stores {
     pub web_sessions: Arc<dyn WebSessions>,
     /// Published content.
     pub contents: Arc<dyn Contents>,
+    /// Blueprints that are being written.
+    pub blueprint_drafts: Arc<dyn BlueprintDrafts>,
+    /// Settings changed while the server runs.
+    pub settings: Arc<dyn Settings>,
     /// Forms.
     pub forms: Arc<dyn Forms>,
     /// Sittings.
@@ -101,6 +109,8 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         api_tokens: db.clone(),
         web_sessions: db.clone(),
         contents: db.clone(),
+        blueprint_drafts: db.clone(),
+        settings: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
         veils: db.clone(),

@@ -3,6 +3,7 @@
 pub mod assessment;
 pub mod check;
 mod domain;
+mod example;
 mod places;
 pub(crate) mod problem;
 pub mod read;
@@ -17,6 +18,7 @@ pub use assessment::Assessment;
 pub use check::{
     LevelReport, Report, check, check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
 };
+pub use example::example;
 pub use places::Places;
 pub use problem::{Problem, Severity};
 pub use share::Share;

@@ -3,6 +3,7 @@
 mod api_tokens;
 mod audit;
 mod backup;
+mod blueprint_drafts;
 mod contents;
 pub(crate) mod drafts;
 mod forms;
@@ -15,6 +16,7 @@ mod restore;
 mod second_factors;
 mod sessions;
 pub(crate) mod sessions_write;
+mod settings;
 mod tables;
 mod users;
 mod veils;
