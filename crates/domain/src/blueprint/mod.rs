@@ -24,5 +24,13 @@ pub use problem::{Problem, Severity};
 pub use share::Share;
 pub use skill::Skill;
 
+/// The names of the functions that formulas can call, in order.
+pub fn function_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> =
+        plumb_formula::library::functions().map(plumb_formula::library::Function::name).collect();
+    names.sort_unstable();
+    names
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Drafts: begun, written, checked, sent to review and back, discarded.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use plumb_domain::blueprint::read::{Kind, identity};
 use plumb_domain::blueprint::{Problem, example};
@@ -21,6 +22,8 @@ pub const MAX_TEXT: usize = 256 * 1024;
 pub(super) const MAX_DRAFTS: i64 = 500;
 /// Longest remark when a draft is sent back, characters.
 const MAX_REMARK: usize = 2_000;
+/// Longest time a page waits for a check: less than a request may take.
+const PATIENCE: Duration = Duration::from_secs(4);
 /// How problems call the text.
 const FILE: &str = "draft";
 
@@ -141,7 +144,7 @@ impl Author<'_> {
         let line = row.line;
         let kind = kind(&line.kind)?;
         let ids = [Some(line.author), Some(line.edited_by), line.sent_by].into_iter().flatten();
-        let people = self.people(ids).await?;
+        let people = self.people(ids.collect()).await?;
         let person = |id: Uuid| Person { id, name: people.get(&id).cloned().unwrap_or_default() };
         let current = self.current(kind, line.content_id.as_deref()).await?;
         let expected = self.expected(&line, kind).await?;
@@ -192,10 +195,12 @@ impl Author<'_> {
         Err(self.why_not(id, revision).await)
     }
 
-    /// Checks a text as a content of that kind, beside everything that is current.
-    pub async fn check(&self, kind: Kind, text: String) -> Outcome<Checked> {
-        let Changed { problems, broken, .. } = self.judge(self.plumb.catalog(), kind, text).await?;
-        Ok(Checked { problems, broken })
+    /// Checks a text as a content of that kind, beside everything that is current; none when that takes too long.
+    pub async fn check(&self, kind: Kind, text: String) -> Outcome<Option<Checked>> {
+        match tokio::time::timeout(PATIENCE, self.judge(self.plumb.catalog(), kind, text)).await {
+            Ok(judged) => judged.map(|Changed { problems, broken, .. }| Some(Checked { problems, broken })),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The same with what is in the text, in a thread of its own: few at a time, for proving takes a core.

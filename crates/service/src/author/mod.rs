@@ -7,6 +7,7 @@ mod tree;
 mod versions;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use plumb_domain::blueprint::read::Kind;
 use plumb_store::audit::AuditEntry;
@@ -47,11 +48,11 @@ impl<'a> Author<'a> {
     }
 
     /// The names of accounts, each looked up once.
-    async fn people(&self, ids: impl IntoIterator<Item = Uuid>) -> Outcome<BTreeMap<Uuid, String>> {
+    async fn people(&self, ids: Vec<Uuid>) -> Outcome<BTreeMap<Uuid, String>> {
         let mut people = BTreeMap::new();
         for id in ids {
-            if !people.contains_key(&id) {
-                people.insert(id, self.plumb.name_of(id).await?);
+            if let Entry::Vacant(unknown) = people.entry(id) {
+                unknown.insert(self.plumb.name_of(id).await?);
             }
         }
         Ok(people)

@@ -107,7 +107,7 @@ impl Author<'_> {
         let drafts = self.plumb.stores.blueprint_drafts.list(MAX_DRAFTS).await?;
         let all = rows.len() + drafts.len();
         let writers = rows.iter().filter_map(|row| row.author).chain(drafts.iter().map(|draft| draft.edited_by));
-        let people = self.people(writers).await?;
+        let people = self.people(writers.collect()).await?;
         let catalog = self.plumb.catalog();
         let words: String = asked.words.chars().take(MAX_QUERY).collect::<String>().to_lowercase();
         let words: Vec<&str> = words.split_whitespace().collect();

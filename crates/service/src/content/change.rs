@@ -90,7 +90,9 @@ fn take(
     match kind {
         Kind::Skill => read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false)),
         Kind::Assessment => {
-            read!(read::assessment, |judged: &mut Judged, found| judged.take_assessment(file, text, found))
+            read!(read::assessment, |judged: &mut Judged, found| {
+                judged.take_assessment(file, text, found);
+            });
         }
         Kind::Graph => read!(graph::read, |judged: &mut Judged, found| judged.take_graph(file, text, &found)),
         Kind::Curriculum => {
@@ -102,7 +104,9 @@ fn take(
         Kind::Survey => read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found)),
         Kind::Workflow => read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found)),
         Kind::Reflection => {
-            read!(read::reflection, |judged: &mut Judged, found| judged.take_reflection(file, text, &found));
+            read!(read::reflection, |judged: &mut Judged, found| {
+                judged.take_reflection(file, text, &found);
+            });
         }
     }
 }
@@ -126,7 +130,7 @@ fn wrong(
     in_bank: &dyn Fn(&str) -> bool,
 ) -> Vec<(Kind, String, Problem)> {
     let skill = |asked: &str| match &changes.skill {
-        Some(changed) if changed.id == asked => Some(Arc::clone(changed)),
+        Some(other) if other.id == asked => Some(Arc::clone(other)),
         _ => catalog.skills.get(asked).map(|generator| Arc::clone(generator.skill())),
     };
     let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));

@@ -365,6 +365,38 @@ questions:
     }
 
     #[test]
+    fn every_example_can_be_published_beside_the_shipped_blueprints() {
+        fn texts(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() && !path.ends_with("schemas") {
+                    texts(&path, found);
+                } else if path.extension().is_some_and(|ending| ending == "yaml" || ending == "json") {
+                    found.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+                }
+            }
+        }
+        let mut shipped = Vec::new();
+        texts(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut shipped);
+        let examples: Vec<(String, String)> = Kind::ALL
+            .into_iter()
+            .map(|kind| (kind.as_str().to_owned(), plumb_domain::blueprint::example(kind).to_owned()))
+            .collect();
+        // There is one graph: the example takes the place of the shipped one, by itself.
+        let (graph, examples): (Vec<_>, Vec<_>) = examples.into_iter().partition(|(name, _)| name == "graph");
+        let judged =
+            judge(&[shipped.clone(), examples].concat(), &|text| shipped.iter().any(|(_, own)| own == text), &|_| {
+                false
+            });
+        let wrong: Vec<&Problem> =
+            judged.problems.iter().filter(|problem| Kind::parse(&problem.file).is_some()).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        assert_eq!(judged.sources.len(), shipped.len() + Kind::ALL.len() - 1);
+        let skills: Vec<_> = shipped.into_iter().filter(|(_, text)| read::kind_of(text) == Some(Kind::Skill)).collect();
+        assert_eq!(judge(&[skills, graph].concat(), &|_| true, &|_| false).problems, Vec::new());
+    }
+
+    #[test]
     fn a_set_of_prompts_is_judged_by_itself_and_taken_once() {
         let reflection = "\
 reflection_id: how-was-it

@@ -33,7 +33,7 @@ const MORE: [(Kind, &str); 5] = [
         Kind::Workflow,
         "workflow_id: x\nsteps: [{step_id: a, type: ask, question: {question_type: number}}, {step_id: b, type: choose, \
          options: [{}, {}]}, {step_id: c, type: branch, rules: [{}]}, {step_id: d, type: wait, for: {}}, {step_id: e, \
-         type: run}, {step_id: f, type: check, answer: {}}, {step_id: g, type: end}]\n",
+         type: run}, {step_id: f, type: check, answer: {}}, {step_id: g, type: check}, {step_id: h, type: end}]\n",
     ),
 ];
 
