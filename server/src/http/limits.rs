@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::Limited;
 
 /// Largest body of a request: an answer is at most a few kilobytes.
-pub(super) const BODY: usize = 64 * 1024;
+const BODY: usize = 64 * 1024;
 /// Largest body with the text of a blueprint: 256 KiB, of which a form may write every byte as three.
 pub(super) const DRAFT_BODY: usize = 1024 * 1024;
 

@@ -95,10 +95,11 @@ pub fn router(web: Web) -> Router {
         .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
         .layer(CsrfLayer::new())
         .layer(from_fn(api::caller::token_or_browser))
-        // The first two refuse by the length announced, with 413; all by what really comes.
+        // The first refuses what its path may not take; the others are as wide as any path. The first two refuse by the
+        // length announced, with 413; all by what really comes.
         .layer(from_fn(limits::body))
         .layer(RequestBodyLimitLayer::new(limits::DRAFT_BODY))
-        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(DefaultBodyLimit::max(limits::DRAFT_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
     own_routes()
         .into_iter()
