@@ -58,11 +58,15 @@ pub async fn blueprint_retire(kind: String, content: String) -> Result<(), AppEr
     Ok(())
 }
 
-/// Switches the rule of two people.
+/// Switches a setting on or off: `two_people`, the rule of two people.
 #[server(prefix = "/do", endpoint = "studio-settings", input = PostUrl)]
-pub async fn studio_settings(#[server(default)] two_people: String) -> Result<(), AppError> {
+pub async fn studio_settings(setting: String, #[server(default)] on: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    edge.author()?.set_two_people(!two_people.is_empty()).await.map_err(edge::failed)?;
+    let author = edge.author()?;
+    match setting.as_str() {
+        "two_people" => author.set_two_people(!on.is_empty()).await.map_err(edge::failed)?,
+        _ => return Err(edge::failed(plumb_service::Failure::NotFound)),
+    }
     leptos_axum::redirect("/admin/blueprints?done=settings");
     Ok(())
 }

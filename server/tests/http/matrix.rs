@@ -334,7 +334,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                     ("draft", &session),
                     ("text", "x"),
                     ("from", "empty"),
-                    ("two_people", ""),
+                    ("setting", "two_people"),
                 ];
                 client.form(row.path, &fields).await
             }

@@ -140,7 +140,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     let site = Site::start().await;
     let (mut ann, mut ben) =
         (site.signed_in("ann-admin", Role::Admin).await, site.signed_in("ben-admin", Role::Admin).await);
-    ann.form("/do/studio-settings", &[("two_people", "1")]).await.expect(200);
+    ann.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(200);
     assert_eq!(audited(&site, "setting_changed").await, 1);
     let draft = begin(&mut ann, "reflection", "example").await;
     assert!(!page(&mut ann, draft).await.contains("value=\"publish\""));
@@ -165,7 +165,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     for (action, times) in [("draft_sent_to_review", 2), ("draft_sent_back", 1), ("draft_discarded", 0)] {
         assert_eq!(audited(&site, action).await, times, "{action}");
     }
-    ann.form("/do/studio-settings", &[("two_people", "")]).await.expect(200);
+    ann.form("/do/studio-settings", &[("setting", "two_people")]).await.expect(200);
     let draft = begin(&mut ann, "workflow", "empty").await;
     send(&mut ann, draft, 1, "discard").await.expect(200);
     assert_eq!(audited(&site, "draft_discarded").await, 1);
@@ -347,7 +347,7 @@ async fn learners_and_teachers_reach_nothing_of_a_draft() {
             save(&mut other, draft, 2, "mine", go).await.expect(403);
         }
         other.json("/do/draft-check", &json!({ "draft": draft, "revision": 2, "text": "mine" })).await.expect(403);
-        other.form("/do/studio-settings", &[("two_people", "1")]).await.expect(403);
+        other.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(403);
         other.form("/do/blueprint-retire", &[("kind", "survey"), ("content", "feedback")]).await.expect(403);
         assert_eq!(site.stores.audit.head().await.unwrap(), before, "what was refused leaves no row");
     }

@@ -239,7 +239,8 @@ impl Plumb {
     }
 
     /// The files that say what will be current, and what else is: a changed skill may break an unchanged assessment,
-    /// so all are judged together.
+    /// so all are judged together. What no file names any more and nobody wrote in the studio does not count: files
+    /// must fit together by themselves.
     async fn beside_current(
         &self,
         files: &[(String, String)],
@@ -254,11 +255,13 @@ impl Plumb {
         let counts =
             |text: &str| !is_seen(text) || current.contains(&ContentHash::of(text)) || fresh.contains(&named(text));
         let mut together: Vec<(String, String)> = files.iter().filter(|(_, text)| counts(text)).cloned().collect();
+        let named_by_file: Vec<_> = files.iter().map(|(_, text)| named(text)).collect();
         let given: BTreeSet<ContentHash> = together.iter().map(|(_, text)| ContentHash::of(text)).collect();
         for kind in Kind::ALL {
             for row in self.stores.contents.current(kind.as_str()).await? {
-                let replaced = fresh.contains(&Some((kind, Some(row.id.clone()))));
-                if !replaced && !given.contains(&row.hash) {
+                let name = Some((kind, Some(row.id.clone())));
+                let counts = row.author.is_some() || named_by_file.contains(&name);
+                if counts && !fresh.contains(&name) && !given.contains(&row.hash) {
                     together.push((format!("published {} {}", row.kind, row.id), row.body));
                 }
             }

@@ -213,7 +213,7 @@ impl Crawler {
             "/do/blueprint-retire" => {
                 (vec![], vec![vec![("kind", "assessment".to_owned()), ("content", "BIRDS".to_owned())]])
             }
-            "/do/studio-settings" => (vec![], vec![vec![("two_people", "1".to_owned())]]),
+            "/do/studio-settings" => (vec![], vec![vec![("setting", "two_people".to_owned()), ("on", "1".to_owned())]]),
             "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
             "/do/sign-out" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {

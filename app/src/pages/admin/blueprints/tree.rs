@@ -201,8 +201,9 @@ fn rule(t: &Texts, on: bool) -> AnyView {
         <section aria-labelledby="rule">
             <h2 id="rule">{t!(t, "studio-rule")}</h2>
             <form method="post" action="/do/studio-settings" class="stack">
+                <input type="hidden" name="setting" value="two_people" />
                 <label class="check">
-                    <input type="checkbox" name="two_people" value="1" checked=on />
+                    <input type="checkbox" name="on" value="1" checked=on />
                     {t!(t, "studio-two-people")}
                 </label>
                 <button class="btn quiet">{t!(t, "studio-settings-save")}</button>

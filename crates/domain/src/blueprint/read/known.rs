@@ -31,7 +31,10 @@ const MORE: [(Kind, &str); 5] = [
     ),
     (
         Kind::Workflow,
-        "workflow_id: x\nsteps: [{step_id: a, type: ask, question: {question_type: number}}, {step_id: b, type: choose, \
+        "workflow_id: x\nsteps: [{step_id: q, type: ask, question: {question_type: multiple_select, options: [{}]}}, \
+         {step_id: r, type: ask, question: {question_type: matrix, scale: {}}}, {step_id: s, type: ask, question: \
+         {question_type: short_text}}, {step_id: t, type: ask, question: {question_type: date}}, {step_id: a, type: ask, \
+         question: {question_type: number}}, {step_id: b, type: choose, \
          options: [{}, {}]}, {step_id: c, type: branch, rules: [{}]}, {step_id: d, type: wait, for: {}}, {step_id: e, \
          type: run}, {step_id: f, type: check, answer: {}}, {step_id: g, type: check}, {step_id: h, type: end}]\n",
     ),
