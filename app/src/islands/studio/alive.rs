@@ -45,7 +45,7 @@ pub(super) type Shared = Rc<RefCell<Desk>>;
 /// Takes over the form's own elements.
 pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWords) {
     let Some(area) = by_id::<HtmlTextAreaElement>("text") else { return };
-    let saved = area.default_value();
+    let saved = area.default_value().unwrap_or_default();
     let names = Names::new(fields, functions);
     let desk = Desk { draft, area, words, names, saved, flying: false, stopped: false, keys: 0, leaving: false };
     let desk: Shared = Rc::new(RefCell::new(desk));
