@@ -37,7 +37,8 @@ pub fn Studio(
     #[cfg(not(target_arch = "wasm32"))]
     let _ = (draft, fields, functions);
     view! {
-        <div class="scripted tools">
+        // Shown when the scripts have come: without them it does nothing.
+        <div id="tools" class="tools" hidden>
             <ul id="completions" class="completions" role="listbox" aria-label=completions hidden></ul>
             <p id="saving" class="saved none" role="status"></p>
             <label for="snippet">{insert}</label>

@@ -45,6 +45,10 @@ pub(super) type Shared = Rc<RefCell<Desk>>;
 /// Takes over the form's own elements.
 pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWords) {
     let Some(area) = by_id::<HtmlTextAreaElement>("text") else { return };
+    if let Some(tools) = by_id::<Element>("tools") {
+        let _ = tools.remove_attribute("hidden");
+        let _ = area.set_attribute("aria-describedby", "problem-count editor-keys");
+    }
     let saved = area.default_value().unwrap_or_default();
     let names = Names::new(fields, functions);
     let desk = Desk { draft, area, words, names, saved, flying: false, stopped: false, keys: 0, leaving: false };

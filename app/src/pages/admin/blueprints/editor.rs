@@ -150,7 +150,7 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
             <label for="text">{t!(t, "studio-text")}</label>
             <div class="editor">
                 {gutter(lines, &found)}
-                <TextArea name="text" id="text" value=text rows=rows described="problem-count editor-keys" writing=Writing::Code />
+                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
             </div>
             <Studio
                 draft=draft.id
