@@ -16,7 +16,7 @@ COPY . .
 # The caches outlive the build; what the image needs is copied out of them.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
-    cargo xtask web --wasm-budget 150 \
+    cargo xtask web --wasm-budget 175 \
  && cargo build --locked --package plumb --profile "$PROFILE" --target-dir "target/image-$PROFILE" \
  && install -D "target/image-$PROFILE"/*/plumb /out/bin/plumb \
  && mkdir -p /out/share \

@@ -101,6 +101,34 @@ pub struct Reading {
     pub parts: Vec<String>,
 }
 
+/// What checking a draft found, in the text or in what it would break.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftProblem {
+    /// From 1; 0 when it is not in the text but in another content.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// It stops the text from being published.
+    pub error: bool,
+    /// Where, and the short word for it: `12:3 wrong-type`, or the other content.
+    pub place: String,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub help: String,
+    /// The line with a caret under the place; may be empty.
+    pub snippet: String,
+}
+
+/// A draft was saved and its text checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftChecked {
+    /// The new revision: the next save says it was written upon this one.
+    pub revision: i64,
+    /// What was found; none when checking took too long.
+    pub problems: Option<Vec<DraftProblem>>,
+}
+
 /// The id of a new command. One for each intention of the learner: sent again, it is the same command.
 pub fn fresh_command() -> Uuid {
     #[expect(clippy::disallowed_methods, reason = "the one place that makes the ids of commands")]

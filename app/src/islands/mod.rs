@@ -5,9 +5,11 @@ mod buffer;
 pub mod clock;
 pub mod player;
 mod reading;
+mod studio;
 pub mod words;
 
 pub use browser::let_go_on_panic;
 pub use clock::{Countdown, Standstill};
 pub use player::Player;
 pub use reading::LiveReading;
+pub use studio::Studio;

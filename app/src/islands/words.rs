@@ -13,6 +13,38 @@ macro_rules! words {
 }
 
 words! {
+    /// The texts of the studio's editor.
+    StudioWords {
+        /// It is on its way.
+        saving: String,
+        /// The server has it and has checked it.
+        saved: String,
+        /// It did not get through; it is tried again.
+        not_saved: String,
+        /// Nobody is signed in any more.
+        signed_out: String,
+        /// Somebody else has saved; `%n` is their name.
+        clash: String,
+        /// The server will not take it.
+        refused: String,
+        /// Checking took too long.
+        unchecked: String,
+        /// Nothing was found.
+        no_problems: String,
+        /// What was found; `%e` errors, `%w` warnings.
+        problems: String,
+        /// Label of the menu.
+        insert: String,
+        /// Its first entry, which inserts nothing.
+        insert_choose: String,
+        /// What the Tab key does.
+        keys: String,
+        /// Label of the names that fit.
+        completions: String,
+    }
+}
+
+words! {
     /// The clock's texts.
     ClockWords {
         /// Time left.

@@ -53,6 +53,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints") view=|| page(admin::blueprints::tree) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints/drafts/:id") view=|| page(admin::blueprints::editor) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints/:kind/:id") view=|| page(admin::blueprints::versions) ssr=SsrMode::Async />
             </Routes>
         </Router>
     }

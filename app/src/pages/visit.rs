@@ -26,6 +26,7 @@ pub(crate) struct Visit {
     pub(crate) t: Texts,
     query: HashMap<String, String>,
     id: String,
+    kind: String,
 }
 
 /// A page that is there.
@@ -78,6 +79,11 @@ impl Visit {
         &self.id
     }
 
+    /// The `:kind` of the address, which stands before the id.
+    pub(crate) fn kind(&self) -> &str {
+        &self.kind
+    }
+
     /// The `:id` of the address as a UUID.
     pub(crate) fn uuid(&self) -> Result<Uuid, Stop> {
         self.id.parse().map_err(|_| Stop::Error(AppError::NotFound))
@@ -116,6 +122,7 @@ where
 {
     let uri = use_context::<http::request::Parts>().map(|parts| parts.uri).unwrap_or_default();
     let id = id_of(uri.path()).to_owned();
+    let kind = kind_of(uri.path()).to_owned();
     Suspend::new(async move {
         let t = Texts::here();
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
@@ -127,7 +134,7 @@ where
                     teacher: matches!(actor.role, Role::Teacher | Role::Admin),
                     admin: actor.role == Role::Admin,
                 });
-                make(Visit { edge, t: t.clone(), query, id }).await
+                make(Visit { edge, t: t.clone(), query, id, kind }).await
             }
             Err(error) => Err(Stop::Error(error)),
         };
@@ -166,9 +173,20 @@ fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
         return rest.split('/').next().unwrap_or_default();
     }
+    if let Some(rest) = path.strip_prefix(BLUEPRINTS) {
+        return rest.split('/').nth(1).unwrap_or_default();
+    }
     let mut parts =
         path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "surveys" | "practice"));
     parts.nth(1).unwrap_or_default()
+}
+
+/// Below it stand a kind and an id.
+const BLUEPRINTS: &str = "/admin/blueprints/";
+
+/// The `:kind` of a path.
+fn kind_of(path: &str) -> &str {
+    path.strip_prefix(BLUEPRINTS).and_then(|rest| rest.split('/').next()).unwrap_or_default()
 }
 
 /// The sign-in page that leads back to `uri`.
@@ -215,6 +233,9 @@ mod tests {
         assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
         assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
         assert_eq!(id_of("/practice/curricula/networking"), "networking");
+        assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");
+        assert_eq!(kind_of("/admin/blueprints/survey/practice"), "survey");
+        assert_eq!(id_of("/admin/blueprints"), "");
         assert_eq!(id_of("/"), "");
     }
 

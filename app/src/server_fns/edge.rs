@@ -2,6 +2,7 @@
 
 mod led;
 mod second_factor;
+mod studio;
 mod tokens;
 mod typed;
 
@@ -25,6 +26,8 @@ use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
 pub use led::KeptForm;
 pub use second_factor::SecondFactor;
+pub use studio::TypedDraft;
+pub(crate) use studio::problems_of;
 pub use typed::Typed;
 pub(crate) use typed::math_part;
 

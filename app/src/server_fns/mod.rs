@@ -4,6 +4,7 @@ pub mod account;
 pub mod led;
 pub mod player;
 pub mod practice;
+pub mod studio;
 
 #[cfg(feature = "ssr")]
 pub mod edge;

@@ -10,7 +10,7 @@ use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
 
-use super::edge::{KeptForm, Typed};
+use super::edge::{KeptForm, Typed, TypedDraft};
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
@@ -27,6 +27,7 @@ const RECOVERY: &str = "recovery";
 const TOKEN: &str = "token";
 const TYPED: &str = "typed";
 const FORM: &str = "form";
+const DRAFT: &str = "draft";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
 
@@ -136,6 +137,25 @@ pub(super) async fn forget_form(session: &Session) -> Result<(), Error> {
     // Asked for first: removing what is not there would write the session all the same.
     if kept_form(session).await?.is_some() {
         session.remove_value(FORM).await?;
+    }
+    Ok(())
+}
+
+/// A draft's text that was not saved, for its page to come back with. There is one at a time.
+pub(super) async fn keep_draft(session: &Session, draft: &TypedDraft) -> Result<(), Error> {
+    session.insert(DRAFT, draft).await
+}
+
+/// The text of a draft that was not saved.
+pub(super) async fn kept_draft(session: &Session) -> Result<Option<TypedDraft>, Error> {
+    session.get(DRAFT).await
+}
+
+/// The text has been saved, or is not wanted any more.
+pub(super) async fn forget_draft(session: &Session) -> Result<(), Error> {
+    // Asked for first: removing what is not there would write the session all the same.
+    if kept_draft(session).await?.is_some() {
+        session.remove_value(DRAFT).await?;
     }
     Ok(())
 }

@@ -94,6 +94,8 @@ pub enum Nav {
     Sessions,
     /// What surveys came to, for teachers and administrators.
     Surveys,
+    /// The blueprints, for administrators.
+    Blueprints,
     /// The administrators' audit.
     Audit,
     /// The account.
@@ -134,6 +136,7 @@ pub fn Frame(
         (_, true) => None,
         (Some(who), false) => {
             let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
+            let blueprints = who.admin.then(|| entry(Nav::Blueprints, "/admin/blueprints", t!(t, "nav-blueprints")));
             let admin = who.admin.then(|| entry(Nav::Audit, "/admin/audit", t!(t, "nav-audit")));
             Some(
                 view! {
@@ -142,6 +145,7 @@ pub fn Frame(
                     {entry(Nav::Me, "/me", t!(t, "nav-me"))}
                     {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
                     {teacher}
+                    {blueprints}
                     {admin}
                     {entry(Nav::Account, "/account", t!(t, "nav-account"))}
                 }

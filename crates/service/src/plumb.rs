@@ -8,6 +8,7 @@ use plumb_domain::user::Role;
 use plumb_store::audit::AuditHead;
 use plumb_store::{Stores, WebSessions};
 use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::accounts::Actor;
@@ -26,6 +27,9 @@ use crate::teacher::Teacher;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
+
+/// Texts of authors that are proved at once: each takes a core for up to seconds.
+const PROVING: usize = 2;
 
 /// After an exam's end its learner has this long to look at the result without signing in again.
 const AFTER_EXAM_SECS: i64 = 10 * 60;
@@ -80,6 +84,8 @@ pub struct Plumb {
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
+    /// Leave to prove a text.
+    pub(crate) proving: Arc<Semaphore>,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -100,6 +106,7 @@ impl Plumb {
             ready: Stock::default(),
             hub: Hub::default(),
             present: Presence::default(),
+            proving: Arc::new(Semaphore::new(PROVING)),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }

@@ -62,6 +62,25 @@ pub struct CurrentRow {
     pub revision: i64,
 }
 
+/// A content without its text: its current version, or the last it had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContentLine {
+    /// `skill`, `assessment`, …
+    pub kind: String,
+    /// The content's id within its kind.
+    pub id: String,
+    /// The version.
+    pub hash: ContentHash,
+    /// The version its author wrote into it.
+    pub version: String,
+    /// When that was first published.
+    pub created_at: Timestamp,
+    /// Who did.
+    pub author: Option<Uuid>,
+    /// Whether it is current; otherwise the content is retired.
+    pub is_current: bool,
+}
+
 /// Published content.
 #[async_trait]
 pub trait Contents: Send + Sync {
@@ -70,8 +89,20 @@ pub trait Contents: Send + Sync {
     async fn publish(&self, publications: Vec<Publication>) -> Result<usize>;
     /// Keeps a version without making it current. One that is there already stays as it is.
     async fn keep(&self, content: ContentRow) -> Result<()>;
-    /// Makes a content have no current version; false when it had none.
-    async fn retire(&self, kind: &str, id: &str, audit: AuditEntry) -> Result<bool>;
+    /// Makes a content have no current version; false when it had none. With `standing` given, `Conflict` when
+    /// anything was published or retired since.
+    async fn retire(&self, kind: &str, id: &str, standing: Option<i64>, audit: AuditEntry) -> Result<bool>;
+    /// A number that changes whenever anything is published or retired: what was judged with all that is current holds
+    /// for as long as this stays.
+    async fn standing(&self) -> Result<i64>;
+    /// Which of these texts were ever published or kept.
+    async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>>;
+    /// Every content that was ever published, retired ones with their latest version, by kind and id.
+    async fn lines(&self) -> Result<Vec<ContentLine>>;
+    /// The versions of a content without their texts, newest first, at most `limit`.
+    async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>>;
+    /// How many sessions are open that go by each version of what has that id.
+    async fn pinned(&self, id: &str) -> Result<Vec<(ContentHash, i64)>>;
     /// All current versions with their text, of one kind, by id.
     async fn current(&self, kind: &str) -> Result<Vec<ContentRow>>;
     /// What is current in every kind: cheap, to see whether a cache is stale.

@@ -5,6 +5,7 @@
 pub mod api_tokens;
 pub mod assignments;
 pub mod audit;
+pub mod blueprint_drafts;
 pub mod chain;
 pub mod classes;
 pub mod contents;
@@ -19,6 +20,7 @@ pub mod problems;
 pub mod responses;
 pub mod second_factors;
 pub mod sessions;
+pub mod settings;
 mod sql;
 pub mod users;
 pub mod veils;
@@ -31,6 +33,7 @@ use std::time::Duration;
 pub use api_tokens::ApiTokens;
 pub use assignments::Assignments;
 pub use audit::AuditLog;
+pub use blueprint_drafts::BlueprintDrafts;
 pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
@@ -42,6 +45,7 @@ pub use problems::Problems;
 pub use responses::Responses;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
+pub use settings::Settings;
 pub use users::Users;
 pub use veils::Veils;
 pub use web_sessions::WebSessions;
@@ -76,6 +80,10 @@ pub struct Stores {
     pub web_sessions: Arc<dyn WebSessions>,
     /// Published content.
     pub contents: Arc<dyn Contents>,
+    /// Blueprints that are being written.
+    pub blueprint_drafts: Arc<dyn BlueprintDrafts>,
+    /// Settings changed while the server runs.
+    pub settings: Arc<dyn Settings>,
     /// Forms.
     pub forms: Arc<dyn Forms>,
     /// Sittings.
@@ -109,6 +117,8 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         api_tokens: db.clone(),
         web_sessions: db.clone(),
         contents: db.clone(),
+        blueprint_drafts: db.clone(),
+        settings: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
         veils: db.clone(),

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use plumb_domain::blueprint::read::Kind;
 use plumb_domain::generate::Generator;
 use plumb_domain::item::{ContentHash, Item, ItemBody, MAX_SEED};
 use plumb_service::content::{Judged, judge};
@@ -211,18 +210,9 @@ fn list(content: PathBuf, format: Format) -> Done {
             .sources
             .iter()
             .map(|source| {
-                let kind = match source.kind {
-                    Kind::Skill => "skill",
-                    Kind::Assessment => "assessment",
-                    Kind::Graph => "graph",
-                    Kind::Curriculum => "curriculum",
-                    Kind::Survey => "survey",
-                    Kind::Workflow => "workflow",
-                    Kind::Reflection => "reflection",
-                };
                 json!({
                     "id": source.id,
-                    "kind": kind,
+                    "kind": source.kind.as_str(),
                     "version": source.version,
                     "hash": ContentHash::of(&source.text),
                     "about": source.about,

@@ -4,6 +4,7 @@ pub mod api;
 pub mod arrival;
 pub mod failures;
 pub mod health;
+mod limits;
 pub mod metrics;
 pub mod security;
 pub mod teach;
@@ -39,9 +40,6 @@ use tower_http::trace::TraceLayer;
 /// Longest time a request may take: no longer than the worker waits after a deadline's grace before it closes a
 /// session, so that an answer that arrived in time and is still being stored is not overtaken.
 pub const REQUEST_LIMIT: Duration = Duration::from_millis(SETTLE_MILLIS.unsigned_abs());
-
-/// Largest body of a request: an answer is at most a few kilobytes.
-const BODY_LIMIT: usize = 64 * 1024;
 
 /// What requests need.
 #[derive(Clone)]
@@ -97,9 +95,11 @@ pub fn router(web: Web) -> Router {
         .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
         .layer(CsrfLayer::new())
         .layer(from_fn(api::caller::token_or_browser))
-        // The first refuses by the length announced, with 413; both by what really comes.
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        // The first refuses what its path may not take; the others are as wide as any path. The first two refuse by the
+        // length announced, with 413; all by what really comes.
+        .layer(from_fn(limits::body))
+        .layer(RequestBodyLimitLayer::new(limits::DRAFT_BODY))
+        .layer(DefaultBodyLimit::max(limits::DRAFT_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
     own_routes()
         .into_iter()

@@ -19,5 +19,6 @@ mod practice;
 mod second_factor;
 mod security;
 mod sessions;
+mod studio;
 mod support;
 mod surveys;

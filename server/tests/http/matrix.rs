@@ -80,6 +80,10 @@ const MATRIX: &[Row] = &[
     row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/trail", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/{kind}/{id}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // There is no such draft.
+    row("GET", "/admin/blueprints/drafts/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/healthz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/readyz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/metrics", Object::None, [SignIn, SignIn, SignIn, SignIn]),
@@ -137,6 +141,12 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/second-factor-off", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/token-add", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/token-revoke", Object::None, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/draft-begin", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("POST", "/do/draft-save", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/draft-check", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/draft-send", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/blueprint-retire", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/studio-settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("POST", "/do/password", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/sign-out", Object::None, [Ok, Ok, Ok, Ok]),
     // The same use cases for programs, here with a browser's cookie.
@@ -279,9 +289,10 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
             path if path.starts_with("/practice/curricula") => "sums".into(),
             path if path.starts_with("/practice") => "t_add".into(),
             path if path.starts_with("/teach") => "feedback".into(),
+            path if path.starts_with("/admin/blueprints/{kind}") => "feedback".into(),
             _ => session.to_string(),
         };
-        client.bare(Method::GET, &path.replace("{id}", &id)).await
+        client.bare(Method::GET, &path.replace("{kind}", "survey").replace("{id}", &id)).await
     } else {
         let (session, command) = (session.to_string(), fresh().to_string());
         let json =
@@ -290,6 +301,10 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
             api if api.starts_with("/api/") => {
                 let served = (row.object != Object::None).then(|| session.parse().unwrap());
                 client.json(&path, &crate::api::body(api, served)).await
+            }
+            "/do/draft-check" => {
+                let body = serde_json::json!({ "draft": session, "revision": 1, "text": "x" });
+                client.json(row.path, &body).await
             }
             "/do/save" | "/do/submit" | "/do/read" | "/do/go" | "/do/skip" | "/do/clock" => {
                 client.json(row.path, &json).await
@@ -316,6 +331,10 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                     ("token", &session),
                     ("new", "x"),
                     ("next", ""),
+                    ("draft", &session),
+                    ("text", "x"),
+                    ("from", "empty"),
+                    ("setting", "two_people"),
                 ];
                 client.form(row.path, &fields).await
             }

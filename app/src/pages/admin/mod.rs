@@ -1,5 +1,6 @@
 //! The audit: sessions, their items, the trail. For administrators.
 
+pub(crate) mod blueprints;
 mod items;
 mod sessions;
 mod traced;

@@ -7,7 +7,7 @@ use crate::blueprint::problem::{Problem, Severity, in_file_order};
 use crate::blueprint::read::fields::{At, Fields, Reader};
 use crate::blueprint::read::is_word;
 use crate::blueprint::source::{Place, Source, Style};
-use crate::blueprint::yaml::{self, Data};
+use crate::blueprint::yaml::{self, Data, Node as Value};
 use crate::mastery::{Bkt, Bounds, Emission, SkillId};
 
 use super::check;
@@ -58,6 +58,14 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
         }
         _ => Err(problems),
     }
+}
+
+/// The fields that are asked for in a graph.
+pub(crate) fn asked(source: &Source, root: &Rc<Value>) -> Vec<&'static str> {
+    let mut reader = Reader::new(source);
+    let root = reader.at(root, String::new());
+    let _ = reader.skills_graph(&root, Severity::Error);
+    reader.asked().collect()
 }
 
 impl Reader<'_> {

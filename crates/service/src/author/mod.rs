@@ -1,14 +1,32 @@
 //! What authors may do and see: blueprints with their keys, before and after they are published.
 
+mod drafts;
+mod publish;
+mod settings;
+mod tree;
+mod versions;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use plumb_domain::blueprint::read::Kind;
+use plumb_store::audit::AuditEntry;
+use uuid::Uuid;
+
+pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
+pub use publish::Published;
+pub use settings::Settings;
+pub use tree::{ContentLine, DraftItem, Status, Tree, TreeAsked};
+pub use versions::{DiffLine, DiffPart, VersionItem, Versions};
+
 use crate::accounts::Actor;
+use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
 /// An author's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Author<'a> {
-    #[expect(dead_code, reason = "the first use case comes with the next change")]
     pub(crate) plumb: &'a Plumb,
-    #[expect(dead_code, reason = "the first use case comes with the next change")]
     pub(crate) actor: &'a Actor,
 }
 
@@ -16,4 +34,37 @@ impl<'a> Author<'a> {
     pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
         Self { plumb, actor }
     }
+
+    /// An audit row by this author, now.
+    fn entry(&self, action: &str, kind: &str, id: &str, detail: &serde_json::Value) -> AuditEntry {
+        AuditEntry {
+            at: self.plumb.now(),
+            actor: Some(self.actor.id),
+            action: action.into(),
+            subject_kind: kind.into(),
+            subject_id: id.into(),
+            detail: detail.to_string(),
+        }
+    }
+
+    /// The names of accounts, each looked up once.
+    async fn people(&self, ids: Vec<Uuid>) -> Outcome<BTreeMap<Uuid, String>> {
+        let mut people = BTreeMap::new();
+        for id in ids {
+            if let Entry::Vacant(unknown) = people.entry(id) {
+                unknown.insert(self.plumb.name_of(id).await?);
+            }
+        }
+        Ok(people)
+    }
+}
+
+/// A kind as it stands in an address or in the database.
+fn kind(name: &str) -> Outcome<Kind> {
+    Kind::parse(name).ok_or(Failure::NotFound)
+}
+
+/// What an author cannot do as things are: the button and why, as the id of a message.
+fn refused(field: &'static str, message: &'static str, detail: impl Into<String>) -> Failure {
+    Failure::Invalid { field, message, detail: detail.into() }
 }

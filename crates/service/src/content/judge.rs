@@ -1,6 +1,6 @@
 //! Judging files together: every problem in all of them, before anything is published.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use plumb_domain::blueprint::check::{
@@ -47,10 +47,12 @@ pub struct Judged {
     pub skills: BTreeMap<String, Arc<Generator>>,
     /// The assessments that could be read.
     pub assessments: Vec<Arc<Assessment>>,
+    /// What is there beside the files: kind and id.
+    pub(super) beside: BTreeSet<(Kind, String)>,
 }
 
 impl Judged {
-    fn take_skill(&mut self, file: &str, text: &str, skill: Skill, known_good: bool) {
+    pub(super) fn take_skill(&mut self, file: &str, text: &str, skill: Skill, known_good: bool) {
         let generator = Arc::new(Generator::new(Arc::new(skill)));
         let skill = generator.skill();
         if self.skills.contains_key(&skill.id) {
@@ -73,7 +75,7 @@ impl Judged {
         self.skills.insert(skill.id.clone(), generator);
     }
 
-    fn take_assessment(&mut self, file: &str, text: &str, assessment: Assessment) {
+    pub(super) fn take_assessment(&mut self, file: &str, text: &str, assessment: Assessment) {
         if self.assessments.iter().any(|other| other.id == assessment.id) {
             self.problems.push(duplicate(file, &assessment.id));
             return;
@@ -91,7 +93,7 @@ impl Judged {
         self.assessments.push(Arc::new(assessment));
     }
 
-    fn take_graph(&mut self, file: &str, text: &str, graph: &SkillsGraph) {
+    pub(super) fn take_graph(&mut self, file: &str, text: &str, graph: &SkillsGraph) {
         if self.sources.iter().any(|source| source.kind == Kind::Graph) {
             self.problems.push(duplicate(file, GRAPH_ID));
             return;
@@ -112,7 +114,7 @@ impl Judged {
         });
     }
 
-    fn take_curriculum(
+    pub(super) fn take_curriculum(
         &mut self,
         (file, text): (&str, &str),
         curriculum: &Curriculum,
@@ -143,7 +145,7 @@ impl Judged {
         });
     }
 
-    fn take_survey(&mut self, file: &str, text: &str, survey: &Survey) {
+    pub(super) fn take_survey(&mut self, file: &str, text: &str, survey: &Survey) {
         let is_taken = |source: &Source| source.kind == Kind::Survey && source.id == survey.id;
         if self.sources.iter().any(is_taken) {
             self.problems.push(duplicate(file, &survey.id));
@@ -161,12 +163,13 @@ impl Judged {
     }
 
     /// Takes a workflow, once all that it may run was taken.
-    fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
-        let has = |kind: Kind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
-        if has(Kind::Workflow, &workflow.id) {
+    pub(super) fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
+        let is_given = |kind: Kind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
+        if is_given(Kind::Workflow, &workflow.id) {
             self.problems.push(duplicate(file, &workflow.id));
             return;
         }
+        let has = |kind: Kind, id: &str| is_given(kind, id) || self.beside.contains(&(kind, id.to_owned()));
         let has_assessment = |id: &str| has(Kind::Assessment, id);
         let has_survey = |id: &str| has(Kind::Survey, id);
         let problems = check_workflow(workflow, &has_assessment, &has_survey);
@@ -181,7 +184,7 @@ impl Judged {
         });
     }
 
-    fn take_reflection(&mut self, file: &str, text: &str, reflection: &Reflection) {
+    pub(super) fn take_reflection(&mut self, file: &str, text: &str, reflection: &Reflection) {
         let is_taken = |source: &Source| source.kind == Kind::Reflection && source.id == reflection.id;
         if self.sources.iter().any(is_taken) {
             self.problems.push(duplicate(file, &reflection.id));
@@ -276,7 +279,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
 }
 
 /// A graph may only name blueprints that are there. The place is where the id is written.
-fn unknown_blueprint(file: &str, text: &str, node: &str, blueprint: &str) -> Problem {
+pub(super) fn unknown_blueprint(file: &str, text: &str, node: &str, blueprint: &str) -> Problem {
     let quoted = format!("\"{blueprint}\"");
     let found =
         (1_usize..).zip(text.lines()).find_map(|(line, content)| Some((line, content.find(&quoted)? + 1, content)));
@@ -306,7 +309,7 @@ fn no_graph(file: &str) -> Problem {
     about_file(file, "no-graph", "there is no graph of skills to hold this curriculum against".into(), help)
 }
 
-fn about_file(file: &str, code: &str, message: String, help: &str) -> Problem {
+pub(super) fn about_file(file: &str, code: &str, message: String, help: &str) -> Problem {
     Problem {
         severity: Severity::Error,
         file: file.into(),
@@ -359,6 +362,38 @@ questions:
         let twice = judged(&[("a.yaml", WORKFLOW), ("b.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
         assert_eq!(twice.problems.len(), 1);
         assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
+    }
+
+    #[test]
+    fn every_example_can_be_published_beside_the_shipped_blueprints() {
+        fn texts(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() && !path.ends_with("schemas") {
+                    texts(&path, found);
+                } else if path.extension().is_some_and(|ending| ending == "yaml" || ending == "json") {
+                    found.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+                }
+            }
+        }
+        let mut shipped = Vec::new();
+        texts(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut shipped);
+        let examples: Vec<(String, String)> = Kind::ALL
+            .into_iter()
+            .map(|kind| (kind.as_str().to_owned(), plumb_domain::blueprint::example(kind).to_owned()))
+            .collect();
+        // There is one graph: the example takes the place of the shipped one, by itself.
+        let (graph, examples): (Vec<_>, Vec<_>) = examples.into_iter().partition(|(name, _)| name == "graph");
+        let judged =
+            judge(&[shipped.clone(), examples].concat(), &|text| shipped.iter().any(|(_, own)| own == text), &|_| {
+                false
+            });
+        let wrong: Vec<&Problem> =
+            judged.problems.iter().filter(|problem| Kind::parse(&problem.file).is_some()).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        assert_eq!(judged.sources.len(), shipped.len() + Kind::ALL.len() - 1);
+        let skills: Vec<_> = shipped.into_iter().filter(|(_, text)| read::kind_of(text) == Some(Kind::Skill)).collect();
+        assert_eq!(judge(&[skills, graph].concat(), &|_| true, &|_| false).problems, Vec::new());
     }
 
     #[test]

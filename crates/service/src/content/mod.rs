@@ -1,13 +1,14 @@
 //! Published content, compiled and in memory, and how files become published versions.
 
+mod change;
 mod judge;
 mod proved;
 mod version;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_domain::blueprint::read::Kind;
+use plumb_domain::blueprint::read::{Kind, identity};
 use plumb_domain::blueprint::{self, Assessment, Problem, Skill};
 use plumb_domain::curriculum::Curriculum;
 use plumb_domain::generate::{FormError, Generator, draw_form};
@@ -16,11 +17,13 @@ use plumb_domain::graph::layout::Layout;
 use plumb_domain::item::{ContentHash, Form};
 use plumb_domain::reflection::Reflection;
 use plumb_domain::survey::Survey;
+use plumb_domain::time::Timestamp;
 use plumb_domain::workflow::Workflow;
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use uuid::Uuid;
 
+pub(crate) use change::{Changed, Users, judge_change, users};
 pub use judge::{Judged, Source, judge};
 pub(crate) use version::{KEPT, Kept, Version};
 
@@ -102,7 +105,7 @@ impl Catalog {
     }
 
     /// The current version of a content.
-    fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
+    pub(crate) fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
         fn of<'c, V: Version>(catalog: &'c Catalog, id: &str) -> Option<&'c ContentHash> {
             V::of(catalog).get(id).map(|content| content.hash())
         }
@@ -159,7 +162,7 @@ fn unreadable(row: &ContentRow, problems: &[Problem]) -> Failure {
 pub struct Imported {
     /// Versions newly published.
     pub published: usize,
-    /// Files whose text is published already.
+    /// Files whose text was published before, whether it is still current or not: they are left alone.
     pub unchanged: usize,
 }
 
@@ -178,67 +181,92 @@ impl<E: Into<Failure>> From<E> for ImportError {
     }
 }
 
+/// A file that becomes current.
+fn publication_of_file(source: Source, now: Timestamp) -> Publication {
+    let kind = source.kind.as_str();
+    let hash = ContentHash::of(&source.text);
+    let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
+    Publication {
+        content: ContentRow {
+            hash,
+            kind: kind.into(),
+            id: source.id.clone(),
+            version: source.version,
+            body: source.text,
+            created_at: now,
+            author: None,
+        },
+        expects: Expects::Anything,
+        audit: AuditEntry {
+            at: now,
+            actor: None,
+            action: "blueprint_published".into(),
+            subject_kind: kind.into(),
+            subject_id: source.id,
+            detail: detail.to_string(),
+        },
+    }
+}
+
 impl Plumb {
-    /// Publishes the texts of files (name, text): all of them or, when any has an error, none.
-    /// Texts that are published already, and those proved before the release, are not checked again.
+    /// Publishes the texts of files (name, text): all of them or, when any has an error, none. A text that was ever
+    /// published before is left alone, also when it is not current any more: what an administrator has published or
+    /// retired since stays as it is. Texts published before, and those proved before the release, are not checked again.
     pub async fn import(&self, files: &[(String, String)]) -> Result<Imported, ImportError> {
-        let current = self.stores.contents.current_hashes().await?;
-        let is_current = |text: &str| {
-            let hash = ContentHash::of(text);
-            current.iter().any(|row| row.hash == hash)
-        };
-        let (unchanged, changed): (Vec<_>, Vec<_>) = files.iter().partition(|(_, text)| is_current(text));
-        if changed.is_empty() {
-            return Ok(Imported { published: 0, unchanged: unchanged.len() });
+        let contents = &self.stores.contents;
+        let hashes: Vec<ContentHash> = files.iter().map(|(_, text)| ContentHash::of(text)).collect();
+        let seen: BTreeSet<ContentHash> = contents.seen(&hashes).await?.into_iter().collect();
+        let is_seen = |text: &str| seen.contains(&ContentHash::of(text));
+        let fresh = files.iter().filter(|(_, text)| !is_seen(text)).count();
+        let unchanged = files.len() - fresh;
+        if fresh == 0 {
+            return Ok(Imported { published: 0, unchanged });
         }
-        // A changed skill may break an unchanged assessment: all are judged together.
+        let together = self.beside_current(files, &is_seen).await?;
         let banked = self.stores.problems.servable_skills().await?;
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-        let judged = judge(files, &|text| is_current(text) || proved::is_proved(text), &in_bank);
+        let judged =
+            judge(&together, &|text| seen.contains(&ContentHash::of(text)) || proved::is_proved(text), &in_bank);
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }
         let now = self.now();
-        let publications = judged
-            .sources
-            .into_iter()
-            .filter(|source| !is_current(&source.text))
-            .map(|source| {
-                let kind = match source.kind {
-                    Kind::Skill => SKILL,
-                    Kind::Assessment => Assessment::KIND,
-                    Kind::Graph => GRAPH,
-                    Kind::Curriculum => Curriculum::KIND,
-                    Kind::Survey => Survey::KIND,
-                    Kind::Workflow => Workflow::KIND,
-                    Kind::Reflection => Reflection::KIND,
-                };
-                let hash = ContentHash::of(&source.text);
-                let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
-                Publication {
-                    content: ContentRow {
-                        hash,
-                        kind: kind.into(),
-                        id: source.id.clone(),
-                        version: source.version,
-                        body: source.text,
-                        created_at: now,
-                        author: None,
-                    },
-                    expects: Expects::Anything,
-                    audit: AuditEntry {
-                        at: now,
-                        actor: None,
-                        action: "blueprint_published".into(),
-                        subject_kind: kind.into(),
-                        subject_id: source.id,
-                        detail: detail.to_string(),
-                    },
+        let is_fresh = |source: &Source| !is_seen(&source.text) && files.iter().any(|(_, text)| *text == source.text);
+        let fresh = judged.sources.into_iter().filter(is_fresh);
+        let publications = fresh.map(|source| publication_of_file(source, now)).collect();
+        let published = contents.publish(publications).await?;
+        Ok(Imported { published, unchanged })
+    }
+
+    /// The files that say what will be current, and what else is: a changed skill may break an unchanged assessment,
+    /// so all are judged together. What no file names any more and nobody wrote in the studio does not count: files
+    /// must fit together by themselves.
+    async fn beside_current(
+        &self,
+        files: &[(String, String)],
+        is_seen: &(dyn Fn(&str) -> bool + Sync),
+    ) -> Outcome<Vec<(String, String)>> {
+        let named = |text: &str| identity(text).map(|found| (found.kind, found.id));
+        let fresh: Vec<_> = files.iter().filter(|(_, text)| !is_seen(text)).map(|(_, text)| named(text)).collect();
+        // A file that was published before counts when it is current or, so that two of one name are found, when
+        // another file has its name.
+        let current: BTreeSet<ContentHash> =
+            self.stores.contents.current_hashes().await?.into_iter().map(|row| row.hash).collect();
+        let counts =
+            |text: &str| !is_seen(text) || current.contains(&ContentHash::of(text)) || fresh.contains(&named(text));
+        let mut together: Vec<(String, String)> = files.iter().filter(|(_, text)| counts(text)).cloned().collect();
+        let named_by_file: Vec<_> = files.iter().map(|(_, text)| named(text)).collect();
+        let given: BTreeSet<ContentHash> = together.iter().map(|(_, text)| ContentHash::of(text)).collect();
+        for kind in Kind::ALL {
+            for row in self.stores.contents.current(kind.as_str()).await? {
+                let name = Some((kind, Some(row.id.clone())));
+                let counts = row.author.is_some() || named_by_file.contains(&name);
+                if counts && !fresh.contains(&name) && !given.contains(&row.hash) {
+                    together.push((format!("published {} {}", row.kind, row.id), row.body));
                 }
-            })
-            .collect();
-        let published = self.stores.contents.publish(publications).await?;
-        Ok(Imported { published, unchanged: unchanged.len() })
+            }
+        }
+        Ok(together)
     }
 
     /// Compiles what is published now. Cheap to ask for again: see [`Plumb::content_is_stale`].

@@ -3,7 +3,7 @@ use plumb_domain::item::ContentHash;
 
 use super::{Cells, Db};
 use crate::audit::AuditEntry;
-use crate::contents::{ContentRow, Contents, CurrentRow, Expects, Publication};
+use crate::contents::{ContentLine, ContentRow, Contents, CurrentRow, Expects, Publication};
 use crate::error::{Result, StoreError};
 use crate::sql::Row;
 use crate::writer::Batch;
@@ -27,12 +27,32 @@ fn content(row: &Row) -> Result<ContentRow> {
     })
 }
 
+fn content_line(row: &Row) -> Result<ContentLine> {
+    let mut cells = Cells::new(row);
+    Ok(ContentLine {
+        kind: cells.next()?,
+        id: cells.next()?,
+        hash: ContentHash::from_stored(cells.next()?),
+        version: cells.next()?,
+        created_at: cells.time()?,
+        author: cells.next()?,
+        is_current: cells.flag()?,
+    })
+}
+
+const STANDING: &str = "select cast(coalesce(sum(revision), 0) as bigint) from content_current";
+
+/// Counts all changes of what is current.
+pub(super) async fn standing(batch: &mut Batch) -> Result<i64> {
+    batch.one(batch.stmt(STANDING)).await?.get(0)
+}
+
 async fn current_hash(batch: &mut Batch, kind: &str, id: &str) -> Result<Option<String>> {
     let stmt = batch.stmt("select hash from content_current where kind = $1 and id = $2").bind(kind).bind(id);
     batch.opt(stmt).await?.map_or(Ok(None), |row| row.get(0))
 }
 
-async fn publish(publications: &[Publication], batch: &mut Batch) -> Result<usize> {
+pub(super) async fn publish(publications: &[Publication], batch: &mut Batch) -> Result<usize> {
     let mut changed = 0;
     for publication in publications {
         let content = &publication.content;
@@ -87,7 +107,14 @@ async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
     Ok(())
 }
 
-async fn retire((kind, id, audit): &(String, String, AuditEntry), batch: &mut Batch) -> Result<bool> {
+type Retiring = (String, String, Option<i64>, AuditEntry);
+
+async fn retire((kind, id, expected, audit): &Retiring, batch: &mut Batch) -> Result<bool> {
+    if let Some(expected) = expected
+        && standing(batch).await? != *expected
+    {
+        return Err(StoreError::Conflict);
+    }
     let text = "update content_current set hash = null, revision = revision + 1
         where kind = $1 and id = $2 and hash is not null";
     let stmt = batch.stmt(text).bind(kind.as_str()).bind(id.as_str());
@@ -116,9 +143,51 @@ impl Contents for Db {
         written.await.map(drop)
     }
 
-    async fn retire(&self, kind: &str, id: &str, audit: AuditEntry) -> Result<bool> {
-        let input = (kind.to_owned(), id.to_owned(), audit);
+    async fn retire(&self, kind: &str, id: &str, standing: Option<i64>, audit: AuditEntry) -> Result<bool> {
+        let input = (kind.to_owned(), id.to_owned(), standing, audit);
         self.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
+    }
+
+    async fn standing(&self) -> Result<i64> {
+        self.readers.one(self.readers.stmt(STANDING)).await?.get(0)
+    }
+
+    async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
+        let mut seen = Vec::new();
+        for hash in hashes {
+            let stmt = self.readers.stmt("select 1 from content where hash = $1").bind(hash.as_str());
+            if self.readers.opt(stmt).await?.is_some() {
+                seen.push(hash.clone());
+            }
+        }
+        Ok(seen)
+    }
+
+    async fn lines(&self) -> Result<Vec<ContentLine>> {
+        let text = "select c.kind, c.id, c.hash, c.version, c.created_at, c.author,
+                cast(case when n.hash is null then 0 else 1 end as bigint)
+            from content_current n join content c on c.kind = n.kind and c.id = n.id
+            where c.hash = n.hash or (n.hash is null and c.hash =
+                (select l.hash from content l where l.kind = n.kind and l.id = n.id
+                 order by l.created_at desc, l.hash limit 1))
+            order by c.kind, c.id";
+        self.readers.all(self.readers.stmt(text)).await?.iter().map(content_line).collect()
+    }
+
+    async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>> {
+        let text = "select c.kind, c.id, c.hash, c.version, c.created_at, c.author,
+                cast(case when n.hash = c.hash then 1 else 0 end as bigint)
+            from content c join content_current n on n.kind = c.kind and n.id = c.id
+            where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash limit $3";
+        let stmt = self.readers.stmt(text).bind(kind).bind(id).bind(limit);
+        self.readers.all(stmt).await?.iter().map(content_line).collect()
+    }
+
+    async fn pinned(&self, id: &str) -> Result<Vec<(ContentHash, i64)>> {
+        let text = "select assessment_hash, count(*) from session where open = 1 and assessment_id = $1
+            group by assessment_hash order by assessment_hash";
+        let rows = self.readers.all(self.readers.stmt(text).bind(id)).await?;
+        rows.iter().map(|row| Ok((ContentHash::from_stored(row.get(0)?), row.get(1)?))).collect()
     }
 
     async fn current(&self, kind: &str) -> Result<Vec<ContentRow>> {

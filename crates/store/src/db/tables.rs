@@ -87,6 +87,26 @@ pub(super) const TABLES: &[Table] = &[
         columns: &[("kind", Text), ("id", Text), ("hash", Text), ("revision", Int)],
     },
     Table {
+        name: "blueprint_draft",
+        key: "id",
+        columns: &[
+            ("id", Kind::Uuid),
+            ("kind", Text),
+            ("content_id", Text),
+            ("base", Text),
+            ("body", Text),
+            ("revision", Int),
+            ("status", Text),
+            ("author", Kind::Uuid),
+            ("edited_by", Kind::Uuid),
+            ("sent_by", Kind::Uuid),
+            ("remark", Text),
+            ("created_at", Int),
+            ("updated_at", Int),
+        ],
+    },
+    Table { name: "setting", key: "key", columns: &[("key", Text), ("value", Text), ("updated_at", Int)] },
+    Table {
         name: "session",
         key: "id",
         columns: &[

@@ -26,6 +26,7 @@ macro_rules! on_both {
 mod api_tokens;
 mod audit;
 mod backup;
+mod blueprint_drafts;
 mod classes;
 mod contents;
 mod drafts;

@@ -62,10 +62,12 @@ impl Crawler {
                 path if path.starts_with("/assessments") => "BIRDS".to_owned(),
                 path if path.starts_with("/practice") => "t_birds".to_owned(),
                 path if path.starts_with("/teach") => "feedback".to_owned(),
+                path if path.starts_with("/admin/blueprints/{kind}") => "T.BIRDS1".to_owned(),
                 _ => session.to_string(),
             };
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
-                let path = path.replace("{session_id}", &about).replace("{learner_id}", "me");
+                let path =
+                    path.replace("{session_id}", &about).replace("{learner_id}", "me").replace("{kind}", "skill");
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
@@ -192,6 +194,26 @@ impl Crawler {
                 };
                 (vec![], vec![form("x"), form(crate::support::PASSWORD)])
             }
+            "/do/draft-begin" => {
+                let form = |from: &str| vec![("kind", "skill".to_owned()), ("from", from.to_owned())];
+                (vec![], vec![form("example"), form("empty"), form(&"0".repeat(64))])
+            }
+            "/do/draft-check" => (vec![json!({ "draft": session, "revision": 1, "text": "x" })], vec![]),
+            "/do/draft-save" | "/do/draft-send" => {
+                let form = |go: &str| {
+                    vec![
+                        ("draft", id.clone()),
+                        ("revision", "1".to_owned()),
+                        ("text", "x".to_owned()),
+                        ("go", go.to_owned()),
+                    ]
+                };
+                (vec![], vec![form(""), form("publish"), form("discard")])
+            }
+            "/do/blueprint-retire" => {
+                (vec![], vec![vec![("kind", "assessment".to_owned()), ("content", "BIRDS".to_owned())]])
+            }
+            "/do/studio-settings" => (vec![], vec![vec![("setting", "two_people".to_owned()), ("on", "1".to_owned())]]),
             "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
             "/do/sign-out" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {

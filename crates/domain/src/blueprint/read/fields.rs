@@ -1,6 +1,6 @@
 //! Reading fields by name and kind, collecting every problem on the way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::blueprint::problem::{Problem, Severity, shorten};
@@ -26,11 +26,13 @@ pub(crate) struct Reader<'s> {
     pub(crate) source: &'s Source,
     pub(crate) problems: Vec<Problem>,
     places: BTreeMap<String, Place>,
+    /// The fields that were asked for, whether they were there or not.
+    asked: BTreeSet<&'static str>,
 }
 
 impl<'s> Reader<'s> {
     pub(crate) fn new(source: &'s Source) -> Self {
-        Self { source, problems: Vec::new(), places: BTreeMap::new() }
+        Self { source, problems: Vec::new(), places: BTreeMap::new(), asked: BTreeSet::new() }
     }
 
     /// Reports an error at `place`; the returned problem can be given help.
@@ -56,6 +58,11 @@ impl<'s> Reader<'s> {
     /// The place kept for a path.
     pub(crate) fn place_of(&self, path: &str) -> Option<Place> {
         self.places.get(path).copied()
+    }
+
+    /// The fields that were asked for so far, in order.
+    pub(crate) fn asked(&self) -> impl Iterator<Item = &'static str> {
+        self.asked.iter().copied()
     }
 
     /// Whether there is an error so far.
@@ -221,6 +228,7 @@ impl Fields {
 
     /// Reports every field that nobody took.
     pub(crate) fn done(self, reader: &mut Reader<'_>) {
+        reader.asked.extend(&self.taken);
         for (name, place, _) in &self.entries {
             if self.taken.iter().any(|taken| taken == name) {
                 continue;

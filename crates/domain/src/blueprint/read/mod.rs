@@ -6,6 +6,8 @@ mod curriculum;
 mod extras;
 pub(crate) mod fields;
 mod formulas;
+mod identity;
+mod known;
 mod levels;
 mod names;
 mod numbers;
@@ -34,47 +36,14 @@ use crate::survey::Survey;
 use crate::workflow::Workflow;
 
 use fields::{At, Reader};
+pub use identity::{Identity, Kind, identity, kind_of};
+pub use known::known_fields;
 
 /// Places by path.
 type PlaceMap = BTreeMap<String, Place>;
 
 /// Most entries of lists that people write by hand.
 const MAX_LIST: usize = 64;
-
-/// What a file describes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// One skill.
-    Skill,
-    /// One assessment.
-    Assessment,
-    /// The graph of skills.
-    Graph,
-    /// A way through it.
-    Curriculum,
-    /// Questions without a key.
-    Survey,
-    /// A process to be led through.
-    Workflow,
-    /// Prompts to think about.
-    Reflection,
-}
-
-/// What the blueprint in `text` describes, as far as its first fields show.
-pub fn kind_of(text: &str) -> Option<Kind> {
-    let root = yaml::parse(&Source::new("", text)).ok()?;
-    let Data::Map(entries) = &root.data else { return None };
-    entries.iter().find_map(|(key, _)| match &key.data {
-        Data::Scalar(name) if name == "skill_id" => Some(Kind::Skill),
-        Data::Scalar(name) if name == "assessment_id" => Some(Kind::Assessment),
-        Data::Scalar(name) if name == "nodes" => Some(Kind::Graph),
-        Data::Scalar(name) if name == "survey_id" => Some(Kind::Survey),
-        Data::Scalar(name) if name == "modules" => Some(Kind::Curriculum),
-        Data::Scalar(name) if name == "workflow_id" => Some(Kind::Workflow),
-        Data::Scalar(name) if name == "reflection_id" => Some(Kind::Reflection),
-        _ => None,
-    })
-}
 
 /// Reads and compiles a skill blueprint; `file` is how problems call it.
 pub fn skill(file: &str, text: &str) -> Result<Skill, Vec<Problem>> {

@@ -1,0 +1,49 @@
+//! The editor of blueprints, alive: it saves and checks by itself, inserts, and completes names. Without scripts the
+//! plain form around it does what it must.
+#![expect(unreachable_pub, reason = "the component macro makes its builder public")]
+
+#[cfg(target_arch = "wasm32")]
+mod alive;
+#[cfg(target_arch = "wasm32")]
+mod complete;
+#[cfg(target_arch = "wasm32")]
+mod shown;
+
+use leptos::prelude::*;
+use uuid::Uuid;
+
+use super::words::StudioWords;
+
+/// The state, the menu and the list of names beside the text; it works on the form's own elements.
+#[island]
+pub fn Studio(
+    /// The draft.
+    draft: Uuid,
+    /// Known fields, with spaces between them.
+    fields: String,
+    /// Functions of formulas, with spaces between them.
+    functions: String,
+    /// What can be inserted: what it is, and the text.
+    snippets: Vec<(String, String)>,
+    /// The texts.
+    words: StudioWords,
+) -> impl IntoView {
+    let options =
+        snippets.iter().map(|(name, text)| view! { <option value=text.clone()>{name.clone()}</option> }).collect_view();
+    let (insert, choose) = (words.insert.clone(), words.insert_choose.clone());
+    let (keys, completions) = (words.keys.clone(), words.completions.clone());
+    #[cfg(target_arch = "wasm32")]
+    Effect::new(move |_| alive::wake(draft, &fields, &functions, words.clone()));
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = (draft, fields, functions);
+    view! {
+        // Shown when the scripts have come: without them it does nothing.
+        <div id="tools" class="tools" hidden>
+            <ul id="completions" class="completions" role="listbox" aria-label=completions hidden></ul>
+            <p id="saving" class="saved none" role="status"></p>
+            <label for="snippet">{insert}</label>
+            <select id="snippet"><option value="">{choose}</option>{options}</select>
+            <p class="hint" id="editor-keys">{keys}</p>
+        </div>
+    }
+}

@@ -1,0 +1,231 @@
+//! Saving and checking: one request at a time, a moment after the last key, again while the server is away.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::prelude::{document, set_timeout, window_event_listener};
+use leptos::task::spawn_local;
+use uuid::Uuid;
+use wasm_bindgen::JsCast;
+use web_sys::{CustomEvent, Element, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+
+use super::complete::{self, Names};
+use super::shown;
+use crate::error::AppError;
+use crate::islands::words::{StudioWords, fill};
+use crate::server_fns::studio::draft_check;
+
+/// So long nothing is typed before it is saved.
+const PAUSE: Duration = Duration::from_millis(400);
+/// So long it waits before it tries again.
+const AGAIN: Duration = Duration::from_secs(4);
+
+/// The desk of the editor.
+pub(super) struct Desk {
+    draft: Uuid,
+    pub(super) area: HtmlTextAreaElement,
+    words: StudioWords,
+    pub(super) names: Names,
+    /// What the server has.
+    saved: String,
+    /// A request is on its way.
+    flying: bool,
+    /// The text cannot be saved any more by itself.
+    stopped: bool,
+    /// Counts keys, so that only the last one saves.
+    keys: u32,
+    /// Escape was pressed: Tab leaves the field.
+    pub(super) leaving: bool,
+}
+
+pub(super) type Shared = Rc<RefCell<Desk>>;
+
+/// Takes over the form's own elements.
+pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWords) {
+    let Some(area) = by_id::<HtmlTextAreaElement>("text") else { return };
+    if let Some(tools) = by_id::<Element>("tools") {
+        let _ = tools.remove_attribute("hidden");
+        let _ = area.set_attribute("aria-describedby", "problem-count editor-keys");
+    }
+    let saved = area.default_value().unwrap_or_default();
+    let names = Names::new(fields, functions);
+    let desk = Desk { draft, area, words, names, saved, flying: false, stopped: false, keys: 0, leaving: false };
+    let desk: Shared = Rc::new(RefCell::new(desk));
+    let own = Rc::clone(&desk);
+    listen(ev::input, move |event| {
+        if is_area(event.as_ref()) {
+            typed(&own);
+            complete::offer(&own);
+        }
+    });
+    let own = Rc::clone(&desk);
+    listen(ev::keydown, move |event| {
+        if is_area(event.as_ref()) {
+            complete::key(&own, &event);
+        }
+    });
+    let own = Rc::clone(&desk);
+    listen(ev::click, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let Some(target) = target else { return };
+        if let Ok(Some(link)) = target.closest("a[data-at]") {
+            event.prevent_default();
+            shown::go_to(&own.borrow().area, &link.get_attribute("data-at").unwrap_or_default());
+        } else if let Ok(Some(option)) = target.closest("#completions [role=option]") {
+            complete::take(&own, &option);
+        } else {
+            complete::close(&own.borrow().area);
+        }
+    });
+    let own = Rc::clone(&desk);
+    listen(ev::change, move |event| {
+        let select = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok());
+        if let Some(select) = select.filter(|select| select.id() == "snippet") {
+            let text = select.value();
+            select.set_selected_index(0);
+            if !text.is_empty() {
+                insert(&own, &text, 0);
+            }
+        }
+    });
+    let own = Rc::clone(&desk);
+    listen(ev::online, move |_| work(&own));
+    let own = Rc::clone(&desk);
+    listen(ev::beforeunload, move |event| {
+        let desk = own.borrow();
+        let sent = document().query_selector("#draft[data-sent]").ok().flatten().is_some();
+        if !sent && desk.area.value() != desk.saved {
+            event.prevent_default();
+        }
+    });
+    // What a plain form sends is not lost, so leaving needs no question.
+    listen(ev::submit, move |_| {
+        if let Some(form) = document().get_element_by_id("draft") {
+            let _ = form.set_attribute("data-sent", "");
+        }
+    });
+    if desk.borrow().area.value() != desk.borrow().saved {
+        typed(&desk);
+    }
+}
+
+fn listen<E: leptos::ev::EventDescriptor + 'static>(event: E, act: impl Fn(E::EventType) + 'static)
+where
+    E::EventType: JsCast,
+{
+    // The page lives as long as its listeners.
+    let _ = window_event_listener(event, act);
+}
+
+pub(super) fn by_id<T: JsCast>(id: &str) -> Option<T> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}
+
+fn is_area(event: &web_sys::Event) -> bool {
+    event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok())
+        .is_some_and(|area| area.id() == "text")
+}
+
+/// The text has changed.
+pub(super) fn typed(desk: &Shared) {
+    let key = {
+        let mut desk = desk.borrow_mut();
+        desk.keys = desk.keys.wrapping_add(1);
+        shown::grow(&desk.area);
+        desk.keys
+    };
+    later(desk, key, PAUSE);
+}
+
+fn later(desk: &Shared, key: u32, pause: Duration) {
+    let own = Rc::clone(desk);
+    set_timeout(
+        move || {
+            if own.borrow().keys == key {
+                work(&own);
+            }
+        },
+        pause,
+    );
+}
+
+/// Puts a text in the place of the last `before` characters before the caret and of what is selected.
+pub(super) fn insert(desk: &Shared, text: &str, before: u32) {
+    let area = desk.borrow().area.clone();
+    let start = area.selection_start().ok().flatten().unwrap_or(0).saturating_sub(before);
+    let end = area.selection_end().ok().flatten().unwrap_or(start);
+    let _ = area.set_range_text_with_start_and_end(text, start, end);
+    let caret = start.saturating_add(u32::try_from(text.encode_utf16().count()).unwrap_or(0));
+    let _ = area.set_selection_range(caret, caret);
+    let _ = area.focus();
+    typed(desk);
+}
+
+/// Saves and checks what is there, if nothing is under way.
+fn work(desk: &Shared) {
+    let (draft, text) = {
+        let mut own = desk.borrow_mut();
+        let text = own.area.value();
+        if own.flying || own.stopped || text == own.saved {
+            return;
+        }
+        own.flying = true;
+        shown::say(&own.words.saving, "soon");
+        (own.draft, text)
+    };
+    let revision = by_id::<HtmlInputElement>("revision").and_then(|field| field.value().parse().ok()).unwrap_or(0);
+    let own = Rc::clone(desk);
+    spawn_local(async move {
+        let done = draft_check(draft, revision, text.clone()).await;
+        own.borrow_mut().flying = false;
+        match done {
+            Ok(checked) => {
+                if let Some(field) = by_id::<HtmlInputElement>("revision") {
+                    field.set_value(&checked.revision.to_string());
+                }
+                let newer = {
+                    let mut desk = own.borrow_mut();
+                    desk.saved.clone_from(&text);
+                    shown::problems(&desk.area, checked.problems.as_deref(), &desk.words);
+                    shown::say(&desk.words.saved, "yes");
+                    desk.area.value() != text
+                };
+                // Others beside the editor show what the draft comes to.
+                if let Ok(event) = CustomEvent::new("draft-saved") {
+                    let _ = document().dispatch_event(&event);
+                }
+                if newer {
+                    let key = own.borrow().keys;
+                    later(&own, key, PAUSE);
+                }
+            }
+            Err(error) => failed(&own, &error),
+        }
+    });
+}
+
+fn failed(desk: &Shared, error: &AppError) {
+    let key = {
+        let mut own = desk.borrow_mut();
+        let text = match error {
+            AppError::SignedOut => own.words.signed_out.clone(),
+            AppError::Invalid { message, detail, .. } => {
+                own.stopped = true;
+                let clash = message == "draft-saved-by-another";
+                if clash { fill(&own.words.clash, &[("%n", detail)]) } else { own.words.refused.clone() }
+            }
+            AppError::NotFound | AppError::Forbidden | AppError::Conflict(_) | AppError::Gone { .. } => {
+                own.stopped = true;
+                own.words.refused.clone()
+            }
+            _ => own.words.not_saved.clone(),
+        };
+        shown::say(&text, "no");
+        own.keys
+    };
+    later(desk, key, AGAIN);
+}

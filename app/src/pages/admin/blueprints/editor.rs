@@ -1,0 +1,309 @@
+//! A draft: its text with what is wrong with it, and what can be done with it.
+
+use leptos::prelude::*;
+use plumb_domain::blueprint::read::known_fields;
+use plumb_service::author::{Draft, Status};
+
+use super::{difference, kind_words, path_of, status_words};
+use crate::islands::Studio;
+use crate::islands::words::StudioWords;
+use crate::models::DraftProblem;
+use crate::pages::{Page, Sheet, Visit};
+use crate::server_fns::edge::problems_of;
+use crate::text::{Texts, t};
+use crate::ui::layout::{Nav, Scripts};
+use crate::ui::{Alert, TextArea, When, Writing};
+
+/// Most lines that are numbered.
+const MAX_LINES: usize = 20_000;
+
+/// What can be inserted at the caret: the words for it, and the text.
+const SNIPPETS: [(&str, &str); 6] = [
+    ("parameter", "    number:\n      type: integer\n      min: 1\n      max: 9\n"),
+    ("level", "    medium:\n      value: 0.5\n      constraints:\n        - \"number > 4\"\n"),
+    (
+        "distractor",
+        "    - type: \"one_too_many\"\n      misconception: \"Counted one step too many\"\n      formula: \"answer + 1\"\n",
+    ),
+    ("test", "  - difficulty: easy\n    parameters: {number: 4}\n    key: \"8\"\n"),
+    ("question", "  - question_id: name\n    question_type: short_text\n    text: \"What is asked?\"\n"),
+    ("step", "  - step_id: name\n    type: inform\n    title: Title\n    text: What is said.\n"),
+];
+
+/// `/admin/blueprints/drafts/{id}`.
+pub(crate) async fn editor(visit: Visit) -> Page {
+    let author = visit.edge.author()?;
+    let draft = author.draft(visit.uuid()?).await?;
+    let kept = visit.edge.kept_draft(&draft).await;
+    let clash = match &kept {
+        Some(kept) if kept.revision != draft.revision => {
+            Some(author.differences(draft.text.clone(), kept.text.replace("\r\n", "\n")).await?)
+        }
+        _ => None,
+    };
+    let unsaved = kept.is_some();
+    let text = kept.map_or_else(|| draft.text.clone(), |kept| kept.text);
+    let checked = author.check(draft.kind, text.clone()).await?;
+    let problems = checked.as_ref().map(problems_of);
+    let t = &visit.t;
+    let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
+    let heading = t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name);
+    let clash = clash.map(|lines| {
+        view! {
+            <div class="note due" role="alert">
+                <p><strong>{t!(t, "studio-clash", name = draft.edited_by.name.clone())}</strong></p>
+                <p>{t!(t, "studio-clash-what")}</p>
+                <details>
+                    <summary>{t!(t, "studio-clash-diff")}</summary>
+                    {difference(t, t!(t, "studio-clash-diff"), lines)}
+                </details>
+            </div>
+        }
+    });
+    // Said above with a name, or at the button.
+    let told = if clash.is_some() { None } else { visit.alert(&["publish"]) };
+    let write =
+        if draft.in_review { reading(t, &draft, problems.as_deref()) } else { writing(t, &draft, text, problems) };
+    let body = view! {
+        <div class="page blueprints">
+            <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
+            <h1>{heading.clone()}</h1>
+            {facts(t, &draft)}
+            {told.map(|text| view! { <Alert text=text /> })}
+            {clash}
+            {(unsaved && !draft.in_review).then(|| view! { <p class="note due">{t!(t, "studio-unsaved")}</p> })}
+            {visit.field_error("publish").map(|text| view! { <Alert text=text /> })}
+            {moved(t, &draft)}
+            {draft.remark.clone().map(|remark| view! {
+                <div class="note"><p><strong>{t!(t, "studio-remark")}</strong></p><p class="text">{remark}</p></div>
+            })}
+            <div class="studio">
+                <div class="write">{write}</div>
+                // The preview has its place here.
+                <aside></aside>
+            </div>
+            {end(t, &draft)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: heading, nav: Nav::Blueprints, body })
+}
+
+fn facts(t: &Texts, draft: &Draft) -> AnyView {
+    let status = if draft.in_review { Status::Review } else { Status::Draft };
+    let current = draft.content_id.as_ref().zip(draft.current.as_ref()).map(|(id, _)| {
+        view! { <span><a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></span> }
+    });
+    let sent =
+        draft.sent_by.as_ref().map(|who| view! { <span>{t!(t, "studio-sent-by", name = who.name.clone())}</span> });
+    view! {
+        <p class="facts">
+            <span>{status_words(t, status)}</span>
+            <span>{t!(t, "studio-edited-by", name = draft.edited_by.name.clone())}</span>
+            <span><When at=draft.updated t=t.clone() /></span>
+            {sent}
+            {current}
+        </p>
+    }
+    .into_any()
+}
+
+/// Another version was published since the draft was begun.
+fn moved(t: &Texts, draft: &Draft) -> Option<AnyView> {
+    if !draft.base_moved {
+        return None;
+    }
+    let compare = draft.content_id.as_ref().zip(draft.base.as_ref()).zip(draft.current.as_ref());
+    let compare = compare.map(|((id, base), current)| {
+        let path = format!("{}?old={base}&new={current}", path_of(draft.kind, id));
+        view! { " "<a href=path>{t!(t, "studio-moved-diff")}</a> }
+    });
+    let button = (!draft.in_review).then(|| {
+        view! { <form method="post" action="/do/draft-send">{hidden(draft)}<button class="btn quiet small" name="go" value="rebase">{t!(t, "studio-rebase")}</button></form> }
+    });
+    Some(view! { <div class="note due"><p>{t!(t, "studio-moved")}{compare}</p>{button}</div> }.into_any())
+}
+
+fn hidden(draft: &Draft) -> AnyView {
+    view! {
+        <input type="hidden" name="draft" value=draft.id.to_string() />
+        <input type="hidden" name="revision" value=draft.revision.to_string() />
+    }
+    .into_any()
+}
+
+/// The form that a draft is written in.
+fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftProblem>>) -> AnyView {
+    let lines = lines_of(&text);
+    let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
+    let publish = match draft.may_not_publish {
+        None => {
+            view! { <button class="btn quiet" name="go" value="publish">{t!(t, "studio-publish")}</button> }.into_any()
+        }
+        Some(_) => ().into_any(),
+    };
+    let found = problems.clone().unwrap_or_default();
+    view! {
+        <form id="draft" method="post" action="/do/draft-save" autocomplete="off">
+            <input type="hidden" name="draft" value=draft.id.to_string() />
+            <input type="hidden" name="revision" id="revision" value=draft.revision.to_string() />
+            <label for="text">{t!(t, "studio-text")}</label>
+            <div class="editor">
+                {gutter(lines, &found)}
+                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
+            </div>
+            <Studio
+                draft=draft.id
+                fields=known_fields(draft.kind).join(" ")
+                functions=functions()
+                snippets=snippets(t)
+                words=words(t)
+            />
+            <p class="actions">
+                <button class="btn" name="go" value="">{t!(t, "studio-save")}</button>
+                <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button>
+                {publish}
+            </p>
+        </form>
+        {list(t, problems.as_deref())}
+        <Scripts />
+    }
+    .into_any()
+}
+
+/// The text while somebody else reads it.
+fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyView {
+    let publish = match draft.may_not_publish {
+        None => view! { <button class="btn" name="go" value="publish">{t!(t, "studio-publish")}</button> }.into_any(),
+        Some(message) => view! { <p class="note due">{t.say(message, &[])}</p> }.into_any(),
+    };
+    let found = problems.unwrap_or_default();
+    view! {
+        <p class="soft">{t!(t, "studio-stands-still")}</p>
+        <div class="editor" role="group" tabindex="0" aria-label=t!(t, "studio-text")>
+            {gutter(lines_of(&draft.text), found)}
+            <pre class="code">{draft.text.clone()}</pre>
+        </div>
+        {list(t, problems)}
+        <form method="post" action="/do/draft-send" class="stack">
+            {hidden(draft)}
+            {publish}
+            <div class="field">
+                <label for="remark">{t!(t, "studio-remark-label")}</label>
+                <TextArea name="remark" id="remark" value=String::new() rows=3 longest=2_000 writing=Writing::Prose />
+            </div>
+            <button class="btn quiet" name="go" value="back">{t!(t, "studio-send-back")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// Throwing the draft away.
+fn end(t: &Texts, draft: &Draft) -> AnyView {
+    view! {
+        <details class="discard">
+            <summary>{t!(t, "studio-discard")}</summary>
+            <p>{t!(t, "studio-discard-lead")}</p>
+            <form method="post" action="/do/draft-send">
+                {hidden(draft)}
+                <button class="btn quiet" name="go" value="discard">{t!(t, "studio-discard-now")}</button>
+            </form>
+        </details>
+    }
+    .into_any()
+}
+
+fn lines_of(text: &str) -> usize {
+    text.split('\n').count().min(MAX_LINES)
+}
+
+/// The numbers of the lines, those with a problem marked.
+fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
+    let mut parts = Vec::new();
+    let mut plain = String::new();
+    for number in 1..=lines {
+        let here = || problems.iter().filter(|problem| problem.line == number);
+        if here().next().is_none() {
+            plain.push_str(&number.to_string());
+            plain.push('\n');
+            continue;
+        }
+        let class = if here().any(|problem| problem.error) { "bad" } else { "odd" };
+        let before = std::mem::take(&mut plain);
+        parts.push(view! { {before}<span id=format!("line-{number}") class=class>{number}</span>{"\n"} });
+    }
+    view! { <pre class="gutter" id="gutter" aria-hidden="true">{parts.into_iter().collect_view()}{plain}</pre> }
+        .into_any()
+}
+
+/// All that was found, each with the way to its place.
+fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
+    let Some(problems) = problems else {
+        return view! { <p id="problem-count" class="note due">{t!(t, "studio-unchecked")}</p><ol id="problems" class="problems"></ol> }.into_any();
+    };
+    let errors = problems.iter().filter(|problem| problem.error).count();
+    let count = if problems.is_empty() {
+        t!(t, "studio-no-problems")
+    } else {
+        t!(t, "studio-problems", errors = errors, warnings = problems.len() - errors)
+    };
+    let rows = problems
+        .iter()
+        .map(|problem| {
+            let place = problem.place.clone();
+            let place = if problem.line == 0 {
+                view! { <code>{place}</code> }.into_any()
+            } else {
+                let at = format!("{}:{}", problem.line, problem.column);
+                view! { <a href=format!("#line-{}", problem.line) data-at=at>{place}</a> }.into_any()
+            };
+            let snippet = (!problem.snippet.is_empty()).then(|| view! { <pre>{problem.snippet.clone()}</pre> });
+            let help = (!problem.help.is_empty()).then(|| view! { <p class="soft">{problem.help.clone()}</p> });
+            let class = if problem.error { "bad" } else { "odd" };
+            view! { <li class=class><p>{place}" "<strong>{problem.message.clone()}</strong></p>{snippet}{help}</li> }
+        })
+        .collect_view();
+    view! {
+        <p id="problem-count" role="status"><strong>{count}</strong></p>
+        <ol id="problems" class="problems">{rows}</ol>
+    }
+    .into_any()
+}
+
+/// The names of the functions that formulas can call.
+fn functions() -> String {
+    plumb_domain::blueprint::function_names().join(" ")
+}
+
+fn snippets(t: &Texts) -> Vec<(String, String)> {
+    SNIPPETS.map(|(name, text)| (snippet_words(t, name), text.to_owned())).into()
+}
+
+fn snippet_words(t: &Texts, name: &str) -> String {
+    match name {
+        "parameter" => t!(t, "studio-snippet-parameter"),
+        "level" => t!(t, "studio-snippet-level"),
+        "distractor" => t!(t, "studio-snippet-distractor"),
+        "test" => t!(t, "studio-snippet-test"),
+        "question" => t!(t, "studio-snippet-question"),
+        _ => t!(t, "studio-snippet-step"),
+    }
+}
+
+fn words(t: &Texts) -> StudioWords {
+    StudioWords {
+        saving: t!(t, "studio-saving"),
+        saved: t!(t, "studio-saved"),
+        not_saved: t!(t, "studio-not-saved"),
+        signed_out: t!(t, "studio-signed-out"),
+        clash: t!(t, "studio-clash-live", name = "%n"),
+        refused: t!(t, "studio-refused"),
+        unchecked: t!(t, "studio-unchecked"),
+        no_problems: t!(t, "studio-no-problems"),
+        problems: t!(t, "studio-problems", errors = "%e", warnings = "%w"),
+        insert: t!(t, "studio-insert"),
+        insert_choose: t!(t, "studio-insert-choose"),
+        keys: t!(t, "studio-keys"),
+        completions: t!(t, "studio-completions"),
+    }
+}

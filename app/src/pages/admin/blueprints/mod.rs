@@ -1,0 +1,92 @@
+//! The blueprint studio: all content, drafts and versions. For administrators.
+
+mod editor;
+mod tree;
+mod versions;
+
+pub(crate) use editor::editor;
+pub(crate) use tree::tree;
+pub(crate) use versions::versions;
+
+use leptos::prelude::*;
+use plumb_domain::blueprint::read::Kind;
+use plumb_service::author::{DiffLine, DiffPart, Status};
+
+use crate::text::{Texts, t};
+
+/// What a content is, in words.
+fn kind_words(t: &Texts, kind: Kind) -> String {
+    match kind {
+        Kind::Skill => t!(t, "studio-kind-skill"),
+        Kind::Assessment => t!(t, "studio-kind-assessment"),
+        Kind::Curriculum => t!(t, "studio-kind-curriculum"),
+        Kind::Graph => t!(t, "studio-kind-graph"),
+        Kind::Survey => t!(t, "studio-kind-survey"),
+        Kind::Workflow => t!(t, "studio-kind-workflow"),
+        Kind::Reflection => t!(t, "studio-kind-reflection"),
+    }
+}
+
+/// Where something stands, in words.
+fn status_words(t: &Texts, status: Status) -> String {
+    match status {
+        Status::Published => t!(t, "studio-status-published"),
+        Status::Draft => t!(t, "studio-status-draft"),
+        Status::Review => t!(t, "studio-status-review"),
+        Status::Retired => t!(t, "studio-status-retired"),
+    }
+}
+
+/// The page of a content's versions.
+fn path_of(kind: Kind, id: &str) -> String {
+    format!("/admin/blueprints/{}/{id}", kind.as_str())
+}
+
+/// The page of a draft.
+fn path_of_draft(draft: uuid::Uuid) -> String {
+    format!("/admin/blueprints/drafts/{draft}")
+}
+
+/// A difference, line by line.
+fn difference(t: &Texts, label: String, lines: Vec<DiffLine>) -> AnyView {
+    if lines.is_empty() {
+        return view! { <p class="empty">{t!(t, "studio-diff-none")}</p> }.into_any();
+    }
+    let number = |number: Option<usize>| number.map(|number| number.to_string()).unwrap_or_default();
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            let (class, sign, said) = match line.part {
+                DiffPart::Same => ("", " ", None),
+                DiffPart::Gone => ("gone", "−", Some(t!(t, "studio-diff-gone"))),
+                DiffPart::New => ("new", "+", Some(t!(t, "studio-diff-new"))),
+                DiffPart::Skipped => ("skipped", "…", Some(t!(t, "studio-diff-skipped"))),
+            };
+            let said = said.map(|said| view! { <span class="visually-hidden">{said}</span> });
+            view! {
+                <tr class=class>
+                    <td class="n">{number(line.old)}</td>
+                    <td class="n">{number(line.new)}</td>
+                    <td class="sign"><span aria-hidden="true">{sign}</span>{said}</td>
+                    <td><code>{line.text}</code></td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=label>
+            <table class="diff">
+                <thead>
+                    <tr>
+                        <th scope="col" class="n">{t!(t, "studio-diff-old")}</th>
+                        <th scope="col" class="n">{t!(t, "studio-diff-new-line")}</th>
+                        <th scope="col">{t!(t, "studio-diff-change")}</th>
+                        <th scope="col">{t!(t, "studio-diff-text")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}

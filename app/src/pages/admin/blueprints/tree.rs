@@ -1,0 +1,214 @@
+//! All content by kind, skills by domain and topic, and the drafts.
+
+use leptos::prelude::*;
+use plumb_domain::blueprint::read::Kind;
+use plumb_service::author::{ContentLine, DraftItem, Status, Tree, TreeAsked};
+
+use super::{kind_words, path_of, path_of_draft, status_words};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When};
+
+/// `/admin/blueprints`.
+pub(crate) async fn tree(visit: Visit) -> Page {
+    let words = visit.query("q").unwrap_or_default().to_owned();
+    let status = visit.query("status").and_then(|name| Status::ALL.into_iter().find(|one| one.as_str() == name));
+    let author = visit.edge.author()?;
+    let found = author.tree(&TreeAsked { words: words.clone(), status }).await?;
+    let settings = author.settings().await?;
+    let t = &visit.t;
+    let title = t!(t, "studio-title");
+    let searched = !words.is_empty() || status.is_some();
+    let body = view! {
+        <div class="page blueprints">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "studio-lead")}</p>
+            {done(&visit)}
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {search(t, &words, status)}
+            {searched.then(|| counted(t, &found))}
+            {drafts(t, found.drafts)}
+            {Kind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
+            {begin(t)}
+            {rule(t, settings.two_people)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Blueprints, body })
+}
+
+/// Good news of what was done just now.
+fn done(visit: &Visit) -> Option<AnyView> {
+    let t = &visit.t;
+    let text = match visit.query("done")? {
+        _ if visit.told().is_some() => return None,
+        "discarded" => t!(t, "studio-done-discarded"),
+        "retired" => t!(t, "studio-done-retired"),
+        "settings" => t!(t, "studio-done-settings"),
+        _ => return None,
+    };
+    Some(view! { <Alert text=text role="status" /> }.into_any())
+}
+
+fn search(t: &Texts, words: &str, status: Option<Status>) -> AnyView {
+    let options = Status::ALL
+        .map(|one| view! { <option value=one.as_str() selected=status == Some(one)>{status_words(t, one)}</option> })
+        .into_iter()
+        .collect_view();
+    view! {
+        <form method="get" action="/admin/blueprints" class="search" role="search">
+            <div class="field">
+                <label for="q">{t!(t, "studio-search")}</label>
+                <input id="q" name="q" type="search" maxlength="200" value=words.to_owned() autocomplete="off" />
+            </div>
+            <div class="field">
+                <label for="status">{t!(t, "studio-filter")}</label>
+                <select id="status" name="status"><option value="">{t!(t, "studio-filter-all")}</option>{options}</select>
+            </div>
+            <button class="btn quiet">{t!(t, "studio-search-button")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn counted(t: &Texts, found: &Tree) -> AnyView {
+    let n = found.contents.len() + found.drafts.len();
+    view! {
+        <p role="status">{t!(t, "studio-found", n = n, all = found.all)}" "<a href="/admin/blueprints">{t!(t, "studio-show-all")}</a></p>
+    }
+    .into_any()
+}
+
+fn drafts(t: &Texts, drafts: Vec<DraftItem>) -> Option<AnyView> {
+    if drafts.is_empty() {
+        return None;
+    }
+    let rows = drafts
+        .into_iter()
+        .map(|draft| {
+            let name = draft.content_id.unwrap_or_else(|| t!(t, "studio-no-id"));
+            view! {
+                <li>
+                    <span><a href=path_of_draft(draft.id)>{name}</a>" "<span class="soft">{kind_words(t, draft.kind)}</span></span>
+                    <span class="badge">{status_words(t, draft.status)}</span>
+                    <span class="n soft small">{draft.who}" · "<When at=draft.at t=t.clone() /></span>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="drafts">
+                <h2 id="drafts">{t!(t, "studio-drafts")}</h2>
+                <ul class="lines">{rows}</ul>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// The contents of a kind; skills in groups that can be closed.
+fn contents(t: &Texts, kind: Kind, all: &[ContentLine], open: bool) -> Option<AnyView> {
+    let own: Vec<&ContentLine> = all.iter().filter(|content| content.kind == kind).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let id = format!("kind-{}", kind.as_str());
+    let list = if kind == Kind::Skill {
+        own.chunk_by(|a, b| a.place.0 == b.place.0)
+            .map(|domain| {
+                let topics = domain
+                    .chunk_by(|a, b| a.place.1 == b.place.1)
+                    .map(|topic| {
+                        group(t, topic.first().map(|line| line.place.1.clone()), topic.len(), open, lines(t, topic))
+                    })
+                    .collect_view()
+                    .into_any();
+                group(t, domain.first().map(|line| line.place.0.clone()), domain.len(), open, topics)
+            })
+            .collect_view()
+            .into_any()
+    } else {
+        lines(t, &own)
+    };
+    Some(
+        view! {
+            <section aria-labelledby=id.clone()>
+                <h2 id=id.clone()>{kind_words(t, kind)}</h2>
+                {list}
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn group(t: &Texts, name: Option<String>, count: usize, open: bool, inside: AnyView) -> AnyView {
+    let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| t!(t, "studio-elsewhere"));
+    view! {
+        <details class="branch" open=open>
+            <summary>{name}" "<span class="soft">{t!(t, "studio-count", n = count)}</span></summary>
+            {inside}
+        </details>
+    }
+    .into_any()
+}
+
+fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
+    let rows = contents
+        .iter()
+        .map(|content| {
+            let who = content.who.clone().unwrap_or_else(|| t!(t, "studio-from-file"));
+            view! {
+                <li>
+                    <span>
+                        <a href=path_of(content.kind, &content.id)>{content.id.clone()}</a>
+                        " "<span class="soft">{content.title.clone()}</span>
+                    </span>
+                    <span class="badge">{status_words(t, content.status)}</span>
+                    <span class="small">{t!(t, "studio-version", version = content.version.clone())}</span>
+                    <span class="n soft small">{who}" · "<When at=content.at t=t.clone() /></span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ul class="lines">{rows}</ul> }.into_any()
+}
+
+fn begin(t: &Texts) -> AnyView {
+    let kinds = Kind::ALL
+        .map(|kind| view! { <option value=kind.as_str()>{kind_words(t, kind)}</option> })
+        .into_iter()
+        .collect_view();
+    view! {
+        <section aria-labelledby="begin">
+            <h2 id="begin">{t!(t, "studio-new")}</h2>
+            <form method="post" action="/do/draft-begin" class="search">
+                <div class="field">
+                    <label for="kind">{t!(t, "studio-new-kind")}</label>
+                    <select id="kind" name="kind">{kinds}</select>
+                </div>
+                <button class="btn" name="from" value="example">{t!(t, "studio-new-example")}</button>
+                <button class="btn quiet" name="from" value="empty">{t!(t, "studio-new-empty")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn rule(t: &Texts, on: bool) -> AnyView {
+    view! {
+        <section aria-labelledby="rule">
+            <h2 id="rule">{t!(t, "studio-rule")}</h2>
+            <form method="post" action="/do/studio-settings" class="stack">
+                <input type="hidden" name="setting" value="two_people" />
+                <label class="check">
+                    <input type="checkbox" name="on" value="1" checked=on />
+                    {t!(t, "studio-two-people")}
+                </label>
+                <button class="btn quiet">{t!(t, "studio-settings-save")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,228 @@
+//! The versions of a content, what differs between two, who uses it, and what can be done with it.
+
+use leptos::prelude::*;
+use plumb_domain::item::ContentHash;
+use plumb_service::author::{VersionItem, Versions};
+
+use super::{difference, kind_words, path_of, path_of_draft};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When};
+
+/// `/admin/blueprints/{kind}/{id}`.
+pub(crate) async fn versions(visit: Visit) -> Page {
+    let author = visit.edge.author()?;
+    let found = author.versions(visit.kind(), visit.id()).await?;
+    let chosen = |name: &str| visit.query(name).map(|hash| ContentHash::from_stored(hash.to_owned()));
+    let compared = match (chosen("old"), chosen("new")) {
+        (Some(old), Some(new)) => {
+            let lines = author.diff(visit.kind(), visit.id(), &old, &new).await?;
+            Some((old, new, lines))
+        }
+        _ => None,
+    };
+    let t = &visit.t;
+    let heading = format!("{} {}", kind_words(t, found.kind), found.id);
+    let published = (visit.query("done") == Some("published") && visit.told().is_none())
+        .then(|| view! { <Alert text=t!(t, "studio-done-published") role="status" /> });
+    let (old, new) = match &compared {
+        Some((old, new, _)) => (Some(old.clone()), Some(new.clone())),
+        None => (
+            found.versions.get(1).map(|version| version.hash.clone()),
+            found.versions.first().map(|version| version.hash.clone()),
+        ),
+    };
+    let compared = compared.map(|(_, _, lines)| {
+        view! {
+            <section aria-labelledby="diff">
+                <h2 id="diff">{t!(t, "studio-diff")}</h2>
+                {difference(t, t!(t, "studio-diff"), lines)}
+            </section>
+            // What the change does to items of the same seeds.
+            <section id="effect"></section>
+        }
+    });
+    let body = view! {
+        <div class="page blueprints">
+            <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
+            <h1>{heading.clone()}</h1>
+            {published}
+            {visit.alert(&["retire"]).map(|text| view! { <Alert text=text /> })}
+            {state(t, &found)}
+            {table(t, &found, old.as_ref(), new.as_ref())}
+            {compared}
+            {used(t, &found)}
+            {retire(&visit, &found)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: heading, nav: Nav::Blueprints, body })
+}
+
+fn state(t: &Texts, found: &Versions) -> AnyView {
+    let current = match found.current() {
+        Some(version) => {
+            let edit = begin(&version.hash, t!(t, "studio-edit"), t!(t, "studio-edit"));
+            view! {
+                <p>{t!(t, "studio-current", version = version.version.clone())}" "<code class="hash">{version.hash.to_string()}</code></p>
+                {edit}
+            }
+            .into_any()
+        }
+        None => view! { <p class="note due">{t!(t, "studio-is-retired")}</p> }.into_any(),
+    };
+    let drafts = found
+        .drafts
+        .iter()
+        .map(|draft| view! { <li><a href=path_of_draft(*draft)>{t!(t, "studio-open-draft")}</a></li> })
+        .collect_view();
+    let drafts = (!found.drafts.is_empty()).then(|| view! { <ul class="lines">{drafts}</ul> });
+    view! { {current}{drafts} }.into_any()
+}
+
+/// The button that opens a version as a new draft.
+fn begin(hash: &ContentHash, text: String, label: String) -> AnyView {
+    view! {
+        <form method="post" action="/do/draft-begin">
+            <input type="hidden" name="from" value=hash.to_string() />
+            <button class="btn quiet small" aria-label=label>{text}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn table(t: &Texts, found: &Versions, old: Option<&ContentHash>, new: Option<&ContentHash>) -> AnyView {
+    let several = found.versions.len() > 1;
+    let rows = found.versions.iter().map(|version| row(t, found, version, (old, new), several)).collect_view();
+    let counts = found.has_sessions.then(|| view! { <th scope="col" class="n">{t!(t, "studio-open-sessions")}</th> });
+    let picks = several.then(|| {
+        view! {
+            <th scope="col">{t!(t, "studio-compare-old")}</th>
+            <th scope="col">{t!(t, "studio-compare-new")}</th>
+        }
+    });
+    let compare = several.then(|| {
+        view! {
+            <form id="compare" method="get" action=path_of(found.kind, &found.id)>
+                <button class="btn quiet">{t!(t, "studio-compare")}</button>
+            </form>
+        }
+    });
+    view! {
+        <section aria-labelledby="versions">
+            <h2 id="versions">{t!(t, "studio-versions")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "studio-col-version")}</th>
+                            <th scope="col">{t!(t, "studio-col-when")}</th>
+                            <th scope="col">{t!(t, "studio-col-who")}</th>
+                            {counts}
+                            {picks}
+                            <th scope="col">{t!(t, "studio-restore")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            {compare}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(
+    t: &Texts,
+    found: &Versions,
+    version: &VersionItem,
+    (old, new): (Option<&ContentHash>, Option<&ContentHash>),
+    several: bool,
+) -> AnyView {
+    let who = version.author.clone().unwrap_or_else(|| t!(t, "studio-from-file"));
+    let current =
+        version.is_current.then(|| view! { " "<span class="badge right">{t!(t, "studio-is-current")}</span> });
+    let count = found.has_sessions.then(|| view! { <td class="n">{t.count(version.open_sessions)}</td> });
+    let hash = version.hash.to_string();
+    let pick = |name: &'static str, label: String, chosen: Option<&ContentHash>| {
+        let checked = chosen == Some(&version.hash);
+        view! {
+            <td><input type="radio" form="compare" name=name value=hash.clone() checked=checked aria-label=label /></td>
+        }
+    };
+    let named = short(&hash);
+    let picks = several.then(|| {
+        let from = t!(t, "studio-compare-old-of", version = version.version.clone(), hash = named.clone());
+        let to = t!(t, "studio-compare-new-of", version = version.version.clone(), hash = named.clone());
+        view! { {pick("old", from, old)}{pick("new", to, new)} }
+    });
+    let label = t!(t, "studio-restore-of", version = version.version.clone(), hash = named.clone());
+    let restore = (!version.is_current).then(|| begin(&version.hash, t!(t, "studio-restore"), label));
+    view! {
+        <tr>
+            <th scope="row">{version.version.clone()}" "<code class="hash">{named.clone()}</code>{current}</th>
+            <td><When at=version.created t=t.clone() /></td>
+            <td>{who}</td>
+            {count}
+            {picks}
+            <td>{restore}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// Enough of a hash to tell versions apart.
+fn short(hash: &str) -> String {
+    hash.chars().take(12).collect()
+}
+
+fn used(t: &Texts, found: &Versions) -> AnyView {
+    let list = if found.users.is_empty() {
+        view! { <p class="empty">{t!(t, "studio-used-by-none")}</p> }.into_any()
+    } else {
+        let rows = found
+            .users
+            .iter()
+            .map(|(kind, id)| {
+                view! { <li><span><a href=path_of(*kind, id)>{id.clone()}</a>" "<span class="soft">{kind_words(t, *kind)}</span></span></li> }
+            })
+            .collect_view();
+        view! { <ul class="lines">{rows}</ul> }.into_any()
+    };
+    view! {
+        <section aria-labelledby="used">
+            <h2 id="used">{t!(t, "studio-used-by")}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
+    found.current()?;
+    let t = &visit.t;
+    let error = visit.field_error("retire").map(|error| view! { <Alert text=error /> });
+    let free = found.users.is_empty();
+    let button = free.then(|| {
+        view! {
+            <form method="post" action="/do/blueprint-retire">
+                <input type="hidden" name="kind" value=found.kind.as_str() />
+                <input type="hidden" name="content" value=found.id.clone() />
+                <button class="btn quiet">{t!(t, "studio-retire")}</button>
+            </form>
+        }
+    });
+    let why = if free { t!(t, "studio-retire-lead") } else { t!(t, "studio-retire-in-use") };
+    Some(
+        view! {
+            <section aria-labelledby="retire">
+                <h2 id="retire">{t!(t, "studio-retire")}</h2>
+                {error}
+                <p>{why}</p>
+                {button}
+            </section>
+        }
+        .into_any(),
+    )
+}

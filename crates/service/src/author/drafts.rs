@@ -1,0 +1,309 @@
+//! Drafts: begun, written, checked, sent to review and back, discarded.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::blueprint::read::{Kind, identity};
+use plumb_domain::blueprint::{Problem, example};
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use plumb_store::StoreError;
+use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftRow, DraftSave, DraftStatus};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Author, kind, refused};
+use crate::content::{Catalog, Changed, Users, judge_change, users};
+use crate::failure::{Failure, Outcome};
+
+/// Longest text, bytes: what files may have.
+pub const MAX_TEXT: usize = 256 * 1024;
+/// Most drafts at once.
+pub(super) const MAX_DRAFTS: i64 = 500;
+/// Longest remark when a draft is sent back, characters.
+const MAX_REMARK: usize = 2_000;
+/// Longest time a page waits for a check: less than a request may take.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// How problems call the text.
+const FILE: &str = "draft";
+
+/// What a draft begins from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Start {
+    /// A text of that kind that works.
+    Example(Kind),
+    /// Nothing.
+    Empty(Kind),
+    /// A version that was published, current or not.
+    Version(ContentHash),
+}
+
+/// Who did something, for administrators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The account.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+}
+
+/// A draft as its page shows it.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// Names it.
+    pub id: Uuid,
+    /// What it is for.
+    pub kind: Kind,
+    /// What its text says it is; it may say nothing yet.
+    pub content_id: Option<String>,
+    /// The text.
+    pub text: String,
+    /// Counts the saves, from 1: a save says which one it was written upon.
+    pub revision: i64,
+    /// It is read by somebody else, and stands still.
+    pub in_review: bool,
+    /// Who began it.
+    pub author: Person,
+    /// Who wrote the text as it stands.
+    pub edited_by: Person,
+    /// Who sent it to review, while it is there.
+    pub sent_by: Option<Person>,
+    /// What was said when it was sent back.
+    pub remark: Option<String>,
+    /// When it was begun.
+    pub created: Timestamp,
+    /// When its text or its status last changed.
+    pub updated: Timestamp,
+    /// The version that was current when it was begun.
+    pub base: Option<ContentHash>,
+    /// The version it would replace now.
+    pub current: Option<ContentHash>,
+    /// Another version was published since it was begun, so that it cannot be published as it is.
+    pub base_moved: bool,
+    /// Why who looks at it may not publish it, as the id of a message; none when they may.
+    pub may_not_publish: Option<&'static str>,
+}
+
+/// What checking a text came to.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// What is wrong with the text, in the order of its lines.
+    pub problems: Vec<Problem>,
+    /// What it would break that is current: kind, id, and what would be wrong there.
+    pub broken: Vec<(Kind, String, Problem)>,
+}
+
+impl Checked {
+    /// Whether anything stops the text from being published.
+    pub fn has_errors(&self) -> bool {
+        !self.broken.is_empty() || self.problems.iter().any(Problem::is_error)
+    }
+}
+
+impl Author<'_> {
+    /// Begins a draft; gives its id.
+    pub async fn begin(&self, start: Start) -> Outcome<Uuid> {
+        let contents = &self.plumb.stores.contents;
+        let (kind, body) = match start {
+            Start::Example(kind) => (kind, example(kind).to_owned()),
+            Start::Empty(kind) => (kind, String::new()),
+            Start::Version(hash) => {
+                let row = contents.get(&hash).await?.ok_or(Failure::NotFound)?;
+                (kind(&row.kind)?, row.body)
+            }
+        };
+        let content_id = identity(&body).and_then(|said| said.id);
+        let base = self.current(kind, content_id.as_deref()).await?;
+        let (id, now, me) = (self.plumb.fresh_id(), self.plumb.now(), self.actor.id);
+        let detail = json!({ "kind": kind.as_str(), "content": content_id, "base": base });
+        let line = DraftLine {
+            id,
+            kind: kind.as_str().into(),
+            content_id,
+            base,
+            revision: 1,
+            status: DraftStatus::Draft,
+            author: me,
+            edited_by: me,
+            sent_by: None,
+            remark: None,
+            created_at: now,
+            updated_at: now,
+        };
+        let audit = self.entry("draft_created", "blueprint_draft", &id.to_string(), &detail);
+        match self.plumb.stores.blueprint_drafts.add(DraftRow { line, body }, MAX_DRAFTS, audit).await {
+            Ok(()) => Ok(id),
+            Err(StoreError::Conflict) => Err(refused("start", "draft-too-many", "")),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// A draft.
+    pub async fn draft(&self, id: Uuid) -> Outcome<Draft> {
+        let row = self.row(id).await?;
+        let line = row.line;
+        let kind = kind(&line.kind)?;
+        let ids = [Some(line.author), Some(line.edited_by), line.sent_by].into_iter().flatten();
+        let people = self.people(ids.collect()).await?;
+        let person = |id: Uuid| Person { id, name: people.get(&id).cloned().unwrap_or_default() };
+        let current = self.current(kind, line.content_id.as_deref()).await?;
+        let expected = self.expected(&line, kind).await?;
+        Ok(Draft {
+            id,
+            kind,
+            may_not_publish: self.may_not_publish(&line).await?,
+            base_moved: expected != current,
+            content_id: line.content_id,
+            text: row.body,
+            revision: line.revision,
+            in_review: line.status == DraftStatus::Review,
+            author: person(line.author),
+            edited_by: person(line.edited_by),
+            sent_by: line.sent_by.map(person),
+            remark: line.remark,
+            created: line.created_at,
+            updated: line.updated_at,
+            base: line.base,
+            current,
+        })
+    }
+
+    /// Keeps a text that was written upon `revision`; gives the new revision. A text that says the same as what is
+    /// kept changes nothing. Refused when somebody has saved another since: what they wrote is never overwritten
+    /// unseen.
+    pub async fn save(&self, id: Uuid, revision: i64, text: String) -> Outcome<i64> {
+        if text.len() > MAX_TEXT {
+            return Err(refused("text", "draft-too-long", text.len().to_string()));
+        }
+        // A form sends line ends as networks do.
+        let body = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
+        let row = self.row(id).await?;
+        if row.body == body {
+            return Ok(row.line.revision);
+        }
+        let save = DraftSave {
+            id,
+            expected: revision,
+            content_id: identity(&body).and_then(|said| said.id),
+            body,
+            by: self.actor.id,
+            at: self.plumb.now(),
+        };
+        if self.plumb.stores.blueprint_drafts.save(save).await? {
+            return Ok(revision.saturating_add(1));
+        }
+        Err(self.why_not(id, revision).await)
+    }
+
+    /// Checks a text as a content of that kind, beside everything that is current; none when that takes too long.
+    pub async fn check(&self, kind: Kind, text: String) -> Outcome<Option<Checked>> {
+        match tokio::time::timeout(PATIENCE, self.judge(self.plumb.catalog(), kind, text)).await {
+            Ok(judged) => judged.map(|Changed { problems, broken, .. }| Some(Checked { problems, broken })),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The same with what is in the text, in a thread of its own: few at a time, for proving takes a core.
+    pub(super) async fn judge(&self, catalog: Arc<Catalog>, kind: Kind, text: String) -> Outcome<Changed> {
+        let internal = |error: String| Failure::Internal(error);
+        let permit = Arc::clone(&self.plumb.proving).acquire_owned().await;
+        let permit = permit.map_err(|error| internal(error.to_string()))?;
+        let banked = self.plumb.stores.problems.servable_skills().await?;
+        let judged = tokio::task::spawn_blocking(move || {
+            // Held until it is done, also when nobody waits for it any more.
+            let _permit = permit;
+            judge_change(&catalog, kind, (FILE, &text), &|skill| banked.iter().any(|banked| banked == skill))
+        });
+        judged.await.map_err(|error| internal(error.to_string()))
+    }
+
+    /// Sends a draft to review: its text stands still from then on.
+    pub async fn send_to_review(&self, id: Uuid, revision: i64) -> Outcome<()> {
+        self.send(id, revision, DraftStatus::Review, None).await
+    }
+
+    /// Sends a draft back to be written further, and says why.
+    pub async fn send_back(&self, id: Uuid, revision: i64, remark: &str) -> Outcome<()> {
+        let remark = remark.trim();
+        if remark.chars().count() > MAX_REMARK {
+            return Err(refused("remark", "draft-remark-long", ""));
+        }
+        let remark = (!remark.is_empty()).then(|| remark.to_owned());
+        self.send(id, revision, DraftStatus::Draft, remark).await
+    }
+
+    async fn send(&self, id: Uuid, revision: i64, to: DraftStatus, remark: Option<String>) -> Outcome<()> {
+        let line = self.row(id).await?.line;
+        let action = if to == DraftStatus::Review { "draft_sent_to_review" } else { "draft_sent_back" };
+        let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": revision });
+        let audit = self.entry(action, "blueprint_draft", &id.to_string(), &detail);
+        let sent_by = (to == DraftStatus::Review).then_some(self.actor.id);
+        let sent = DraftMove { id, expected: revision, to, sent_by, remark, at: self.plumb.now() };
+        // Pressed twice, it is where it was sent.
+        if line.status == to || self.plumb.stores.blueprint_drafts.send(sent, audit).await? {
+            return Ok(());
+        }
+        Err(self.why_not(id, revision).await)
+    }
+
+    /// Lets a draft go on from the version that is current now, whose changes its author has seen.
+    pub async fn rebase(&self, id: Uuid, revision: i64) -> Outcome<()> {
+        let line = self.row(id).await?.line;
+        let base = self.current(kind(&line.kind)?, line.content_id.as_deref()).await?;
+        if self.plumb.stores.blueprint_drafts.rebase(id, revision, base).await? {
+            return Ok(());
+        }
+        Err(self.why_not(id, revision).await)
+    }
+
+    /// Removes a draft. What was published stays.
+    pub async fn discard(&self, id: Uuid) -> Outcome<()> {
+        let line = self.row(id).await?.line;
+        let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": line.revision });
+        let audit = self.entry("draft_discarded", "blueprint_draft", &id.to_string(), &detail);
+        // Pressed twice, it is gone.
+        self.plumb.stores.blueprint_drafts.discard(id, audit).await?;
+        Ok(())
+    }
+
+    /// What is current and names this content.
+    pub(super) fn users(&self, kind: Kind, id: &str) -> Users {
+        users(&self.plumb.catalog(), kind, id)
+    }
+
+    pub(super) async fn row(&self, id: Uuid) -> Outcome<DraftRow> {
+        self.plumb.stores.blueprint_drafts.get(id).await?.ok_or(Failure::NotFound)
+    }
+
+    /// The version of a content that is current now, as the database has it.
+    pub(super) async fn current(&self, kind: Kind, id: Option<&str>) -> Outcome<Option<ContentHash>> {
+        let rows = self.plumb.stores.contents.current_hashes().await?;
+        let found = rows.into_iter().find(|row| row.kind == kind.as_str() && Some(row.id.as_str()) == id);
+        Ok(found.map(|row| row.hash))
+    }
+
+    /// The version that must be current for a draft to replace it: where its text names another content than the one
+    /// it was begun from, there must be none.
+    pub(super) async fn expected(&self, line: &DraftLine, kind: Kind) -> Outcome<Option<ContentHash>> {
+        let Some(base) = &line.base else { return Ok(None) };
+        let row = self.plumb.stores.contents.get(base).await?;
+        let same = row.is_some_and(|row| row.kind == kind.as_str() && Some(&row.id) == line.content_id.as_ref());
+        Ok(same.then(|| base.clone()))
+    }
+
+    /// Why a change of a draft was not made, told by how the draft stands now.
+    pub(super) async fn why_not(&self, id: Uuid, revision: i64) -> Failure {
+        let line = match self.row(id).await {
+            Ok(row) => row.line,
+            Err(failure) => return failure,
+        };
+        if line.revision != revision {
+            let name = self.plumb.name_of(line.edited_by).await.unwrap_or_default();
+            return refused("revision", "draft-saved-by-another", name);
+        }
+        match line.status {
+            DraftStatus::Review => refused("revision", "draft-in-review", ""),
+            DraftStatus::Draft => Failure::Conflict,
+        }
+    }
+}

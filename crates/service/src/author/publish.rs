@@ -1,0 +1,139 @@
+//! A draft becomes a version, and a content is retired.
+
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::item::ContentHash;
+use plumb_store::StoreError;
+use plumb_store::blueprint_drafts::{DraftLine, DraftPublication, DraftStatus};
+use plumb_store::contents::{ContentRow, Expects, Publication};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Author, kind, refused};
+use crate::failure::{Failure, Outcome};
+
+/// Times a text is judged again because something else was published meanwhile.
+const TRIES: usize = 5;
+
+/// What was published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Published {
+    /// What it is.
+    pub kind: Kind,
+    /// Its id.
+    pub id: String,
+    /// The version.
+    pub hash: ContentHash,
+}
+
+impl Author<'_> {
+    /// Publishes a draft as it stands at `revision`. It is judged beside everything that is current at that moment,
+    /// and published only while that still is.
+    pub async fn publish(&self, id: Uuid, revision: i64) -> Outcome<Published> {
+        for _ in 0..TRIES {
+            let standing = self.plumb.stores.contents.standing().await?;
+            let (publication, published) = self.judged(id, revision, standing).await?;
+            match self.plumb.stores.blueprint_drafts.publish(publication).await {
+                Ok(()) => {
+                    self.plumb.reload_content().await?;
+                    return Ok(published);
+                }
+                // The draft, or anything that is published, has changed: the next try says what.
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    async fn judged(&self, id: Uuid, revision: i64, standing: i64) -> Outcome<(DraftPublication, Published)> {
+        let row = self.row(id).await?;
+        let line = row.line;
+        if line.revision != revision {
+            return Err(self.why_not(id, revision).await);
+        }
+        if let Some(message) = self.may_not_publish(&line).await? {
+            return Err(refused("publish", message, ""));
+        }
+        let kind = kind(&line.kind)?;
+        let current = self.current(kind, line.content_id.as_deref()).await?;
+        let hash = ContentHash::of(&row.body);
+        if current.as_ref() == Some(&hash) {
+            return Err(refused("publish", "draft-same", ""));
+        }
+        let expected = self.expected(&line, kind).await?;
+        if expected != current {
+            return Err(refused("publish", "draft-base-moved", ""));
+        }
+        self.plumb.reload_content().await?;
+        let judged = self.judge(self.plumb.catalog(), kind, row.body.clone()).await?;
+        let has_errors =
+            !judged.broken.is_empty() || judged.problems.iter().any(plumb_domain::blueprint::Problem::is_error);
+        let Some(source) = judged.source.filter(|_| !has_errors) else {
+            return Err(refused("publish", "draft-has-errors", ""));
+        };
+        // A text belongs to one content for ever.
+        let known = self.plumb.stores.contents.get(&hash).await?;
+        if known.is_some_and(|known| known.kind != kind.as_str() || known.id != source.id) {
+            return Err(refused("publish", "draft-same", ""));
+        }
+        let detail = json!({
+            "hash": hash, "version": source.version, "draft": id, "author": line.edited_by, "begun_by": line.author,
+        });
+        let publication = Publication {
+            content: ContentRow {
+                hash: hash.clone(),
+                kind: kind.as_str().into(),
+                id: source.id.clone(),
+                version: source.version,
+                body: row.body,
+                created_at: self.plumb.now(),
+                author: Some(line.edited_by),
+            },
+            expects: expected.map_or(Expects::Nothing, Expects::Hash),
+            audit: self.entry("blueprint_published", kind.as_str(), &source.id, &detail),
+        };
+        let asked = DraftPublication { id, expected: revision, status: line.status, publication, standing };
+        Ok((asked, Published { kind, id: source.id, hash }))
+    }
+
+    /// Why this author may not publish a draft; none when they may. With the rule of two people somebody else than who
+    /// wrote the text last must have read it.
+    pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Outcome<Option<&'static str>> {
+        if !self.plumb.settings().await?.two_people {
+            return Ok(None);
+        }
+        Ok(match line.status {
+            DraftStatus::Draft => Some("draft-not-in-review"),
+            DraftStatus::Review if line.edited_by == self.actor.id => Some("draft-own-text"),
+            DraftStatus::Review => None,
+        })
+    }
+
+    /// Retires a content: nobody begins it any more, sessions that are open go on. Refused while anything current
+    /// names it. Pressed twice, it is retired.
+    pub async fn retire(&self, kind: &str, id: &str) -> Outcome<()> {
+        let kind = super::kind(kind)?;
+        let contents = &self.plumb.stores.contents;
+        for _ in 0..TRIES {
+            let standing = contents.standing().await?;
+            self.plumb.reload_content().await?;
+            let users = self.users(kind, id);
+            if !users.is_empty() {
+                let names: Vec<String> =
+                    users.into_iter().map(|(kind, id)| format!("{} {id}", kind.as_str())).collect();
+                return Err(refused("retire", "blueprint-in-use", names.join(", ")));
+            }
+            let Some(hash) = self.current(kind, Some(id)).await? else {
+                let known = contents.version_lines(kind.as_str(), id, 1).await?;
+                return if known.is_empty() { Err(Failure::NotFound) } else { Ok(()) };
+            };
+            let audit = self.entry("blueprint_retired", kind.as_str(), id, &json!({ "hash": hash }));
+            match contents.retire(kind.as_str(), id, Some(standing), audit).await {
+                Ok(_) => return self.plumb.reload_content().await,
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Conflict)
+    }
+}

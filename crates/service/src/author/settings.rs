@@ -1,0 +1,59 @@
+//! Settings that administrators change while the server runs.
+
+use serde_json::json;
+
+use super::Author;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+const TWO_PEOPLE: &str = "blueprints.two_people";
+
+/// The settings, those that were never set at their defaults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// Who wrote a blueprint's text last may not publish it; off by default.
+    pub two_people: bool,
+}
+
+impl Settings {
+    /// From what is stored; what cannot be read is at its default.
+    fn of(rows: &[(String, String)]) -> Self {
+        let value = |key: &str| rows.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+        Self { two_people: value(TWO_PEOPLE).and_then(|value| serde_json::from_str(value).ok()).unwrap_or_default() }
+    }
+}
+
+impl Plumb {
+    /// The settings as they are now.
+    pub(crate) async fn settings(&self) -> Outcome<Settings> {
+        Ok(Settings::of(&self.stores.settings.all().await?))
+    }
+}
+
+impl Author<'_> {
+    /// The settings as they are now.
+    pub async fn settings(&self) -> Outcome<Settings> {
+        self.plumb.settings().await
+    }
+
+    /// Switches the rule of two people on or off.
+    pub async fn set_two_people(&self, on: bool) -> Outcome<()> {
+        let value = serde_json::to_string(&on).map_err(|error| Failure::Internal(error.to_string()))?;
+        let audit = self.entry("setting_changed", "setting", TWO_PEOPLE, &json!({ "value": on }));
+        Ok(self.plumb.stores.settings.set(TWO_PEOPLE, value, self.plumb.now(), audit).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_never_set_or_cannot_be_read_is_at_its_default() {
+        let of = |value: &str| Settings::of(&[(TWO_PEOPLE.to_owned(), value.to_owned())]);
+        assert!(!Settings::of(&[]).two_people);
+        assert!(of("true").two_people);
+        assert!(!of("false").two_people);
+        assert!(!of("\"yes\"").two_people);
+    }
+}

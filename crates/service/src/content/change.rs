@@ -1,0 +1,188 @@
+//! Judging one text against everything else that is current: what is wrong with it, and what it would break.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use plumb_domain::blueprint::check::{check_assessment, check_curriculum, check_workflow};
+use plumb_domain::blueprint::read::{self, Identity, Kind, identity};
+use plumb_domain::blueprint::{Problem, Severity, Skill};
+use plumb_domain::graph::{self, Node};
+use plumb_domain::workflow::{StepBody, Target};
+
+use super::judge::{Judged, about_file};
+use super::{Catalog, GRAPH_ID, Source};
+
+/// What a text that may become current comes to.
+pub(crate) struct Changed {
+    /// The text, when it can be read.
+    pub(crate) source: Option<Source>,
+    /// What is wrong with it, in the order of its lines.
+    pub(crate) problems: Vec<Problem>,
+    /// What it would break that is current: kind, id, and what would be wrong there.
+    pub(crate) broken: Vec<(Kind, String, Problem)>,
+}
+
+/// What names a content and is current.
+pub(crate) type Users = Vec<(Kind, String)>;
+
+/// Reads and checks a text as a content of this kind, and what it would do to what is current; `file` is how problems
+/// call it. Skills for which `in_bank` holds have problems in the bank that may be served.
+pub(crate) fn judge_change(
+    catalog: &Catalog,
+    kind: Kind,
+    (file, text): (&str, &str),
+    in_bank: &dyn Fn(&str) -> bool,
+) -> Changed {
+    let said = identity(text);
+    if let Some(Identity { kind: other, .. }) = said.filter(|said| said.kind != kind) {
+        let message = format!("this draft is for a {}, but the text describes a {}", kind.as_str(), other.as_str());
+        let help = "begin a new draft for the other, or write what this one is for";
+        let problem = about_file(file, "other-kind", message, help);
+        return Changed { source: None, problems: vec![problem], broken: Vec::new() };
+    }
+    let mut judged = Judged::default();
+    take(&mut judged, catalog, kind, (file, text), in_bank);
+    judged.problems.sort_by_key(|problem| (problem.line, problem.column));
+    let source = judged.sources.into_iter().next();
+    let broken = match &source {
+        Some(source) if !judged.problems.iter().any(Problem::is_error) => {
+            // What is wrong there without this text is not its fault.
+            let before = wrong(catalog, &Changes::default(), (kind, &source.id), in_bank);
+            let after = match kind {
+                Kind::Skill => judged
+                    .skills
+                    .get(&source.id)
+                    .map(|skill| Changes { skill: Some(Arc::clone(skill.skill())), ..Changes::default() }),
+                Kind::Graph => {
+                    graph::read(file, text).ok().map(|graph| Changes { graph: Some(graph), ..Changes::default() })
+                }
+                _ => None,
+            };
+            let after = after.map(|changes| wrong(catalog, &changes, (kind, &source.id), in_bank)).unwrap_or_default();
+            after.into_iter().filter(|found| !before.contains(found)).collect()
+        }
+        _ => Vec::new(),
+    };
+    Changed { source, problems: judged.problems, broken }
+}
+
+/// Takes the text as if what is current lay beside it.
+fn take(
+    judged: &mut Judged,
+    catalog: &Catalog,
+    kind: Kind,
+    (file, text): (&str, &str),
+    in_bank: &dyn Fn(&str) -> bool,
+) {
+    if kind != Kind::Skill {
+        judged.skills.clone_from(&catalog.skills);
+    }
+    judged.beside = catalog.assessments.keys().map(of(Kind::Assessment)).collect();
+    judged.beside.extend(catalog.surveys.keys().map(of(Kind::Survey)));
+    macro_rules! read {
+        ($read:path, $take:expr) => {
+            match $read(file, text) {
+                Ok(found) => $take(judged, found),
+                Err(problems) => judged.problems.extend(problems),
+            }
+        };
+    }
+    match kind {
+        Kind::Skill => read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false)),
+        Kind::Assessment => {
+            read!(read::assessment, |judged: &mut Judged, found| {
+                judged.take_assessment(file, text, found);
+            });
+        }
+        Kind::Graph => read!(graph::read, |judged: &mut Judged, found| judged.take_graph(file, text, &found)),
+        Kind::Curriculum => {
+            let graph = catalog.graph.as_ref().map(|version| &version.graph);
+            read!(read::curriculum, |judged: &mut Judged, found| {
+                judged.take_curriculum((file, text), &found, graph, in_bank);
+            });
+        }
+        Kind::Survey => read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found)),
+        Kind::Workflow => read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found)),
+        Kind::Reflection => {
+            read!(read::reflection, |judged: &mut Judged, found| {
+                judged.take_reflection(file, text, &found);
+            });
+        }
+    }
+}
+
+fn of(kind: Kind) -> impl Fn(&String) -> (Kind, String) {
+    move |id| (kind, id.clone())
+}
+
+/// What would be current instead.
+#[derive(Default)]
+struct Changes {
+    skill: Option<Arc<Skill>>,
+    graph: Option<graph::SkillsGraph>,
+}
+
+/// The errors in what names a content, with these changes made.
+fn wrong(
+    catalog: &Catalog,
+    changes: &Changes,
+    (kind, id): (Kind, &str),
+    in_bank: &dyn Fn(&str) -> bool,
+) -> Vec<(Kind, String, Problem)> {
+    let skill = |asked: &str| match &changes.skill {
+        Some(other) if other.id == asked => Some(Arc::clone(other)),
+        _ => catalog.skills.get(asked).map(|generator| Arc::clone(generator.skill())),
+    };
+    let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));
+    let mut found = Vec::new();
+    for (user, name) in users(catalog, kind, id) {
+        let problems = match user {
+            Kind::Assessment => catalog.assessments.get(&name).map(|content| check_assessment(content, &skill)),
+            Kind::Curriculum => catalog.curricula.get(&name).zip(graph).map(|(content, graph)| {
+                let has_items = |node: &Node| {
+                    in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| catalog.skills.contains_key(id))
+                };
+                check_curriculum(content, graph, &has_items)
+            }),
+            Kind::Workflow => catalog.workflows.get(&name).map(|content| {
+                let has_assessment = |id: &str| catalog.assessments.contains_key(id);
+                let has_survey = |id: &str| catalog.surveys.contains_key(id);
+                check_workflow(content, &has_assessment, &has_survey)
+            }),
+            _ => None,
+        };
+        let errors = problems.unwrap_or_default().into_iter().filter(|problem| problem.severity == Severity::Error);
+        found.extend(errors.map(|problem| (user, name.clone(), problem)));
+    }
+    found
+}
+
+/// Everything current that names this content, by kind and id: while there is any it cannot go.
+pub(crate) fn users(catalog: &Catalog, kind: Kind, id: &str) -> Users {
+    let mut users = BTreeSet::new();
+    match kind {
+        Kind::Skill => {
+            let names = |content: &plumb_domain::blueprint::Assessment| {
+                content.sections.iter().flat_map(|section| &section.skills).any(|weight| weight.skill_id == id)
+            };
+            let assessments = catalog.assessments.values().filter(|content| names(content));
+            users.extend(assessments.map(|content| (Kind::Assessment, content.id.clone())));
+            if catalog.graph.as_ref().is_some_and(|graph| graph.graph.skills_of_blueprint(id).next().is_some()) {
+                users.insert((Kind::Graph, GRAPH_ID.to_owned()));
+            }
+        }
+        Kind::Graph => users.extend(catalog.curricula.keys().map(of(Kind::Curriculum))),
+        Kind::Assessment | Kind::Survey => {
+            let names = |target: &Target| match target {
+                Target::Assessment(run) => kind == Kind::Assessment && run == id,
+                Target::Survey(run) => kind == Kind::Survey && run == id,
+            };
+            let runs = catalog.workflows.values().filter(|content| {
+                content.steps.iter().any(|step| matches!(&step.body, StepBody::Run { target, .. } if names(target)))
+            });
+            users.extend(runs.map(|content| (Kind::Workflow, content.id.clone())));
+        }
+        Kind::Curriculum | Kind::Workflow | Kind::Reflection => {}
+    }
+    users.into_iter().collect()
+}

@@ -1,0 +1,201 @@
+use plumb_domain::item::ContentHash;
+use plumb_store::StoreError;
+use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftPublication, DraftRow, DraftSave, DraftStatus};
+use plumb_store::contents::{ContentRow, Expects, Publication};
+use uuid::Uuid;
+
+use crate::House;
+use crate::house::{NOW, entry, id};
+
+on_both!(
+    a_draft_is_kept_and_saved_upon_its_latest_revision_only,
+    a_draft_in_review_stands_still_until_it_is_sent_back,
+    a_draft_is_published_and_gone_or_neither,
+    there_are_no_more_drafts_than_may_be,
+    what_was_ever_published_is_known_again,
+    a_content_stands_with_its_versions_and_open_sessions,
+    a_setting_is_changed_with_a_row,
+);
+
+fn draft(by: Uuid, body: &str) -> DraftRow {
+    let line = DraftLine {
+        id: id(),
+        kind: "skill".into(),
+        content_id: Some("S".into()),
+        base: None,
+        revision: 1,
+        status: DraftStatus::Draft,
+        author: by,
+        edited_by: by,
+        sent_by: None,
+        remark: None,
+        created_at: NOW,
+        updated_at: NOW,
+    };
+    DraftRow { line, body: body.into() }
+}
+
+async fn add(house: &House, draft: &DraftRow) -> Result<(), StoreError> {
+    let audit = entry("draft_created", "blueprint_draft", &draft.line.id.to_string());
+    house.stores.blueprint_drafts.add(draft.clone(), 3, audit).await
+}
+
+fn save(draft: Uuid, expected: i64, body: &str, by: Uuid) -> DraftSave {
+    DraftSave { id: draft, expected, content_id: Some("S2".into()), body: body.into(), by, at: NOW.plus_secs(9) }
+}
+
+fn publication(id: &str, body: &str, expects: Expects) -> Publication {
+    let content = ContentRow {
+        hash: ContentHash::of(body),
+        kind: "skill".into(),
+        id: id.into(),
+        version: "1".into(),
+        body: body.into(),
+        created_at: NOW,
+        author: None,
+    };
+    Publication { content, expects, audit: entry("blueprint_published", "skill", id) }
+}
+
+/// A draft and a setting, for a backup.
+pub(crate) async fn furnish(house: &House, user: Uuid) {
+    add(house, &draft(user, "skill_id: half\n\"é")).await.unwrap();
+    let audit = entry("setting_changed", "setting", "rule");
+    house.stores.settings.set("rule", "true".into(), NOW, audit).await.unwrap();
+}
+
+async fn a_draft_is_kept_and_saved_upon_its_latest_revision_only(house: House) {
+    let (ann, ben, drafts) = (house.learner().await, house.learner().await, &house.stores.blueprint_drafts);
+    let new = draft(ann, "skill_id: S\n");
+    add(&house, &new).await.unwrap();
+    let head = house.stores.audit.head().await.unwrap();
+    assert_eq!(drafts.get(new.line.id).await.unwrap(), Some(new.clone()));
+    assert_eq!(drafts.list(9).await.unwrap(), std::slice::from_ref(&new.line));
+    assert!(drafts.save(save(new.line.id, 1, "text 2", ben)).await.unwrap());
+    assert!(!drafts.save(save(new.line.id, 1, "text 3", ann)).await.unwrap(), "that revision is gone");
+    assert!(!drafts.save(save(id(), 1, "text", ann)).await.unwrap());
+    let now = drafts.get(new.line.id).await.unwrap().unwrap();
+    assert_eq!((now.body.as_str(), now.line.revision, now.line.edited_by, now.line.author), ("text 2", 2, ben, ann));
+    assert_eq!((now.line.content_id.as_deref(), now.line.updated_at), (Some("S2"), NOW.plus_secs(9)));
+    assert_eq!(house.stores.audit.head().await.unwrap(), head, "a save leaves no row");
+    let gone = entry("draft_discarded", "blueprint_draft", "");
+    assert!(drafts.discard(new.line.id, gone.clone()).await.unwrap());
+    assert!(!drafts.discard(new.line.id, gone).await.unwrap(), "once");
+    assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1);
+    assert_eq!(drafts.get(new.line.id).await.unwrap(), None);
+}
+
+async fn a_draft_in_review_stands_still_until_it_is_sent_back(house: House) {
+    let (ann, drafts) = (house.learner().await, &house.stores.blueprint_drafts);
+    let new = draft(ann, "text");
+    add(&house, &new).await.unwrap();
+    let to = |to, expected, remark: Option<&str>| DraftMove {
+        id: new.line.id,
+        expected,
+        to,
+        sent_by: (to == DraftStatus::Review).then_some(ann),
+        remark: remark.map(str::to_owned),
+        at: NOW.plus_secs(60),
+    };
+    let audit = || entry("draft_sent", "blueprint_draft", "");
+    assert!(!drafts.send(to(DraftStatus::Review, 2, None), audit()).await.unwrap(), "another revision was read");
+    assert!(!drafts.send(to(DraftStatus::Draft, 1, None), audit()).await.unwrap(), "it is there already");
+    let before = house.stores.audit.head().await.unwrap().seq;
+    assert!(drafts.send(to(DraftStatus::Review, 1, None), audit()).await.unwrap());
+    assert!(!drafts.send(to(DraftStatus::Review, 1, None), audit()).await.unwrap());
+    assert!(!drafts.save(save(new.line.id, 1, "more", ann)).await.unwrap());
+    assert!(!drafts.rebase(new.line.id, 1, None).await.unwrap());
+    assert!(drafts.send(to(DraftStatus::Draft, 1, Some("Say why")), audit()).await.unwrap());
+    let now = drafts.get(new.line.id).await.unwrap().unwrap();
+    assert_eq!((now.line.status, now.line.sent_by, now.body.as_str()), (DraftStatus::Draft, None, "text"));
+    assert_eq!(now.line.remark.as_deref(), Some("Say why"));
+    assert_eq!(house.stores.audit.head().await.unwrap().seq, before + 2);
+    assert!(drafts.save(save(new.line.id, 1, "more", ann)).await.unwrap());
+}
+
+async fn a_draft_is_published_and_gone_or_neither(house: House) {
+    let (ann, drafts, contents) = (house.learner().await, &house.stores.blueprint_drafts, &house.stores.contents);
+    let new = draft(ann, "id: S\n");
+    add(&house, &new).await.unwrap();
+    let standing = contents.standing().await.unwrap();
+    let asked = |expected, standing, expects| DraftPublication {
+        id: new.line.id,
+        expected,
+        status: DraftStatus::Draft,
+        publication: publication("S", "id: S\n", expects),
+        standing,
+    };
+    let head = house.stores.audit.head().await.unwrap();
+    // Another revision, another status, something else published since, not what it was to replace.
+    let in_review = DraftPublication { status: DraftStatus::Review, ..asked(1, standing, Expects::Nothing) };
+    let other = Expects::Hash(ContentHash::of("other"));
+    for wrong in
+        [asked(2, standing, Expects::Nothing), in_review, asked(1, 7, Expects::Nothing), asked(1, standing, other)]
+    {
+        assert!(matches!(drafts.publish(wrong.clone()).await, Err(StoreError::Conflict)), "{wrong:?}");
+    }
+    assert_eq!(house.stores.audit.head().await.unwrap(), head);
+    assert!(drafts.get(new.line.id).await.unwrap().is_some());
+    assert_eq!(contents.current("skill").await.unwrap(), []);
+    drafts.publish(asked(1, standing, Expects::Nothing)).await.unwrap();
+    assert!(drafts.get(new.line.id).await.unwrap().is_none());
+    assert_eq!(contents.current("skill").await.unwrap().len(), 1);
+    assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1);
+    assert!(contents.standing().await.unwrap() > standing);
+    assert!(matches!(drafts.publish(asked(1, standing, Expects::Nothing)).await, Err(StoreError::Conflict)), "once");
+}
+
+async fn there_are_no_more_drafts_than_may_be(house: House) {
+    let ann = house.learner().await;
+    for _ in 0..3 {
+        add(&house, &draft(ann, "")).await.unwrap();
+    }
+    let head = house.stores.audit.head().await.unwrap();
+    assert!(matches!(add(&house, &draft(ann, "")).await, Err(StoreError::Conflict)));
+    assert_eq!(house.stores.audit.head().await.unwrap(), head);
+    assert_eq!(house.stores.blueprint_drafts.list(2).await.unwrap().len(), 2);
+}
+
+async fn what_was_ever_published_is_known_again(house: House) {
+    let contents = &house.stores.contents;
+    for (body, expects) in [("one", Expects::Nothing), ("two", Expects::Anything)] {
+        contents.publish(vec![publication("S", body, expects)]).await.unwrap();
+    }
+    let asked = ["one", "two", "three"].map(ContentHash::of);
+    assert_eq!(contents.seen(&asked).await.unwrap(), asked[..2]);
+    assert_eq!(contents.seen(&[]).await.unwrap(), []);
+}
+
+async fn a_content_stands_with_its_versions_and_open_sessions(house: House) {
+    let contents = &house.stores.contents;
+    contents.publish(vec![publication("A", "one", Expects::Nothing)]).await.unwrap();
+    contents.publish(vec![publication("A", "two", Expects::Anything)]).await.unwrap();
+    contents.publish(vec![publication("B", "three", Expects::Nothing)]).await.unwrap();
+    let standing = contents.standing().await.unwrap();
+    let audit = || entry("blueprint_retired", "skill", "B");
+    assert!(matches!(contents.retire("skill", "B", Some(standing - 1), audit()).await, Err(StoreError::Conflict)));
+    assert!(contents.retire("skill", "B", Some(standing), audit()).await.unwrap());
+    let lines = contents.lines().await.unwrap();
+    let told: Vec<_> = lines.iter().map(|line| (line.id.as_str(), line.hash.clone(), line.is_current)).collect();
+    assert_eq!(told, [("A", ContentHash::of("two"), true), ("B", ContentHash::of("three"), false)]);
+    let versions = contents.version_lines("skill", "A", 9).await.unwrap();
+    let current: Vec<_> = versions.iter().filter(|line| line.is_current).map(|line| line.hash.clone()).collect();
+    assert_eq!((versions.len(), current), (2, vec![ContentHash::of("two")]));
+    assert_eq!(contents.version_lines("skill", "A", 1).await.unwrap().len(), 1);
+    assert_eq!(contents.version_lines("survey", "A", 9).await.unwrap(), []);
+    // The house's sessions are about `A`, in the version of that text.
+    house.session().await;
+    house.session().await;
+    assert_eq!(contents.pinned("A").await.unwrap(), [(ContentHash::of("A"), 2)]);
+    assert_eq!(contents.pinned("B").await.unwrap(), []);
+}
+
+async fn a_setting_is_changed_with_a_row(house: House) {
+    let settings = &house.stores.settings;
+    assert_eq!(settings.all().await.unwrap(), []);
+    for value in ["true", "false"] {
+        settings.set("rule", value.into(), NOW, entry("setting_changed", "setting", "rule")).await.unwrap();
+    }
+    assert_eq!(settings.all().await.unwrap(), [("rule".to_owned(), "false".to_owned())]);
+    assert_eq!(house.stores.audit.head().await.unwrap().seq, 2);
+}

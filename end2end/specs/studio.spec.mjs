@@ -1,0 +1,124 @@
+// An administrator writes a blueprint: from nothing, with errors, mended, published; by keyboard, and without scripts.
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { signInAs, tabTo } from '../steps.mjs';
+
+serve();
+
+const BROKEN = `skill_id: MY.DOUBLE
+version: '1'
+metadata: {domain: Demo, skill_statement: Double a number, cognitive_level: Aply}
+generation:
+  item_type: short_answer
+  parameters:
+    n: {type: integer, min: 1000, max: 9999}
+  answer_formula: m * 2
+  answer_type: integer
+  difficulty_levels:
+    easy: {value: 0.3}
+presentation:
+  stem_templates: ['What is twice {n}?']
+evaluation: {metod: exact_match}
+`;
+const MENDED = BROKEN.replace('Aply', 'Apply').replace('m * 2', 'n * 2').replace('metod', 'method');
+const PLACES = ['3:', '8:', '14:'];
+
+const text = (page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const problem = (page, place) => page.locator('#problems a').filter({ hasText: new RegExp(`^${place}`) });
+
+async function beginEmpty(page) {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/blueprints');
+  await page.getByLabel('Kind').selectOption('skill');
+  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await expect(text(page)).toBeVisible();
+}
+
+async function look(page, state) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `${state}, ${colorScheme}`);
+  }
+}
+
+test('a blueprint is checked while it is written, mended and published', async ({ page }) => {
+  test.setTimeout(120_000);
+  await beginEmpty(page);
+  const saved = page.locator('#saving');
+  await text(page).fill(BROKEN);
+  await expect(saved).toHaveText('Saved and checked', { timeout: 15_000 });
+  for (const place of PLACES) {
+    await expect(problem(page, place).first()).toBeVisible();
+    await expect(page.locator(`#gutter #line-${place.slice(0, -1)}`)).toHaveClass('bad');
+  }
+  await look(page, 'a draft with errors');
+
+  await test.step('a link puts the caret at its place', async () => {
+    await problem(page, '8:').first().click();
+    const line = await text(page).evaluate((area) => area.value.slice(0, area.selectionStart).split('\n').length);
+    expect(line).toBe(8);
+    await expect(text(page)).toBeFocused();
+  });
+
+  await test.step('Tab inserts, Escape and Tab leave, names are completed', async () => {
+    await text(page).fill('');
+    await page.keyboard.press('Tab');
+    await expect(text(page)).toHaveValue('  ');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(text(page)).not.toBeFocused();
+    await text(page).fill('');
+    await page.keyboard.type('skill_i');
+    await expect(page.getByRole('option', { name: 'skill_id' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(text(page)).toHaveValue('skill_id: ');
+  });
+
+  await test.step('mended and published', async () => {
+    await text(page).fill(MENDED);
+    await expect(page.locator('#problem-count')).toHaveText('Nothing is wrong with it.', { timeout: 15_000 });
+    await expect(page.locator('#gutter .bad')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await tabTo(page, page.getByRole('button', { name: 'Publish' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('It has been published.')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/blueprints\/skill\/MY\.DOUBLE/);
+    await look(page, 'the versions of a content');
+  });
+
+  await test.step('it is found in the tree', async () => {
+    await page.getByRole('link', { name: 'All blueprints' }).click();
+    await page.getByRole('searchbox').fill('my.double');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('link', { name: 'MY.DOUBLE' })).toBeVisible();
+    await look(page, 'the tree');
+  });
+});
+
+test('what is typed while the server cannot be reached is saved later', async ({ page, context }) => {
+  await beginEmpty(page);
+  await context.setOffline(true);
+  await text(page).fill('skill_id: LATER\n');
+  await expect(page.locator('#saving')).toHaveText(/^Not saved/);
+  await context.setOffline(false);
+  await expect(page.locator('#saving')).toHaveText('Saved and checked', { timeout: 20_000 });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a blueprint is written by plain forms', async ({ page }) => {
+    test.setTimeout(60_000);
+    await beginEmpty(page);
+    await expect(page.getByText('Tab inserts two spaces')).toBeHidden();
+    await text(page).fill(BROKEN.replaceAll('MY.DOUBLE', 'MY.PLAIN'));
+    await page.getByRole('button', { name: 'Save and check' }).click();
+    for (const place of PLACES) {
+      await expect(problem(page, place).first()).toBeVisible();
+      await expect(page.locator(`#gutter #line-${place.slice(0, -1)}`)).toHaveClass('bad');
+    }
+    await text(page).fill(MENDED.replaceAll('MY.DOUBLE', 'MY.PLAIN'));
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('It has been published.')).toBeVisible();
+  });
+});

@@ -1,0 +1,355 @@
+//! Blueprints in the browser: written, checked, reviewed, published, retired and restored, with what stays untouched.
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditFilter;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::content::{ADD, usual};
+use crate::support::{Client, Reply, Site, administrator};
+
+/// What a page says in its list of problems, as places: `12:3 wrong-type`.
+fn places(page: &str) -> Vec<String> {
+    let found = page.split("data-at=\"").skip(1);
+    found.filter_map(|rest| Some(rest.split_once('>')?.1.split('<').next()?.to_owned())).collect()
+}
+
+async fn begin(chief: &mut Client, kind: &str, from: &str) -> Uuid {
+    let reply = chief.form("/do/draft-begin", &[("kind", kind), ("from", from)]).await;
+    let draft = reply.location().strip_prefix("/admin/blueprints/drafts/").and_then(|id| id.parse().ok());
+    draft.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+}
+
+async fn save(chief: &mut Client, draft: Uuid, revision: i64, text: &str, go: &str) -> Reply {
+    let (draft, revision) = (draft.to_string(), revision.to_string());
+    chief.form("/do/draft-save", &[("draft", &draft), ("revision", &revision), ("text", text), ("go", go)]).await
+}
+
+async fn send(chief: &mut Client, draft: Uuid, revision: i64, go: &str) -> Reply {
+    let (draft, revision) = (draft.to_string(), revision.to_string());
+    let fields = [("draft", draft.as_str()), ("revision", &revision), ("go", go), ("remark", "Mind the <b>units</b>")];
+    chief.form("/do/draft-send", &fields).await
+}
+
+async fn page(chief: &mut Client, draft: Uuid) -> String {
+    chief.get(&format!("/admin/blueprints/drafts/{draft}")).await.expect(200).body
+}
+
+async fn current(site: &Site, kind: &str, id: &str) -> Option<ContentHash> {
+    let rows = site.stores.contents.current_hashes().await.unwrap();
+    rows.into_iter().find(|row| row.kind == kind && row.id == id).map(|row| row.hash)
+}
+
+async fn audited(site: &Site, action: &str) -> usize {
+    let filter = AuditFilter { action: Some(action.into()), limit: 1_000, ..Default::default() };
+    site.stores.audit.page(filter).await.unwrap().len()
+}
+
+/// Why a form was not taken, as the address of the page tells.
+fn told(reply: &Reply) -> String {
+    reply.body.clone() + reply.location()
+}
+
+#[tokio::test]
+async fn a_blueprint_is_written_from_nothing_mended_and_published_without_scripts() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    chief.script = false;
+    let draft = begin(&mut chief, "skill", "empty").await;
+    let broken = ADD
+        .replace("T.ADD", "T.NEW")
+        .replace("cognitive_level: Apply", "cognitive_level: Aply")
+        .replace("answer_formula: a + b", "answer_formula: a + c")
+        .replace("method: exact_match", "metod: exact_match");
+    let reply = save(&mut chief, draft, 1, &broken, "").await;
+    assert_eq!(reply.location(), format!("/admin/blueprints/drafts/{draft}"), "{}", reply.body);
+    let shown = page(&mut chief, draft).await;
+    let found = places(&shown);
+    assert!(found.iter().any(|place| place == "3:77 unknown-value"), "{found:?}");
+    assert!(found.iter().any(|place| place == "9:23 unknown-name"), "{found:?}");
+    assert!(found.iter().any(|place| place.starts_with("20:14 unknown-field")), "{found:?}");
+    for line in [3, 9, 20] {
+        assert!(shown.contains(&format!("<span id=\"line-{line}\" class=\"bad\">{line}</span>")), "{line}: {shown}");
+    }
+    // What is wrong is not published, and nothing is lost by trying.
+    let reply = save(&mut chief, draft, 2, &broken, "publish").await;
+    assert!(told(&reply).contains("__err"), "{}", told(&reply));
+    assert_eq!(current(&site, "skill", "T.NEW").await, None);
+    let good = ADD.replace("T.ADD", "T.NEW").replace('\n', "\r\n");
+    let reply = save(&mut chief, draft, 2, &good, "publish").await;
+    assert_eq!(reply.location(), "/admin/blueprints/skill/T.NEW?done=published", "{}", reply.body);
+    let hash = ContentHash::of(&good.replace("\r\n", "\n"));
+    assert_eq!(current(&site, "skill", "T.NEW").await, Some(hash.clone()));
+    chief.get(&format!("/admin/blueprints/drafts/{draft}")).await.expect(404);
+    let chief_id = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let row = site.stores.contents.get(&hash).await.unwrap().unwrap();
+    assert_eq!(row.author, Some(chief_id));
+    assert_eq!(audited(&site, "draft_created").await, 1);
+    let filter = AuditFilter {
+        subject_id: Some("T.NEW".into()),
+        action: Some("blueprint_published".into()),
+        limit: 9,
+        ..Default::default()
+    };
+    let rows = site.stores.audit.page(filter).await.unwrap();
+    assert_eq!((rows.len(), rows[0].entry.actor), (1, Some(chief_id)));
+    assert!(rows[0].entry.detail.contains(&chief_id.to_string()) && rows[0].entry.detail.contains(hash.as_str()));
+    let versions = chief.get("/admin/blueprints/skill/T.NEW").await.expect(200).body;
+    assert!(versions.contains("chief") && versions.contains(hash.as_str()), "{versions}");
+}
+
+#[tokio::test]
+async fn two_who_write_at_once_overwrite_nothing_unseen() {
+    let site = Site::start().await;
+    let (mut ann, mut ben) =
+        (site.signed_in("ann-admin", Role::Admin).await, site.signed_in("ben-admin", Role::Admin).await);
+    ben.script = false;
+    let draft = begin(&mut ann, "survey", "example").await;
+    let saved =
+        ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 1, "text": "survey_id: anns\n" })).await;
+    assert_eq!(saved.expect(200).json()["revision"], 2);
+    // By the form: told who, what was typed is in the field again, and theirs can be looked at.
+    let reply = save(&mut ben, draft, 1, "survey_id: bens & <b>mine</b>\n", "").await;
+    assert!(reply.location().contains("__err"), "{reply:?}");
+    let shown = page(&mut ben, draft).await;
+    assert!(shown.contains("ann-admin has saved another text since"), "{shown}");
+    assert!(shown.contains("survey_id: bens &amp; &lt;b&gt;mine&lt;/b&gt;"), "{shown}");
+    assert!(shown.contains("survey_id: anns"), "{shown}");
+    assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body, "survey_id: anns\n");
+    // The other does not see what was typed here; who saves now means to.
+    assert!(!page(&mut ann, draft).await.contains("bens"));
+    save(&mut ben, draft, 2, "survey_id: bens\n", "").await;
+    assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body, "survey_id: bens\n");
+    let shown = page(&mut ben, draft).await;
+    assert!(!shown.contains("admin has saved another text"), "{shown}");
+    // By the script: the same, with the name.
+    let late =
+        ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 2, "text": "survey_id: again\n" })).await;
+    let late = late.expect(422).body;
+    assert!(late.contains("draft-saved-by-another") && late.contains("ben-admin"), "{late}");
+    // The same text again is no change, whatever revision it was written upon.
+    let same =
+        ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 1, "text": "survey_id: bens\n" })).await;
+    assert_eq!(same.expect(200).json()["revision"], 3);
+    assert_eq!(audited(&site, "draft_created").await, 1, "a save leaves no row");
+}
+
+#[tokio::test]
+async fn with_the_rule_of_two_people_somebody_else_publishes() {
+    let site = Site::start().await;
+    let (mut ann, mut ben) =
+        (site.signed_in("ann-admin", Role::Admin).await, site.signed_in("ben-admin", Role::Admin).await);
+    ann.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(200);
+    assert_eq!(audited(&site, "setting_changed").await, 1);
+    let draft = begin(&mut ann, "reflection", "example").await;
+    assert!(!page(&mut ann, draft).await.contains("value=\"publish\""));
+    assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-not-in-review"));
+    send(&mut ann, draft, 1, "review").await.expect(200);
+    assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-own-text"));
+    // It stands still, and goes back with a word about it.
+    let text = plumb_domain::blueprint::example(plumb_domain::blueprint::read::Kind::Reflection);
+    assert!(
+        told(&save(&mut ann, draft, 1, &text.replace("What went", "Who went"), "").await).contains("draft-in-review")
+    );
+    send(&mut ben, draft, 1, "back").await.expect(200);
+    assert!(
+        page(&mut ann, draft).await.contains("Mind the &lt;b&gt;units&lt;/b&gt;")
+            || page(&mut ann, draft).await.contains("Mind the &lt;b>units")
+    );
+    // Who mends it has written it last.
+    save(&mut ben, draft, 1, &text.replace("What went", "Which went"), "review").await;
+    assert!(told(&send(&mut ben, draft, 2, "publish").await).contains("draft-own-text"));
+    send(&mut ann, draft, 2, "publish").await.expect(200);
+    assert!(current(&site, "reflection", "my-reflection").await.is_some());
+    for (action, times) in [("draft_sent_to_review", 2), ("draft_sent_back", 1), ("draft_discarded", 0)] {
+        assert_eq!(audited(&site, action).await, times, "{action}");
+    }
+    ann.form("/do/studio-settings", &[("setting", "two_people")]).await.expect(200);
+    let draft = begin(&mut ann, "workflow", "empty").await;
+    send(&mut ann, draft, 1, "discard").await.expect(200);
+    assert_eq!(audited(&site, "draft_discarded").await, 1);
+}
+
+#[tokio::test]
+async fn what_would_break_something_else_is_refused_and_says_what() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let before = current(&site, "skill", "T.ADD").await.unwrap();
+    let draft = begin(&mut chief, "", before.as_str()).await;
+    let reply = save(&mut chief, draft, 1, &ADD.replace("    easy: {value", "    simple: {value"), "publish").await;
+    assert!(told(&reply).contains("draft-has-errors"), "{}", told(&reply));
+    let shown = page(&mut chief, draft).await;
+    assert!(shown.contains("assessment FREE") && shown.contains("assessment STRICT"), "{shown}");
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(before.clone()));
+    // Nor is what something names retired; what nobody names is, and comes back as a draft.
+    let retire = [("kind", "skill"), ("content", "T.ADD")];
+    let reply = chief.form("/do/blueprint-retire", &retire).await;
+    assert!(told(&reply).contains("blueprint-in-use") && told(&reply).contains("assessment FREE"), "{}", told(&reply));
+    let shown = chief.get("/admin/blueprints/skill/T.ADD").await.expect(200).body;
+    assert!(shown.contains("/admin/blueprints/assessment/FREE"), "{shown}");
+    let survey = current(&site, "reflection", "looking-back").await.unwrap();
+    chief.form("/do/blueprint-retire", &[("kind", "reflection"), ("content", "looking-back")]).await.expect(200);
+    assert_eq!(current(&site, "reflection", "looking-back").await, None);
+    assert_eq!(audited(&site, "blueprint_retired").await, 1);
+    let shown = chief.get("/admin/blueprints?status=retired").await.expect(200).body;
+    assert!(shown.contains("looking-back") && !shown.contains("T.DOUBLE"), "{shown}");
+    let draft = begin(&mut chief, "", survey.as_str()).await;
+    send(&mut chief, draft, 1, "publish").await.expect(200);
+    assert_eq!(current(&site, "reflection", "looking-back").await, Some(survey));
+}
+
+#[tokio::test]
+async fn who_publishes_second_is_shown_what_was_published_first() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let base = current(&site, "skill", "T.ADD").await.unwrap();
+    let (one, two) = (begin(&mut chief, "", base.as_str()).await, begin(&mut chief, "", base.as_str()).await);
+    save(&mut chief, one, 1, &ADD.replace("What is", "How much is"), "publish").await.expect(200);
+    let second = ADD.replace("What is", "How many are");
+    assert!(told(&save(&mut chief, two, 1, &second, "publish").await).contains("draft-base-moved"));
+    let now = current(&site, "skill", "T.ADD").await.unwrap();
+    let shown = page(&mut chief, two).await;
+    let compare = format!("/admin/blueprints/skill/T.ADD?old={base}&amp;new={now}");
+    assert!(shown.contains(&compare), "{shown}");
+    let shown = chief.get(&compare.replace("&amp;", "&")).await.expect(200).body;
+    assert!(shown.contains("How much is") && shown.contains("What is"), "{shown}");
+    send(&mut chief, two, 2, "rebase").await.expect(200);
+    send(&mut chief, two, 2, "publish").await.expect(200);
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(ContentHash::of(&second)));
+    // The text of another content is not shown under this one's name.
+    let other = current(&site, "skill", "T.DOUBLE").await.unwrap();
+    chief.get(&format!("/admin/blueprints/skill/T.ADD?old={other}&new={now}")).await.expect(404);
+}
+
+#[tokio::test]
+async fn an_edit_that_was_published_survives_the_next_start_with_the_old_files() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let base = current(&site, "skill", "T.ADD").await.unwrap();
+    let draft = begin(&mut chief, "", base.as_str()).await;
+    let edited = ADD.replace("What is", "How much is");
+    save(&mut chief, draft, 1, &edited, "publish").await.expect(200);
+    chief.form("/do/blueprint-retire", &[("kind", "reflection"), ("content", "looking-back")]).await.expect(200);
+    let head = site.stores.audit.head().await.unwrap();
+    let imported = site.plumb.import(&usual()).await.unwrap();
+    assert_eq!((imported.published, imported.unchanged), (0, usual().len()));
+    assert_eq!(site.stores.audit.head().await.unwrap(), head);
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(ContentHash::of(&edited)));
+    assert_eq!(current(&site, "reflection", "looking-back").await, None, "what was retired stays retired");
+    // A file never seen before is published, and judged beside what is current, not beside the old files.
+    let mut files = usual();
+    let newer = ADD.replace("version: '1'", "version: '2'");
+    files[0].1.clone_from(&newer);
+    assert_eq!(site.plumb.import(&files).await.unwrap().published, 1);
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(ContentHash::of(&newer)));
+    files[0].1 = newer.replace("    easy: {value", "    simple: {value");
+    assert!(site.plumb.import(&files).await.is_err(), "it would break the assessments");
+    // Two files of one name are found, also when one of them was published long ago.
+    let mut files = usual();
+    files.push(("again.yaml".into(), ADD.replace("version: '1'", "version: '3'")));
+    assert!(site.plumb.import(&files).await.is_err());
+}
+
+#[tokio::test]
+async fn an_open_session_and_a_ready_form_are_untouched_by_what_is_published() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    site.plumb.top_up_forms(2).await.unwrap();
+    let (form, state) = (site.form(session).await, site.session(session).await);
+    let ready = site.stores.forms.stock().await.unwrap();
+    let base = current(&site, "skill", "T.ADD").await.unwrap();
+    let draft = begin(&mut chief, "", base.as_str()).await;
+    let edited = ADD.replace("answer_formula: a + b", "answer_formula: a + b + 1000").replace("What is", "How much is");
+    let edited = edited.replace("'distractor != answer'", "'distractor != answer', 'distractor > 0'");
+    save(&mut chief, draft, 1, &edited, "publish").await.expect(200);
+    assert_eq!((site.form(session).await, site.session(session).await), (form, state));
+    let stock = site.stores.forms.stock().await.unwrap();
+    assert!(ready.iter().all(|old| stock.contains(old)), "{stock:?}");
+    let actor = administrator();
+    let compared = site.plumb.as_admin(&actor).unwrap().regenerate(session).await.unwrap();
+    assert!(!compared.is_empty() && compared.iter().all(|line| line.equal), "{compared:?}");
+    // Its old answers are still the right ones.
+    let right = site.answer(session, 0, true).await;
+    ann.submit(session, 0, 0, &right).await.expect(200);
+    // The versions' page counts whom the assessment's version still holds.
+    let shown = chief.get("/admin/blueprints/assessment/FREE").await.expect(200).body;
+    assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    chief.script = false;
+    let draft = begin(&mut chief, "skill", "empty").await;
+    // Every byte of it is three in a form.
+    let full = "é".repeat(128 * 1024);
+    let reply = save(&mut chief, draft, 1, &full, "").await;
+    assert_eq!(reply.location(), format!("/admin/blueprints/drafts/{draft}"), "{} {}", reply.status, reply.body);
+    assert!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body == full);
+    let longer = format!("{full}é");
+    assert!(told(&save(&mut chief, draft, 2, &longer, "").await).contains("__err"));
+    assert!(page(&mut chief, draft).await.contains(&longer), "what was typed is in the field");
+    save(&mut chief, draft, 2, &full.repeat(4), "").await.expect(413);
+    // All else is as narrow as it was.
+    let wide = "x".repeat(100 * 1024);
+    chief
+        .form("/do/draft-send", &[("draft", &draft.to_string()), ("revision", "2"), ("go", "back"), ("remark", &wide)])
+        .await
+        .expect(413);
+}
+
+#[tokio::test]
+async fn the_tree_finds_what_is_looked_for() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let draft = begin(&mut chief, "survey", "example").await;
+    let all = chief.get("/admin/blueprints").await.expect(200).body;
+    for name in ["T.ADD", "FREE", "sums", "skills_graph", "feedback", "course", "looking-back", "my-survey"] {
+        assert!(all.contains(name), "{name}");
+    }
+    let found = chief.get("/admin/blueprints?q=DOUBLE+number&status=").await.expect(200).body;
+    assert!(found.contains("T.DOUBLE") && !found.contains("T.ADD"), "{found}");
+    let found = chief.get("/admin/blueprints?status=draft").await.expect(200).body;
+    assert!(found.contains(&draft.to_string()) && !found.contains("T.ADD"), "{found}");
+    let found = chief.get("/admin/blueprints?q=%3Cb%3Enothing").await.expect(200).body;
+    assert!(found.contains("0 of ") && !found.contains("<b>nothing"), "{found}");
+    for path in ["/admin/blueprints/skill/NOPE", "/admin/blueprints/nothing/T.ADD", "/admin/blueprints/drafts/zz"] {
+        chief.get(path).await.expect(404);
+    }
+}
+
+#[tokio::test]
+async fn learners_and_teachers_reach_nothing_of_a_draft() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let draft = begin(&mut chief, "skill", "example").await;
+    save(&mut chief, draft, 1, &ADD.replace("T.ADD", "T.QZSECRET"), "").await;
+    for role in [Role::Learner, Role::Teacher] {
+        let mut other = site.signed_in(role.as_str(), role).await;
+        let before = site.stores.audit.head().await.unwrap();
+        let paths = [
+            "/admin/blueprints".to_owned(),
+            format!("/admin/blueprints/drafts/{draft}"),
+            "/admin/blueprints/skill/T.ADD".to_owned(),
+        ];
+        for path in paths {
+            let reply = other.get(&path).await.expect(403);
+            assert!(!reply.body.contains("QZSECRET") && !reply.body.contains("a + b"), "{path}");
+        }
+        assert!(!other.get("/").await.body.contains("/admin/blueprints"));
+        for go in ["", "review", "publish", "discard"] {
+            let reply = send(&mut other, draft, 2, go).await.expect(403);
+            assert!(!reply.body.contains("QZSECRET"));
+            save(&mut other, draft, 2, "mine", go).await.expect(403);
+        }
+        other.json("/do/draft-check", &json!({ "draft": draft, "revision": 2, "text": "mine" })).await.expect(403);
+        other.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(403);
+        other.form("/do/blueprint-retire", &[("kind", "survey"), ("content", "feedback")]).await.expect(403);
+        assert_eq!(site.stores.audit.head().await.unwrap(), before, "what was refused leaves no row");
+    }
+    assert!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body.contains("QZSECRET"));
+}
