@@ -7,6 +7,7 @@ nav-home = Home
 nav-sessions = Sessions
 nav-surveys = Surveys
 nav-audit = Audit
+nav-users = Users
 nav-account = Account
 nav-sign-in = Sign in
 nav-sign-up = Make an account
