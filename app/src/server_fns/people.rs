@@ -124,7 +124,7 @@ pub async fn view_stop() -> Result<(), AppError> {
 
 /// Invites somebody; the next page shows the link, once.
 #[server(prefix = "/do", endpoint = "invite-add", input = PostUrl)]
-pub async fn invite_add(#[server(default)] role: String, #[server(default)] name: String) -> Result<(), AppError> {
+pub async fn invite_add(role: String, #[server(default)] name: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
     edge.steward()?;
     edge.invite(role_of(&role)?, &name).await?;
@@ -167,8 +167,8 @@ pub async fn invite_accept(
 #[server(prefix = "/do", endpoint = "settings-save", input = PostUrl)]
 pub async fn settings_save(
     #[server(default)] second_factor: String,
-    #[server(default)] closed_days: String,
-    #[server(default)] idle_days: String,
+    closed_days: String,
+    idle_days: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
     // What is no number is out of range too.

@@ -189,12 +189,12 @@ pub(super) struct Present {
 pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<Present>, Error> {
     let Some(actor) = signed_in(session, plumb).await? else { return Ok(None) };
     let held = plumb.lacks_second_factor(&actor).await.map_err(unreadable)?;
-    if let Some(id) = session.get::<Uuid>(VIEWING).await?
-        && !held
-    {
-        if let Some(viewed) = plumb.viewed(&actor, id).await.map_err(unreadable)? {
+    if let Some(id) = session.get::<Uuid>(VIEWING).await? {
+        let viewed = if held { None } else { plumb.viewed(&actor, id).await.map_err(unreadable)? };
+        if let Some(viewed) = viewed {
             return Ok(Some(Present { actor: viewed, held: false, viewer: Some(actor) }));
         }
+        // Nobody is to be stuck looking at pages that are there no more.
         session.remove_value(VIEWING).await?;
     }
     Ok(Some(Present { actor, held, viewer: None }))

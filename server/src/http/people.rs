@@ -124,11 +124,11 @@ async fn apply(
         Ok(actor) => actor,
         Err(failure) => return refused(&failure),
     };
+    let Ok(Form(Which { roster })) = which else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
     let steward = match web.plumb.as_steward(&actor) {
         Ok(steward) => steward,
         Err(failure) => return refused(&failure),
     };
-    let Ok(Form(Which { roster })) = which else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
     match steward.apply_roster(roster).await {
         Ok(applied) => {
             let text = csv_text(&applied.rows(&base(&web, &headers)));
@@ -158,8 +158,9 @@ async fn export(State(web): State<Web>, session: Session, whose: Result<Form<Who
         Ok(actor) => actor,
         Err(failure) => return refused(&failure),
     };
-    // A form with nothing in it is about one's own account.
-    let user = whose.ok().and_then(|Form(whose)| whose.user).unwrap_or(actor.id);
+    let Ok(Form(Whose { user })) = whose else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
+    // A form that names nobody is about one's own account.
+    let user = user.unwrap_or(actor.id);
     match web.plumb.export(&actor, user).await {
         Ok(export) => file("application/json", "plumb-data.json", streamed(Arc::clone(&web.plumb), export)),
         Err(failure) => refused(&failure),

@@ -348,6 +348,8 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                     ("role", "x"),
                     ("percent", "x"),
                     ("typed", "x"),
+                    ("closed_days", "x"),
+                    ("idle_days", "x"),
                     ("position", "0"),
                     ("revision", "0"),
                     ("command", &command),

@@ -269,7 +269,10 @@ mod tests {
 
     #[test]
     fn there_is_a_last_line() {
-        let many = |n: usize| format!("name\n{}", (0..n).map(|n| format!("l{n}\n")).collect::<String>());
+        let many = |n: usize| {
+            let names: Vec<String> = (0..n).map(|n| format!("l{n}")).collect();
+            format!("name\n{}\n", names.join("\n"))
+        };
         assert_eq!(read(&many(MAX_LINES)).lines.len(), MAX_LINES);
         assert_eq!(troubles(&many(MAX_LINES + 1)), [(MAX_LINES + 2, 0, "roster-too-long")]);
     }

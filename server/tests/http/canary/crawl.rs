@@ -210,12 +210,11 @@ impl Crawler {
                 (vec![], vec![vec![("invitation", id.clone()), ("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
             "/do/invite-renew" => (vec![], vec![vec![("user", id.clone())]]),
-            "/do/view-stop" => (vec![], vec![vec![]]),
-            "/do/settings-save" => (vec![], vec![vec![("closed_days", "1".to_owned())]]),
+            "/do/settings-save" => (vec![], vec![vec![("closed_days", "1".to_owned()), ("idle_days", "x".to_owned())]]),
             "/do/roster-read" | "/do/roster-apply" => (vec![], vec![vec![("roster", id.clone())]]),
             // One's own data, and somebody else's.
             "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),
-            "/do/sign-out" => (vec![], vec![vec![]]),
+            "/do/view-stop" | "/do/sign-out" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {
                 (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
             }
