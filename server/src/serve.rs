@@ -116,7 +116,12 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
             .hash_files(true)
             .hash_file(Arc::from(bundle.hash_file))
             .build(),
-        site: Arc::new(SiteSettings { sign_up: settings.sign_up, demo, stylesheet: bundle.stylesheet }),
+        site: Arc::new(SiteSettings {
+            sign_up: settings.sign_up,
+            demo,
+            stylesheet: bundle.stylesheet,
+            public_url: settings.public_url.clone(),
+        }),
         secure: settings.secure_cookies(),
         behind_proxy: settings.behind_proxy,
         api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),

@@ -8,6 +8,7 @@ nav-sessions = Sessions
 nav-surveys = Surveys
 nav-blueprints = Blueprints
 nav-audit = Audit
+nav-users = Users
 nav-account = Account
 nav-sign-in = Sign in
 nav-sign-up = Make an account

@@ -101,6 +101,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
                     <button class="btn">{t!(t, "account-change")}</button>
                 </form>
             </section>
+            <section aria-labelledby="data">
+                <h2 id="data">{t!(t, "account-data-title")}</h2>
+                <p class="soft">{t!(t, "account-data-hint")}</p>
+                <form method="post" action="/do/export"><button class="btn quiet">{t!(t, "account-data")}</button></form>
+            </section>
             <section aria-labelledby="sign-out">
                 <h2 id="sign-out">{t!(t, "account-sign-out-title")}</h2>
                 <p class="soft">{t!(t, "account-sign-out-hint")}</p>

@@ -4,6 +4,7 @@ mod account;
 mod admin;
 mod home;
 mod intro;
+mod invite;
 mod landing;
 mod practice;
 mod result;
@@ -50,6 +51,13 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys/:id") view=|| page(teach::results) ssr=SsrMode::Async />
+                <Route path=path!("/invite/:token") view=|| page(invite::show) ssr=SsrMode::Async />
+                <Route path=path!("/admin/users") view=|| page(admin::list) ssr=SsrMode::Async />
+                <Route path=path!("/admin/users/invitations") view=|| page(admin::invitations) ssr=SsrMode::Async />
+                <Route path=path!("/admin/users/roster") view=|| page(admin::roster) ssr=SsrMode::Async />
+                <Route path=path!("/admin/users/roster/:id") view=|| page(admin::dry_run) ssr=SsrMode::Async />
+                <Route path=path!("/admin/users/:id") view=|| page(admin::person) ssr=SsrMode::Async />
+                <Route path=path!("/admin/settings") view=|| page(admin::settings) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />

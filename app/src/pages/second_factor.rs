@@ -57,6 +57,7 @@ pub(crate) async fn code(visit: Visit) -> Page {
 pub(crate) async fn show(visit: Visit) -> Page {
     let factor = visit.edge.second_factor().await?;
     let t = &visit.t;
+    let must = visit.edge.is_held().then(|| view! { <p class="note due">{t!(t, "factor-must")}</p> });
     let inner = match factor {
         SecondFactor::Off { secret, url } => set_up(&visit, &secret, url),
         SecondFactor::On { left, fresh } => switched_on(&visit, left, fresh),
@@ -64,6 +65,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let body = view! {
         <div class="page narrow">
             <h1>{t!(t, "factor-title")}</h1>
+            {must}
             {visit.alert(&["password", "code"]).map(|text| view! { <Alert text=text /> })}
             {inner}
             <p><a href="/account">{t!(t, "factor-back")}</a></p>

@@ -127,16 +127,24 @@ where
         let t = Texts::here();
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
         let mut who = None;
+        let mut held = false;
         let sheet = match edge::here().await {
             Ok(edge) => {
+                held = edge.is_held();
                 who = edge.actor().map(|actor| Who {
                     name: actor.name.clone(),
-                    teacher: matches!(actor.role, Role::Teacher | Role::Admin),
-                    admin: actor.role == Role::Admin,
+                    teacher: matches!(actor.role, Role::Teacher | Role::Admin) && !held,
+                    admin: actor.role == Role::Admin && !held,
+                    viewer: edge.viewer().map(|viewer| viewer.name.clone()),
                 });
                 make(Visit { edge, t: t.clone(), query, id, kind }).await
             }
             Err(error) => Err(Stop::Error(error)),
+        };
+        let sheet = match sheet {
+            // Refused for want of the second factor: that is what is to be done first.
+            Err(Stop::Error(AppError::Forbidden)) if held => Err(Stop::To(edge::SET_UP_FACTOR.into())),
+            sheet => sheet,
         };
         finish(sheet, who, &t, &uri).into_any()
     })
@@ -167,8 +175,7 @@ fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl Into
     }
 }
 
-/// The `:id` of a path: what follows `assessments`, `sessions`, `surveys`, `practice` or `practice/curricula`. The router's
-/// parameters are only there inside a route, and the page for what is no route needs none.
+/// The `:id` of a path: what follows the kind of thing that it names. The router's parameters are only there inside a route, and the page for what is no route needs none.
 fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
         return rest.split('/').next().unwrap_or_default();
@@ -176,8 +183,11 @@ fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix(BLUEPRINTS) {
         return rest.split('/').nth(1).unwrap_or_default();
     }
-    let mut parts =
-        path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "surveys" | "practice"));
+    if let Some(rest) = path.strip_prefix("/admin/users/roster/") {
+        return rest.split('/').next().unwrap_or_default();
+    }
+    let of_one = |part: &str| matches!(part, "assessments" | "sessions" | "surveys" | "practice" | "users" | "invite");
+    let mut parts = path.split('/').skip_while(|part| !of_one(part));
     parts.nth(1).unwrap_or_default()
 }
 
@@ -202,7 +212,8 @@ pub(crate) fn with_next(page: &str, next: &str) -> String {
     format!("{page}?next={}", encode(next))
 }
 
-fn encode(text: &str) -> String {
+/// Text as it may stand in the query of an address.
+pub(crate) fn encode(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
         match byte {
@@ -236,6 +247,9 @@ mod tests {
         assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");
         assert_eq!(kind_of("/admin/blueprints/survey/practice"), "survey");
         assert_eq!(id_of("/admin/blueprints"), "");
+        assert_eq!(id_of("/admin/users/0197"), "0197");
+        assert_eq!(id_of("/admin/users/roster/0197"), "0197");
+        assert_eq!(id_of("/invite/ab12"), "ab12");
         assert_eq!(id_of("/"), "");
     }
 

@@ -10,8 +10,6 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::edge;
 #[cfg(feature = "ssr")]
-use crate::pages::with_next;
-#[cfg(feature = "ssr")]
 use plumb_service::accounts::second_factor::Proof;
 #[cfg(feature = "ssr")]
 use plumb_service::accounts::tokens::{Scope, TokenWish};
@@ -29,12 +27,8 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let next = edge::own_path(&next);
-    if edge.sign_in(&name, &password).await? {
-        leptos_axum::redirect(next);
-    } else {
-        leptos_axum::redirect(&with_next("/sign-in/code", next));
-    }
+    let next = edge.sign_in(&name, &password, edge::own_path(&next)).await?;
+    leptos_axum::redirect(&next);
     Ok(())
 }
 

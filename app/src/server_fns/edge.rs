@@ -1,6 +1,7 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
 mod led;
+mod people;
 mod second_factor;
 mod studio;
 mod tokens;
@@ -21,9 +22,10 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::web_session;
-pub use super::web_session::{actor as signed_in, hashed};
+pub use super::web_session::{actor as signed_in, hashed, is_viewing};
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
+use crate::pages::with_next;
 pub use led::KeptForm;
 pub use second_factor::SecondFactor;
 pub use studio::TypedDraft;
@@ -52,6 +54,8 @@ pub struct SiteSettings {
     pub demo: Option<Vec<(String, String, String)>>,
     /// Path of the style sheet.
     pub stylesheet: String,
+    /// The address users see, if that was said.
+    pub public_url: Option<String>,
 }
 
 /// A request, as use cases need it.
@@ -59,6 +63,10 @@ pub struct Edge {
     plumb: Arc<Plumb>,
     site: Arc<SiteSettings>,
     actor: Option<Actor>,
+    /// The actor has yet to set up the second factor that the rule asks for: only learners' pages open.
+    held: bool,
+    /// The administrator who looks at the actor's pages, where it is not their own.
+    viewer: Option<Actor>,
     session: Session,
     parts: Parts,
 }
@@ -69,8 +77,12 @@ pub async fn here() -> Result<Edge, AppError> {
     let site = expect_context::<Arc<SiteSettings>>();
     let parts = expect_context::<Parts>();
     let session = parts.extensions.get::<Session>().cloned().ok_or_else(|| internal("no browser session layer"))?;
-    let actor = web_session::actor(&session, &plumb).await.map_err(|error| unavailable(&error))?;
-    Ok(Edge { plumb, site, actor, session, parts })
+    let present = web_session::present(&session, &plumb).await.map_err(|error| unavailable(&error))?;
+    let (actor, held, viewer) = match present {
+        Some(present) => (Some(present.actor), present.held, present.viewer),
+        None => (None, false, None),
+    };
+    Ok(Edge { plumb, site, actor, held, viewer, session, parts })
 }
 
 impl Edge {
@@ -91,19 +103,19 @@ impl Edge {
 
     /// What a teacher may see.
     pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
-        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        let actor = self.staff()?;
         self.plumb.as_teacher(actor).map_err(failed)
     }
 
     /// What an administrator may do.
     pub fn admin(&self) -> Result<Admin<'_>, AppError> {
-        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        let actor = self.staff()?;
         self.plumb.as_admin(actor).map_err(failed)
     }
 
     /// What an author may do.
     pub fn author(&self) -> Result<Author<'_>, AppError> {
-        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        let actor = self.staff()?;
         self.plumb.as_author(actor).map_err(failed)
     }
 
@@ -227,28 +239,46 @@ impl Edge {
         self.learner()?.end_break(session, command, self.arrived()).await.map_err(failed)
     }
 
+    /// Who is signed in, unless the second factor that the rule asks for is lacking.
+    fn staff(&self) -> Result<&Actor, AppError> {
+        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
+        if self.held { Err(failed(Failure::Forbidden)) } else { Ok(actor) }
+    }
+
     pub(super) async fn sign_up(&self, name: &str, password: &str) -> Result<(), AppError> {
         let actor = self.plumb.sign_up(name, password, &self.from()).await.map_err(failed)?;
         self.signed_in(&actor).await
     }
 
-    /// Signs in; false when the password was right and a code is still wanted.
-    pub(super) async fn sign_in(&self, name: &str, password: &str) -> Result<bool, AppError> {
+    /// Signs in; gives what is to be shown then: `next`, unless a code is still wanted, or the second factor that the
+    /// rule asks for has to be set up first.
+    pub(super) async fn sign_in(&self, name: &str, password: &str, next: &str) -> Result<String, AppError> {
         match self.plumb.sign_in(name, password, &self.from()).await.map_err(failed)? {
-            SignIn::SignedIn(actor) => self.signed_in(&actor).await.map(|()| true),
+            SignIn::SignedIn(actor) => {
+                self.signed_in(&actor).await?;
+                let held = self.plumb.lacks_second_factor(&actor).await.map_err(failed)?;
+                Ok(if held { SET_UP_FACTOR } else { next }.to_owned())
+            }
             SignIn::NeedsCode(account) => {
                 let noted = web_session::begin_pending(&self.session, account, self.plumb.now()).await;
-                noted.map(|()| false).map_err(|error| unavailable(&error))
+                noted.map_err(|error| unavailable(&error))?;
+                Ok(with_next("/sign-in/code", next))
             }
         }
     }
 
-    async fn signed_in(&self, actor: &Actor) -> Result<(), AppError> {
+    pub(super) async fn signed_in(&self, actor: &Actor) -> Result<(), AppError> {
         let done = web_session::begin(&self.session, actor, self.plumb.now()).await;
         done.map_err(|error| unavailable(&error))
     }
 
     pub(super) async fn sign_out(&self) -> Result<(), AppError> {
+        if let (Some(viewer), Some(learner)) = (&self.viewer, &self.actor) {
+            self.plumb.viewing_ended(viewer, learner.id).await.map_err(failed)?;
+        }
+        if let Some(actor) = self.viewer.as_ref().or(self.actor.as_ref()) {
+            self.plumb.signed_out(actor).await.map_err(failed)?;
+        }
         self.session.flush().await.map_err(|error| unavailable(&error))
     }
 
@@ -397,6 +427,9 @@ pub(super) fn practice_path(skill: &str) -> String {
     let is_id = skill.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     if is_id { format!("/practice/{skill}#now") } else { "/practice".into() }
 }
+
+/// Where who must have a second factor and has none sets it up.
+pub(crate) const SET_UP_FACTOR: &str = "/account/second-factor?must=1";
 
 /// The placement test, at the item before the learner.
 pub(super) const PLACEMENT_NOW: &str = "/practice/placement#now";

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod led;
+pub mod people;
 pub mod player;
 pub mod practice;
 pub mod studio;

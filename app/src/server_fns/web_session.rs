@@ -2,6 +2,7 @@
 //! is under way. Between the right password and the second factor it holds a sign-in that is pending.
 
 use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
 use plumb_service::{Actor, Failure, Plumb};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -28,6 +29,8 @@ const TOKEN: &str = "token";
 const TYPED: &str = "typed";
 const FORM: &str = "form";
 const DRAFT: &str = "draft";
+const LINK: &str = "link";
+const VIEWING: &str = "viewing";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
 
@@ -166,9 +169,71 @@ pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error
     touch(session, now).await
 }
 
+/// A link was made that is told once: it waits to be shown.
+pub(super) async fn keep_link(session: &Session, token: &str) -> Result<(), Error> {
+    session.insert(LINK, token).await
+}
+
+/// A link that was not shown yet. It is not given a second time.
+pub(super) async fn fresh_link(session: &Session) -> Result<Option<String>, Error> {
+    // Asked for first: removing what is not there would write the session all the same.
+    let Some(token) = session.get::<String>(LINK).await? else { return Ok(None) };
+    session.remove_value(LINK).await?;
+    Ok(Some(token))
+}
+
+/// Looks as that learner from now on, or as nobody.
+pub(super) async fn view_as(session: &Session, learner: Option<Uuid>) -> Result<(), Error> {
+    match learner {
+        Some(learner) => session.insert(VIEWING, learner).await,
+        None => session.remove_value(VIEWING).await.map(drop),
+    }
+}
+
+/// Whether this browser looks at somebody else's pages: nothing may be changed by it then.
+pub async fn is_viewing(session: &Session) -> Result<bool, Error> {
+    Ok(session.get::<Uuid>(VIEWING).await?.is_some())
+}
+
+/// Who is there, and what holds them back.
+pub(super) struct Present {
+    /// Whose pages are shown.
+    pub(super) actor: Actor,
+    /// They have yet to set up the second factor that the rule asks for.
+    pub(super) held: bool,
+    /// The administrator who looks at these pages, where that is not `actor`.
+    pub(super) viewer: Option<Actor>,
+}
+
+/// Who is there; notes the activity.
+pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<Present>, Error> {
+    let Some(actor) = signed_in(session, plumb).await? else { return Ok(None) };
+    let held = plumb.lacks_second_factor(&actor).await.map_err(unreadable)?;
+    if let Some(id) = session.get::<Uuid>(VIEWING).await? {
+        let viewed = if held { None } else { plumb.viewed(&actor, id).await.map_err(unreadable)? };
+        if let Some(viewed) = viewed {
+            return Ok(Some(Present { actor: viewed, held: false, viewer: Some(actor) }));
+        }
+        // Nobody is to be stuck looking at pages that are there no more.
+        session.remove_value(VIEWING).await?;
+    }
+    Ok(Some(Present { actor, held, viewer: None }))
+}
+
+/// Who is signed in, as they may act where no page leads them on: like a learner as long as they have yet to set up
+/// the second factor that the rule asks for, and not at all while they look at somebody else's pages.
+pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
+    let Some(present) = present(session, plumb).await? else { return Ok(None) };
+    Ok(match present {
+        Present { viewer: Some(_), .. } => None,
+        Present { actor, held: true, .. } => Some(Actor { role: Role::Learner, ..actor }),
+        Present { actor, .. } => Some(actor),
+    })
+}
+
 /// Who is signed in; notes the activity. Only when the usual time is over is it asked whether an exam is under way, so
 /// that beginning one need not write here.
-pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
+async fn signed_in(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
     let now = plumb.now();
     let Some(actor) = session.get::<Actor>(ACTOR).await? else { return Ok(None) };
     let since = instant(session, SINCE).await?.unwrap_or(now);

@@ -33,12 +33,15 @@ pub fn Field(
     /// Help below the label.
     #[prop(optional)]
     hint: String,
+    /// What stands in it to begin with.
+    #[prop(optional)]
+    value: String,
     /// Why the last value was not taken; empty when it was.
     #[prop(optional)]
     error: String,
 ) -> impl IntoView {
     let filled = |text: String| (!text.is_empty()).then_some(text);
-    let (hint, error) = (filled(hint), filled(error));
+    let (hint, error, value) = (filled(hint), filled(error), filled(value));
     let id = format!("field-{name}");
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
@@ -62,6 +65,7 @@ pub fn Field(
                 autocapitalize="none"
                 spellcheck="false"
                 required
+                value=value
                 aria-invalid=wrong.then_some("true")
                 aria-describedby=described
             />

@@ -98,6 +98,8 @@ pub enum Nav {
     Blueprints,
     /// The administrators' audit.
     Audit,
+    /// Accounts, for administrators.
+    Users,
     /// The account.
     Account,
     /// No navigation at all: an assessment is under way and holds one task.
@@ -113,6 +115,8 @@ pub struct Who {
     pub teacher: bool,
     /// May see the audit?
     pub admin: bool,
+    /// The administrator who looks at this person's pages, where it is not the person.
+    pub viewer: Option<String>,
 }
 
 /// Header, content and footer.
@@ -138,6 +142,7 @@ pub fn Frame(
             let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
             let blueprints = who.admin.then(|| entry(Nav::Blueprints, "/admin/blueprints", t!(t, "nav-blueprints")));
             let admin = who.admin.then(|| entry(Nav::Audit, "/admin/audit", t!(t, "nav-audit")));
+            let users = who.admin.then(|| entry(Nav::Users, "/admin/users", t!(t, "nav-users")));
             Some(
                 view! {
                     {entry(Nav::Home, "/", t!(t, "nav-home"))}
@@ -147,6 +152,7 @@ pub fn Frame(
                     {teacher}
                     {blueprints}
                     {admin}
+                    {users}
                     {entry(Nav::Account, "/account", t!(t, "nav-account"))}
                 }
                 .into_any(),
@@ -154,13 +160,28 @@ pub fn Frame(
         }
         (None, false) => Some(entry(Nav::Elsewhere, "/sign-in", t!(t, "nav-sign-in")).into_any()),
     };
+    let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
     view! {
         <a class="skip" href="#main">{t!(t, "skip-to-content")}</a>
         <header class="bar" class:exam=exam>
             <a class="name" href="/"><Bob />{t!(t, "app-name")}</a>
             {links.map(|links| view! { <nav aria-label=t!(t, "nav-label")><ul>{links}</ul></nav> })}
         </header>
+        {viewing}
         <main id="main" tabindex="-1">{children()}</main>
         {(!exam).then(|| view! { <footer class="foot-line"><p>{t!(t, "footer-line")}</p></footer> })}
     }
+}
+
+/// Says that these are somebody else's pages, and ends that.
+fn viewing_bar(t: &Texts, viewer: String, learner: String) -> AnyView {
+    view! {
+        <aside class="viewing" aria-label=t!(t, "viewing-label")>
+            <p>{t!(t, "viewing-bar", viewer = viewer, viewed = learner)}</p>
+            <form method="post" action="/do/view-stop">
+                <button class="btn quiet small">{t!(t, "viewing-stop")}</button>
+            </form>
+        </aside>
+    }
+    .into_any()
 }

@@ -12,6 +12,7 @@ pub mod content;
 mod failure;
 pub mod forms;
 pub mod learner;
+pub mod people;
 mod plumb;
 pub mod practice;
 mod presence;
@@ -30,6 +31,7 @@ pub use bank::Bank;
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Fault, Outcome};
 pub use learner::Learner;
+pub use people::{Inviter, Steward};
 pub use plumb::{Limits, Plumb, Setup};
 pub use teacher::Teacher;
 

@@ -173,13 +173,16 @@ impl Plumb {
         Ok(self.stores.audit.head().await?)
     }
 
-    /// Removes what has expired: browser sessions, tokens, and the memory of failed sign-ins of a day ago.
+    /// Removes what has expired: browser sessions, tokens, the memory of failed sign-ins and rosters of a day ago, and
+    /// accounts that are not to be kept any longer.
     pub async fn sweep(&self) -> Outcome<()> {
         let now = self.now();
         self.stores.web_sessions.delete_expired(now).await?;
         self.sweep_tokens().await?;
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
         self.stores.veils.forget(now.plus_secs(-UNVEILED_SECS)).await?;
+        self.stores.rosters.forget_rosters(now.plus_secs(-86_400)).await?;
+        self.retain().await?;
         Ok(())
     }
 

@@ -13,11 +13,14 @@ mod db;
 pub mod error;
 pub mod forms;
 pub mod heads;
+pub mod invitations;
 pub mod learning;
 pub mod maintenance;
 pub mod news;
+pub mod people;
 pub mod problems;
 pub mod responses;
+pub mod rosters;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;
@@ -38,11 +41,14 @@ pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
+pub use invitations::Invitations;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use news::News;
+pub use people::People;
 pub use problems::Problems;
 pub use responses::Responses;
+pub use rosters::Rosters;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use settings::Settings;
@@ -72,6 +78,14 @@ impl Default for Options {
 pub struct Stores {
     /// Accounts.
     pub users: Arc<dyn Users>,
+    /// The same accounts, looked after by others.
+    pub people: Arc<dyn People>,
+    /// Invitations to make one.
+    pub invitations: Arc<dyn Invitations>,
+    /// Lists of accounts to be made.
+    pub rosters: Arc<dyn Rosters>,
+    /// Settings of the whole server.
+    pub settings: Arc<dyn Settings>,
     /// Their second factors.
     pub second_factors: Arc<dyn SecondFactors>,
     /// Their personal access tokens.
@@ -82,8 +96,6 @@ pub struct Stores {
     pub contents: Arc<dyn Contents>,
     /// Blueprints that are being written.
     pub blueprint_drafts: Arc<dyn BlueprintDrafts>,
-    /// Settings changed while the server runs.
-    pub settings: Arc<dyn Settings>,
     /// Forms.
     pub forms: Arc<dyn Forms>,
     /// Sittings.
@@ -113,12 +125,15 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
     let db = Arc::new(db::Db::open(url, options).await?);
     Ok(Stores {
         users: db.clone(),
+        people: db.clone(),
+        invitations: db.clone(),
+        rosters: db.clone(),
+        settings: db.clone(),
         second_factors: db.clone(),
         api_tokens: db.clone(),
         web_sessions: db.clone(),
         contents: db.clone(),
         blueprint_drafts: db.clone(),
-        settings: db.clone(),
         forms: db.clone(),
         sessions: db.clone(),
         veils: db.clone(),

@@ -1,4 +1,4 @@
-//! Settings that administrators change while the server runs, each a value of JSON under its name.
+//! Settings of the whole server that administrators change while it runs: JSON by name.
 
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
@@ -6,11 +6,11 @@ use plumb_domain::time::Timestamp;
 use crate::audit::AuditEntry;
 use crate::error::Result;
 
-/// Settings. What was never set has no row.
+/// Settings of the whole server.
 #[async_trait]
 pub trait Settings: Send + Sync {
-    /// All that were set, by name.
-    async fn all(&self) -> Result<Vec<(String, String)>>;
-    /// Sets one.
-    async fn set(&self, key: &str, value: String, at: Timestamp, audit: AuditEntry) -> Result<()>;
+    /// The JSON stored under that name.
+    async fn setting(&self, key: &str) -> Result<Option<String>>;
+    /// Stores it.
+    async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()>;
 }

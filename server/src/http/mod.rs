@@ -6,6 +6,7 @@ pub mod failures;
 pub mod health;
 mod limits;
 pub mod metrics;
+pub mod people;
 pub mod security;
 pub mod teach;
 pub mod web_session;
@@ -90,8 +91,10 @@ pub fn router(web: Web) -> Router {
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
         .merge(teach::router())
+        .merge(people::router())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
+        .layer(from_fn(people::read_only))
         .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
         .layer(CsrfLayer::new())
         .layer(from_fn(api::caller::token_or_browser))
@@ -101,6 +104,15 @@ pub fn router(web: Web) -> Router {
         .layer(RequestBodyLimitLayer::new(limits::DRAFT_BODY))
         .layer(DefaultBodyLimit::max(limits::DRAFT_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
+    // The same door for whole files, only wider.
+    let uploads = people::uploads()
+        .layer(from_fn(people::read_only))
+        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
+        .layer(CsrfLayer::new())
+        .layer(RequestBodyLimitLayer::new(people::ROSTER_LIMIT))
+        .layer(DefaultBodyLimit::max(people::ROSTER_LIMIT))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
+    let app = app.merge(uploads);
     own_routes()
         .into_iter()
         .fold(app, |app, (path, route)| app.route(path, route))
@@ -113,8 +125,10 @@ pub fn router(web: Web) -> Router {
         .layer(from_fn_with_state(web.clone(), metrics::count))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
             let id = request.extensions().get::<plumb_app::server_fns::edge::RequestId>();
-            // The path, never the query: a form error may carry what was typed.
-            tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id = id.map(|id| id.0.as_str()))
+            // The path, never the query: a form error may carry what was typed. Nor the token of an invitation.
+            let path = request.uri().path();
+            let path = if path.starts_with("/invite/") { "/invite/…" } else { path };
+            tracing::info_span!("request", method = %request.method(), path, id = id.map(|id| id.0.as_str()))
         }))
         .layer(from_fn_with_state(web.clone(), arrival::stamp))
         .layer(from_fn(api::socket_token::take_out))
@@ -133,7 +147,9 @@ pub fn all_routes() -> Vec<(String, String)> {
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
     let files = std::iter::once(("GET".to_owned(), teach::CSV.to_owned()));
-    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(api::all_routes()).collect();
+    let sent =
+        [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT].map(|path| ("POST".to_owned(), path.to_owned()));
+    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(sent).chain(api::all_routes()).collect();
     all.sort();
     all.dedup();
     all

@@ -14,6 +14,7 @@ mod definition_of_done;
 mod exam;
 mod matrix;
 mod ops;
+mod people;
 mod placement;
 mod practice;
 mod second_factor;

@@ -84,6 +84,15 @@ const MATRIX: &[Row] = &[
     row("GET", "/admin/blueprints/{kind}/{id}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     // There is no such draft.
     row("GET", "/admin/blueprints/drafts/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    // There is no such invitation, and the page says so to whoever asks.
+    row("GET", "/invite/{token}", Object::None, [Ok, Ok, Ok, Ok]),
+    row("GET", "/admin/users", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/users/invitations", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/users/roster", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/users/roster/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("GET", "/admin/users/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("GET", "/admin/users/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/healthz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/readyz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/metrics", Object::None, [SignIn, SignIn, SignIn, SignIn]),
@@ -147,6 +156,35 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/draft-send", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/blueprint-retire", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/studio-settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // Nobody's account, and another learner's. `x` is no role, no factor and no name of an account.
+    row("POST", "/do/user-role", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/user-role", Object::Other, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/user-time", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/user-time", Object::Other, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/user-delete", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-delete", Object::Other, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/user-disable", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-browsers-end", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-factor-off", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-factor-off", Object::Other, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/user-token-revoke", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-token-revoke", Object::Other, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-exams-end", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-view", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/user-view", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    // They look at nobody's pages.
+    row("POST", "/do/view-stop", Object::None, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/invite-add", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/invite-withdraw", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/invite-renew", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/invite-accept", Object::None, [NotFound, NotFound, NotFound, NotFound]),
+    row("POST", "/do/settings-save", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    // A form that is none leads back to the page.
+    row("POST", "/do/roster-read", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
+    row("POST", "/do/roster-apply", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/export", Object::None, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/export", Object::Other, [SignIn, NotFound, NotFound, Ok]),
+    row("POST", "/do/export", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/password", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/sign-out", Object::None, [Ok, Ok, Ok, Ok]),
     // The same use cases for programs, here with a browser's cookie.
@@ -252,7 +290,12 @@ async fn nobody_gets_more_than_the_matrix_says() {
                 Object::Own | Object::Other => others,
             };
             let whose = if row.object == Object::Own { "me".to_owned() } else { other_id.to_string() };
-            let gave = ask(&mut client, row, session, &whose).await;
+            let user = match row.object {
+                Object::None => Uuid::nil(),
+                Object::Other => other_id,
+                Object::Own => site.stores.users.by_name(&name).await.unwrap().map_or(Uuid::nil(), |user| user.id),
+            };
+            let gave = ask(&mut client, row, session, &whose, user).await;
             if gave != row.gives[at] {
                 wrong.push(format!(
                     "{who}: {} {} ({:?}): {gave:?}, not {:?}",
@@ -278,7 +321,8 @@ fn without_query(path: &str) -> &str {
     path.split('?').next().unwrap_or_default()
 }
 
-async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Gives {
+async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: Uuid) -> Gives {
+    let user = user.to_string();
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
     let reply = if row.method == "DELETE" {
         client.bare(Method::DELETE, &path).await
@@ -290,9 +334,11 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
             path if path.starts_with("/practice") => "t_add".into(),
             path if path.starts_with("/teach") => "feedback".into(),
             path if path.starts_with("/admin/blueprints/{kind}") => "feedback".into(),
+            path if path.starts_with("/admin/users") => user,
             _ => session.to_string(),
         };
-        client.bare(Method::GET, &path.replace("{kind}", "survey").replace("{id}", &id)).await
+        let path = path.replace("{kind}", "survey").replace("{id}", &id).replace("{token}", "none");
+        client.bare(Method::GET, &path).await
     } else {
         let (session, command) = (session.to_string(), fresh().to_string());
         let json =
@@ -312,6 +358,14 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
             _ => {
                 let fields = [
                     ("session", session.as_str()),
+                    ("user", &user),
+                    ("roster", &user),
+                    ("invitation", &user),
+                    ("role", "x"),
+                    ("percent", "x"),
+                    ("typed", "x"),
+                    ("closed_days", "x"),
+                    ("idle_days", "x"),
                     ("position", "0"),
                     ("revision", "0"),
                     ("command", &command),

@@ -2,11 +2,13 @@
 
 pub(crate) mod blueprints;
 mod items;
+mod people;
 mod sessions;
 mod traced;
 mod trail;
 
 pub(crate) use items::items;
+pub(crate) use people::{dry_run, invitations, list, person, roster, settings};
 pub(crate) use sessions::sessions;
 pub(crate) use trail::trail;
 

@@ -8,17 +8,22 @@ use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
+use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{LoginGuard, NewUser, UserPage, UserRow, name_key};
 use plumb_store::web_sessions::IdHash;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
+use crate::people::Why;
 use crate::plumb::Plumb;
 use crate::views::UserLine;
 use password::Passwords;
 
 /// What the account is called that anonymous sessions belong to; nobody else may be called so.
 pub(crate) const NOBODYS_NAME: &str = "(anonymous)";
+
+/// How the names of deleted accounts begin; nobody may be called so.
+const DELETED_KEY: &str = "deleted account ";
 
 /// Who acts: an account as it was when it signed in (a changed role ends its browser sessions).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -64,26 +69,13 @@ impl Plumb {
         self.refuse_a_guesser(&key, now).await?;
         let actor = self.add_user(name, password, Role::Learner, None).await?;
         self.stores.users.login_failed(key, now).await?;
+        self.note_sign_in(actor.id, Vec::new()).await?;
         Ok(actor)
     }
 
     /// Makes an account. `by` is the administrator, or nobody for a visitor and the command line.
     pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Outcome<Actor> {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let message = if name.is_empty() {
-            Some("name-empty")
-        } else if name.chars().count() > MAX_NAME {
-            Some("name-too-long")
-        } else if name.chars().any(char::is_control) {
-            Some("name-unprintable")
-        } else if name_key(&name) == NOBODYS_NAME {
-            Some("name-taken")
-        } else {
-            None
-        };
-        if let Some(message) = message {
-            return Err(Failure::Invalid { field: "name", message, detail: String::new() });
-        }
+        let name = judged_name(name)?;
         Passwords::judge(&name, password)?;
         let now = self.now();
         let actor = Actor { id: self.chance.id(now), name, role };
@@ -95,7 +87,7 @@ impl Plumb {
             time_factor_percent: 100,
             created_at: now,
         };
-        let detail = serde_json::json!({ "name": actor.name, "role": role });
+        let detail = serde_json::json!({ "role": role });
         let audit = account_entry(now, by.or(Some(actor.id)), "account_created", actor.id, &detail);
         match self.stores.users.create(user, audit).await {
             Err(StoreError::Conflict) => {
@@ -114,15 +106,21 @@ impl Plumb {
         let now = self.now();
         let keys = vec![format!("name:{}|{}", name_key(name), from.0), format!("ip:{}", from.0)];
         self.refuse_a_guesser(&keys, now).await?;
-        let user = self.stores.users.by_name(name).await?.filter(|user| !user.disabled);
+        let found = self.stores.users.by_name(name).await?;
+        let known = found.as_ref().map(|user| user.id);
+        let user = found.filter(|user| !user.disabled && user.password_hash != NO_PASSWORD);
         let stored = user.as_ref().map(|user| user.password_hash.clone());
         if !self.passwords.verify(password, stored).await? {
             self.stores.users.login_failed(keys, now).await?;
+            self.note_refusal(known, Why::Password).await?;
             metrics::counter!("plumb_sign_in_failures_total").increment(1);
             return Err(Failure::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
         }
         let user = user.ok_or(Failure::SignedOut)?;
-        self.stores.users.login_succeeded(keys).await?;
+        match user.second_factor {
+            Some(_) => self.stores.users.login_succeeded(keys).await?,
+            None => self.note_sign_in(user.id, keys).await?,
+        }
         if Passwords::is_outdated(&user.password_hash) {
             let fresh = self.passwords.hash(password).await?;
             self.stores.users.rehash(user.id, user.password_hash, fresh).await?;
@@ -134,7 +132,7 @@ impl Plumb {
     }
 
     /// What is remembered of these keys, unless one has to wait.
-    async fn refuse_a_guesser(&self, keys: &[String], now: Timestamp) -> Outcome<Vec<LoginGuard>> {
+    pub(crate) async fn refuse_a_guesser(&self, keys: &[String], now: Timestamp) -> Outcome<Vec<LoginGuard>> {
         let guards = self.stores.users.login_guards(keys).await?;
         for guard in &guards {
             let free = if guard.key.starts_with("ip:") { FREE_FAILURES_OF_AN_ADDRESS } else { FREE_FAILURES };
@@ -239,6 +237,23 @@ impl From<UserRow> for UserLine {
             second_factor: user.second_factor.is_some(),
         }
     }
+}
+
+/// A name that an account may have, tidied.
+pub(crate) fn judged_name(name: &str) -> Outcome<String> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = if name.is_empty() {
+        "name-empty"
+    } else if name.chars().count() > MAX_NAME {
+        "name-too-long"
+    } else if name.chars().any(char::is_control) {
+        "name-unprintable"
+    } else if name_key(&name) == NOBODYS_NAME || name_key(&name).starts_with(DELETED_KEY) {
+        "name-taken"
+    } else {
+        return Ok(name);
+    };
+    Err(Failure::Invalid { field: "name", message, detail: String::new() })
 }
 
 /// 0, 1, 2, 4 … seconds, and no more than [`LONGEST_DELAY`].

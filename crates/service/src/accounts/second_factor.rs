@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{Actor, LoginFrom, account_entry};
 use crate::failure::{Failure, Outcome};
+use crate::people::Why;
 use crate::plumb::Plumb;
 
 /// How many recovery codes an account gets.
@@ -49,10 +50,12 @@ impl Plumb {
         if let Err(failure) = self.take_code(&user, factor, code, now).await {
             if matches!(failure, Failure::Invalid { .. }) {
                 self.stores.users.login_failed(address, now).await?;
+                self.note_refusal(Some(user.id), Why::Code).await?;
                 metrics::counter!("plumb_sign_in_failures_total").increment(1);
             }
             return Err(failure);
         }
+        self.note_sign_in(user.id, Vec::new()).await?;
         Ok(Actor { id: user.id, name: user.name, role: user.role })
     }
 

@@ -158,7 +158,7 @@ impl Plumb {
             expires_at: now.plus_secs(i64::from(wish.days) * DAY),
         };
         let detail = serde_json::json!({
-            "token": token.id, "name": token.name, "scopes": token.scopes, "expires_at": token.expires_at.to_rfc3339(),
+            "token": token.id, "scopes": token.scopes, "expires_at": token.expires_at.to_rfc3339(),
         });
         let audit = account_entry(now, by, "token_created", user.id, &detail);
         match self.stores.api_tokens.add(token, MAX_TOKENS, audit).await {
@@ -178,7 +178,7 @@ impl Plumb {
         self.token_lines(user.id).await
     }
 
-    async fn token_lines(&self, account: Uuid) -> Outcome<Vec<TokenLine>> {
+    pub(crate) async fn token_lines(&self, account: Uuid) -> Outcome<Vec<TokenLine>> {
         let now = self.now();
         let rows = self.stores.api_tokens.of_user(account).await?;
         Ok(rows.into_iter().map(|row| line(row, now)).collect())
@@ -195,7 +195,7 @@ impl Plumb {
         self.remove_token(user.id, id, None).await
     }
 
-    async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Outcome<()> {
+    pub(crate) async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Outcome<()> {
         let audit = account_entry(self.now(), by, "token_revoked", account, &serde_json::json!({ "token": id }));
         let removed = self.stores.api_tokens.revoke(account, id, audit).await?;
         if removed { Ok(()) } else { Err(Failure::NotFound) }
@@ -213,9 +213,11 @@ impl Plumb {
         if found.token.last_used_at.is_none_or(|last| last <= before) {
             self.stores.api_tokens.used(found.token.id, now, before).await?;
         }
-        let Scopes(mut scopes) = Scopes::of_words(&found.token.scopes);
-        scopes.retain(|scope| scope.suits(found.role));
         let actor = Actor { id: found.token.user_id, name: found.user_name, role: found.role };
+        // Who has yet to set up the second factor that the rule asks for may do no more than a learner.
+        let actor = self.within_the_rule(actor).await?;
+        let Scopes(mut scopes) = Scopes::of_words(&found.token.scopes);
+        scopes.retain(|scope| scope.suits(actor.role));
         Ok(Bearer { actor, scopes: Scopes(scopes) })
     }
 

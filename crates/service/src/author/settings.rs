@@ -17,16 +17,15 @@ pub struct Settings {
 
 impl Settings {
     /// From what is stored; what cannot be read is at its default.
-    fn of(rows: &[(String, String)]) -> Self {
-        let value = |key: &str| rows.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
-        Self { two_people: value(TWO_PEOPLE).and_then(|value| serde_json::from_str(value).ok()).unwrap_or_default() }
+    fn of(two_people: Option<&str>) -> Self {
+        Self { two_people: two_people.and_then(|value| serde_json::from_str(value).ok()).unwrap_or_default() }
     }
 }
 
 impl Plumb {
     /// The settings as they are now.
     pub(crate) async fn settings(&self) -> Outcome<Settings> {
-        Ok(Settings::of(&self.stores.settings.all().await?))
+        Ok(Settings::of(self.stores.settings.setting(TWO_PEOPLE).await?.as_deref()))
     }
 }
 
@@ -40,7 +39,7 @@ impl Author<'_> {
     pub async fn set_two_people(&self, on: bool) -> Outcome<()> {
         let value = serde_json::to_string(&on).map_err(|error| Failure::Internal(error.to_string()))?;
         let audit = self.entry("setting_changed", "setting", TWO_PEOPLE, &json!({ "value": on }));
-        Ok(self.plumb.stores.settings.set(TWO_PEOPLE, value, self.plumb.now(), audit).await?)
+        Ok(self.plumb.stores.settings.put_setting(TWO_PEOPLE.into(), value, self.plumb.now(), audit).await?)
     }
 }
 
@@ -50,10 +49,9 @@ mod tests {
 
     #[test]
     fn what_was_never_set_or_cannot_be_read_is_at_its_default() {
-        let of = |value: &str| Settings::of(&[(TWO_PEOPLE.to_owned(), value.to_owned())]);
-        assert!(!Settings::of(&[]).two_people);
-        assert!(of("true").two_people);
-        assert!(!of("false").two_people);
-        assert!(!of("\"yes\"").two_people);
+        assert!(!Settings::of(None).two_people);
+        assert!(Settings::of(Some("true")).two_people);
+        assert!(!Settings::of(Some("false")).two_people);
+        assert!(!Settings::of(Some("\"yes\"")).two_people);
     }
 }

@@ -209,7 +209,7 @@ impl Plumb {
             time_factor_percent: 100,
             created_at: now,
         };
-        let detail = serde_json::json!({ "name": NOBODYS_NAME, "role": Role::Learner });
+        let detail = serde_json::json!({ "role": Role::Learner });
         let audit = account_entry(now, None, "account_created", NOBODY, &detail);
         match self.stores.users.create(user, audit).await {
             // Two at once make it once.

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::settings::Settings;
 use crate::writer::Batch;
 
-async fn set((key, value, at, audit): &(String, String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn put((key, value, at, audit): &(String, String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "insert into setting (key, value, updated_at) values ($1, $2, $3)
         on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at";
     let stmt = batch.stmt(text).bind(key.as_str()).bind(value.as_str()).bind(at.as_micros());
@@ -18,13 +18,12 @@ async fn set((key, value, at, audit): &(String, String, Timestamp, AuditEntry), 
 
 #[async_trait]
 impl Settings for Db {
-    async fn all(&self) -> Result<Vec<(String, String)>> {
-        let rows = self.readers.all(self.readers.stmt("select key, value from setting order by key")).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    async fn setting(&self, key: &str) -> Result<Option<String>> {
+        let stmt = self.readers.stmt("select value from setting where key = $1").bind(key);
+        self.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
     }
 
-    async fn set(&self, key: &str, value: String, at: Timestamp, audit: AuditEntry) -> Result<()> {
-        let input = (key.to_owned(), value, at, audit);
-        self.writer.change(input, |input, batch| Box::pin(set(input, batch))).await
+    async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()> {
+        self.writer.change((key, value, at, audit), |input, batch| Box::pin(put(input, batch))).await
     }
 }

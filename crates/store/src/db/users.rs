@@ -24,7 +24,11 @@ macro_rules! select_user {
 }
 
 fn user(row: &Row) -> Result<UserRow> {
-    let mut cells = Cells::new(row);
+    user_cells(&mut Cells::new(row))
+}
+
+/// Reads an account, as `select_user` selects it.
+pub(super) fn user_cells(cells: &mut Cells<'_>) -> Result<UserRow> {
     Ok(UserRow {
         id: cells.next()?,
         name: cells.next()?,
@@ -99,7 +103,9 @@ async fn set_time_factor((id, percent, audit): &(Uuid, i64, AuditEntry), batch: 
 }
 
 async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt("update user_account set disabled = $2 where id = $1").bind(*id).bind(i64::from(*disabled));
+    let text = "update user_account set disabled = $2, closed_at = $3 where id = $1";
+    let closed = disabled.then_some(audit.at.as_micros());
+    let stmt = batch.stmt(text).bind(*id).bind(i64::from(*disabled)).bind(closed);
     batch.must(stmt).await?;
     if *disabled {
         end_sessions(batch, *id, None).await?;

@@ -54,6 +54,7 @@ async fn furnish(house: &House) {
     crate::classes::furnish(house, session).await;
     crate::problems::furnish(house).await;
     crate::blueprint_drafts::furnish(house, teacher).await;
+    crate::people::furnish(house, teacher).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

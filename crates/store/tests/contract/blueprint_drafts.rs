@@ -14,7 +14,6 @@ on_both!(
     there_are_no_more_drafts_than_may_be,
     what_was_ever_published_is_known_again,
     a_content_stands_with_its_versions_and_open_sessions,
-    a_setting_is_changed_with_a_row,
 );
 
 fn draft(by: Uuid, body: &str) -> DraftRow {
@@ -57,11 +56,9 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
     Publication { content, expects, audit: entry("blueprint_published", "skill", id) }
 }
 
-/// A draft and a setting, for a backup.
+/// A draft, for a backup.
 pub(crate) async fn furnish(house: &House, user: Uuid) {
     add(house, &draft(user, "skill_id: half\n\"é")).await.unwrap();
-    let audit = entry("setting_changed", "setting", "rule");
-    house.stores.settings.set("rule", "true".into(), NOW, audit).await.unwrap();
 }
 
 async fn a_draft_is_kept_and_saved_upon_its_latest_revision_only(house: House) {
@@ -188,14 +185,4 @@ async fn a_content_stands_with_its_versions_and_open_sessions(house: House) {
     house.session().await;
     assert_eq!(contents.pinned("A").await.unwrap(), [(ContentHash::of("A"), 2)]);
     assert_eq!(contents.pinned("B").await.unwrap(), []);
-}
-
-async fn a_setting_is_changed_with_a_row(house: House) {
-    let settings = &house.stores.settings;
-    assert_eq!(settings.all().await.unwrap(), []);
-    for value in ["true", "false"] {
-        settings.set("rule", value.into(), NOW, entry("setting_changed", "setting", "rule")).await.unwrap();
-    }
-    assert_eq!(settings.all().await.unwrap(), [("rule".to_owned(), "false".to_owned())]);
-    assert_eq!(house.stores.audit.head().await.unwrap().seq, 2);
 }

@@ -34,6 +34,7 @@ mod failing;
 mod house;
 mod learning;
 mod news;
+mod people;
 mod problems;
 mod responses;
 mod schema;

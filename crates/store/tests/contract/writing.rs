@@ -74,8 +74,9 @@ async fn what_was_acknowledged_is_there_after_reopening(house: House) {
     assert_eq!(reopened.sessions.load(session).await.unwrap().unwrap().version, 2);
     assert_eq!(reopened.maintenance.check().await.unwrap(), Vec::<String>::new());
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations/sqlite");
-    let newest = i64::try_from(std::fs::read_dir(folder).unwrap().count()).unwrap();
-    assert_eq!(reopened.maintenance.schema_version().await.unwrap(), newest);
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let newest: Option<i64> = names.map(|name| name.split('_').next().unwrap().parse().unwrap()).max();
+    assert_eq!(Some(reopened.maintenance.schema_version().await.unwrap()), newest);
 }
 
 async fn a_closed_store_says_not_saved(house: House) {

@@ -215,7 +215,28 @@ impl Crawler {
             }
             "/do/studio-settings" => (vec![], vec![vec![("setting", "two_people".to_owned()), ("on", "1".to_owned())]]),
             "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
-            "/do/sign-out" => (vec![], vec![vec![]]),
+            user if user.starts_with("/do/user-") => {
+                let form = |role: &str| {
+                    vec![
+                        ("user", id.clone()),
+                        ("role", role.to_owned()),
+                        ("percent", "150".to_owned()),
+                        ("typed", "x".to_owned()),
+                        ("token", id.clone()),
+                    ]
+                };
+                (vec![], vec![form("teacher"), form("x")])
+            }
+            "/do/invite-add" => (vec![], vec![vec![("role", "learner".to_owned()), ("name", "x".to_owned())]]),
+            "/do/invite-withdraw" | "/do/invite-accept" => {
+                (vec![], vec![vec![("invitation", id.clone()), ("name", "x".to_owned()), ("password", "x".to_owned())]])
+            }
+            "/do/invite-renew" => (vec![], vec![vec![("user", id.clone())]]),
+            "/do/settings-save" => (vec![], vec![vec![("closed_days", "1".to_owned()), ("idle_days", "x".to_owned())]]),
+            "/do/roster-read" | "/do/roster-apply" => (vec![], vec![vec![("roster", id.clone())]]),
+            // One's own data, and somebody else's.
+            "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),
+            "/do/view-stop" | "/do/sign-out" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {
                 (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
             }

@@ -1,0 +1,139 @@
+//! Invitations: making one, and those that are open.
+
+use leptos::prelude::*;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_service::people::Invited;
+use uuid::Uuid;
+
+use super::parts::{done, error_of, role_choice, tabs};
+use crate::pages::account::role_name;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When};
+
+/// `/admin/users/invitations`.
+pub(crate) async fn invitations(visit: Visit) -> Page {
+    let after = visit.query("after").and_then(after_of);
+    let (open, more) = visit.edge.steward()?.invited(after).await?;
+    let fresh = visit.edge.fresh_link().await?;
+    let t = &visit.t;
+    let next = open.last().filter(|_| more).map(|last| {
+        let path = format!("/admin/users/invitations?after={}.{}", last.made.as_micros(), last.id);
+        view! {
+            <nav class="pager" aria-label=t!(t, "pager-label")>
+                <a class="btn quiet" rel="next" href=path>{t!(t, "pager-older")}</a>
+            </nav>
+        }
+    });
+    let list = if open.is_empty() {
+        view! { <p class="empty">{t!(t, "invites-none")}</p> }.into_any()
+    } else {
+        table(t, open)
+    };
+    let fresh = fresh.map(|token| {
+        view! {
+            <section class="card" aria-labelledby="fresh">
+                <h2 id="fresh">{t!(t, "invites-fresh-title")}</h2>
+                <p>{t!(t, "invites-fresh")}</p>
+                <p class="token"><code>{format!("{}/invite/{token}", visit.edge.own_address())}</code></p>
+            </section>
+        }
+    });
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "invites-title")}</h1>
+            {tabs(t, "/admin/users/invitations")}
+            {done(&visit)}
+            {visit.alert(&["role", "name"]).map(|text| view! { <Alert text=text /> })}
+            {fresh}
+            {form(&visit)}
+            <section aria-labelledby="open">
+                <h2 id="open">{t!(t, "invites-open-title")}</h2>
+                {list}
+                {next}
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "invites-title"), nav: Nav::Users, body })
+}
+
+/// The invitation that a page comes after: its instant in microseconds, a dot and its id.
+fn after_of(text: &str) -> Option<(Timestamp, Uuid)> {
+    let (at, id) = text.split_once('.')?;
+    Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
+}
+
+fn form(visit: &Visit) -> AnyView {
+    let t = &visit.t;
+    view! {
+        <section aria-labelledby="add">
+            <h2 id="add">{t!(t, "invites-add-title")}</h2>
+            <p class="soft">{t!(t, "invites-add-lead")}</p>
+            <form method="post" action="/do/invite-add" class="stack">
+                <div class="field">
+                    <label for="role">{t!(t, "account-role")}</label>
+                    {role_choice(t, "role", Some(Role::Learner), None)}
+                    {error_of(visit, "role")}
+                </div>
+                <div class="field">
+                    <label for="name">{t!(t, "invites-name")}</label>
+                    <p class="hint" id="name-hint">{t!(t, "invites-name-hint")}</p>
+                    <input id="name" name="name" type="text" autocomplete="off" maxlength="64" aria-describedby="name-hint" />
+                    {error_of(visit, "name")}
+                </div>
+                <button class="btn">{t!(t, "invites-add")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
+    let rows = open
+        .into_iter()
+        .map(|line| {
+            let name = line.name.unwrap_or_else(|| t!(t, "invites-anybody"));
+            let label = t!(t, "invites-withdraw-label", name = name.clone());
+            let who = match line.account {
+                Some(id) => view! { <a href=format!("/admin/users/{id}")>{name}</a> }.into_any(),
+                None => name.into_any(),
+            };
+            view! {
+                <tr>
+                    <th scope="row">{who}</th>
+                    <td>{role_name(t, line.role)}</td>
+                    <td>{line.by}</td>
+                    <td><When at=line.made t=t.clone() /></td>
+                    <td><When at=line.until t=t.clone() /></td>
+                    <td>
+                        <form method="post" action="/do/invite-withdraw">
+                            <input type="hidden" name="invitation" value=line.id.to_string() />
+                            <button class="btn quiet small" aria-label=label>{t!(t, "invites-withdraw")}</button>
+                        </form>
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "invites-open-title")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "account-name")}</th>
+                        <th scope="col">{t!(t, "account-role")}</th>
+                        <th scope="col">{t!(t, "invites-by")}</th>
+                        <th scope="col">{t!(t, "invites-made")}</th>
+                        <th scope="col">{t!(t, "invites-until")}</th>
+                        <th scope="col">{t!(t, "invites-withdraw")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}

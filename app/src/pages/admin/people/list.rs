@@ -1,0 +1,128 @@
+//! Every account, by name.
+
+use leptos::prelude::*;
+use plumb_domain::user::Role;
+use plumb_service::people::{PersonLine, Sought, Standing};
+
+use super::parts::{factor_name, role_choice, standing_name, tabs};
+use crate::pages::account::role_name;
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::Nav;
+
+/// `/admin/users`.
+pub(crate) async fn list(visit: Visit) -> Page {
+    let sought = Sought {
+        name: visit.query("name").unwrap_or_default().chars().take(64).collect(),
+        role: visit.query("role").and_then(Role::parse),
+        standing: visit.query("state").and_then(Standing::parse),
+        after: visit.query("after").map(str::to_owned),
+    };
+    let (people, more) = visit.edge.steward()?.people(sought.clone()).await?;
+    let t = &visit.t;
+    let next = people.last().filter(|_| more).map(|last| path(&sought, &last.name));
+    let pager = (next.is_some() || sought.after.is_some()).then(|| {
+        let first = sought.after.is_some().then(|| {
+            let first = path(&Sought { after: None, ..sought.clone() }, "");
+            view! { <a class="btn quiet" href=first>{t!(t, "users-first")}</a> }
+        });
+        let next = next.map(|next| view! { <a class="btn quiet" rel="next" href=next>{t!(t, "users-next")}</a> });
+        view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }
+    });
+    let found = if people.is_empty() {
+        view! { <p class="empty">{t!(t, "users-none")}</p> }.into_any()
+    } else {
+        table(t, people)
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "users-title")}</h1>
+            {tabs(t, "/admin/users")}
+            {filter(t, &sought)}
+            {found}
+            {pager}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "users-title"), nav: Nav::Users, body })
+}
+
+/// The address of the page with what is sought, after a name.
+fn path(sought: &Sought, after: &str) -> String {
+    let role = sought.role.map_or("", Role::as_str);
+    let state = sought.standing.map_or("", Standing::as_str);
+    let mut path = format!("/admin/users?name={}&role={role}&state={state}", encode(&sought.name));
+    if !after.is_empty() {
+        path.push_str("&after=");
+        path.push_str(&encode(after));
+    }
+    path
+}
+
+fn filter(t: &Texts, sought: &Sought) -> AnyView {
+    let states = Standing::ALL.map(|standing| {
+        let chosen = sought.standing == Some(standing);
+        view! { <option value=standing.as_str() selected=chosen>{standing_name(t, standing)}</option> }
+    });
+    view! {
+        <form method="get" action="/admin/users" class="filter" role="search">
+            <div class="field">
+                <label for="name">{t!(t, "users-name-begins")}</label>
+                <input id="name" name="name" type="search" autocomplete="off" maxlength="64" value=sought.name.clone() />
+            </div>
+            <div class="field">
+                <label for="role">{t!(t, "account-role")}</label>
+                {role_choice(t, "role", sought.role, Some(t!(t, "users-any")))}
+            </div>
+            <div class="field">
+                <label for="state">{t!(t, "users-state")}</label>
+                <select id="state" name="state"><option value="">{t!(t, "users-any")}</option>{states.to_vec()}</select>
+            </div>
+            <button class="btn">{t!(t, "users-search")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn table(t: &Texts, people: Vec<PersonLine>) -> AnyView {
+    let rows = people
+        .into_iter()
+        .map(|line| {
+            let seen = match line.last_sign_in {
+                Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+                None => t!(t, "users-never").into_any(),
+            };
+            let factor = if line.second_factor { t!(t, "users-factor-on") } else { t!(t, "users-factor-off") };
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/admin/users/{}", line.id)>{line.name}</a></th>
+                    <td>{role_name(t, line.role)}</td>
+                    <td>{standing_name(t, line.standing)}</td>
+                    <td>{factor}</td>
+                    <td>{factor_name(t, line.time_factor_percent)}</td>
+                    <td>{seen}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "users-title")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "account-name")}</th>
+                        <th scope="col">{t!(t, "account-role")}</th>
+                        <th scope="col">{t!(t, "users-state")}</th>
+                        <th scope="col">{t!(t, "account-factor")}</th>
+                        <th scope="col">{t!(t, "account-time")}</th>
+                        <th scope="col">{t!(t, "users-seen")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}

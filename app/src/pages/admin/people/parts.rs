@@ -1,0 +1,82 @@
+//! What the pages about accounts share.
+
+use leptos::prelude::*;
+use plumb_domain::user::Role;
+use plumb_service::people::Standing;
+
+use crate::pages::Visit;
+use crate::pages::account::role_name;
+use crate::text::{Texts, t};
+use crate::ui::Alert;
+
+/// Links between the pages.
+pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
+    let tab = |path: &'static str, label: String| {
+        let current = (path == here).then_some("page");
+        view! { <li><a href=path aria-current=current>{label}</a></li> }
+    };
+    view! {
+        <nav class="tabs" aria-label=t!(t, "users-tabs")>
+            <ul>
+                {tab("/admin/users", t!(t, "users-title"))}
+                {tab("/admin/users/invitations", t!(t, "invites-title"))}
+                {tab("/admin/users/roster", t!(t, "roster-title"))}
+                {tab("/admin/settings", t!(t, "settings-title"))}
+            </ul>
+        </nav>
+    }
+    .into_any()
+}
+
+/// How an account stands, in a word.
+pub(super) fn standing_name(t: &Texts, standing: Standing) -> String {
+    match standing {
+        Standing::Active => t!(t, "standing-active"),
+        Standing::Invited => t!(t, "standing-invited"),
+        Standing::Disabled => t!(t, "standing-disabled"),
+        Standing::Deleted => t!(t, "standing-deleted"),
+    }
+}
+
+/// A time factor in words.
+pub(super) fn factor_name(t: &Texts, percent: u32) -> String {
+    match percent {
+        0 => t!(t, "account-time-unlimited"),
+        100 => t!(t, "account-time-normal"),
+        percent => t!(t, "account-time-factor", percent = t.percent(percent.saturating_mul(100))),
+    }
+}
+
+/// A choice of a role, with the one chosen.
+pub(super) fn role_choice(t: &Texts, id: &'static str, chosen: Option<Role>, any: Option<String>) -> AnyView {
+    let options = Role::ALL.map(|role| {
+        view! { <option value=role.as_str() selected=chosen == Some(role)>{role_name(t, role)}</option> }
+    });
+    let any = any.map(|any| view! { <option value="">{any}</option> });
+    view! { <select id=id name="role">{any}{options.to_vec()}</select> }.into_any()
+}
+
+/// Good news, where the page was led to with some.
+pub(super) fn done(visit: &Visit) -> Option<AnyView> {
+    let t = &visit.t;
+    let words = match visit.query("done").filter(|_| visit.told().is_none())? {
+        "role" => t!(t, "user-done-role"),
+        "disabled" => t!(t, "user-done-disabled"),
+        "enabled" => t!(t, "user-done-enabled"),
+        "browsers" => t!(t, "user-done-browsers"),
+        "factor" => t!(t, "user-done-factor"),
+        "time" => t!(t, "user-done-time"),
+        "token" => t!(t, "user-done-token"),
+        "exams" => t!(t, "user-done-exams"),
+        "deleted" => t!(t, "user-done-deleted"),
+        "withdrawn" => t!(t, "invites-done-withdrawn"),
+        "1" => t!(t, "settings-done"),
+        _ => return None,
+    };
+    Some(view! { <Alert text=words role="status" /> }.into_any())
+}
+
+/// An error of a field that stands by itself.
+pub(super) fn error_of(visit: &Visit, field: &str) -> Option<AnyView> {
+    visit.field_error(field).map(|error| view! { <p class="error" role="alert">{error}</p> }.into_any())
+}

@@ -1,0 +1,297 @@
+//! One account, and what can be changed about it.
+
+use leptos::prelude::*;
+use plumb_domain::user::Role;
+use plumb_service::accounts::tokens::TokenLine;
+use plumb_service::people::{Person, PersonLine, Standing, TIME_FACTORS};
+
+use super::parts::{done, error_of, factor_name, role_choice, standing_name};
+use crate::pages::account::role_name;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field, When};
+
+/// Fields whose errors stand beside them.
+const FIELDS: [&str; 4] = ["role", "disabled", "percent", "typed"];
+
+/// `/admin/users/{id}`.
+pub(crate) async fn person(visit: Visit) -> Page {
+    let person = visit.edge.steward()?.person(visit.uuid()?).await?;
+    let t = &visit.t;
+    let name = person.line.name.clone();
+    let changes = (person.line.standing != Standing::Deleted).then(|| changes(&visit, &person));
+    let body = view! {
+        <div class="page">
+            <p><a href="/admin/users">{t!(t, "user-back")}</a></p>
+            <h1>{name.clone()}</h1>
+            {done(&visit)}
+            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {facts(t, &person)}
+            {export(t, &person.line)}
+            {changes}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: name, nav: Nav::Users, body })
+}
+
+fn facts(t: &Texts, person: &Person) -> AnyView {
+    let line = &person.line;
+    let seen = match line.last_sign_in {
+        Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+        None => t!(t, "users-never").into_any(),
+    };
+    let factor = if line.second_factor { t!(t, "account-factor-on") } else { t!(t, "account-factor-off") };
+    let story = format!("/admin/audit/trail?subject={}", line.id);
+    let acts = format!("/admin/audit/trail?actor={}", line.id);
+    view! {
+        <dl class="pairs">
+            <div><dt>{t!(t, "account-role")}</dt><dd>{role_name(t, line.role)}</dd></div>
+            <div><dt>{t!(t, "users-state")}</dt><dd>{standing_name(t, line.standing)}</dd></div>
+            <div><dt>{t!(t, "account-since")}</dt><dd><When at=line.created t=t.clone() /></dd></div>
+            <div><dt>{t!(t, "users-seen")}</dt><dd>{seen}</dd></div>
+            <div><dt>{t!(t, "user-browsers")}</dt><dd>{person.browsers}</dd></div>
+            <div><dt>{t!(t, "account-factor")}</dt><dd>{factor}</dd></div>
+            <div><dt>{t!(t, "account-time")}</dt><dd>{factor_name(t, line.time_factor_percent)}</dd></div>
+            <div><dt>{t!(t, "user-id")}</dt><dd><code class="hash">{line.id.to_string()}</code></dd></div>
+            <div>
+                <dt>{t!(t, "user-story")}</dt>
+                <dd><a href=story>{t!(t, "user-story-about")}</a> ", " <a href=acts>{t!(t, "user-story-by")}</a></dd>
+            </div>
+        </dl>
+    }
+    .into_any()
+}
+
+fn export(t: &Texts, line: &PersonLine) -> AnyView {
+    let may_view = line.role == Role::Learner && line.standing != Standing::Deleted;
+    let look = may_view.then(|| one_button("/do/user-view", line, t!(t, "user-view")));
+    let look_hint = may_view.then(|| view! { <p class="soft">{t!(t, "user-view-hint")}</p> });
+    view! {
+        <section aria-labelledby="look">
+            <h2 id="look">{t!(t, "user-look-title")}</h2>
+            {look_hint}
+            <div class="inline-forms">
+                {look}
+                <form method="post" action="/do/export">
+                    <input type="hidden" name="user" value=line.id.to_string() />
+                    <button class="btn quiet">{t!(t, "user-export")}</button>
+                </form>
+            </div>
+            <p class="soft">{t!(t, "user-export-hint")}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// A form that is one button.
+fn one_button(action: &'static str, line: &PersonLine, label: String) -> AnyView {
+    view! {
+        <form method="post" action=action>
+            <input type="hidden" name="user" value=line.id.to_string() />
+            <button class="btn quiet">{label}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn changes(visit: &Visit, person: &Person) -> AnyView {
+    let t = &visit.t;
+    let line = &person.line;
+    let invited = (line.standing == Standing::Invited).then(|| {
+        view! {
+            <section aria-labelledby="invited">
+                <h2 id="invited">{t!(t, "user-invited-title")}</h2>
+                <p class="soft">{t!(t, "user-invited")}</p>
+                {one_button("/do/invite-renew", line, t!(t, "user-renew"))}
+            </section>
+        }
+    });
+    let factor_off = line.second_factor.then(|| {
+        view! {
+            <section aria-labelledby="factor">
+                <h2 id="factor">{t!(t, "user-factor-title")}</h2>
+                <p class="soft">{t!(t, "user-factor-hint")}</p>
+                {one_button("/do/user-factor-off", line, t!(t, "user-factor-off"))}
+            </section>
+        }
+    });
+    view! {
+        {invited}
+        {role(visit, line)}
+        {time(visit, line)}
+        <section aria-labelledby="browsers">
+            <h2 id="browsers">{t!(t, "user-browsers")}</h2>
+            <p class="soft">{t!(t, "user-browsers-hint", n = person.browsers)}</p>
+            {one_button("/do/user-browsers-end", line, t!(t, "user-browsers-end"))}
+        </section>
+        {factor_off}
+        {tokens(t, line, &person.tokens)}
+        {disable(visit, person)}
+        {delete(visit, person)}
+    }
+    .into_any()
+}
+
+fn role(visit: &Visit, line: &PersonLine) -> AnyView {
+    let t = &visit.t;
+    view! {
+        <section aria-labelledby="role-title">
+            <h2 id="role-title">{t!(t, "user-role-title")}</h2>
+            <form method="post" action="/do/user-role" class="stack">
+                <input type="hidden" name="user" value=line.id.to_string() />
+                <div class="field">
+                    <label for="role">{t!(t, "account-role")}</label>
+                    <p class="hint">{t!(t, "user-role-hint")}</p>
+                    {role_choice(t, "role", Some(line.role), None)}
+                    {error_of(visit, "role")}
+                </div>
+                <button class="btn quiet">{t!(t, "user-role-save")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn time(visit: &Visit, line: &PersonLine) -> AnyView {
+    let t = &visit.t;
+    let options = TIME_FACTORS.map(|percent| {
+        let percent = u32::from(percent);
+        let chosen = line.time_factor_percent == percent;
+        view! { <option value=percent.to_string() selected=chosen>{factor_name(t, percent)}</option> }
+    });
+    view! {
+        <section aria-labelledby="time-title">
+            <h2 id="time-title">{t!(t, "account-time")}</h2>
+            <form method="post" action="/do/user-time" class="stack">
+                <input type="hidden" name="user" value=line.id.to_string() />
+                <div class="field">
+                    <label for="percent">{t!(t, "user-time-label")}</label>
+                    <p class="hint">{t!(t, "user-time-hint")}</p>
+                    <select id="percent" name="percent">{options.to_vec()}</select>
+                    {error_of(visit, "percent")}
+                </div>
+                <button class="btn quiet">{t!(t, "user-time-save")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn tokens(t: &Texts, line: &PersonLine, tokens: &[TokenLine]) -> Option<AnyView> {
+    if tokens.is_empty() {
+        return None;
+    }
+    let user = line.id.to_string();
+    let rows = tokens
+        .iter()
+        .map(|token| {
+            let scopes = token.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
+            let last = match token.last_used {
+                Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+                None => t!(t, "tokens-never-used").into_any(),
+            };
+            let label = t!(t, "tokens-revoke-label", name = token.name.clone());
+            view! {
+                <tr>
+                    <th scope="row">{token.name.clone()}</th>
+                    <td>{scopes}</td>
+                    <td><When at=token.expires t=t.clone() /></td>
+                    <td>{last}</td>
+                    <td>
+                        <form method="post" action="/do/user-token-revoke">
+                            <input type="hidden" name="user" value=user.clone() />
+                            <input type="hidden" name="token" value=token.id.to_string() />
+                            <button class="btn quiet small" aria-label=label>{t!(t, "tokens-revoke")}</button>
+                        </form>
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let table = view! {
+        <section aria-labelledby="tokens">
+            <h2 id="tokens">{t!(t, "tokens-title")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "tokens-title")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "tokens-name")}</th>
+                            <th scope="col">{t!(t, "tokens-scopes")}</th>
+                            <th scope="col">{t!(t, "tokens-expires")}</th>
+                            <th scope="col">{t!(t, "tokens-used")}</th>
+                            <th scope="col">{t!(t, "tokens-revoke")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    };
+    Some(table.into_any())
+}
+
+fn disable(visit: &Visit, person: &Person) -> AnyView {
+    let t = &visit.t;
+    let line = &person.line;
+    let disabled = line.standing == Standing::Disabled;
+    let own = person.own.then(|| view! { <p class="soft">{t!(t, "user-own")}</p> });
+    let (hint, label) = if disabled {
+        (t!(t, "user-enable-hint"), t!(t, "user-enable"))
+    } else {
+        (t!(t, "user-disable-hint"), t!(t, "user-disable"))
+    };
+    let open = disabled.then(|| view! { <input type="hidden" name="open" value="1" /> });
+    view! {
+        <section aria-labelledby="disable">
+            <h2 id="disable">{label.clone()}</h2>
+            <p class="soft">{hint}</p>
+            {own}
+            <form method="post" action="/do/user-disable" class="field">
+                <input type="hidden" name="user" value=line.id.to_string() />
+                {open}
+                {error_of(visit, "disabled")}
+                <div><button class="btn quiet">{label}</button></div>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn delete(visit: &Visit, person: &Person) -> AnyView {
+    let t = &visit.t;
+    let line = &person.line;
+    let inner = if person.exams.is_empty() {
+        view! {
+            <details open=visit.field_error("typed").is_some()>
+                <summary>{t!(t, "user-delete-open")}</summary>
+                <form method="post" action="/do/user-delete" class="stack">
+                    <input type="hidden" name="user" value=line.id.to_string() />
+                    <Field
+                        name="typed"
+                        label=t!(t, "user-delete-typed", name = line.name.clone())
+                        autocomplete="off"
+                        error=visit.field_error("typed").unwrap_or_default()
+                    />
+                    <button class="btn quiet">{t!(t, "user-delete")}</button>
+                </form>
+            </details>
+        }
+        .into_any()
+    } else {
+        view! {
+            <p>{t!(t, "user-delete-in-exam", n = person.exams.len())}</p>
+            {one_button("/do/user-exams-end", line, t!(t, "user-exams-end"))}
+        }
+        .into_any()
+    };
+    view! {
+        <section class="danger" aria-labelledby="delete">
+            <h2 id="delete">{t!(t, "user-delete-title")}</h2>
+            <p class="soft">{t!(t, "user-delete-hint")}</p>
+            {inner}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,194 @@
+//! Rosters: handing one in, and what would come of it.
+
+use leptos::prelude::*;
+use plumb_service::people::{DryRun, Line, Trouble};
+
+use super::parts::{factor_name, tabs};
+use crate::pages::account::role_name;
+use crate::pages::sessions::pager;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, TextArea, When, Writing};
+
+/// Lines on a page.
+const LINES: usize = 200;
+
+/// `/admin/users/roster`.
+pub(crate) async fn roster(visit: Visit) -> Page {
+    visit.edge.steward()?;
+    let t = &visit.t;
+    let wrong = match visit.query("wrong") {
+        Some("empty") => Some(t!(t, "roster-empty")),
+        Some("large") => Some(t!(t, "roster-too-large")),
+        Some("unreadable") => Some(t!(t, "roster-unreadable")),
+        _ => None,
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "roster-title")}</h1>
+            {tabs(t, "/admin/users/roster")}
+            <p class="lead">{t!(t, "roster-lead")}</p>
+            <p class="soft">{t!(t, "roster-columns")}</p>
+            <pre class="hash">{t!(t, "roster-example")}</pre>
+            {wrong.map(|text| view! { <Alert text=text /> })}
+            {form(t, String::new())}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "roster-title"), nav: Nav::Users, body })
+}
+
+fn form(t: &Texts, text: String) -> AnyView {
+    view! {
+        <form method="post" action="/do/roster-read" enctype="multipart/form-data" class="stack">
+            <div class="field">
+                <label for="file">{t!(t, "roster-file")}</label>
+                <input id="file" name="file" type="file" accept=".csv,text/csv,text/plain" />
+            </div>
+            <div class="field">
+                <label for="text">{t!(t, "roster-text")}</label>
+                <TextArea name="text" id="text" value=text rows=10 writing=Writing::Code />
+            </div>
+            <button class="btn">{t!(t, "roster-read")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// `/admin/users/roster/{id}`.
+pub(crate) async fn dry_run(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let run = visit.edge.steward()?.roster(id).await?;
+    let t = &visit.t;
+    let changed = visit.query("changed").map(|_| view! { <Alert text=t!(t, "roster-changed") /> });
+    let inner = match run.applied {
+        Some((at, accounts)) => view! {
+            <p class="lead">{t!(t, "roster-applied", n = accounts)} " " <When at=at t=t.clone() /></p>
+            <p>{t!(t, "roster-applied-hint")}</p>
+            <p><a class="btn quiet" href="/admin/users?state=invited">{t!(t, "roster-invited")}</a></p>
+        }
+        .into_any(),
+        None => judged(&visit, run),
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "roster-dry-title")}</h1>
+            {tabs(t, "/admin/users/roster")}
+            {changed}
+            {inner}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "roster-dry-title"), nav: Nav::Users, body })
+}
+
+fn judged(visit: &Visit, run: DryRun) -> AnyView {
+    let t = &visit.t;
+    let id = visit.id().to_owned();
+    let (good, bad) = (run.lines.len(), run.troubles.len());
+    let number = visit.page() as usize;
+    let page: Vec<Line> = run.lines.into_iter().skip(number.saturating_mul(LINES)).take(LINES).collect();
+    let more = number.saturating_add(1).saturating_mul(LINES) < good;
+    let troubles = (bad > 0).then(|| troubles(t, run.troubles));
+    let apply = (bad == 0 && good > 0).then(|| {
+        view! {
+            <form method="post" action="/do/roster-apply" class="stack">
+                <input type="hidden" name="roster" value=id.clone() />
+                <p>{t!(t, "roster-apply-hint")}</p>
+                <button class="btn">{t!(t, "roster-apply", n = good)}</button>
+            </form>
+        }
+    });
+    let lines = (!page.is_empty()).then(|| lines(t, page));
+    let mend = (bad > 0).then(|| {
+        view! {
+            <section aria-labelledby="mend">
+                <h2 id="mend">{t!(t, "roster-mend")}</h2>
+                {form(t, run.text)}
+            </section>
+        }
+    });
+    let path = format!("/admin/users/roster/{id}");
+    view! {
+        <p class="lead">{t!(t, "roster-dry-lead", good = good, bad = bad)}</p>
+        {troubles}
+        {apply}
+        {lines}
+        {pager(t, &path, visit.page(), more)}
+        {mend}
+    }
+    .into_any()
+}
+
+fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
+    let rows = troubles
+        .into_iter()
+        .take(LINES)
+        .map(|trouble| {
+            let column = if trouble.column == 0 { t!(t, "roster-whole-line") } else { trouble.column.to_string() };
+            view! {
+                <tr>
+                    <th scope="row" class="n">{trouble.line}</th>
+                    <td>{column}</td>
+                    <td>{t.say(trouble.message, &[])}</td>
+                    <td><code>{trouble.read}</code></td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="troubles">
+            <h2 id="troubles">{t!(t, "roster-troubles")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "roster-troubles")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "roster-line")}</th>
+                            <th scope="col">{t!(t, "roster-column-head")}</th>
+                            <th scope="col">{t!(t, "roster-trouble")}</th>
+                            <th scope="col">{t!(t, "roster-was-read")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            view! {
+                <tr>
+                    <th scope="row" class="n">{line.number}</th>
+                    <td>{line.name}</td>
+                    <td>{role_name(t, line.role)}</td>
+                    <td>{factor_name(t, u32::from(line.percent))}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="lines">
+            <h2 id="lines">{t!(t, "roster-lines")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "roster-lines")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "roster-line")}</th>
+                            <th scope="col">{t!(t, "account-name")}</th>
+                            <th scope="col">{t!(t, "account-role")}</th>
+                            <th scope="col">{t!(t, "account-time")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}

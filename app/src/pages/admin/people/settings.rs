@@ -1,0 +1,59 @@
+//! Settings that administrators change while the server runs.
+
+use leptos::prelude::*;
+
+use super::parts::{done, error_of, tabs};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::t;
+use crate::ui::Alert;
+use crate::ui::layout::Nav;
+
+/// Fields whose errors stand beside them.
+const FIELDS: [&str; 3] = ["second_factor", "closed_days", "idle_days"];
+
+/// `/admin/settings`.
+pub(crate) async fn settings(visit: Visit) -> Page {
+    let settings = visit.edge.steward()?.settings().await?;
+    let t = &visit.t;
+    let days = |id: &'static str, label: String, hint: String, days: u32| {
+        let hint_id = format!("{id}-hint");
+        view! {
+            <div class="field">
+                <label for=id>{label}</label>
+                <p class="hint" id=hint_id.clone()>{hint}</p>
+                <input id=id name=id type="text" inputmode="numeric" autocomplete="off" required aria-describedby=hint_id value=days.to_string() />
+                {error_of(&visit, id)}
+            </div>
+        }
+    };
+    let sign_up =
+        if visit.edge.settings().sign_up { t!(t, "settings-sign-up-on") } else { t!(t, "settings-sign-up-off") };
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "settings-title")}</h1>
+            {tabs(t, "/admin/settings")}
+            {done(&visit)}
+            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            <form method="post" action="/do/settings-save" class="stack">
+                <fieldset class="checks">
+                    <legend>{t!(t, "account-factor")}</legend>
+                    <label class="check">
+                        <input type="checkbox" name="second_factor" value="1" checked=settings.second_factor />
+                        {t!(t, "settings-factor")}
+                    </label>
+                    <p class="hint">{t!(t, "settings-factor-hint")}</p>
+                    {error_of(&visit, "second_factor")}
+                </fieldset>
+                {days("closed_days", t!(t, "settings-closed"), t!(t, "settings-closed-hint"), settings.retention.closed_days)}
+                {days("idle_days", t!(t, "settings-idle"), t!(t, "settings-idle-hint"), settings.retention.idle_days)}
+                <button class="btn">{t!(t, "settings-save")}</button>
+            </form>
+            <section aria-labelledby="fixed">
+                <h2 id="fixed">{t!(t, "settings-fixed")}</h2>
+                <dl class="pairs"><div><dt>{t!(t, "settings-sign-up")}</dt><dd>{sign_up}</dd></div></dl>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "settings-title"), nav: Nav::Users, body })
+}

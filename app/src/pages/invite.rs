@@ -1,0 +1,84 @@
+//! The page behind the link of an invitation.
+
+use leptos::prelude::*;
+use plumb_service::people::Door;
+
+use super::{Page, Sheet, Visit};
+use crate::pages::account::role_name;
+use crate::text::t;
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// `/invite/{token}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let t = &visit.t;
+    let (role, name, fixed) = match visit.edge.invitation(visit.id()).await? {
+        Door::Open { role, name, fixed } => (role, name, fixed),
+        Door::Used => return Ok(shut(&visit, t!(t, "invite-used"))),
+        Door::Expired => return Ok(shut(&visit, t!(t, "invite-expired"))),
+        Door::Withdrawn => return Ok(shut(&visit, t!(t, "invite-withdrawn"))),
+        Door::Unknown => return Ok(shut(&visit, t!(t, "invite-unknown"))),
+    };
+    let error = |field: &str| visit.field_error(field).unwrap_or_default();
+    let name_field = if fixed {
+        let name = name.unwrap_or_default();
+        view! {
+            <p>{t!(t, "invite-your-name", name = name.clone())}</p>
+            <input type="text" name="username" autocomplete="username" value=name hidden readonly />
+        }
+        .into_any()
+    } else {
+        view! {
+            <Field
+                name="name"
+                label=t!(t, "sign-up-name")
+                autocomplete="username"
+                hint=t!(t, "sign-up-name-hint")
+                value=name.unwrap_or_default()
+                error=error("name")
+            />
+        }
+        .into_any()
+    };
+    let somebody = visit.edge.actor().map(|actor| {
+        view! { <p class="note due">{t!(t, "invite-somebody", name = actor.name.clone())}</p> }
+    });
+    let body = view! {
+        <div class="page narrow">
+            <section class="card">
+                <h1>{t!(t, "invite-title")}</h1>
+                <p class="soft">{t!(t, "invite-lead", role = role_name(t, role))}</p>
+                {somebody}
+                {visit.alert(&["name", "password"]).map(|text| view! { <Alert text=text /> })}
+                <form method="post" action="/do/invite-accept" class="stack">
+                    <input type="hidden" name="invitation" value=visit.id().to_owned() />
+                    {name_field}
+                    <Field
+                        name="password"
+                        label=t!(t, "sign-up-password")
+                        kind="password"
+                        autocomplete="new-password"
+                        hint=t!(t, "sign-up-password-hint")
+                        error=error("password")
+                    />
+                    <button class="btn">{t!(t, "invite-accept")}</button>
+                </form>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "invite-title"), nav: Nav::Elsewhere, body })
+}
+
+fn shut(visit: &Visit, why: String) -> Sheet {
+    let t = &visit.t;
+    let body = view! {
+        <div class="page narrow">
+            <h1>{t!(t, "invite-shut")}</h1>
+            <p>{why}</p>
+            <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
+        </div>
+    }
+    .into_any();
+    Sheet { title: t!(t, "invite-shut"), nav: Nav::Elsewhere, body }
+}

@@ -1,0 +1,85 @@
+//! Deleting an account: what names or opens it goes, what it did stays under a pseudonym.
+
+use plumb_domain::time::Timestamp;
+use plumb_store::people::{Erasure, Guarded};
+use plumb_store::users::name_key;
+use uuid::Uuid;
+
+use super::{Steward, guarded};
+use crate::accounts::account_entry;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// Accounts that one turn of the worker deletes at most, of each kind.
+const A_TURN: i64 = 20;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// What a deleted account is called: says nothing, and nobody else is called so.
+fn pseudonym(id: Uuid) -> String {
+    let digits = id.simple().to_string();
+    format!("Deleted account {}", digits.get(20..).unwrap_or(&digits))
+}
+
+impl Steward<'_> {
+    /// Deletes an account. `typed` must be its name. Not for the last administrator, and not while an assessment is
+    /// under way: [`Steward::end_exams`] first.
+    pub async fn delete(&self, id: Uuid, typed: &str) -> Outcome<()> {
+        let row = self.living(id).await?;
+        if name_key(typed) != name_key(&row.user.name) {
+            return Err(Failure::Invalid { field: "typed", message: "delete-name", detail: String::new() });
+        }
+        let done = self.plumb.erase(id, Some(self.actor.id), "asked", self.plumb.now()).await?;
+        guarded(done, "typed")
+    }
+
+    /// Ends an account's assessments that are under way; what was saved is handed in. Says how many.
+    pub async fn end_exams(&self, id: Uuid) -> Outcome<usize> {
+        self.living(id).await?;
+        let exams = self.plumb.stores.people.open_exams(id).await?;
+        for exam in &exams {
+            self.plumb.terminate(*exam, "ended before the account is deleted", self.actor.id).await?;
+        }
+        Ok(exams.len())
+    }
+}
+
+impl Plumb {
+    async fn erase(&self, id: Uuid, by: Option<Uuid>, why: &str, at: Timestamp) -> Outcome<Guarded> {
+        let audit = account_entry(at, by, "account_deleted", id, &serde_json::json!({ "why": why }));
+        Ok(self.stores.people.erase(Erasure { id, name: pseudonym(id), at, audit }).await?)
+    }
+
+    /// Deletes accounts that are not to be kept any longer, as the settings say: a bounded number. Says how many.
+    pub async fn retain(&self) -> Outcome<usize> {
+        let now = self.now();
+        let days = self.server_settings().await?.retention;
+        let before = |days: u32| now.plus_secs(-i64::from(days) * DAY);
+        let mut over = Vec::new();
+        if days.closed_days > 0 {
+            over.extend(self.stores.people.closed_before(before(days.closed_days), A_TURN).await?);
+        }
+        if days.idle_days > 0 {
+            over.extend(self.stores.people.idle_since(before(days.idle_days), A_TURN).await?);
+        }
+        let mut deleted = 0;
+        for id in over {
+            if self.erase(id, None, "retention", now).await? == Guarded::Done {
+                deleted += 1;
+            }
+        }
+        Ok(deleted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pseudonym_tells_accounts_apart_and_nothing_of_them() {
+        let [one, other] = [1, 2].map(|n| pseudonym(Uuid::from_u128(0x0197_0000_0000_7000_8000_0000_0000_0000 + n)));
+        assert_eq!(one, "Deleted account 000000000001");
+        assert_ne!(one, other);
+    }
+}

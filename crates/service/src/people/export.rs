@@ -1,0 +1,269 @@
+//! All that is kept about a person, record by record: for administrators, and for the person without what assessments
+//! do not show them.
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary};
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::accounts::{Actor, account_entry};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::protocol::THOUGHT;
+
+/// The kind of session that asks and does not mark.
+const SURVEY: &str = "survey";
+/// Sessions read at a time.
+const SESSIONS: i64 = 20;
+/// Events read at a time.
+const EVENTS: i64 = 200;
+/// Audit rows read at a time.
+const ROWS: i64 = 500;
+/// Fields of events that are the person's own words, or say where they belong.
+const OWN_WORDS: [&str; 11] =
+    ["position", "answer", "work", "question", "response", "prompt", "text", "value", "step", "choice", "elapsed_ms"];
+/// Events in which somebody says something.
+const SAID: [&str; 5] =
+    ["attempt_submitted", "draft_set_aside", "unknown_said", "response_recorded", "problem_skipped"];
+
+/// Whose eyes it is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Eyes {
+    /// The person's own: their words, and no verdicts, items or versions, which assessments may not show yet.
+    Own,
+    /// An administrator's: everything but what is private to the person.
+    Administrator,
+}
+
+/// What comes next.
+enum Part {
+    Account,
+    Sessions { after: Option<(Timestamp, Uuid)> },
+    Events { session: Uuid, kind: String, seq: i64 },
+    Mastery,
+    Evidence { skill: String },
+    Audit { seq: i64 },
+    Done,
+}
+
+/// An export under way. Each step reads a bounded number of rows.
+pub struct Export {
+    account: Uuid,
+    eyes: Eyes,
+    parts: Vec<Part>,
+    records: u64,
+}
+
+impl Plumb {
+    /// Begins to export what is kept about an account: one's own, or any for administrators. To others there is no
+    /// such account.
+    pub async fn export(&self, actor: &Actor, account: Uuid) -> Outcome<Export> {
+        let eyes = match (account == actor.id, actor.role) {
+            (_, Role::Admin) => Eyes::Administrator,
+            (true, _) => Eyes::Own,
+            (false, _) => return Err(Failure::NotFound),
+        };
+        self.stores.people.person(account).await?.ok_or(Failure::NotFound)?;
+        let entry = account_entry(self.now(), Some(actor.id), "account_exported", account, &json!({}));
+        self.stores.audit.record(vec![entry]).await?;
+        // The last is taken first.
+        let parts =
+            vec![Part::Done, Part::Audit { seq: 0 }, Part::Mastery, Part::Sessions { after: None }, Part::Account];
+        Ok(Export { account, eyes, parts, records: 0 })
+    }
+
+    /// The next piece of the export's JSON; none after the last.
+    pub async fn export_next(&self, export: &mut Export) -> Outcome<Option<String>> {
+        let Some(part) = export.parts.pop() else { return Ok(None) };
+        let records = match part {
+            Part::Account => self.account_record(export).await?,
+            Part::Sessions { after } => self.session_records(export, after).await?,
+            Part::Events { session, kind, seq } => self.event_records(export, session, kind, seq).await?,
+            Part::Mastery => self.mastery_records(export).await?,
+            Part::Evidence { skill } => self.evidence_records(export, &skill).await?,
+            Part::Audit { seq } => self.audit_records(export, seq).await?,
+            Part::Done => {
+                let end = json!({ "part": "end", "records": export.records });
+                return Ok(Some(format!("{end}\n]\n")));
+            }
+        };
+        let mut text = if export.records == 0 { "[\n".to_owned() } else { String::new() };
+        for record in &records {
+            text.push_str(&record.to_string());
+            text.push_str(",\n");
+        }
+        export.records += u64::try_from(records.len()).unwrap_or(u64::MAX);
+        Ok(Some(text))
+    }
+
+    async fn account_record(&self, export: &Export) -> Outcome<Vec<Json>> {
+        let row = self.stores.people.person(export.account).await?.ok_or(Failure::NotFound)?;
+        let user = row.user;
+        let mut records = vec![json!({
+            "part": "account", "id": user.id, "name": user.name, "role": user.role,
+            "standing": row.standing.as_str(), "time_factor_percent": user.time_factor_percent,
+            "created_at": user.created_at.to_rfc3339(), "second_factor": user.second_factor.is_some(),
+            "last_sign_in_at": row.last_sign_in_at.map(Timestamp::to_rfc3339),
+            "browser_sessions": self.stores.people.browser_sessions(user.id, self.now()).await?,
+        })];
+        for token in self.stores.api_tokens.of_user(user.id).await? {
+            records.push(json!({
+                "part": "token", "id": token.id, "name": token.name, "scopes": token.scopes,
+                "created_at": token.created_at.to_rfc3339(), "expires_at": token.expires_at.to_rfc3339(),
+                "last_used_at": token.last_used_at.map(Timestamp::to_rfc3339),
+            }));
+        }
+        Ok(records)
+    }
+
+    async fn session_records(&self, export: &mut Export, after: Option<(Timestamp, Uuid)>) -> Outcome<Vec<Json>> {
+        let filter =
+            SessionFilter { learner: Some(export.account), after, limit: SESSIONS, ..SessionFilter::default() };
+        let page = self.stores.sessions.list(filter).await?;
+        if let Some(last) = page.last() {
+            export.parts.push(Part::Sessions { after: Some((last.created_at, last.id)) });
+        }
+        let mut records = Vec::new();
+        for summary in &page {
+            records.push(session_record(summary, export.eyes));
+            if let Some((_, drafts)) = self.stores.sessions.load_with_drafts(summary.id).await? {
+                records.extend(drafts.rows.iter().map(|draft| {
+                    json!({ "part": "draft", "session": summary.id, "position": draft.position,
+                        "answer": draft.answer, "saved_at": draft.saved_at.to_rfc3339() })
+                }));
+            }
+            records.extend(self.stores.sessions.late_saves(summary.id).await?.iter().map(|late| {
+                json!({ "part": "late_save", "session": summary.id, "position": late.position,
+                    "answer": late.answer, "arrived_at": late.arrived_at.to_rfc3339() })
+            }));
+            export.parts.push(Part::Events { session: summary.id, kind: summary.kind.clone(), seq: 0 });
+        }
+        Ok(records)
+    }
+
+    async fn event_records(&self, export: &mut Export, session: Uuid, kind: String, seq: i64) -> Outcome<Vec<Json>> {
+        let rows = self.stores.sessions.events_after(session, seq, EVENTS).await?;
+        let records = rows.iter().map(|row| event_record(session, &kind, row, export.eyes)).collect();
+        if let Some(last) = rows.last() {
+            export.parts.push(Part::Events { session, kind, seq: last.seq });
+        }
+        Ok(records)
+    }
+
+    async fn mastery_records(&self, export: &mut Export) -> Outcome<Vec<Json>> {
+        let states = self.stores.learning.skill_states(export.account).await?;
+        export.parts.extend(states.iter().rev().map(|state| Part::Evidence { skill: state.skill.clone() }));
+        let record = |state: &plumb_store::learning::SkillStateRow| {
+            let mut record = json!({
+                "part": "mastery", "skill": state.skill, "opportunities": state.n, "mastered": state.mastered,
+                "due_at": state.due_at.map(Timestamp::to_rfc3339),
+            });
+            if export.eyes == Eyes::Administrator {
+                record["state"] = parsed(&state.snapshot);
+            }
+            record
+        };
+        Ok(states.iter().map(record).collect())
+    }
+
+    async fn evidence_records(&self, export: &Export, skill: &str) -> Outcome<Vec<Json>> {
+        let rows = self.stores.learning.evidence(export.account, skill).await?;
+        let record = |row: &plumb_store::learning::EvidenceRow| {
+            let mut record = json!({
+                "part": "evidence", "skill": row.skill, "opportunity": row.n, "session": row.session,
+                "position": row.position, "at": row.at.to_rfc3339(),
+            });
+            if export.eyes == Eyes::Administrator {
+                record["blueprint"] = json!(row.blueprint);
+                record["evidence"] = parsed(&row.body);
+            }
+            record
+        };
+        Ok(rows.iter().map(record).collect())
+    }
+
+    async fn audit_records(&self, export: &mut Export, seq: i64) -> Outcome<Vec<Json>> {
+        let rows = self.stores.people.audit_about(export.account, seq, ROWS).await?;
+        if let Some(last) = rows.last() {
+            export.parts.push(Part::Audit { seq: last.seq });
+        }
+        let record = |row: &plumb_store::audit::AuditRow| {
+            let entry = &row.entry;
+            let mut record = json!({
+                "part": "audit", "seq": row.seq, "at": entry.at.to_rfc3339(), "action": entry.action,
+                "subject_kind": entry.subject_kind, "subject_id": entry.subject_id,
+            });
+            if export.eyes == Eyes::Administrator {
+                record["actor"] = json!(entry.actor);
+                record["detail"] = parsed(&entry.detail);
+            } else {
+                // Who else acted is nobody's business but the staff's.
+                record["by_you"] = json!(entry.actor == Some(export.account));
+            }
+            record
+        };
+        Ok(rows.iter().map(record).collect())
+    }
+}
+
+fn session_record(summary: &SessionSummary, eyes: Eyes) -> Json {
+    let mut record = json!({
+        "part": "session", "id": summary.id, "kind": summary.kind, "about": summary.assessment_id,
+        "attempt": summary.attempt, "status": summary.status, "created_at": summary.created_at.to_rfc3339(),
+        "finished_at": summary.finished_at.map(Timestamp::to_rfc3339),
+    });
+    if eyes == Eyes::Administrator {
+        record["version"] = json!(summary.assessment_hash.to_string());
+        record["score_basis_points"] = json!(summary.score_bp);
+        record["grade"] = json!(summary.grade);
+    }
+    record
+}
+
+/// What somebody thought is theirs alone; what an assessment makes of an answer is told on its page, by its rules.
+fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: Eyes) -> Json {
+    let event = &row.event;
+    let mut record = json!({
+        "part": "event", "session": session, "seq": row.seq, "at": event.at.to_rfc3339(), "event": event.kind,
+    });
+    let facts = match (eyes, kind == THOUGHT) {
+        (Eyes::Administrator, true) => None,
+        // A reflection or a survey has no key: all of it is what its learner was asked and said.
+        (Eyes::Administrator, false) | (Eyes::Own, true) => Some(parsed(&event.body)),
+        (Eyes::Own, false) if kind == SURVEY => Some(parsed(&event.body)),
+        (Eyes::Own, false) => SAID.contains(&event.kind.as_str()).then(|| own_words(&parsed(&event.body))),
+    };
+    if let Some(facts) = facts {
+        record["facts"] = facts;
+    }
+    record
+}
+
+/// The fields of an event that its learner wrote.
+fn own_words(body: &Json) -> Json {
+    let fields = match body.as_object() {
+        // An event may be named by the one key of its JSON.
+        Some(outer) if outer.len() == 1 => outer.values().next().and_then(Json::as_object).or(Some(outer)),
+        other => other,
+    };
+    let own = fields.into_iter().flatten().filter(|(name, _)| OWN_WORDS.contains(&name.as_str()));
+    Json::Object(own.map(|(name, value)| (name.clone(), value.clone())).collect())
+}
+
+fn parsed(text: &str) -> Json {
+    serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_answer_its_learner_gets_the_words_and_not_what_was_made_of_it() {
+        let body = json!({ "type": "attempt_submitted", "position": 3, "answer": "7", "seed": 9, "verdict": "right" });
+        assert_eq!(own_words(&body), json!({ "position": 3, "answer": "7" }));
+        let named = json!({ "AttemptSubmitted": { "position": 3, "answer": "7", "blueprint": "x" } });
+        assert_eq!(own_words(&named), json!({ "position": 3, "answer": "7" }));
+    }
+}

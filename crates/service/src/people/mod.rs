@@ -1,0 +1,215 @@
+//! Accounts as those look after them who may: lists, changes, invitations, rosters, deletion, settings.
+
+mod erase;
+mod export;
+mod invite;
+mod refused;
+mod roster;
+mod roster_text;
+mod settings;
+mod viewing;
+
+pub use export::Export;
+pub use invite::{Door, Invited, Inviter};
+pub use plumb_store::people::Standing;
+pub(crate) use refused::Why;
+pub use roster::{Applied, DryRun, Link};
+pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};
+pub use settings::{Retention, ServerSettings};
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_store::people::{Guarded, PeoplePage, PersonRow};
+use uuid::Uuid;
+
+use crate::accounts::tokens::TokenLine;
+use crate::accounts::{Actor, account_entry};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// Accounts on a page.
+const PAGE: usize = 50;
+/// The time factors there are, in percent; 0 is no limit.
+pub const TIME_FACTORS: [u16; 5] = [100, 125, 150, 200, 0];
+
+/// What those may do who look after accounts: administrators.
+#[derive(Clone, Copy)]
+pub struct Steward<'a> {
+    plumb: &'a Plumb,
+    actor: &'a Actor,
+}
+
+/// Which accounts are looked for.
+#[derive(Debug, Clone, Default)]
+pub struct Sought {
+    /// How the name begins; any when empty.
+    pub name: String,
+    /// Only this role.
+    pub role: Option<Role>,
+    /// Only those that stand so.
+    pub standing: Option<Standing>,
+    /// Only names after this one.
+    pub after: Option<String>,
+}
+
+/// An account in the list.
+#[derive(Debug, Clone)]
+pub struct PersonLine {
+    /// The account.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// How it stands.
+    pub standing: Standing,
+    /// Whether signing in wants a one-time code.
+    pub second_factor: bool,
+    /// Time factor in percent (100 none, 0 unlimited).
+    pub time_factor_percent: u32,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When somebody last signed in.
+    pub last_sign_in: Option<Timestamp>,
+}
+
+/// An account with all that can be changed about it.
+#[derive(Debug, Clone)]
+pub struct Person {
+    /// Its line.
+    pub line: PersonLine,
+    /// Browser sessions that are good now.
+    pub browsers: i64,
+    /// Its tokens, newest first.
+    pub tokens: Vec<TokenLine>,
+    /// Its assessments under way, at most ten.
+    pub exams: Vec<Uuid>,
+    /// It is the one that asks.
+    pub own: bool,
+}
+
+impl Plumb {
+    /// What those may do who look after accounts; `Forbidden` for all but administrators.
+    pub fn as_steward<'a>(&'a self, actor: &'a Actor) -> Outcome<Steward<'a>> {
+        if actor.role == Role::Admin { Ok(Steward { plumb: self, actor }) } else { Err(Failure::Forbidden) }
+    }
+}
+
+impl Steward<'_> {
+    /// Accounts in the order of their names, and whether there are more.
+    pub async fn people(&self, sought: Sought) -> Outcome<(Vec<PersonLine>, bool)> {
+        let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let Sought { name, role, standing, after } = sought;
+        let page = PeoplePage { prefix: Some(name), role, standing, after, limit };
+        let mut rows = self.plumb.stores.people.page(page).await?;
+        let more = rows.len() > PAGE;
+        rows.truncate(PAGE);
+        Ok((rows.into_iter().map(PersonLine::from).collect(), more))
+    }
+
+    /// One account.
+    pub async fn person(&self, id: Uuid) -> Outcome<Person> {
+        let row = self.row(id).await?;
+        Ok(Person {
+            browsers: self.plumb.stores.people.browser_sessions(id, self.plumb.now()).await?,
+            tokens: self.plumb.token_lines(id).await?,
+            exams: self.plumb.stores.people.open_exams(id).await?,
+            own: id == self.actor.id,
+            line: row.into(),
+        })
+    }
+
+    /// Gives an account another role; ends its browser sessions and tokens.
+    pub async fn set_role(&self, id: Uuid, role: Role) -> Outcome<()> {
+        let row = self.living(id).await?;
+        if row.user.role == role {
+            return Ok(());
+        }
+        let entry = self.entry("role_changed", id, &serde_json::json!({ "from": row.user.role, "to": role }));
+        guarded(self.plumb.stores.people.change_role(id, role, entry).await?, "role")
+    }
+
+    /// Disables an account, or opens it again.
+    pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Outcome<()> {
+        self.living(id).await?;
+        let action = if disabled { "account_disabled" } else { "account_enabled" };
+        let entry = self.entry(action, id, &serde_json::json!({}));
+        guarded(self.plumb.stores.people.lock(id, disabled, entry).await?, "disabled")
+    }
+
+    /// Ends all of an account's browser sessions; says how many.
+    pub async fn end_browsers(&self, id: Uuid) -> Outcome<u64> {
+        self.living(id).await?;
+        let entry = self.entry("browser_sessions_ended", id, &serde_json::json!({}));
+        Ok(self.plumb.stores.people.end_browser_sessions(id, entry).await?)
+    }
+
+    /// Switches an account's second factor off; its owner sets up a new one. `Conflict` when it has none.
+    pub async fn reset_second_factor(&self, id: Uuid) -> Outcome<()> {
+        self.living(id).await?;
+        let entry = self.entry("second_factor_disabled", id, &serde_json::json!({}));
+        Ok(self.plumb.stores.second_factors.disable(id, None, entry).await?)
+    }
+
+    /// Sets the time factor for assessments that are begun from now on: one of [`TIME_FACTORS`].
+    pub async fn set_time_factor(&self, id: Uuid, percent: u16) -> Outcome<()> {
+        if !TIME_FACTORS.contains(&percent) {
+            let detail = percent.to_string();
+            return Err(Failure::Invalid { field: "percent", message: "time-factor-range", detail });
+        }
+        let row = self.living(id).await?;
+        if row.user.time_factor_percent == i64::from(percent) {
+            return Ok(());
+        }
+        let detail = serde_json::json!({ "from": row.user.time_factor_percent, "to": percent });
+        let entry = self.entry("time_factor_changed", id, &detail);
+        Ok(self.plumb.stores.users.set_time_factor(id, i64::from(percent), entry).await?)
+    }
+
+    /// Revokes a token of an account.
+    pub async fn revoke_token(&self, id: Uuid, token: Uuid) -> Outcome<()> {
+        self.living(id).await?;
+        self.plumb.remove_token(id, token, Some(self.actor.id)).await
+    }
+
+    async fn row(&self, id: Uuid) -> Outcome<PersonRow> {
+        self.plumb.stores.people.person(id).await?.ok_or(Failure::NotFound)
+    }
+
+    /// An account that is not deleted.
+    async fn living(&self, id: Uuid) -> Outcome<PersonRow> {
+        let row = self.row(id).await?;
+        if row.standing == Standing::Deleted { Err(Failure::Conflict) } else { Ok(row) }
+    }
+
+    fn entry(&self, action: &str, id: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
+        account_entry(self.plumb.now(), Some(self.actor.id), action, id, detail)
+    }
+}
+
+/// What a guarded change came to, told at that field.
+fn guarded(done: Guarded, field: &'static str) -> Outcome<()> {
+    let message = match done {
+        Guarded::Done => return Ok(()),
+        Guarded::Deleted => return Err(Failure::Conflict),
+        Guarded::LastAdministrator => "last-administrator",
+        Guarded::InExam => "account-in-exam",
+    };
+    Err(Failure::Invalid { field, message, detail: String::new() })
+}
+
+impl From<PersonRow> for PersonLine {
+    fn from(row: PersonRow) -> Self {
+        let PersonRow { user, standing, last_sign_in_at } = row;
+        Self {
+            id: user.id,
+            name: user.name,
+            role: user.role,
+            standing,
+            second_factor: user.second_factor.is_some(),
+            time_factor_percent: u32::try_from(user.time_factor_percent).unwrap_or(100),
+            created: user.created_at,
+            last_sign_in: last_sign_in_at,
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Reading a roster: a table of names, roles and time factors as text, with every fault at its line and column.
+
+use std::collections::HashMap;
+
+use plumb_domain::user::Role;
+use plumb_store::users::name_key;
+
+use crate::accounts::judged_name;
+use crate::failure::Failure;
+
+/// The most lines below the heading.
+pub const MAX_LINES: usize = 5_000;
+/// The largest roster, bytes.
+pub const MAX_BYTES: usize = 1024 * 1024;
+/// The most cells that are read of a line.
+const MAX_CELLS: usize = 16;
+/// The longest part of a cell that is told back, characters.
+const ECHO: usize = 40;
+
+/// An account that a line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its line in the text, from 1.
+    pub number: usize,
+    /// The column of its name, from 1.
+    pub column: usize,
+    /// The name.
+    pub name: String,
+    /// What the account may do.
+    pub role: Role,
+    /// Time factor in percent; 0 is no limit.
+    pub percent: u16,
+}
+
+/// Something that is wrong with a roster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1; 0 for the whole line.
+    pub column: usize,
+    /// Fluent message id.
+    pub message: &'static str,
+    /// What was read, shortened, and so that no table program takes it for a formula.
+    pub read: String,
+}
+
+/// What a text comes to: accounts and troubles, each in the order of lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Read {
+    pub(super) lines: Vec<Line>,
+    pub(super) troubles: Vec<Trouble>,
+}
+
+/// The columns there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Name,
+    Role,
+    Time,
+}
+
+/// Reads a roster. The first line names the columns: `name`, and perhaps `role` and `time factor`, in any order.
+pub(super) fn read(text: &str) -> Read {
+    let mut read = Read::default();
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let mut rows = match rows(text) {
+        Ok(rows) => rows.into_iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.trim().is_empty())),
+        Err(line) => {
+            read.troubles.push(trouble(line, 0, "roster-quote", ""));
+            return read;
+        }
+    };
+    let Some((line, heading)) = rows.next() else {
+        read.troubles.push(trouble(1, 0, "roster-empty", ""));
+        return read;
+    };
+    let Some(columns) = columns(line, &heading, &mut read.troubles) else { return read };
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for (at, (line, cells)) in rows.enumerate() {
+        if at == MAX_LINES {
+            read.troubles.push(trouble(line, 0, "roster-too-long", ""));
+            break;
+        }
+        account(line, &cells, &columns, &mut seen, &mut read);
+    }
+    if read.lines.is_empty() && read.troubles.is_empty() {
+        read.troubles.push(trouble(line, 0, "roster-empty", ""));
+    }
+    read
+}
+
+fn columns(line: usize, heading: &[String], troubles: &mut Vec<Trouble>) -> Option<Vec<Column>> {
+    let mut columns = Vec::new();
+    for (at, word) in (1..).zip(heading) {
+        let column = match word.trim().to_lowercase().replace(['_', '-'], " ").as_str() {
+            "name" => Column::Name,
+            "role" => Column::Role,
+            "time factor" => Column::Time,
+            _ => {
+                troubles.push(trouble(line, at, "roster-column", word));
+                continue;
+            }
+        };
+        if columns.contains(&column) {
+            troubles.push(trouble(line, at, "roster-column-twice", word));
+        }
+        columns.push(column);
+    }
+    if troubles.is_empty() && !columns.contains(&Column::Name) {
+        troubles.push(trouble(line, 0, "roster-no-name", ""));
+    }
+    troubles.is_empty().then_some(columns)
+}
+
+fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap<String, usize>, read: &mut Read) {
+    let before = read.troubles.len();
+    if cells.len() > columns.len() {
+        read.troubles.push(trouble(line, columns.len() + 1, "roster-cell-more", &cells[columns.len()]));
+    }
+    let (mut name, mut role, mut percent) = (String::new(), Role::Learner, 100);
+    for (at, (column, place)) in columns.iter().zip(1..).enumerate() {
+        let cell = cells.get(at).map_or("", |cell| cell.trim());
+        match column {
+            Column::Name => match judged_name(cell) {
+                Ok(good) => name = good,
+                Err(Failure::Invalid { message, .. }) => read.troubles.push(trouble(line, place, message, cell)),
+                Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
+            },
+            Column::Role | Column::Time if cell.is_empty() => {}
+            Column::Role => match Role::parse(&cell.to_lowercase()) {
+                Some(good) => role = good,
+                None => read.troubles.push(trouble(line, place, "roster-role", cell)),
+            },
+            Column::Time => match factor(cell) {
+                Some(good) => percent = good,
+                None => read.troubles.push(trouble(line, place, "roster-time", cell)),
+            },
+        }
+    }
+    let place = columns.iter().position(|column| *column == Column::Name).map_or(0, |at| at + 1);
+    if !name.is_empty() && seen.insert(name_key(&name), line).is_some() {
+        read.troubles.push(trouble(line, place, "roster-name-twice", &name));
+    }
+    if read.troubles.len() == before {
+        read.lines.push(Line { number: line, column: place, name, role, percent });
+    }
+}
+
+fn factor(cell: &str) -> Option<u16> {
+    match cell.to_lowercase().replace(',', ".").as_str() {
+        "1" | "1.0" | "1.00" => Some(100),
+        "1.25" => Some(125),
+        "1.5" | "1.50" => Some(150),
+        "2" | "2.0" | "2.00" => Some(200),
+        "unlimited" => Some(0),
+        _ => None,
+    }
+}
+
+/// What is wrong, with what was read.
+pub(super) fn trouble(line: usize, column: usize, message: &'static str, read: &str) -> Trouble {
+    let short: String = read.chars().filter(|c| !c.is_control()).take(ECHO).collect();
+    Trouble { line, column, message, read: plumb_domain::survey::guarded(&short) }
+}
+
+/// Rows with the lines they begin at: cells parted by commas or semicolons, quoted where needed (RFC 4180). A quote
+/// that is not closed is an error, with the line it stands in.
+fn rows(text: &str) -> Result<Vec<(usize, Vec<String>)>, usize> {
+    let heading = text.lines().next().unwrap_or_default();
+    let mark = if heading.contains(';') && !heading.contains(',') { ';' } else { ',' };
+    let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
+    let (mut line, mut first, mut quoted) = (1, 1, None);
+    let text = text.replace("\r\n", "\n");
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted.is_some() => {
+                if chars.next_if_eq(&'"').is_some() {
+                    cell.push('"');
+                } else {
+                    quoted = None;
+                }
+            }
+            '"' if cell.trim().is_empty() => {
+                cell.clear();
+                quoted = Some(line);
+            }
+            '\n' if quoted.is_none() => {
+                cells.push(std::mem::take(&mut cell));
+                rows.push((first, std::mem::take(&mut cells)));
+                line += 1;
+                first = line;
+            }
+            c if c == mark && quoted.is_none() => {
+                let done = std::mem::take(&mut cell);
+                // What comes after so many cells is one cell too many all the same.
+                if cells.len() < MAX_CELLS {
+                    cells.push(done);
+                }
+            }
+            c => {
+                line += usize::from(c == '\n');
+                cell.push(c);
+            }
+        }
+    }
+    if let Some(line) = quoted {
+        return Err(line);
+    }
+    cells.push(cell);
+    rows.push((first, cells));
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn troubles(text: &str) -> Vec<(usize, usize, &'static str)> {
+        read(text).troubles.into_iter().map(|trouble| (trouble.line, trouble.column, trouble.message)).collect()
+    }
+
+    #[test]
+    fn names_roles_and_time_factors_are_read_in_any_order_of_columns() {
+        let text =
+            "\u{FEFF}Time factor;Role;NAME\r\n1,5;teacher;  Ann   Lee \r\n;;Bob\r\nunlimited;;\"Cid \"\"C\"\"\"\r\n";
+        let read = read(text);
+        assert_eq!(read.troubles, []);
+        let lines: Vec<_> = read.lines.iter().map(|l| (l.number, l.name.as_str(), l.role, l.percent)).collect();
+        assert_eq!(
+            lines,
+            [(2, "Ann Lee", Role::Teacher, 150), (3, "Bob", Role::Learner, 100), (4, "Cid \"C\"", Role::Learner, 0)]
+        );
+    }
+
+    #[test]
+    fn every_fault_is_told_at_its_line_and_column() {
+        let text = "name,role,time factor\nAnn,king,1\nann,,\nANN,,3\n,,\nx\u{7},learner,1,more\n\n,teacher,\n";
+        assert_eq!(
+            troubles(text),
+            [
+                (2, 2, "roster-role"),
+                (3, 1, "roster-name-twice"),
+                (4, 3, "roster-time"),
+                (4, 1, "roster-name-twice"),
+                (6, 4, "roster-cell-more"),
+                (6, 1, "name-unprintable"),
+                (8, 1, "name-empty"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_heading_must_be_one_that_is_known() {
+        assert_eq!(troubles(""), [(1, 0, "roster-empty")]);
+        assert_eq!(troubles("name\n\n"), [(1, 0, "roster-empty")]);
+        assert_eq!(troubles("role\nlearner\n"), [(1, 0, "roster-no-name")]);
+        assert_eq!(troubles("name,class\nAnn,4b\n"), [(1, 2, "roster-column")]);
+        assert_eq!(troubles("name,name\nAnn,Bob\n"), [(1, 2, "roster-column-twice")]);
+        assert_eq!(troubles("name\n\"Ann\nBob\n"), [(2, 0, "roster-quote")]);
+    }
+
+    #[test]
+    fn a_line_break_in_quotes_is_counted() {
+        assert_eq!(troubles("name\n\"Ann\nLee\"\nBob,1\n"), [(4, 2, "roster-cell-more")]);
+        assert_eq!(read("name\n\"Ann\nLee\"\n").lines[0].name, "Ann Lee");
+    }
+
+    #[test]
+    fn there_is_a_last_line() {
+        let many = |n: usize| {
+            let names: Vec<String> = (0..n).map(|n| format!("l{n}")).collect();
+            format!("name\n{}\n", names.join("\n"))
+        };
+        assert_eq!(read(&many(MAX_LINES)).lines.len(), MAX_LINES);
+        assert_eq!(troubles(&many(MAX_LINES + 1)), [(MAX_LINES + 2, 0, "roster-too-long")]);
+    }
+
+    #[test]
+    fn what_is_told_back_is_no_formula() {
+        let read = read("name,role\nAnn,=1+1\n");
+        assert_eq!(read.troubles[0].read, "'=1+1");
+    }
+}

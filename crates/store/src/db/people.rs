@@ -1,0 +1,283 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use super::audit::audit_row;
+use super::users::{end_sessions, user_cells};
+use super::{Cells, Db, damaged};
+use crate::audit::{AuditEntry, AuditRow};
+use crate::error::Result;
+use crate::people::{Erasure, Guarded, NO_PASSWORD, People, PeoplePage, PersonRow, Standing};
+use crate::sql::{MAX_ROWS, Multi, Row};
+use crate::users::name_key;
+use crate::veils::NOBODY;
+use crate::writer::Batch;
+
+macro_rules! standing {
+    () => {
+        "case when deleted_at is not null then 'deleted' when disabled = 1 then 'disabled'
+            when password_hash = '!' then 'invited' else 'active' end"
+    };
+}
+
+macro_rules! select_person {
+    ($rest:literal) => {
+        concat!(
+            "select id, name, role, password_hash, time_factor_percent, created_at, disabled, totp_secret, totp_step, ",
+            standing!(),
+            ", last_sign_in_at from user_account ",
+            $rest
+        )
+    };
+}
+
+/// One that can look after accounts, other than `$1`.
+macro_rules! another_admin {
+    () => {
+        "exists (select 1 from user_account o where o.role = 'admin' and o.disabled = 0 and o.password_hash <> '!'
+            and o.id <> $1)"
+    };
+}
+
+const TAKEN: Multi = Multi::new("select name_key from user_account where name_key in (values {})", 1);
+/// The name written at most once a minute for a key.
+const REFUSED_EVERY: i64 = 60;
+
+fn person(row: &Row) -> Result<PersonRow> {
+    let mut cells = Cells::new(row);
+    let user = user_cells(&mut cells)?;
+    let standing = Standing::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account stands nowhere"))?;
+    Ok(PersonRow { user, standing, last_sign_in_at: cells.time_opt()? })
+}
+
+/// Why a guarded change touched no row.
+async fn refused(batch: &mut Batch, id: Uuid) -> Result<Guarded> {
+    let stmt = batch.stmt("select deleted_at from user_account where id = $1").bind(id);
+    match batch.opt(stmt).await? {
+        None => Err(crate::StoreError::NotFound),
+        Some(row) if row.get::<Option<i64>>(0)?.is_some() => Ok(Guarded::Deleted),
+        Some(_) => Ok(Guarded::LastAdministrator),
+    }
+}
+
+async fn end_browser_sessions((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<u64> {
+    let stmt = batch.stmt("delete from web_session where user_id = $1").bind(*id);
+    let ended = batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(ended)
+}
+
+async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<Guarded> {
+    let text = concat!(
+        "update user_account set role = $2 where id = $1 and deleted_at is null
+            and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
+        another_admin!(),
+        ")"
+    );
+    // Nothing can be taken from who stays an administrator.
+    let text = if *role == Role::Admin {
+        "update user_account set role = $2 where id = $1 and deleted_at is null"
+    } else {
+        text
+    };
+    let stmt = batch.stmt(text).bind(*id).bind(role.as_str());
+    if batch.run(stmt).await? == 0 {
+        return refused(batch, *id).await;
+    }
+    end_sessions(batch, *id, None).await?;
+    batch.audit(audit.clone(), None);
+    Ok(Guarded::Done)
+}
+
+async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<Guarded> {
+    let stmt = if *disabled {
+        let text = concat!(
+            "update user_account set disabled = 1, closed_at = $2 where id = $1 and deleted_at is null
+                and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
+            another_admin!(),
+            ")"
+        );
+        batch.stmt(text).bind(*id).bind(audit.at.as_micros())
+    } else {
+        let text = "update user_account set disabled = 0, closed_at = null where id = $1 and deleted_at is null";
+        batch.stmt(text).bind(*id)
+    };
+    if batch.run(stmt).await? == 0 {
+        return refused(batch, *id).await;
+    }
+    if *disabled {
+        end_sessions(batch, *id, None).await?;
+    }
+    batch.audit(audit.clone(), None);
+    Ok(Guarded::Done)
+}
+
+type SignedIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
+
+async fn signed_in((id, keys, at, audit): &SignedIn, batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
+        batch.run(stmt).await?;
+    }
+    let stmt = batch.stmt("update user_account set last_sign_in_at = $2 where id = $1");
+    batch.must(stmt.bind(*id).bind(at.as_micros())).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn sign_in_refused((key, at, audit): &(String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
+        on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
+        where login_guard.last_at <= $3";
+    let before = at.plus_secs(-REFUSED_EVERY);
+    let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros()).bind(before.as_micros());
+    let written = batch.run(stmt).await? > 0;
+    if written {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(written)
+}
+
+async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarded> {
+    let Erasure { id, name, at, audit } = erasure;
+    let text = "select 1 from session where learner = $1 and open = 1 and kind = 'evaluation' limit 1";
+    let open = batch.stmt(text).bind(*id);
+    if batch.opt(open).await?.is_some() {
+        return Ok(Guarded::InExam);
+    }
+    let text = concat!(
+        "update user_account set name = $2, name_key = $3, password_hash = $4, time_factor_percent = 100,
+            disabled = 1, totp_secret = null, totp_step = null, last_sign_in_at = null, deleted_at = $5,
+            closed_at = coalesce(closed_at, $5)
+         where id = $1 and deleted_at is null and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
+        another_admin!(),
+        ")"
+    );
+    let stmt = batch.stmt(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(NO_PASSWORD);
+    if batch.run(stmt.bind(at.as_micros())).await? == 0 {
+        return refused(batch, *id).await;
+    }
+    end_sessions(batch, *id, None).await?;
+    for text in [
+        "delete from recovery_code where user_id = $1",
+        "delete from invitation where user_id = $1",
+        "delete from draft where session_id in (select s.id from session s where s.learner = $1)",
+        "delete from draft where session_id in (select v.session_id from veil v where v.user_id = $1)",
+        "delete from veil where user_id = $1",
+    ] {
+        let stmt = batch.stmt(text).bind(*id);
+        batch.run(stmt).await?;
+    }
+    // Invitations that this account made name others; what they name is theirs to take or leave.
+    let key = batch.stmt("delete from login_guard where key in ($1, $2, $3)");
+    let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}")];
+    let [password, code, told] = &keys;
+    batch.run(key.bind(password.as_str()).bind(code.as_str()).bind(told.as_str())).await?;
+    batch.audit(audit.clone(), None);
+    Ok(Guarded::Done)
+}
+
+#[async_trait]
+impl People for Db {
+    async fn page(&self, page: PeoplePage) -> Result<Vec<PersonRow>> {
+        let text = concat!(
+            select_person!(
+                "where ($1 is null or name_key >= $1) and ($2 is null or name_key < $2) and ($3 is null or role = $3)
+                 and ($4 is null or name_key > $4) and id <> $5 and ($6 is null or $6 = "
+            ),
+            standing!(),
+            ") order by name_key limit $7"
+        );
+        let from = page.prefix.as_deref().map(name_key).filter(|key| !key.is_empty());
+        // Nothing that begins with a key comes after its last possible continuation.
+        let to = from.as_ref().map(|key| format!("{key}\u{10FFFF}"));
+        let stmt = self
+            .readers
+            .stmt(text)
+            .bind(from)
+            .bind(to)
+            .bind(page.role.map(Role::as_str))
+            .bind(page.after.as_deref().map(name_key))
+            .bind(NOBODY)
+            .bind(page.standing.map(Standing::as_str))
+            .bind(page.limit);
+        self.readers.all(stmt).await?.iter().map(person).collect()
+    }
+
+    async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
+        let stmt = self.readers.stmt(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY);
+        self.readers.opt(stmt).await?.as_ref().map(person).transpose()
+    }
+
+    async fn taken(&self, keys: &[String]) -> Result<Vec<String>> {
+        let mut taken = Vec::new();
+        for chunk in keys.chunks(MAX_ROWS) {
+            let stmt = self.readers.multi(&TAKEN, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, key| stmt.bind(key.as_str()));
+            for row in self.readers.all(stmt).await? {
+                taken.push(row.get(0)?);
+            }
+        }
+        Ok(taken)
+    }
+
+    async fn browser_sessions(&self, id: Uuid, now: Timestamp) -> Result<i64> {
+        let text = "select count(*) from web_session where user_id = $1 and expires_at > $2";
+        let stmt = self.readers.stmt(text).bind(id).bind(now.as_micros());
+        self.readers.one(stmt).await?.get(0)
+    }
+
+    async fn end_browser_sessions(&self, id: Uuid, audit: AuditEntry) -> Result<u64> {
+        self.writer.change((id, audit), |input, batch| Box::pin(end_browser_sessions(input, batch))).await
+    }
+
+    async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<Guarded> {
+        self.writer.change((id, role, audit), |input, batch| Box::pin(change_role(input, batch))).await
+    }
+
+    async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<Guarded> {
+        self.writer.change((id, disabled, audit), |input, batch| Box::pin(lock(input, batch))).await
+    }
+
+    async fn signed_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
+        self.writer.change((id, keys, at, audit), |input, batch| Box::pin(signed_in(input, batch))).await
+    }
+
+    async fn sign_in_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((key, at, audit), |input, batch| Box::pin(sign_in_refused(input, batch))).await
+    }
+
+    async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>> {
+        let text = "select id from session where learner = $1 and open = 1 and kind = 'evaluation' limit 10";
+        let rows = self.readers.all(self.readers.stmt(text).bind(id)).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn erase(&self, erasure: Erasure) -> Result<Guarded> {
+        self.writer.change(erasure, |input, batch| Box::pin(erase(input, batch))).await
+    }
+
+    async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select id from user_account where closed_at is not null and deleted_at is null and closed_at < $1
+            and id <> $2 order by closed_at, id limit $3";
+        let stmt = self.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
+        self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select u.id from user_account u where u.role = 'learner' and u.deleted_at is null
+            and coalesce(u.last_sign_in_at, u.created_at) < $1 and u.created_at < $1 and u.id <> $2
+            and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
+            order by u.id limit $3";
+        let stmt = self.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
+        self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {
+        let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
+            where (actor = $1 or subject_id = $2) and seq > $3 order by seq limit $4";
+        let stmt = self.readers.stmt(text).bind(id).bind(id.to_string()).bind(seq).bind(limit);
+        self.readers.all(stmt).await?.iter().map(audit_row).collect()
+    }
+}

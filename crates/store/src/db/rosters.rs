@@ -1,0 +1,82 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::invitations::add_all;
+use super::{Cells, Db};
+use crate::error::Result;
+use crate::rosters::{Roll, RosterRow, Rosters};
+use crate::sql::Multi;
+use crate::users::name_key;
+use crate::writer::Batch;
+
+const ADD_USERS: Multi = Multi::new(
+    "insert into user_account (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
+     values {}",
+    8,
+);
+
+async fn keep(roster: &RosterRow, batch: &mut Batch) -> Result<()> {
+    let text = "insert into roster (id, made_by, body, created_at, accounts) values ($1, $2, $3, $4, 0)";
+    let stmt = batch.stmt(text).bind(roster.id).bind(roster.made_by).bind(roster.body.as_str());
+    batch.run(stmt.bind(roster.created_at.as_micros())).await.map(drop)
+}
+
+async fn apply(roll: &Roll, batch: &mut Batch) -> Result<bool> {
+    let text = "update roster set applied_at = $2, accounts = $3, body = '' where id = $1 and applied_at is null";
+    let accounts = i64::try_from(roll.users.len()).unwrap_or(i64::MAX);
+    let stmt = batch.stmt(text).bind(roll.id).bind(roll.at.as_micros()).bind(accounts);
+    if batch.run(stmt).await? == 0 {
+        return Ok(false);
+    }
+    let users = batch.multi(&ADD_USERS, &roll.users, |stmt, user| {
+        stmt.bind(user.id)
+            .bind(user.name.as_str())
+            .bind(name_key(&user.name))
+            .bind(user.role.as_str())
+            .bind(user.password_hash.as_str())
+            .bind(user.time_factor_percent)
+            .bind(user.created_at.as_micros())
+            .bind(0_i64)
+    });
+    users.await?;
+    add_all(batch, &roll.invitations).await?;
+    for entry in &roll.audit {
+        batch.audit(entry.clone(), None);
+    }
+    Ok(true)
+}
+
+async fn forget_rosters(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    let stmt = batch.stmt("delete from roster where created_at < $1").bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+#[async_trait]
+impl Rosters for Db {
+    async fn keep(&self, roster: RosterRow) -> Result<()> {
+        self.writer.change(roster, |input, batch| Box::pin(keep(input, batch))).await
+    }
+
+    async fn roster(&self, id: Uuid) -> Result<Option<RosterRow>> {
+        let text = "select id, made_by, body, created_at, applied_at, accounts from roster where id = $1";
+        let Some(row) = self.readers.opt(self.readers.stmt(text).bind(id)).await? else { return Ok(None) };
+        let mut cells = Cells::new(&row);
+        Ok(Some(RosterRow {
+            id: cells.next()?,
+            made_by: cells.next()?,
+            body: cells.next()?,
+            created_at: cells.time()?,
+            applied_at: cells.time_opt()?,
+            accounts: cells.next()?,
+        }))
+    }
+
+    async fn apply(&self, roll: Roll) -> Result<bool> {
+        self.writer.change(roll, |input, batch| Box::pin(apply(input, batch))).await
+    }
+
+    async fn forget_rosters(&self, before: Timestamp) -> Result<u64> {
+        self.writer.change(before, |input, batch| Box::pin(forget_rosters(input, batch))).await
+    }
+}

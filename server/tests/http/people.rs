@@ -1,0 +1,404 @@
+//! Accounts that administrators look after: lists, changes, invitations, rosters, deletion, exports, the rule of the
+//! second factor, and looking at a learner's pages.
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditFilter;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::support::{Client, PASSWORD, Reply, Site, fresh};
+
+/// Posts a form and gives where it leads; the page there is not asked for.
+async fn led(client: &mut Client, path: &str, fields: &[(&str, &str)]) -> String {
+    client.form(path, fields).await.location().trim_start_matches("http://plumb.test").to_owned()
+}
+
+/// The text between two others.
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    page.split(before).nth(1).and_then(|rest| rest.split(after).next()).unwrap_or_else(|| panic!("{before}: {page}"))
+}
+
+/// A text handed in as a file; gives the answer.
+async fn hand_in(client: &mut Client, text: &str) -> Reply {
+    let body = format!(
+        "--zz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"r.csv\"\r\n\r\n{text}\r\n--zz\r\n\
+         Content-Disposition: form-data; name=\"text\"\r\n\r\n\r\n--zz--\r\n"
+    );
+    let request = Request::post("/do/roster-read")
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=zz")
+        .header(header::ACCEPT, "text/html")
+        .header("sec-fetch-site", "same-origin")
+        .body(Body::from(body))
+        .unwrap();
+    client.send(request).await
+}
+
+async fn invite(chief: &mut Client, role: &str, name: &str) -> String {
+    assert_eq!(led(chief, "/do/invite-add", &[("role", role), ("name", name)]).await, "/admin/users/invitations");
+    let page = chief.get("/admin/users/invitations").await.expect(200).body;
+    between(&page, "/invite/", "<").to_owned()
+}
+
+async fn accept(client: &mut Client, token: &str, name: &str) -> Reply {
+    client.form("/do/invite-accept", &[("invitation", token), ("name", name), ("password", PASSWORD)]).await
+}
+
+async fn id_of(site: &Site, name: &str) -> Uuid {
+    site.stores.users.by_name(name).await.unwrap().unwrap_or_else(|| panic!("{name}")).id
+}
+
+#[tokio::test]
+async fn accounts_are_listed_searched_and_changed() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    for n in 0..60 {
+        site.account(&format!("learner {n:02}"), Role::Learner).await;
+    }
+    let first = chief.get("/admin/users?name=LEARNER").await.expect(200).body;
+    assert!(first.contains("learner 49") && !first.contains("learner 50") && !first.contains(">chief<"), "{first}");
+    let next = between(&first, "rel=\"next\" href=\"", "\"").replace("&amp;", "&");
+    let second = chief.get(&next).await.expect(200).body;
+    assert!(second.contains("learner 59") && !second.contains("learner 49<"), "{second}");
+
+    let ann = site.account("ann", Role::Learner).await;
+    let mut anns = site.learner().await;
+    let user = ann.to_string();
+    assert_eq!(
+        led(&mut chief, "/do/user-time", &[("user", &user), ("percent", "125")]).await,
+        format!("/admin/users/{ann}?done=time")
+    );
+    led(&mut chief, "/do/user-role", &[("user", &user), ("role", "teacher")]).await;
+    let row = site.stores.users.by_id(ann).await.unwrap().unwrap();
+    assert_eq!((row.role, row.time_factor_percent), (Role::Teacher, 125));
+    assert!(anns.get("/account").await.location().starts_with("/sign-in"), "another role signs out");
+    let mut again = site.signed_in("ann", Role::Teacher).await;
+    led(&mut chief, "/do/user-browsers-end", &[("user", &user)]).await;
+    assert!(again.get("/account").await.location().starts_with("/sign-in"));
+    led(&mut chief, "/do/user-disable", &[("user", &user)]).await;
+    assert!(chief.get("/admin/users?state=disabled").await.expect(200).body.contains(">ann<"));
+    site.visitor().sign_in("ann", PASSWORD).await.expect(422);
+    led(&mut chief, "/do/user-disable", &[("user", &user), ("open", "1")]).await;
+    assert_eq!(site.visitor().sign_in("ann", PASSWORD).await.location(), "/");
+    for action in
+        ["time_factor_changed", "role_changed", "browser_sessions_ended", "account_disabled", "account_enabled"]
+    {
+        assert_eq!(site.audited(ann, action).await, 1, "{action}");
+    }
+}
+
+#[tokio::test]
+async fn the_last_administrator_can_do_nothing_against_themselves() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let id = id_of(&site, "chief").await.to_string();
+    for (path, field, value) in
+        [("/do/user-role", "role", "learner"), ("/do/user-disable", "x", ""), ("/do/user-delete", "typed", "chief")]
+    {
+        let refused = chief.form(path, &[("user", &id), (field, value)]).await.expect(422);
+        assert!(refused.body.contains("last-administrator"), "{}", refused.body);
+    }
+    site.account("second", Role::Admin).await;
+    led(&mut chief, "/do/user-role", &[("user", &id), ("role", "learner")]).await;
+    assert_eq!(site.stores.users.by_name("chief").await.unwrap().unwrap().role, Role::Learner);
+}
+
+#[tokio::test]
+async fn an_invitation_is_for_one_person_and_for_seven_days() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let token = invite(&mut chief, "teacher", "Tess").await;
+    assert!(!chief.get("/admin/users/invitations").await.expect(200).body.contains(&token), "the link is shown once");
+    let page = site.visitor().get(&format!("/invite/{token}")).await.expect(200).body;
+    assert!(page.contains("value=\"Tess\""), "{page}");
+    let fields = [("invitation", token.as_str()), ("name", "T"), ("password", "x")];
+    site.visitor().form("/do/invite-accept", &fields).await.expect(422);
+    let (mut one, mut other) = (site.visitor(), site.visitor());
+    let (first, second) = tokio::join!(accept(&mut one, &token, "Tess"), accept(&mut other, &token, "Tom"));
+    let done = [first.location() == "/", second.location() == "/"];
+    assert_eq!(done.iter().filter(|done| **done).count(), 1, "{} {}", first.status, second.status);
+    let winner = if done[0] { "Tess" } else { "Tom" };
+    assert_eq!(site.stores.users.by_name(winner).await.unwrap().unwrap().role, Role::Teacher);
+    let mut winning = if done[0] { one } else { other };
+    winning.get("/teach/surveys").await.expect(200);
+    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("has been used"));
+
+    let token = invite(&mut chief, "learner", "").await;
+    let page = chief.get("/admin/users/invitations").await.expect(200).body;
+    let id = between(&page, "name=\"invitation\" value=\"", "\"").to_owned();
+    led(&mut chief, "/do/invite-withdraw", &[("invitation", &id)]).await;
+    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("withdrawn"));
+    accept(&mut site.visitor(), &token, "Eve").await.expect(410);
+    let token = invite(&mut chief, "learner", "").await;
+    site.clock.advance_secs(7 * 86_400);
+    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("seven days are over"));
+    accept(&mut site.visitor(), &token, "Eve").await.expect(410);
+    assert!(site.stores.users.by_name("Eve").await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let bad = hand_in(&mut chief, "name,role,class\r\nAnn,learner,4b\r\n").await;
+    let page = chief.get(bad.location()).await.expect(200).body;
+    assert!(page.contains("There is no such column") && !page.contains("/do/roster-apply"), "{page}");
+    let bad = hand_in(&mut chief, "name,role\n=1+1,learner\nBob,king\nbob,\nchief,\n").await.location().to_owned();
+    let page = chief.get(&bad).await.expect(200).body;
+    for told in ["no such role", "The same name stands further up", "Somebody has that name already"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let id = bad.rsplit('/').next().unwrap().to_owned();
+    let refused = chief.form("/do/roster-apply", &[("roster", &id)]).await;
+    assert!(refused.location().ends_with("?changed=1"), "{}", refused.status);
+    assert!(site.stores.users.by_name("=1+1").await.unwrap().is_none());
+
+    let good = hand_in(&mut chief, "name,role,time factor\n=Ann,learner,1.5\nBen Li,teacher,\n").await;
+    let at = good.location().to_owned();
+    let page = chief.get(&at).await.expect(200).body;
+    assert!(page.contains("2 accounts could be made; 0 things") && page.contains("150 %"), "{page}");
+    let id = at.rsplit('/').next().unwrap().to_owned();
+    site.signed_in("second", Role::Admin).await.get(&at).await.expect(404);
+    let file = chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200);
+    assert!(file.header("content-disposition").contains("invitations.csv"));
+    let lines: Vec<&str> = file.body.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (3, "name,invitation,good until"));
+    assert!(lines[1].starts_with("'=Ann,http://plumb.test/invite/"), "{}", lines[1]);
+    let ann = site.stores.users.by_name("=Ann").await.unwrap().unwrap();
+    assert_eq!((ann.role, ann.time_factor_percent), (Role::Learner, 150));
+    site.visitor().sign_in("Ben Li", PASSWORD).await.expect(422);
+    let again = chief.form("/do/roster-apply", &[("roster", &id)]).await;
+    assert!(again.location().ends_with("?changed=1"), "the links are given once");
+    let token = between(lines[2], "/invite/", ",");
+    let mut ben = site.visitor();
+    assert_eq!(accept(&mut ben, token, "somebody else").await.location(), "/");
+    assert!(ben.get("/account").await.expect(200).body.contains("Ben Li"));
+    assert!(site.stores.users.by_name("somebody else").await.unwrap().is_none());
+
+    hand_in(&mut chief, &format!("name\n{}", "x".repeat(1_200_000))).await.expect(413);
+    let large = hand_in(&mut chief, &format!("name\n{}", "x".repeat(1024 * 1024))).await;
+    assert_eq!(large.location(), "/admin/users/roster?wrong=large");
+}
+
+#[tokio::test]
+async fn signing_in_and_out_and_being_refused_are_in_the_trail() {
+    let site = Site::start().await;
+    let ann = site.account("ann", Role::Learner).await;
+    for n in 0..4 {
+        site.visitor().sign_in("ann", "wrong").await.expect(422);
+        site.visitor().sign_in(&format!("nobody {n}"), "wrong").await.expect(422);
+    }
+    assert_eq!(site.audited(ann, "sign_in_refused").await, 1);
+    let unknown = AuditFilter { subject_id: Some("unknown".into()), limit: 9, ..AuditFilter::default() };
+    let unknown = site.stores.audit.page(unknown).await.unwrap();
+    assert_eq!(unknown.len(), 1);
+    assert!(!unknown[0].entry.detail.contains("nobody"), "{}", unknown[0].entry.detail);
+    site.clock.advance_secs(60);
+    site.visitor().sign_in("ann", "wrong").await.expect(422);
+    assert_eq!(site.audited(ann, "sign_in_refused").await, 2);
+    let mut browser = site.visitor();
+    assert_eq!(browser.sign_in("ann", PASSWORD).await.location(), "/");
+    led(&mut browser, "/do/sign-out", &[]).await;
+    assert_eq!((site.audited(ann, "signed_in").await, site.audited(ann, "signed_out").await), (1, 1));
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    assert!(chief.get(&format!("/admin/users/{ann}")).await.expect(200).body.contains("2026-11-22T09:01:00Z"));
+}
+
+#[tokio::test]
+async fn a_deleted_learner_is_a_pseudonym_and_the_trail_stays_whole() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let mut ann = site.learner().await;
+    let id = id_of(&site, "ann").await;
+    let user = id.to_string();
+    let session = ann.begin("FREE").await;
+    ann.save(session, 0, 0, "7").await.expect(200);
+    let page = chief.get(&format!("/admin/users/{id}")).await.expect(200).body;
+    assert!(page.contains("/do/user-exams-end") && !page.contains("/do/user-delete"), "{page}");
+    let refused = chief.form("/do/user-delete", &[("user", &user), ("typed", "ann")]).await.expect(422);
+    assert!(refused.body.contains("account-in-exam"), "{}", refused.body);
+    led(&mut chief, "/do/user-exams-end", &[("user", &user)]).await;
+    let refused = chief.form("/do/user-delete", &[("user", &user), ("typed", "bob")]).await.expect(422);
+    assert!(refused.body.contains("delete-name"), "{}", refused.body);
+    led(&mut chief, "/do/user-delete", &[("user", &user), ("typed", " ANN ")]).await;
+    assert!(ann.get("/account").await.location().starts_with("/sign-in"));
+    site.visitor().sign_in("ann", PASSWORD).await.expect(422);
+    for path in [
+        "/admin/users".to_owned(),
+        format!("/admin/users/{id}"),
+        "/admin/audit".into(),
+        format!("/admin/audit/sessions/{session}"),
+    ] {
+        let page = chief.get(&path).await.expect(200).body;
+        assert!(!page.contains(">ann<"), "{path}: {page}");
+    }
+    assert!(chief.get("/admin/users?state=deleted").await.expect(200).body.contains("Deleted account "));
+    assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+    let mut found = Vec::new();
+    site.plumb.check_sessions(&mut found).await.unwrap();
+    assert!(found.is_empty(), "{found:?}");
+    let again = chief.form("/do/user-disable", &[("user", &user), ("open", "1")]).await;
+    assert_eq!(again.status, 409);
+}
+
+#[tokio::test]
+async fn what_is_not_to_be_kept_is_deleted_by_the_worker() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (ann, bob) = (site.account("ann", Role::Learner).await, site.account("bob", Role::Learner).await);
+    led(&mut chief, "/do/user-disable", &[("user", &ann.to_string())]).await;
+    for days in ["x", "-1", "36501"] {
+        chief.form("/do/settings-save", &[("closed_days", days), ("idle_days", "0")]).await.expect(422);
+    }
+    led(&mut chief, "/do/settings-save", &[("closed_days", "30"), ("idle_days", "0")]).await;
+    let standing = async |id| site.stores.people.person(id).await.unwrap().unwrap().standing.as_str();
+    site.clock.advance_secs(30 * 86_400);
+    site.plumb.sweep().await.unwrap();
+    assert_eq!(standing(ann).await, "disabled");
+    site.clock.advance_secs(1);
+    site.plumb.sweep().await.unwrap();
+    assert_eq!((standing(ann).await, standing(bob).await), ("deleted", "active"));
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    led(&mut chief, "/do/settings-save", &[("closed_days", "0"), ("idle_days", "10")]).await;
+    site.plumb.sweep().await.unwrap();
+    assert_eq!(standing(bob).await, "deleted");
+    assert_eq!(site.stores.users.count(Some(Role::Admin)).await.unwrap(), 1, "only learners grow old");
+}
+
+#[tokio::test]
+async fn an_export_holds_everything_of_one_person_and_nothing_of_others() {
+    let site = Site::start().await;
+    let (mut ann, mut bob) = (site.learner().await, site.signed_in("bob", Role::Learner).await);
+    let (mine, theirs) = (ann.begin("FREE").await, bob.begin("FREE").await);
+    for (client, session, answer) in [(&mut ann, mine, "12345"), (&mut bob, theirs, "98765")] {
+        client.save(session, 0, 0, answer).await.expect(200);
+    }
+    let bobs = id_of(&site, "bob").await.to_string();
+    let id = id_of(&site, "ann").await.to_string();
+    let own = ann.form("/do/export", &[]).await.expect(200);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let full = chief.form("/do/export", &[("user", &id)]).await.expect(200);
+    for file in [&own, &full] {
+        let records: Vec<Json> =
+            serde_json::from_str(&file.body).unwrap_or_else(|error| panic!("{error}: {}", file.body));
+        let parts: std::collections::BTreeSet<&str> = records.iter().filter_map(|r| r["part"].as_str()).collect();
+        assert!(
+            ["account", "session", "event", "draft", "audit", "end"].iter().all(|part| parts.contains(part)),
+            "{parts:?}"
+        );
+        assert_eq!(records.last().unwrap()["records"], json!(records.len() - 1));
+        assert!(file.body.contains(&mine.to_string()) && file.body.contains("12345"));
+        for others in [theirs.to_string().as_str(), &bobs, "argon2"] {
+            assert!(!file.body.contains(others), "{others}");
+        }
+    }
+    let events = site.stores.sessions.events(mine).await.unwrap().len();
+    assert_eq!(full.body.matches("\"part\":\"event\"").count(), events);
+    let form = site.form(mine).await;
+    assert!(full.body.contains(&form.assessment.to_string()) && !own.body.contains(&form.assessment.to_string()));
+    assert!(!own.body.contains("verdict"), "{}", own.body);
+    bob.form("/do/export", &[("user", &id)]).await.expect(404);
+    assert_eq!(site.audited(id.parse().unwrap(), "account_exported").await, 2);
+}
+
+#[tokio::test]
+async fn who_must_have_a_second_factor_is_led_to_it() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let refused = chief.form("/do/settings-save", &[("second_factor", "1"), ("closed_days", "0"), ("idle_days", "0")]);
+    assert!(refused.await.expect(422).body.contains("settings-own-factor"), "nobody locks themselves out");
+    let rule = json!({ "second_factor": true }).to_string();
+    let audit = plumb_store::audit::AuditEntry {
+        at: site.clock_now(),
+        actor: None,
+        action: "settings_changed".into(),
+        subject_kind: "setting".into(),
+        subject_id: "people".into(),
+        detail: "{}".into(),
+    };
+    site.stores.settings.put_setting("people".into(), rule, site.clock_now(), audit).await.unwrap();
+    site.account("tess", Role::Teacher).await;
+    let mut tess = site.visitor();
+    assert_eq!(tess.sign_in("tess", PASSWORD).await.location(), "/account/second-factor?must=1");
+    for path in ["/teach/surveys", "/admin/audit", "/admin/users"] {
+        let mut who = if path.starts_with("/teach") { tess.clone() } else { chief.clone() };
+        assert_eq!(who.get(path).await.location(), "/account/second-factor?must=1", "{path}");
+    }
+    assert_eq!(tess.get("/teach/surveys/feedback/csv").await.status, 403);
+    chief.get("/api/v1/problems?view=full").await.expect(403);
+    chief.form("/do/user-role", &[("user", &fresh().to_string()), ("role", "admin")]).await.expect(403);
+    let page = tess.get("/account/second-factor?must=1").await.expect(200).body;
+    assert!(page.contains("must have a second factor"), "{page}");
+    tess.get("/practice").await.expect(200);
+    // Learners need none.
+    let mut ann = site.learner().await;
+    ann.get("/").await.expect(200);
+}
+
+#[tokio::test]
+async fn looking_as_a_learner_changes_nothing_by_any_route() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    ann.save(session, 0, 0, "7").await.expect(200);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (id, chief_id) = (id_of(&site, "ann").await, id_of(&site, "chief").await);
+    assert_eq!(led(&mut chief, "/do/user-view", &[("user", &id.to_string())]).await, "/");
+    assert_eq!(site.audited(id, "viewing_begun").await, 1);
+    let state = async || {
+        let loaded = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
+        let users = (site.stores.users.by_id(id).await.unwrap(), site.stores.users.by_id(chief_id).await.unwrap());
+        (loaded, users, site.stores.audit.head().await.unwrap())
+    };
+    let before = state().await;
+    let text = session.to_string();
+    let mut asked = 0;
+    for (method, path) in plumb_server::http::all_routes() {
+        let path = path.replace("{session_id}", &text).replace("{learner_id}", "me").replace("{id}", &text);
+        match method.as_str() {
+            "GET" => {
+                let reply = chief.get(&path).await;
+                let is_page = reply.status == 200 && reply.body.contains("<main");
+                assert!(
+                    !is_page
+                        || (reply.body.contains("chief, you see what ann sees")
+                            && reply.body.contains("/do/view-stop")),
+                    "{path}"
+                );
+                assert!(!path.starts_with("/admin") || reply.status == 403, "{path}: {}", reply.status);
+            }
+            _ if matches!(path.as_str(), "/do/view-stop" | "/do/sign-out") => {}
+            _ => {
+                let fields = [
+                    ("session", text.as_str()),
+                    ("command", &fresh().to_string()),
+                    ("position", "0"),
+                    ("answer", "8"),
+                    ("revision", "1"),
+                ];
+                let by_form = chief.form(&path, &fields).await;
+                let by_script = chief
+                    .json(
+                        &path,
+                        &json!({ "session": session, "position": 0, "revision": 1, "command": fresh(), "answer": "8" }),
+                    )
+                    .await;
+                for reply in [by_form, by_script] {
+                    assert!(matches!(reply.status.as_u16(), 401 | 403), "{method} {path}: {}", reply.status);
+                }
+                asked += 1;
+            }
+        }
+        assert!(state().await == before, "{method} {path} changed something");
+    }
+    assert!(asked > 50, "{asked}");
+    let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
+    assert!(page.contains("you see what ann sees"), "{page}");
+    assert_eq!(led(&mut chief, "/do/view-stop", &[]).await, format!("/admin/users/{id}"));
+    assert_eq!(site.audited(id, "viewing_ended").await, 1);
+    chief.get("/admin/users").await.expect(200);
+    site.account("tess", Role::Teacher).await;
+    let tess = id_of(&site, "tess").await.to_string();
+    chief.form("/do/user-view", &[("user", &tess)]).await.expect(403);
+}
