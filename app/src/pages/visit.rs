@@ -26,6 +26,7 @@ pub(crate) struct Visit {
     pub(crate) t: Texts,
     query: HashMap<String, String>,
     id: String,
+    path: String,
 }
 
 /// A page that is there.
@@ -78,6 +79,11 @@ impl Visit {
         &self.id
     }
 
+    /// The part of the address at that place, from 0, as it stands; empty when it has none.
+    pub(crate) fn segment(&self, at: usize) -> &str {
+        self.path.trim_start_matches('/').split('/').nth(at).unwrap_or_default()
+    }
+
     /// The `:id` of the address as a UUID.
     pub(crate) fn uuid(&self) -> Result<Uuid, Stop> {
         self.id.parse().map_err(|_| Stop::Error(AppError::NotFound))
@@ -115,7 +121,7 @@ where
     Fut: Future<Output = Page> + Send + 'static,
 {
     let uri = use_context::<http::request::Parts>().map(|parts| parts.uri).unwrap_or_default();
-    let id = id_of(uri.path()).to_owned();
+    let (id, path) = (id_of(uri.path()).to_owned(), uri.path().to_owned());
     Suspend::new(async move {
         let t = Texts::here();
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
@@ -127,7 +133,7 @@ where
                     teacher: matches!(actor.role, Role::Teacher | Role::Admin),
                     admin: actor.role == Role::Admin,
                 });
-                make(Visit { edge, t: t.clone(), query, id }).await
+                make(Visit { edge, t: t.clone(), query, id, path }).await
             }
             Err(error) => Err(Stop::Error(error)),
         };

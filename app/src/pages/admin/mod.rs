@@ -1,10 +1,12 @@
 //! The audit: sessions, their items, the trail. For administrators.
 
+mod blueprints;
 mod items;
 mod sessions;
 mod traced;
 mod trail;
 
+pub(crate) use blueprints::{compare as blueprint_compare, item as blueprint_item, preview as blueprint_preview};
 pub(crate) use items::items;
 pub(crate) use sessions::sessions;
 pub(crate) use trail::trail;

@@ -1,12 +1,17 @@
 //! What authors may do and see: blueprints with their keys, before and after they are published.
 
+mod bounded;
+mod compiled;
+mod effect;
+mod outline;
+mod preview;
+
 use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
 /// An author's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Author<'a> {
-    #[expect(dead_code, reason = "the first use case comes with the next change")]
     pub(crate) plumb: &'a Plumb,
     #[expect(dead_code, reason = "the first use case comes with the next change")]
     pub(crate) actor: &'a Actor,

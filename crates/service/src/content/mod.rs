@@ -31,7 +31,28 @@ use version::compiled;
 const SKILL: &str = "skill";
 const GRAPH: &str = "graph";
 /// There is one graph; this is what it is called.
-const GRAPH_ID: &str = "skills_graph";
+pub(crate) const GRAPH_ID: &str = "skills_graph";
+
+/// Every kind of content that is published, and the word it is stored under.
+const KINDS: [(Kind, &str); 7] = [
+    (Kind::Skill, SKILL),
+    (Kind::Assessment, Assessment::KIND),
+    (Kind::Graph, GRAPH),
+    (Kind::Curriculum, Curriculum::KIND),
+    (Kind::Survey, Survey::KIND),
+    (Kind::Workflow, Workflow::KIND),
+    (Kind::Reflection, Reflection::KIND),
+];
+
+/// The word a kind is stored under.
+pub(crate) fn word(kind: Kind) -> &'static str {
+    KINDS.iter().find(|(other, _)| *other == kind).map_or("", |(_, word)| word)
+}
+
+/// The kind stored under a word; none for what is only ever sent along.
+pub(crate) fn kind(word: &str) -> Option<Kind> {
+    KINDS.iter().find(|(_, other)| *other == word).map(|(kind, _)| *kind)
+}
 
 /// The current versions, ready to use.
 #[derive(Default)]
@@ -102,7 +123,7 @@ impl Catalog {
     }
 
     /// The current version of a content.
-    fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
+    pub(crate) fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
         fn of<'c, V: Version>(catalog: &'c Catalog, id: &str) -> Option<&'c ContentHash> {
             V::of(catalog).get(id).map(|content| content.hash())
         }
@@ -204,15 +225,7 @@ impl Plumb {
             .into_iter()
             .filter(|source| !is_current(&source.text))
             .map(|source| {
-                let kind = match source.kind {
-                    Kind::Skill => SKILL,
-                    Kind::Assessment => Assessment::KIND,
-                    Kind::Graph => GRAPH,
-                    Kind::Curriculum => Curriculum::KIND,
-                    Kind::Survey => Survey::KIND,
-                    Kind::Workflow => Workflow::KIND,
-                    Kind::Reflection => Reflection::KIND,
-                };
+                let kind = word(source.kind);
                 let hash = ContentHash::of(&source.text);
                 let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
                 Publication {

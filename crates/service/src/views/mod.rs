@@ -1,6 +1,7 @@
 //! What each capability may see: plain data for pages, with no key before its time.
 
 mod admin;
+mod author;
 mod lists;
 mod player;
 mod result;
@@ -8,6 +9,10 @@ mod sessions;
 mod teacher;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
+pub use author::{
+    EffectView, FormPreview, OutlineNote, OutlineStep, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview,
+    VersionLine, WrongAsk, in_order,
+};
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };
