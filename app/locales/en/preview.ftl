@@ -107,3 +107,57 @@ effect-first = { $n ->
    *[other] The first { $n } items that change
 }
 effect-item = { $level }, seed { $seed }
+
+live-stale = This could not be brought up to date just now. What you see may be old.
+
+trial-mark = Trial: counts nowhere
+trial-begin = Take it as a learner
+trial-unreadable = It cannot be taken while it cannot be read.
+trial-impossible = No items could be made of it.
+
+import-title = Blueprints from files
+import-upload = Upload
+import-lead = One blueprint, or a ZIP archive of them. It is only looked at first; nothing changes before you say so.
+import-file = File (at most 20 MB)
+import-look = Look at it
+import-looked = What would change
+import-new = { $n } new
+import-changed = { $n } changed
+import-unchanged = { $n } unchanged
+import-left-out = { $n } left out
+import-nothing = Everything in it is published already.
+import-publish = { $n ->
+    [one] Publish it
+   *[other] Publish all { $n }
+}
+import-done = { $n ->
+    [one] One version was published.
+   *[other] { $n } versions were published.
+}
+import-name = File
+import-id = Describes
+import-state = State
+import-is-new = new
+import-is-changed = changed
+import-is-unchanged = unchanged
+import-is-broken = cannot be read
+import-because = { $words } ({ $detail })
+import-too-much = There is too much in it to be checked at once. Upload it in parts, or import it on the command line.
+import-has-errors = Nothing can be published while there are errors.
+import-gone = The upload is not here any more. Please upload it again.
+archive-empty = There is no blueprint in it.
+archive-too-large = The file is too large: 20 MB at most, and 200 MB unpacked.
+archive-too-many = There are too many files in the archive: 5,000 at most.
+archive-broken = The archive cannot be read.
+archive-name-twice = Two files in the archive have the same name.
+archive-overlap = Files in the archive share their bytes. Such an archive is not taken.
+archive-link = There are links in the archive. Only plain files are taken.
+archive-encrypted = The archive is encrypted.
+archive-bad-name = A name in the archive leads elsewhere or is too long.
+archive-name-encoding = A name in the archive is not UTF-8.
+archive-not-text = A file is not plain text in UTF-8.
+archive-text-too-large = A file is too large: a blueprint has 256 KB at most.
+archive-unknown-file = Only .yaml and .yml files and skills_graph.json are taken.
+export-title = Download
+export-all = All current blueprints as one archive
+export-one = Download the file

@@ -3,11 +3,14 @@
 mod browser;
 mod buffer;
 pub mod clock;
+mod fetched;
+pub mod live;
 pub mod player;
 mod reading;
 pub mod words;
 
 pub use browser::let_go_on_panic;
 pub use clock::Countdown;
+pub use live::Live;
 pub use player::Player;
 pub use reading::LiveReading;

@@ -1,5 +1,6 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
+mod archives;
 mod led;
 mod second_factor;
 mod tokens;
@@ -23,6 +24,7 @@ use super::web_session;
 pub use super::web_session::{actor as signed_in, hashed};
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
+pub use archives::told_at;
 pub use led::KeptForm;
 pub use second_factor::SecondFactor;
 pub use typed::Typed;

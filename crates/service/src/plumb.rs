@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
 use crate::admin::Admin;
-use crate::author::Author;
+use crate::author::{Author, UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{Catalog, KEPT, Kept};
 use crate::failure::{Failure, Outcome};
@@ -76,6 +76,7 @@ pub struct Plumb {
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
     pub(crate) versions: Cache<ContentHash, Kept>,
+    pub(crate) uploads: Cache<Uuid, Arc<Upload>>,
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     catalog: RwLock<Arc<Catalog>>,
@@ -95,6 +96,7 @@ impl Plumb {
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
             versions: Cache::new(KEPT),
+            uploads: Cache::new(UPLOADS),
             ready: Stock::default(),
             hub: Hub::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),

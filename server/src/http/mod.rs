@@ -1,6 +1,7 @@
 //! The web server: which route goes where, and what every request passes through.
 
 pub mod api;
+pub mod archives;
 pub mod arrival;
 pub mod failures;
 pub mod health;
@@ -92,18 +93,14 @@ pub fn router(web: Web) -> Router {
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
         .merge(teach::router())
+        .merge(archives::downloads())
         // Icons and the like; what is not there gets its page from `failures::pages`.
-        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
-        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
-        .layer(CsrfLayer::new())
-        .layer(from_fn(api::caller::token_or_browser))
-        // The first refuses by the length announced, with 413; both by what really comes.
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
+        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false));
+    let app = guarded(app, &web, BODY_LIMIT, REQUEST_LIMIT);
+    let uploads = guarded(archives::uploads(), &web, archives::BODY_LIMIT, archives::REQUEST_LIMIT);
     own_routes()
         .into_iter()
-        .fold(app, |app, (path, route)| app.route(path, route))
+        .fold(app.merge(uploads), |app, (path, route)| app.route(path, route))
         .nest_service("/pkg", files(&web))
         .layer(CatchPanicLayer::custom(failures::panicked))
         .layer(from_fn(failures::pages))
@@ -121,6 +118,17 @@ pub fn router(web: Web) -> Router {
         .with_state(web)
 }
 
+/// What every request for somebody passes through: who asks, from where, and how much and how long it may be.
+fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<Web> {
+    app.layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
+        .layer(CsrfLayer::new())
+        .layer(from_fn(api::caller::token_or_browser))
+        // The first refuses by the length announced, with 413; both by what really comes.
+        .layer(RequestBodyLimitLayer::new(body))
+        .layer(DefaultBodyLimit::max(body))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, time))
+}
+
 /// What is neither a page nor a server function.
 pub fn own_routes() -> [(&'static str, MethodRouter<Web>); 3] {
     [("/metrics", get(metrics::guarded)), ("/healthz", get(health::healthz)), ("/readyz", get(health::readyz))]
@@ -132,7 +140,8 @@ pub fn all_routes() -> Vec<(String, String)> {
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
-    let files = std::iter::once(("GET".to_owned(), teach::CSV.to_owned()));
+    let files = std::iter::once(("GET", teach::CSV)).chain(archives::ROUTES);
+    let files = files.map(|(method, path)| (method.to_owned(), path.to_owned()));
     let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(api::all_routes()).collect();
     all.sort();
     all.dedup();

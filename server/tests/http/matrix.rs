@@ -2,9 +2,11 @@
 //! A route without a row here fails the test.
 
 use axum::http::{Method, StatusCode};
+use plumb_domain::item::ContentHash;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
+use crate::support::content::ADD;
 use crate::support::{Client, Site, fresh};
 
 /// What a route gives.
@@ -80,6 +82,17 @@ const MATRIX: &[Row] = &[
     row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/trail", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/import", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/preview/{hash}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/items/{hash}/{level}/{seed}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/compare/{old}/{new}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/export", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/export/{hash}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // There is no file in it: back to the page, which says so.
+    row("POST", "/admin/blueprints/upload", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
+    row("POST", "/do/trial", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // There is no such upload.
+    row("POST", "/do/import-publish", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
     row("GET", "/healthz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/readyz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/metrics", Object::None, [SignIn, SignIn, SignIn, SignIn]),
@@ -268,6 +281,11 @@ fn without_query(path: &str) -> &str {
     path.split('?').next().unwrap_or_default()
 }
 
+/// A version of a blueprint.
+fn version() -> ContentHash {
+    ContentHash::of(ADD)
+}
+
 async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Gives {
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
     let reply = if row.method == "DELETE" {
@@ -281,7 +299,9 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
             path if path.starts_with("/teach") => "feedback".into(),
             _ => session.to_string(),
         };
-        client.bare(Method::GET, &path.replace("{id}", &id)).await
+        let path = path.replace("{id}", &id).replace("{level}", "easy").replace("{seed}", "7");
+        let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, version().as_str()));
+        client.bare(Method::GET, &path).await
     } else {
         let (session, command) = (session.to_string(), fresh().to_string());
         let json =
@@ -295,6 +315,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                 client.json(row.path, &json).await
             }
             _ => {
+                let version = version();
                 let fields = [
                     ("session", session.as_str()),
                     ("position", "0"),
@@ -307,6 +328,9 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
                     ("go", ""),
                     ("assessment", "FREE"),
                     ("skill", "t_add"),
+                    ("hash", version.as_str()),
+                    ("level", "easy"),
+                    ("upload", &session),
                     ("name", "x"),
                     ("password", "x"),
                     ("current", "x"),

@@ -145,7 +145,9 @@ impl Domain {
     pub fn find(&self, text: &str) -> Option<Value> {
         let text = text.trim();
         let value = match self {
-            Self::Choices(values) => return values.iter().find(|value| value.to_text().eq_ignore_ascii_case(text)).cloned(),
+            Self::Choices(values) => {
+                return values.iter().find(|value| value.to_text().eq_ignore_ascii_case(text)).cloned();
+            }
             Self::Integers(_) => Value::Int(text.parse().ok()?),
             Self::Decimals { .. } => Decimal::parse(text)?.to_value(),
         };

@@ -29,7 +29,7 @@ pub use draft::{
     Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,
 };
 pub use event::{SessionEvent, Source};
-pub use learn::{LearnContext, learn};
+pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use reveal::{may_see_score, may_see_solutions};
 pub use rules::{
     Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,

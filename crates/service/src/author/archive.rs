@@ -172,7 +172,8 @@ fn is_harmless(name: &str) -> bool {
 
 /// An archive of these files (name, text): the same bytes for the same files.
 pub(super) fn pack(files: &[(String, String)]) -> Outcome<Vec<u8>> {
-    let internal = |error: &dyn std::fmt::Display| Failure::Internal(format!("an archive could not be written: {error}"));
+    let internal =
+        |error: &dyn std::fmt::Display| Failure::Internal(format!("an archive could not be written: {error}"));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default())

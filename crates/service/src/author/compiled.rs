@@ -75,11 +75,9 @@ impl Compiled {
                 None => it.warnings.clone(),
             },
             Self::Survey(it) => check_survey(it),
-            Self::Workflow(it) => check_workflow(
-                it,
-                &|id| catalog.assessments.contains_key(id),
-                &|id| catalog.surveys.contains_key(id),
-            ),
+            Self::Workflow(it) => {
+                check_workflow(it, &|id| catalog.assessments.contains_key(id), &|id| catalog.surveys.contains_key(id))
+            }
             Self::Reflection(it) => check_reflection(it),
         }
     }

@@ -1,10 +1,16 @@
 //! What authors may do and see: blueprints with their keys, before and after they are published.
 
+mod archive;
 mod bounded;
 mod compiled;
 mod effect;
+mod import;
 mod outline;
 mod preview;
+mod trial;
+
+pub use archive::MAX_UPLOAD;
+pub(crate) use import::{UPLOADS, Upload};
 
 use crate::accounts::Actor;
 use crate::plumb::Plumb;
@@ -13,7 +19,6 @@ use crate::plumb::Plumb;
 #[derive(Clone, Copy)]
 pub struct Author<'a> {
     pub(crate) plumb: &'a Plumb,
-    #[expect(dead_code, reason = "the first use case comes with the next change")]
     pub(crate) actor: &'a Actor,
 }
 

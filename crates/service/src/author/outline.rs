@@ -137,7 +137,8 @@ fn steps(workflow: &Workflow) -> Vec<OutlineStep> {
                 (text.join("\n\n"), notes)
             }
             StepBody::Branch { rules, otherwise } => {
-                let rules = rules.iter().map(|rule| OutlineNote::NextIf(rule.when.text().to_owned(), rule.next.clone()));
+                let rules =
+                    rules.iter().map(|rule| OutlineNote::NextIf(rule.when.text().to_owned(), rule.next.clone()));
                 (String::new(), rules.chain([next(otherwise)]).collect())
             }
             StepBody::Wait { text, length, next: to } => {

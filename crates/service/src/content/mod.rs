@@ -22,6 +22,7 @@ use plumb_store::contents::{ContentRow, Expects, Publication};
 use uuid::Uuid;
 
 pub use judge::{Judged, Source, judge};
+pub(crate) use proved::is_proved;
 pub(crate) use version::{KEPT, Kept, Version};
 
 use crate::failure::{Failure, Outcome};
@@ -34,7 +35,7 @@ const GRAPH: &str = "graph";
 pub(crate) const GRAPH_ID: &str = "skills_graph";
 
 /// Every kind of content that is published, and the word it is stored under.
-const KINDS: [(Kind, &str); 7] = [
+pub(crate) const KINDS: [(Kind, &str); 7] = [
     (Kind::Skill, SKILL),
     (Kind::Assessment, Assessment::KIND),
     (Kind::Graph, GRAPH),
@@ -215,7 +216,7 @@ impl Plumb {
         // A changed skill may break an unchanged assessment: all are judged together.
         let banked = self.stores.problems.servable_skills().await?;
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-        let judged = judge(files, &|text| is_current(text) || proved::is_proved(text), &in_bank);
+        let judged = judge(files, &|text| is_current(text) || is_proved(text), &in_bank);
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }

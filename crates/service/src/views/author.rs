@@ -191,3 +191,54 @@ pub fn in_order<'i>(parameters: &[String], item: &'i Item) -> Vec<(&'i str, Stri
     let computed = item.parameters.iter().filter(|(name, _)| !parameters.contains(name));
     drawn.chain(computed).map(|(name, value)| (name.as_str(), shown(value))).collect()
 }
+
+/// What publishing an upload would do.
+#[derive(Debug, Clone, Default)]
+pub struct ImportPlan {
+    /// Every blueprint in it, by name.
+    pub files: Vec<FileLine>,
+    /// Names of what lies beside them and is left alone.
+    pub left_out: Vec<String>,
+    /// What is wrong, by file and place: in the files, and in what is published once they are.
+    pub problems: Vec<Problem>,
+    /// There was no time to check all of it: it has to come in smaller parts, or by the command line.
+    pub too_much: bool,
+}
+
+impl ImportPlan {
+    /// Whether anything found stops publication.
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
+    /// How many files are in that state.
+    pub fn count(&self, state: FileState) -> usize {
+        self.files.iter().filter(|file| file.state == state).count()
+    }
+}
+
+/// A file of an upload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileLine {
+    /// Its name in the archive.
+    pub name: String,
+    /// What it describes; none when it cannot be read.
+    pub kind: Option<Kind>,
+    /// The id of that.
+    pub id: String,
+    /// What becomes of it.
+    pub state: FileState,
+}
+
+/// What becomes of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileState {
+    /// There is nothing of that name yet.
+    New,
+    /// It replaces the current version.
+    Changed,
+    /// It is the current version.
+    Unchanged,
+    /// It cannot be read.
+    Broken,
+}

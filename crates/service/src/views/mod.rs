@@ -10,8 +10,8 @@ mod teacher;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
 pub use author::{
-    EffectView, FormPreview, OutlineNote, OutlineStep, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview,
-    VersionLine, WrongAsk, in_order,
+    EffectView, FileLine, FileState, FormPreview, ImportPlan, OutlineNote, OutlineStep, PinnedItem, Preview,
+    PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
 };
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,

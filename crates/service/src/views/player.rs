@@ -93,6 +93,8 @@ pub struct Frame {
     pub session: Uuid,
     /// The assessment's title.
     pub title: String,
+    /// Whether it is a trial, which counts nowhere.
+    pub trial: bool,
     /// State of each position in order.
     pub marks: Vec<Mark>,
     /// Show progress?

@@ -66,6 +66,10 @@ impl Crawler {
             };
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
                 let path = path.replace("{session_id}", &about).replace("{learner_id}", "me");
+                // Versions and items of authors: that they are closed whatever is asked is tested where they are.
+                let path = path.replace("{level}", "easy").replace("{seed}", "1");
+                let none = "0".repeat(64);
+                let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, &none));
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
@@ -192,6 +196,13 @@ impl Crawler {
                 };
                 (vec![], vec![form("x"), form(crate::support::PASSWORD)])
             }
+            "/do/trial" => {
+                let form =
+                    vec![("hash", "0".repeat(64)), ("level", "easy".to_owned()), ("command", fresh().to_string())];
+                (vec![], vec![form])
+            }
+            "/do/import-publish" => (vec![], vec![vec![("upload", id.clone())]]),
+            "/admin/blueprints/upload" => (vec![], vec![vec![("file", "x".to_owned())]]),
             "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
             "/do/sign-out" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {

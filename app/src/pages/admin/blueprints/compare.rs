@@ -69,8 +69,11 @@ fn levels(t: &Texts, effect: &Effect) -> AnyView {
         t!(t, "preview-solution"),
         t!(t, "effect-made"),
     ];
-    let head =
-        head.into_iter().enumerate().map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> }).collect_view();
+    let head = head
+        .into_iter()
+        .enumerate()
+        .map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> })
+        .collect_view();
     view! {
         <section aria-labelledby="levels">
             <h2 id="levels">{t!(t, "effect-levels")}</h2>
@@ -87,8 +90,16 @@ fn row(t: &Texts, level: &LevelEffect) -> AnyView {
         LevelEffect::Added { level } => whole(level, t!(t, "effect-added")),
         LevelEffect::Removed { level } => whole(level, t!(t, "effect-removed")),
         LevelEffect::Compared { level, compared, changed, parts } => {
-            let cells =
-                [*compared, *changed, parts.stem, parts.options, parts.key, parts.parameters, parts.solution, parts.made];
+            let cells = [
+                *compared,
+                *changed,
+                parts.stem,
+                parts.options,
+                parts.key,
+                parts.parameters,
+                parts.solution,
+                parts.made,
+            ];
             let cells = cells.map(|count| view! { <td class="n">{t.count(count)}</td> }).collect_view();
             view! { <tr><th scope="row">{level.clone()}</th>{cells}</tr> }.into_any()
         }

@@ -10,7 +10,13 @@ use crate::text::{Texts, t};
 pub(super) fn asked(visit: &Visit) -> PreviewAsk {
     // Nobody types more; what is longer is wrong anyway.
     let of = |name| visit.query(name).unwrap_or_default().chars().take(200).collect();
-    PreviewAsk { level: of("level"), from: of("from"), parameter: of("parameter"), value: of("value"), seed: of("seed") }
+    PreviewAsk {
+        level: of("level"),
+        from: of("from"),
+        parameter: of("parameter"),
+        value: of("value"),
+        seed: of("seed"),
+    }
 }
 
 fn because(t: &Texts, why: WrongAsk) -> String {

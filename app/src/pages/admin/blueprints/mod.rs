@@ -2,6 +2,7 @@
 
 mod compare;
 mod form;
+mod import;
 mod item;
 mod outline;
 mod panel;
@@ -9,5 +10,6 @@ mod problems;
 mod shown;
 
 pub(crate) use compare::compare;
+pub(crate) use import::import;
 pub(crate) use item::item;
 pub(crate) use panel::preview;

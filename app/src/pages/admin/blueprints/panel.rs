@@ -9,9 +9,11 @@ use super::form::{asked, line, of_skill};
 use super::outline::outline;
 use super::problems::problems;
 use super::shown::{histogram, lesson, options, values};
+use crate::islands::Live;
+use crate::models::fresh_command;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
-use crate::ui::layout::Nav;
+use crate::ui::layout::{Nav, Scripts};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
 pub(crate) async fn preview(visit: Visit) -> Page {
@@ -30,15 +32,46 @@ pub(crate) async fn preview(visit: Visit) -> Page {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             <p class="lead">{about}</p>
-            <p class="facts">
-                <span>{version}</span>
-                <span><code class="hash">{hash.to_string()}</code></span>
-            </p>
-            {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
+            {tries(t, &preview)}
+            // Another version may become the current one meanwhile.
+            <Live id="preview" stale=t!(t, "live-stale") on="draft-saved" every=60>
+                <p class="facts">
+                    <span>{version}</span>
+                    <span><code class="hash">{hash.to_string()}</code></span>
+                </p>
+                {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
+            </Live>
         </div>
+        <Scripts />
     }
     .into_any();
     Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+/// Takes the version as a learner would, and downloads it.
+fn tries(t: &Texts, preview: &Preview) -> AnyView {
+    let hash = preview.hash.to_string();
+    let level = match &preview.body {
+        PreviewBody::Skill(skill) => Some(skill.level.clone()),
+        PreviewBody::Form(_) => None,
+        _ => return download(t, &hash),
+    };
+    let level = level.map(|level| view! { <input type="hidden" name="level" value=level /> });
+    view! {
+        <form method="post" action="/do/trial" class="actions no-print">
+            <input type="hidden" name="hash" value=hash.clone() />
+            {level}
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            <button class="btn">{t!(t, "trial-begin")}</button>
+        </form>
+        {download(t, &hash)}
+    }
+    .into_any()
+}
+
+fn download(t: &Texts, hash: &str) -> AnyView {
+    let file = format!("/admin/blueprints/export/{hash}");
+    view! { <p class="no-print"><a href=file download="">{t!(t, "export-one")}</a></p> }.into_any()
 }
 
 /// The panel. `at`: the address of the page it stands on, which the form asks again.

@@ -28,13 +28,11 @@ pub(super) fn problems(t: &Texts, found: &[Problem]) -> Option<AnyView> {
 }
 
 fn one(t: &Texts, problem: &Problem) -> AnyView {
-    let (class, word) = if problem.is_error() {
-        ("badge wrong", t!(t, "preview-error"))
-    } else {
-        ("badge", t!(t, "preview-warning"))
-    };
+    let (class, word) =
+        if problem.is_error() { ("badge wrong", t!(t, "preview-error")) } else { ("badge", t!(t, "preview-warning")) };
     let place = format!("{}:{}:{}", problem.file, problem.line, problem.column);
-    let snippet = (!problem.snippet.is_empty()).then(|| view! { <pre class="wide" tabindex="0">{problem.snippet.clone()}</pre> });
+    let snippet =
+        (!problem.snippet.is_empty()).then(|| view! { <pre class="wide" tabindex="0">{problem.snippet.clone()}</pre> });
     let help = problem.help.clone().map(|help| view! { <p class="soft">{help}</p> });
     view! {
         <li>

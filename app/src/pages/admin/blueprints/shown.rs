@@ -60,7 +60,8 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
         .wrong_ways
         .iter()
         .map(|way| {
-            let name = way.misconception.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| way.strategy.clone());
+            let name =
+                way.misconception.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| way.strategy.clone());
             view! {
                 <tr>
                     <th scope="row">{name}</th>

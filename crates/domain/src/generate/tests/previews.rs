@@ -54,7 +54,10 @@ fn a_locked_parameter_shows_items_with_that_value_only_and_says_when_there_is_no
     assert_eq!(refused("easy", "a", "10"), NoLock::Value);
     assert_eq!(refused("hard", "a", "1"), NoLock::Level);
     // Where there are more than are wanted, it does not go on.
-    let wide = Sketch { parameters: &["a: {type: integer, min: 0, max: 9}", "b: {type: integer, min: 0, max: 999}"], ..Sketch::default() };
+    let wide = Sketch {
+        parameters: &["a: {type: integer, min: 0, max: 9}", "b: {type: integer, min: 0, max: 999}"],
+        ..Sketch::default()
+    };
     let many = look(&wide.generator(), 0, Some("7"));
     assert_eq!(many.items.len(), ITEMS);
     assert!(!many.locked.unwrap().all);

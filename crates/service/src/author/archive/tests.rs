@@ -51,7 +51,8 @@ const CENTRAL: [u8; 4] = *b"PK\x01\x02";
 
 #[test]
 fn an_archive_comes_back_as_it_was_packed() {
-    let files = vec![("skills/b.yaml".to_owned(), "b: 1\n".to_owned()), ("graph/skills_graph.json".into(), "{}".into())];
+    let files =
+        vec![("skills/b.yaml".to_owned(), "b: 1\n".to_owned()), ("graph/skills_graph.json".into(), "{}".into())];
     let packed = pack(&files).unwrap();
     assert_eq!(packed, pack(&files).unwrap(), "the same bytes");
     let mut sorted = files;
@@ -67,7 +68,8 @@ fn an_archive_comes_back_as_it_was_packed() {
 
 #[test]
 fn names_that_lead_elsewhere_are_refused() {
-    for name in ["../a.yaml", "a/../../b.yaml", "/etc/a.yaml", "a//b.yaml", "./a.yaml", "a\\b.yaml", "C:a.yaml", "a\nb.yaml"]
+    for name in
+        ["../a.yaml", "a/../../b.yaml", "/etc/a.yaml", "a//b.yaml", "./a.yaml", "a\\b.yaml", "C:a.yaml", "a\nb.yaml"]
     {
         let plain: String = name.chars().map(|_| 'x').collect();
         let bytes = forged(&zipped(&[(&plain, b"a: 1")]), plain.as_bytes(), name.as_bytes());
