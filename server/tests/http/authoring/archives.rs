@@ -1,5 +1,7 @@
 //! Blueprints as files: what goes out comes in again, and what is meant to do harm does none.
 
+use std::fmt::Write as _;
+
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_domain::item::ContentHash;
@@ -166,7 +168,7 @@ async fn only_this_route_takes_so_much_and_harm_is_refused_at_once() {
     let mut bomb = String::from("skill_id: T.BOMB\na: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
     for level in 1..10 {
         let aliases = vec![format!("*a{}", level - 1); 10].join(",");
-        bomb.push_str(&format!("b{level}: &a{level} [{aliases}]\n"));
+        let _ = writeln!(bomb, "b{level}: &a{level} [{aliases}]");
     }
     #[expect(clippy::disallowed_methods, reason = "how long it takes is what is tested")]
     let began = std::time::Instant::now();

@@ -28,18 +28,24 @@ pub(crate) async fn preview(visit: Visit) -> Page {
     } else {
         t!(t, "preview-version", version = preview.version.clone())
     };
+    let tries = tries(t, &preview);
+    let shown = view! {
+        <p class="facts">
+            <span>{version}</span>
+            <span><code class="hash">{hash.to_string()}</code></span>
+        </p>
+        {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
+    }
+    .into_any();
+    let stale = t!(t, "live-stale");
     let body = view! {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             <p class="lead">{about}</p>
-            {tries(t, &preview)}
+            {tries}
             // Another version may become the current one meanwhile.
-            <Live id="preview" stale=t!(t, "live-stale") on="draft-saved" every=60>
-                <p class="facts">
-                    <span>{version}</span>
-                    <span><code class="hash">{hash.to_string()}</code></span>
-                </p>
-                {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
+            <Live id="preview" stale=stale on="draft-saved" every=60>
+                {shown}
             </Live>
         </div>
         <Scripts />
@@ -355,7 +361,7 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &Form) -> AnyView {
     let heading = format!("section-{id}");
     view! {
         <section aria-labelledby=heading.clone()>
-            <h2 id=heading>{title.clone()}</h2>
+            <h2 id=heading.clone()>{title.clone()}</h2>
             <ol class="preview-items">{cards}</ol>
         </section>
     }
