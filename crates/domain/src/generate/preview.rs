@@ -22,6 +22,9 @@ const SEARCH: u64 = 50_000;
 /// Listed values of a parameter that are named.
 const NAMED: usize = 24;
 
+/// Items with their seeds.
+type Made = Vec<(u64, Result<Item, GenerateError>)>;
+
 /// What of a level is looked at.
 #[derive(Debug, Clone, Copy)]
 pub struct Look<'a> {
@@ -179,8 +182,8 @@ impl Generator {
         })?;
         let (items, locked) = match look.lock {
             None => (self.in_a_row(look, go_on), None),
-            Some(lock) => {
-                let (items, locked) = self.with_value(look, lock, go_on)?;
+            Some(held) => {
+                let (items, locked) = self.with_value(look, held, go_on)?;
                 (items, Some(locked))
             }
         };
@@ -212,7 +215,7 @@ impl Generator {
     }
 
     /// The items of consecutive seeds.
-    fn in_a_row(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Vec<(u64, Result<Item, GenerateError>)> {
+    fn in_a_row(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Made {
         let seeds = (look.start..=MAX_SEED).take(ITEMS).take_while(|_| go_on());
         seeds.map(|seed| (seed, self.generate(look.level, seed))).collect()
     }
@@ -221,9 +224,9 @@ impl Generator {
     fn with_value(
         &self,
         look: &Look<'_>,
-        lock: &Lock,
+        held: &Lock,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<(Vec<(u64, Result<Item, GenerateError>)>, Locked), GenerateError> {
+    ) -> Result<(Made, Locked), GenerateError> {
         let prepared = self.prepared(look.level)?;
         let sampler = self.sampler(look.level)?;
         let seeds = sampler.exact().and_then(|count| u64::try_from(count).ok());
@@ -239,12 +242,12 @@ impl Generator {
             }
             tried += 1;
             let parameters = self.parameters(prepared, look.level, seed, 0)?;
-            if parameters.get(lock.slot) != Some(&lock.value) {
+            if parameters.get(held.slot) != Some(&held.value) {
                 continue;
             }
             let made = self.make_with_parameters(look.level, seed);
             // A draw that was repeated for want of options has other parameters.
-            if made.as_ref().map_or(true, |(_, drawn)| drawn.get(lock.slot) == Some(&lock.value)) {
+            if made.as_ref().map_or(true, |(_, drawn)| drawn.get(held.slot) == Some(&held.value)) {
                 items.push((seed, made.map(|(item, _)| item)));
             }
         }

@@ -1,5 +1,6 @@
 //! How often each value came, put so that it can be looked at.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -67,7 +68,7 @@ impl Spread {
         let mut counts: Vec<(String, u64)> =
             self.counts.iter().map(|(shown, (_, count))| (shown.clone(), *count)).collect();
         // Those that came equally often stay in alphabetical order.
-        counts.sort_by(|a, b| b.1.cmp(&a.1));
+        counts.sort_by_key(|(_, count)| Reverse(*count));
         let others = counts.iter().skip(MOST_WORDS).map(|(_, count)| count).sum();
         counts.truncate(MOST_WORDS);
         Histogram::Words { counts, others }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read, Write};
+use std::path::Path;
 
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
@@ -160,7 +161,8 @@ fn check_name(raw: &[u8]) -> Outcome<&str> {
 fn is_blueprint(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or_default();
     let hidden = name.starts_with('.');
-    !hidden && (name.ends_with(".yaml") || name.ends_with(".yml") || name == GRAPH_FILE)
+    let is_yaml = Path::new(name).extension().is_some_and(|end| end == "yaml" || end == "yml");
+    !hidden && (is_yaml || name == GRAPH_FILE)
 }
 
 /// What lies beside blueprints and is never opened.

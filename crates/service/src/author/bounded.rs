@@ -29,16 +29,12 @@ pub(super) async fn bounded<T: Send + 'static>(
         let _permit = permit;
         work(&|| !told.load(Ordering::Relaxed))
     });
-    let done = match timeout(PATIENCE, &mut task).await {
-        Ok(done) => done,
-        Err(_) => {
-            stop.store(true, Ordering::Relaxed);
-            match timeout(GRACE, &mut task).await {
-                Ok(done) => done,
-                Err(_) => return Ok(None),
-            }
-        }
-    };
+    let mut done = timeout(PATIENCE, &mut task).await;
+    if done.is_err() {
+        stop.store(true, Ordering::Relaxed);
+        done = timeout(GRACE, &mut task).await;
+    }
+    let Ok(done) = done else { return Ok(None) };
     done.map(Some).map_err(|error| Failure::Internal(error.to_string()))
 }
 

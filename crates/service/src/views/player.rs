@@ -88,6 +88,7 @@ pub enum ReadingView {
 
 /// Title, progress and clock of a running session.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
 pub struct Frame {
     /// The session.
     pub session: Uuid,
