@@ -21,8 +21,8 @@ pub(crate) async fn compare(visit: Visit) -> Page {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             <dl class="pairs">
-                {version(t!(t, "effect-old"), &found.old)}
-                {version(t!(t, "effect-new"), &found.new)}
+                {version_line(t!(t, "effect-old"), &found.old)}
+                {version_line(t!(t, "effect-new"), &found.new)}
             </dl>
             {effect(t, &found)}
         </div>
@@ -31,12 +31,12 @@ pub(crate) async fn compare(visit: Visit) -> Page {
     Ok(Sheet { title, nav: Nav::Audit, body })
 }
 
-fn version(name: String, line: &VersionLine) -> AnyView {
-    let link = format!("/admin/blueprints/preview/{}", line.hash);
+fn version_line(name: String, version: &VersionLine) -> AnyView {
+    let address = format!("/admin/blueprints/preview/{}", version.hash);
     view! {
         <div>
             <dt>{name}</dt>
-            <dd>{line.version.clone()}" "<a href=link><code class="hash">{line.hash.to_string()}</code></a></dd>
+            <dd>{version.version.clone()}" "<a href=address><code class="hash">{version.hash.to_string()}</code></a></dd>
         </div>
     }
     .into_any()
