@@ -148,13 +148,4 @@ mod tests {
             assert!(!is_own(elsewhere), "{elsewhere:?}");
         }
     }
-
-    #[test]
-    #[cfg(feature = "ssr")]
-    fn what_the_server_made_stands_there_before_any_script_runs() {
-        let html = Owner::new()
-            .with(|| view! { <Live id="panel" stale="Not up to date".to_owned()><p>"Seed 7"</p></Live> }.to_html());
-        assert!(html.contains("data-live=\"panel\"") && html.contains("Seed 7"), "{html}");
-        assert!(html.contains("hidden"), "{html}");
-    }
 }

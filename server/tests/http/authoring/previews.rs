@@ -27,6 +27,8 @@ async fn an_author_sees_the_items_that_learners_would_get() {
     }
     assert!(page.contains("Added a ten too many") && page.contains("whole number, 10 to 99 (90 values)"), "{page}");
     assert!(page.contains("8100") && page.contains("role=\"img\""), "{page}");
+    // It stands there before any script runs.
+    assert!(page.contains("data-live=\"preview\""), "{page}");
 
     let locked = chief.get(&format!("/admin/blueprints/preview/{hash}?parameter=a&value=42")).await.expect(200).body;
     assert!(locked.contains("What is 42 + "), "{locked}");
