@@ -9,6 +9,7 @@ admin-learner = Learner
 admin-kind = Kind
 admin-kind-evaluation = assessment
 admin-kind-learning = practice
+admin-kind-trial = trial
 admin-kind-placement = placement test
 admin-about = About
 admin-status = State

@@ -240,6 +240,7 @@ mod real {
     pub(crate) fn release_forms() {}
 }
 
+pub(crate) use super::fetched::{on_document, on_messages, refresh};
 pub(crate) use real::*;
 
 /// Wraps the panic hook: a panic in an island must not cost work, so its form becomes a plain one again.

@@ -3,6 +3,8 @@
 mod browser;
 mod buffer;
 pub mod clock;
+mod fetched;
+pub mod live;
 pub mod player;
 mod reading;
 mod studio;
@@ -10,6 +12,7 @@ pub mod words;
 
 pub use browser::let_go_on_panic;
 pub use clock::{Countdown, Standstill};
+pub use live::Live;
 pub use player::Player;
 pub use reading::LiveReading;
 pub use studio::Studio;

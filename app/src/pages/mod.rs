@@ -60,6 +60,10 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/settings") view=|| page(admin::settings) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints/import") view=|| page(admin::blueprint_import) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints/preview/:hash") view=|| page(admin::blueprint_preview) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints/items/:hash/:level/:seed") view=|| page(admin::blueprint_item) ssr=SsrMode::Async />
+                <Route path=path!("/admin/blueprints/compare/:old/:new") view=|| page(admin::blueprint_compare) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints") view=|| page(admin::blueprints::tree) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/drafts/:id") view=|| page(admin::blueprints::editor) ssr=SsrMode::Async />

@@ -3,6 +3,9 @@
 use leptos::prelude::*;
 use plumb_service::views::{Ending, ResultDetails, ResultView, RevealWhen, ScoreLine, SectionLine};
 
+use plumb_domain::session::is_trial;
+
+use super::session::trial_mark;
 use super::{Page, Sheet, Visit};
 use crate::pages::solutions;
 use crate::text::{Texts, t};
@@ -38,7 +41,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     };
     let body = view! {
         <div class="page result">
-            <p class="tag">{t!(t, "result-title")}</p>
+            <p class="tag">{t!(t, "result-title")}{trial_mark(t, is_trial(&result.card.assessment_id))}</p>
             <h1>{title.clone()}</h1>
             <p class="soft">
                 {t!(t, "result-attempt", n = result.card.attempt)} " · " {ending}

@@ -33,7 +33,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             let read = read(&visit, &presented).await;
             let body = view! {
                 <div class="player">
-                    <p class="exam-title">{item.frame.title.clone()}</p>
+                    <p class="exam-title">{item.frame.title.clone()}{trial_mark(t, item.frame.trial)}</p>
                     {alert}
                     <Player item=presented words=words />
                     {read}
@@ -46,6 +46,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
         }
         State::Review(review) => Ok(review_page(&visit, &review)),
     }
+}
+
+/// Says that what is done here counts nowhere.
+pub(super) fn trial_mark(t: &Texts, trial: bool) -> Option<AnyView> {
+    trial.then(|| view! { " "<span class="badge trial">{t!(t, "trial-mark")}</span> }.into_any())
 }
 
 /// How the saved answer is read, when the plain form asked.
@@ -156,7 +161,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
     let title = t!(t, "review-title");
     let body = view! {
         <div class="player review">
-            <div class="status"><p class="exam-title">{frame.title.clone()}</p>{clock}</div>
+            <div class="status"><p class="exam-title">{frame.title.clone()}{trial_mark(t, frame.trial)}</p>{clock}</div>
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
             <h1>{title.clone()}</h1>
             <p class="lead" class:due=unanswered.gt(&0)>{lead}</p>

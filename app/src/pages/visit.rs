@@ -27,6 +27,7 @@ pub(crate) struct Visit {
     query: HashMap<String, String>,
     id: String,
     kind: String,
+    path: String,
 }
 
 /// A page that is there.
@@ -84,6 +85,11 @@ impl Visit {
         &self.kind
     }
 
+    /// The part of the address at that place, from 0, as it stands; empty when it has none.
+    pub(crate) fn segment(&self, at: usize) -> &str {
+        self.path.trim_start_matches('/').split('/').nth(at).unwrap_or_default()
+    }
+
     /// The `:id` of the address as a UUID.
     pub(crate) fn uuid(&self) -> Result<Uuid, Stop> {
         self.id.parse().map_err(|_| Stop::Error(AppError::NotFound))
@@ -123,6 +129,7 @@ where
     let uri = use_context::<http::request::Parts>().map(|parts| parts.uri).unwrap_or_default();
     let id = id_of(uri.path()).to_owned();
     let kind = kind_of(uri.path()).to_owned();
+    let path = uri.path().to_owned();
     Suspend::new(async move {
         let t = Texts::here();
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
@@ -137,7 +144,7 @@ where
                     admin: actor.role == Role::Admin && !held,
                     viewer: edge.viewer().map(|viewer| viewer.name.clone()),
                 });
-                make(Visit { edge, t: t.clone(), query, id, kind }).await
+                make(Visit { edge, t: t.clone(), query, id, kind, path }).await
             }
             Err(error) => Err(Stop::Error(error)),
         };

@@ -1,5 +1,6 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
+mod archives;
 mod led;
 mod people;
 mod second_factor;
@@ -26,6 +27,7 @@ pub use super::web_session::{actor as signed_in, hashed, is_viewing};
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
 use crate::pages::with_next;
+pub use archives::told_at;
 pub use led::KeptForm;
 pub use second_factor::SecondFactor;
 pub use studio::TypedDraft;

@@ -1,6 +1,7 @@
 //! What the browser may ask of the server. Each function here is a public endpoint; the service authorises.
 
 pub mod account;
+pub mod archives;
 pub mod led;
 pub mod people;
 pub mod player;

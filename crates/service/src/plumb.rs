@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
 use crate::admin::Admin;
-use crate::author::Author;
+use crate::author::{Author, UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{Catalog, KEPT, Kept};
 use crate::failure::{Failure, Outcome};
@@ -81,6 +81,7 @@ pub struct Plumb {
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<Form>>,
     pub(crate) versions: Cache<ContentHash, Kept>,
+    pub(crate) uploads: Cache<Uuid, Arc<Upload>>,
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
@@ -103,6 +104,7 @@ impl Plumb {
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
             versions: Cache::new(KEPT),
+            uploads: Cache::new(UPLOADS),
             ready: Stock::default(),
             hub: Hub::default(),
             present: Presence::default(),

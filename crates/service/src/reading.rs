@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::practice::{KIND as PRACTICE, placement::KIND as PLACEMENT};
-use crate::sessions::EVALUATION;
+use crate::sessions::{EVALUATION, TRIAL};
 use crate::stored::snapshot;
 use crate::views::ReadingView;
 
@@ -45,7 +45,7 @@ impl Learner<'_> {
                 let current = placing.current.as_ref();
                 current.map(|current| (current.source.clone(), current.position)).ok_or(Failure::Conflict)?
             }
-            EVALUATION => return self.asked_in_exam(&snapshot(row)?, position).await,
+            EVALUATION | TRIAL => return self.asked_in_exam(&snapshot(row)?, position).await,
             _ => return Err(Failure::NotFound),
         };
         if at != position {

@@ -20,6 +20,8 @@ use crate::stored::{self, advance, count, entry, new_events, snapshot, state};
 
 /// The kind of session that is sat for a score, as stored.
 pub(crate) const EVALUATION: &str = "evaluation";
+/// The same, to look at a blueprint: it is in no list, and nothing counts it.
+pub(crate) const TRIAL: &str = "trial";
 /// How often a command is decided again because another was stored first. Each time somebody made progress.
 const TRIES: usize = 64;
 
@@ -36,7 +38,7 @@ pub(crate) struct Loaded {
 impl Loaded {
     fn new(row: SessionRow, drafts: Vec<DraftRow>, mark: i64) -> Outcome<Self> {
         // Another kind of session is not one of these.
-        if row.kind != EVALUATION {
+        if row.kind != EVALUATION && row.kind != TRIAL {
             return Err(Failure::NotFound);
         }
         let session = snapshot(&row)?;

@@ -1,6 +1,7 @@
 //! The web server: which route goes where, and what every request passes through.
 
 pub mod api;
+pub mod archives;
 pub mod arrival;
 pub mod failures;
 pub mod health;
@@ -92,30 +93,16 @@ pub fn router(web: Web) -> Router {
         .merge(api::router(&web))
         .merge(teach::router())
         .merge(people::router())
+        .merge(archives::downloads())
         // Icons and the like; what is not there gets its page from `failures::pages`.
-        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
-        .layer(from_fn(people::read_only))
-        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
-        .layer(CsrfLayer::new())
-        .layer(from_fn(api::caller::token_or_browser))
-        // The first refuses what its path may not take; the others are as wide as any path. The first two refuse by the
-        // length announced, with 413; all by what really comes.
-        .layer(from_fn(limits::body))
-        .layer(RequestBodyLimitLayer::new(limits::DRAFT_BODY))
-        .layer(DefaultBodyLimit::max(limits::DRAFT_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
-    // The same door for whole files, only wider.
-    let uploads = people::uploads()
-        .layer(from_fn(people::read_only))
-        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
-        .layer(CsrfLayer::new())
-        .layer(RequestBodyLimitLayer::new(people::ROSTER_LIMIT))
-        .layer(DefaultBodyLimit::max(people::ROSTER_LIMIT))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT));
-    let app = app.merge(uploads);
+        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false));
+    // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
+    let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT).layer(from_fn(limits::body));
+    let rosters = guarded(people::uploads(), &web, people::ROSTER_LIMIT, REQUEST_LIMIT);
+    let uploads = guarded(archives::uploads(), &web, archives::BODY_LIMIT, archives::REQUEST_LIMIT).merge(rosters);
     own_routes()
         .into_iter()
-        .fold(app, |app, (path, route)| app.route(path, route))
+        .fold(app.merge(uploads), |app, (path, route)| app.route(path, route))
         .nest_service("/pkg", files(&web))
         .layer(CatchPanicLayer::custom(failures::panicked))
         .layer(from_fn(failures::pages))
@@ -135,6 +122,18 @@ pub fn router(web: Web) -> Router {
         .with_state(web)
 }
 
+/// What every request for somebody passes through: who asks, from where, and how much and how long it may be.
+fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<Web> {
+    app.layer(from_fn(people::read_only))
+        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
+        .layer(CsrfLayer::new())
+        .layer(from_fn(api::caller::token_or_browser))
+        // The first refuses by the length announced, with 413; both by what really comes.
+        .layer(RequestBodyLimitLayer::new(body))
+        .layer(DefaultBodyLimit::max(body))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, time))
+}
+
 /// What is neither a page nor a server function.
 pub fn own_routes() -> [(&'static str, MethodRouter<Web>); 3] {
     [("/metrics", get(metrics::guarded)), ("/healthz", get(health::healthz)), ("/readyz", get(health::readyz))]
@@ -146,10 +145,10 @@ pub fn all_routes() -> Vec<(String, String)> {
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
-    let files = std::iter::once(("GET".to_owned(), teach::CSV.to_owned()));
-    let sent =
-        [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT].map(|path| ("POST".to_owned(), path.to_owned()));
-    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(sent).chain(api::all_routes()).collect();
+    let files = std::iter::once(("GET", teach::CSV)).chain(archives::ROUTES);
+    let sent = [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT].map(|path| ("POST", path));
+    let files = files.chain(sent).map(|(method, path)| (method.to_owned(), path.to_owned()));
+    let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(api::all_routes()).collect();
     all.sort();
     all.dedup();
     all

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod api;
+mod authoring;
 mod banked;
 mod canary;
 mod cli;

@@ -2,9 +2,11 @@
 //! A route without a row here fails the test.
 
 use axum::http::{Method, StatusCode};
+use plumb_domain::item::ContentHash;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
+use crate::support::content::ADD;
 use crate::support::{Client, Site, fresh};
 
 /// What a route gives.
@@ -93,6 +95,17 @@ const MATRIX: &[Row] = &[
     row("GET", "/admin/users/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/users/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/import", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/preview/{hash}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/items/{hash}/{level}/{seed}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/compare/{old}/{new}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/export", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/blueprints/export/{hash}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // There is no file in it: back to the page, which says so.
+    row("POST", "/admin/blueprints/upload", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
+    row("POST", "/do/trial", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // There is no such upload.
+    row("POST", "/do/import-publish", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
     row("GET", "/healthz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/readyz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/metrics", Object::None, [SignIn, SignIn, SignIn, SignIn]),
@@ -321,6 +334,11 @@ fn without_query(path: &str) -> &str {
     path.split('?').next().unwrap_or_default()
 }
 
+/// A version of a blueprint.
+fn version() -> ContentHash {
+    ContentHash::of(ADD)
+}
+
 async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: Uuid) -> Gives {
     let user = user.to_string();
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
@@ -338,6 +356,8 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
             _ => session.to_string(),
         };
         let path = path.replace("{kind}", "survey").replace("{id}", &id).replace("{token}", "none");
+        let path = path.replace("{level}", "easy").replace("{seed}", "7");
+        let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, version().as_str()));
         client.bare(Method::GET, &path).await
     } else {
         let (session, command) = (session.to_string(), fresh().to_string());
@@ -356,6 +376,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                 client.json(row.path, &json).await
             }
             _ => {
+                let version = version();
                 let fields = [
                     ("session", session.as_str()),
                     ("user", &user),
@@ -376,6 +397,9 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                     ("go", ""),
                     ("assessment", "FREE"),
                     ("skill", "t_add"),
+                    ("hash", version.as_str()),
+                    ("level", "easy"),
+                    ("upload", &session),
                     ("name", "x"),
                     ("password", "x"),
                     ("current", "x"),

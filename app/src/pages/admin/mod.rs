@@ -7,6 +7,9 @@ mod sessions;
 mod traced;
 mod trail;
 
+pub(crate) use blueprints::{
+    compare as blueprint_compare, import as blueprint_import, item as blueprint_item, preview as blueprint_preview,
+};
 pub(crate) use items::items;
 pub(crate) use people::{dry_run, invitations, list, person, roster, settings};
 pub(crate) use sessions::sessions;
@@ -38,6 +41,7 @@ fn kind(t: &Texts, kind: &str) -> String {
     match kind {
         "evaluation" => t!(t, "admin-kind-evaluation"),
         "learning" => t!(t, "admin-kind-learning"),
+        "trial" => t!(t, "admin-kind-trial"),
         "placement" => t!(t, "admin-kind-placement"),
         other => other.to_owned(),
     }

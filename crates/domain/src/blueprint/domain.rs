@@ -4,6 +4,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use plumb_formula::{Type, Value};
 
+use crate::decimal::Decimal;
+
 /// Whole numbers `min, min + step, …` up to `max`, without those excluded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Range {
@@ -138,6 +140,20 @@ impl Domain {
         }
     }
 
+    /// The value that `text` writes, if it is one of the domain's: a number as people type it, or a listed value word
+    /// for word.
+    pub fn find(&self, text: &str) -> Option<Value> {
+        let text = text.trim();
+        let value = match self {
+            Self::Choices(values) => {
+                return values.iter().find(|value| value.to_text().eq_ignore_ascii_case(text)).cloned();
+            }
+            Self::Integers(_) => Value::Int(text.parse().ok()?),
+            Self::Decimals { .. } => Decimal::parse(text)?.to_value(),
+        };
+        self.contains(&value).then_some(value)
+    }
+
     /// The type a name bound to one of these values has.
     pub fn value_type(&self) -> Type {
         match self {
@@ -205,6 +221,20 @@ mod tests {
         assert_eq!(Range::new(i64::MIN, i64::MAX, 1, &[]), None);
         assert_eq!(Range::new(5, 4, 1, &[]), None);
         assert_eq!(Range::new(0, 4, 0, &[]), None);
+    }
+
+    #[test]
+    fn a_value_is_found_by_what_people_type() {
+        let whole = Domain::Integers(Range::new(1, 9, 2, &[5]).unwrap());
+        assert_eq!(whole.find(" 3 "), Some(Value::from(3)));
+        assert_eq!(["4", "5", "11", "x", "", "99999999999999999999"].map(|text| whole.find(text)), [const { None }; 6]);
+        let decimals = Domain::Decimals { range: Range::new(1, 4, 1, &[]).unwrap(), places: 1 };
+        assert_eq!(decimals.find("0.30"), decimals.nth(2));
+        assert_eq!(decimals.find("0.35"), None);
+        let words = Domain::Choices(vec![Value::from("red"), Value::Bool(true)]);
+        assert_eq!(words.find("red"), Some(Value::from("red")));
+        assert_eq!(words.find("true"), Some(Value::Bool(true)));
+        assert_eq!(words.find("blue"), None);
     }
 
     #[test]

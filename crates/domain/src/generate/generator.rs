@@ -114,6 +114,13 @@ impl Generator {
         Err(self.exhausted(level))
     }
 
+    /// The item that `seed` names with the parameters it was made from.
+    pub(super) fn make_with_parameters(&self, level: &str, seed: u64) -> Result<(Item, Vec<Value>), GenerateError> {
+        let (item, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
+        let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
+        Ok((item, parameters))
+    }
+
     /// Whether the same inputs give the same bytes again. Items of another blueprint or engine are not compared:
     /// `None`.
     pub fn reproduces(&self, item: &Item) -> Result<Option<bool>, GenerateError> {

@@ -4,7 +4,7 @@
 
 use super::assemble::Bound;
 use super::error::GenerateError;
-use super::generator::{Generator, OptionOrder};
+use super::generator::Generator;
 use crate::answer::AnswerMode;
 use crate::item::Item;
 
@@ -39,8 +39,7 @@ pub struct WrongWay {
 impl Generator {
     /// The item that `seed` names, with what can be taught about it. Its item is that of [`Generator::generate`].
     pub fn lesson(&self, level: &str, seed: u64) -> Result<Lesson, GenerateError> {
-        let (item, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
-        let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
+        let (item, parameters) = self.make_with_parameters(level, seed)?;
         let bound = Bound::new(self.skill(), parameters.clone());
         let mut bound = bound.map_err(|fault| self.failed(level, &parameters, fault))?;
         let answer_mode = self.skill().answer_mode;

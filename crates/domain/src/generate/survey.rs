@@ -68,12 +68,28 @@ impl Generator {
     /// nothing goes wrong: neither the choice of a stem nor the order of the strategies changes how many
     /// different distractors there are, unless a validation looks at `other_distractors` in an unusual way.
     pub fn survey(&self, level: &str, budget: u64) -> Result<Survey, GenerateError> {
+        self.survey_while(level, budget, &|| true, |_| {})
+    }
+
+    /// As [`Generator::survey`], for as long as `go_on` says so; `each` is told the parameters of every solution that
+    /// is looked at.
+    pub(super) fn survey_while(
+        &self,
+        level: &str,
+        budget: u64,
+        go_on: &dyn Fn() -> bool,
+        mut each: impl FnMut(&[Value]),
+    ) -> Result<Survey, GenerateError> {
         let sampler = self.sampler(level)?;
         let total = sampler.exact();
         let examine = total.and_then(|total| u64::try_from(total).ok()).map_or(budget, |total| total.min(budget));
         let mut tally = Tally::default();
         let mut stream = Stream::of_parts(0, &[&self.skill().id, level, "survey"]);
+        let mut examined = 0;
         for number in 0..examine {
+            if !go_on() {
+                break;
+            }
             let parameters = match self.ordered(level, number)? {
                 Some(parameters) => parameters,
                 None => sampler.draw(&mut stream).map_err(|_| GenerateError::Exhausted {
@@ -82,6 +98,8 @@ impl Generator {
                 })?,
             };
             tally.examine(self, &parameters);
+            each(&parameters);
+            examined += 1;
         }
         tally.strategy_valid.resize(self.skill().strategies.len(), 0);
         let commonest = tally.keys.iter().max_by_key(|(_, count)| **count);
@@ -90,8 +108,8 @@ impl Generator {
             raw: sampler.raw(),
             solutions: total,
             acceptance: sampler.acceptance(),
-            examined: examine,
-            complete: total == Some(u128::from(examine)),
+            examined,
+            complete: total == Some(u128::from(examined)),
             distinct_items: u64::try_from(tally.items.len()).unwrap_or(u64::MAX),
             distinct_keys: u64::try_from(tally.keys.len()).unwrap_or(u64::MAX),
             commonest_key: commonest.map(|(key, count)| (key.clone(), *count)),

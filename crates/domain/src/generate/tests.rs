@@ -5,6 +5,7 @@ mod forms;
 mod golden;
 mod items;
 mod lessons;
+mod previews;
 
 use std::fmt::Write as _;
 use std::sync::Arc;

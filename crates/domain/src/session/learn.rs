@@ -24,16 +24,36 @@ pub struct LearnContext<'a> {
     pub now: Timestamp,
 }
 
+/// What the assessment of a trial is called: this, and what is tried.
+pub const TRIAL_PREFIX: &str = "trial:";
+
+/// Whether an assessment of that name is a trial: taken to look at it, and of no account.
+pub fn is_trial(assessment_id: &str) -> bool {
+    // Ids of assessments have no colon.
+    assessment_id.starts_with(TRIAL_PREFIX)
+}
+
 impl Session {
+    /// Whether it is a trial: it tells nothing about anybody.
+    pub fn is_trial(&self) -> bool {
+        is_trial(&self.assessment_id)
+    }
+
     /// Whether its answers may be taken as evidence now: it is over, they were not taken yet, and the learner may see
-    /// the score. Earlier, a moving skill map would tell what the score is not to tell yet.
+    /// the score. Earlier, a moving skill map would tell what the score is not to tell yet. A trial teaches nothing.
     pub fn may_teach(&self, now: Timestamp) -> bool {
-        !self.taught && self.items.iter().any(|item| is_scored(item.mark)) && may_see_score(self, now)
+        !self.is_trial()
+            && !self.taught
+            && self.items.iter().any(|item| is_scored(item.mark))
+            && may_see_score(self, now)
     }
 
     /// When a worker must take the answers in, because nobody else will: the end of a window that scores wait for.
     pub(super) fn teaches_later_at(&self) -> Option<Timestamp> {
-        let waits = self.rules.reveal.score == RevealWhen::AfterWindow && self.status.is_closed() && !self.taught;
+        let waits = self.rules.reveal.score == RevealWhen::AfterWindow
+            && self.status.is_closed()
+            && !self.taught
+            && !self.is_trial();
         let scored = || self.items.iter().any(|item| is_scored(item.mark));
         self.window_end().filter(|_| waits && scored())
     }

@@ -30,7 +30,7 @@ pub use draft::{
     Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,
 };
 pub use event::{SessionEvent, Source};
-pub use learn::{LearnContext, learn};
+pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use pause::{MAX_PAUSE_MINUTES, Pause};
 pub use reveal::{may_see_score, may_see_solutions};
 pub use rules::{

@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome};
 use crate::learner::in_words;
 use crate::plumb::Plumb;
 use crate::protocol::THOUGHT;
-use crate::sessions::{EVALUATION, is_fold};
+use crate::sessions::{EVALUATION, TRIAL, is_fold};
 use crate::stored::snapshot;
 use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
 
@@ -64,7 +64,7 @@ impl<'a> Admin<'a> {
         let events = sessions.events(session).await?;
         let late = sessions.late_saves(session).await?;
         let form = match row.kind.as_str() {
-            EVALUATION => Some(self.form_audit(&snapshot(&row)?).await?),
+            EVALUATION | TRIAL => Some(self.form_audit(&snapshot(&row)?).await?),
             _ => None,
         };
         // What somebody thought is theirs alone; that it is whole can be seen without reading it.
@@ -151,8 +151,13 @@ impl<'a> Admin<'a> {
         let Some(generator) = self.plumb.generator(&item.blueprint).await? else {
             return Ok(Err(format!("version {} of {} is not stored", item.blueprint, item.skill_id)));
         };
-        let assessment = self.plumb.version::<Assessment>(&form.assessment).await?;
-        let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
+        let order = if form.assessment == item.blueprint {
+            // A trial of the skill itself.
+            OptionOrder::Shuffled
+        } else {
+            let assessment = self.plumb.version::<Assessment>(&form.assessment).await?;
+            if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted }
+        };
         Ok(generator
             .generate_ordered(&item.difficulty, item.seed, order)
             .map(|again| again.canonical_json())

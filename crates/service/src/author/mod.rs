@@ -1,9 +1,17 @@
 //! What authors may do and see: blueprints with their keys, before and after they are published.
 
+mod archive;
+mod bounded;
+mod compiled;
 mod drafts;
+mod effect;
+mod import;
+mod outline;
+mod preview;
 mod publish;
 mod settings;
 mod tree;
+mod trial;
 mod versions;
 
 use std::collections::BTreeMap;
@@ -13,7 +21,9 @@ use plumb_domain::blueprint::read::Kind;
 use plumb_store::audit::AuditEntry;
 use uuid::Uuid;
 
+pub use archive::MAX_UPLOAD;
 pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
+pub(crate) use import::{UPLOADS, Upload};
 pub use publish::Published;
 pub use settings::Settings;
 pub use tree::{ContentLine, DraftItem, Status, Tree, TreeAsked};

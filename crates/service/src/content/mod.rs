@@ -25,6 +25,7 @@ use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
 pub use judge::{Judged, Source, judge};
+pub(crate) use proved::is_proved;
 pub(crate) use version::{KEPT, Kept, Version};
 
 use crate::failure::{Failure, Outcome};
@@ -34,7 +35,7 @@ use version::compiled;
 const SKILL: &str = "skill";
 const GRAPH: &str = "graph";
 /// There is one graph; this is what it is called.
-const GRAPH_ID: &str = "skills_graph";
+pub(crate) const GRAPH_ID: &str = "skills_graph";
 
 /// The current versions, ready to use.
 #[derive(Default)]
@@ -225,8 +226,7 @@ impl Plumb {
         let together = self.beside_current(files, &is_seen).await?;
         let banked = self.stores.problems.servable_skills().await?;
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-        let judged =
-            judge(&together, &|text| seen.contains(&ContentHash::of(text)) || proved::is_proved(text), &in_bank);
+        let judged = judge(&together, &|text| seen.contains(&ContentHash::of(text)) || is_proved(text), &in_bank);
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }

@@ -11,7 +11,7 @@ static PROVED: LazyLock<BTreeSet<&'static str>> =
     LazyLock::new(|| include_str!("proved.txt").lines().filter_map(|line| line.split(' ').next()).collect());
 
 /// Whether this very text was proved before the release.
-pub(super) fn is_proved(text: &str) -> bool {
+pub(crate) fn is_proved(text: &str) -> bool {
     PROVED.contains(ContentHash::of(text).as_str())
 }
 

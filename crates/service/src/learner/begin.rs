@@ -8,7 +8,7 @@ use plumb_domain::ids::derived;
 use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, FormItem};
 use plumb_domain::session::{
-    Allowance, Command, Context, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply, create, decide,
+    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply, create, decide,
 };
 use plumb_domain::time::Timestamp;
 use plumb_store::forms::FormRow;
@@ -19,7 +19,7 @@ use super::Learner;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::forms;
-use crate::sessions::EVALUATION;
+use crate::sessions::{EVALUATION, TRIAL};
 use crate::stored::{advance, entry, new_events, state, to_json};
 use crate::views::Blocked;
 
@@ -83,7 +83,7 @@ impl Learner<'_> {
                 allowance,
                 assignment: occasion.assignment,
             };
-            if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
+            if let Some(id) = self.start(EVALUATION, &occasion.about, plan, form, source, command_id, now).await? {
                 return Ok(id);
             }
         }
@@ -139,12 +139,67 @@ impl Learner<'_> {
             created_at: now,
             session_id: None,
         };
-        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
+        self.start(EVALUATION, &assessment_id, plan, form, FormSource::New(row), command_id, now)
+            .await?
+            .ok_or(Failure::Conflict)
+    }
+
+    /// Begins a trial of a form that was drawn for it, or goes on with one that is under way. It is no evaluation: it
+    /// uses up no attempt and is in no list.
+    pub(crate) async fn begin_trial(
+        &self,
+        form: Form,
+        rules: ExamRules,
+        title: String,
+        command_id: Uuid,
+    ) -> Outcome<Uuid> {
+        let plumb = self.plumb;
+        let id = session_id(self.actor.id, command_id);
+        let now = plumb.now();
+        let about = form.assessment_id.clone();
+        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &about, now.plus_secs(-3_600)).await?;
+        let before = before.ok_or(Failure::SignedOut)?;
+        if before.exists {
+            return Ok(id);
+        }
+        if let Some(open) = before.open {
+            return Ok(open);
+        }
+        let form_id = plumb.chance.id(now);
+        let planned = |placed: &FormItem| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: Vec::new(),
+        };
+        let plan = SessionPlan {
+            session_id: id,
+            learner: self.actor.id,
+            assessment_id: about.clone(),
+            assessment: form.assessment.clone(),
+            title,
+            rules,
+            form_id,
+            positions: form.items.iter().map(planned).collect(),
+            attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
+            allowance: Allowance { time_factor_percent: 100, ..Allowance::default() },
+            assignment: None,
+        };
+        let row = FormRow {
+            id: form_id,
+            assessment_id: about.clone(),
+            recipe: form.assessment.clone(),
+            body: to_json(&form)?,
+            seed: i64::try_from(form.seed).unwrap_or(0),
+            created_at: now,
+            session_id: None,
+        };
+        self.start(TRIAL, &about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
     }
 
     /// Stores a session that was planned, with its first item served; `None` when another took its form first.
     async fn start(
         &self,
+        kind: &str,
         about: &str,
         plan: SessionPlan,
         form: Form,
@@ -159,7 +214,7 @@ impl Learner<'_> {
         let new = NewSession {
             id: session.id,
             learner: self.actor.id,
-            kind: EVALUATION.into(),
+            kind: kind.into(),
             assessment_id: about.to_owned(),
             assessment_hash,
             attempt,

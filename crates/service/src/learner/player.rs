@@ -266,6 +266,7 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
     Frame {
         session: session.id,
         title: session.title.clone(),
+        trial: session.is_trial(),
         marks: session
             .items
             .iter()

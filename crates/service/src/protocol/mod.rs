@@ -147,7 +147,7 @@ impl<E> Carried<E> {
 macro_rules! of_kind {
     ($row:expr, $kind:ident => $done:expr) => {
         match $row.kind.as_str() {
-            crate::sessions::EVALUATION => {
+            crate::sessions::EVALUATION | crate::sessions::TRIAL => {
                 type $kind = plumb_domain::session::Session;
                 $done
             }

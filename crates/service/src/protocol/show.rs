@@ -14,6 +14,7 @@ use super::{Activity, of_kind, run};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
+use crate::sessions::TRIAL;
 use crate::stored::{Folded as _, snapshot};
 use crate::views::{SessionCard, SessionKind};
 
@@ -57,6 +58,9 @@ impl Learner<'_> {
     /// A run that is due is taken up, and waited for a little.
     pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionPage> {
         let row = self.own(id).await?;
+        if row.kind == TRIAL {
+            return Ok(SessionPage::Exam);
+        }
         let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
         match kind {
             SessionKind::Placement => return Err(Failure::NotFound),

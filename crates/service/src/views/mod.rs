@@ -1,6 +1,7 @@
 //! What each capability may see: plain data for pages, with no key before its time.
 
 mod admin;
+mod author;
 mod classes;
 mod lists;
 mod player;
@@ -9,6 +10,10 @@ mod sessions;
 mod teacher;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
+pub use author::{
+    EffectView, FileLine, FileState, FormPreview, ImportPlan, OutlineNote, OutlineStep, PinnedItem, Preview,
+    PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
+};
 pub use classes::{
     Assignable, AssignedCard, AssignedPage, AssignmentLine, AssignmentView, BoardLine, BoardState, ClassLine,
     ClassView, Doing, Reached,

@@ -114,11 +114,14 @@ pub enum ReadingView {
 
 /// Title, progress and clock of a running session.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
 pub struct Frame {
     /// The session.
     pub session: Uuid,
     /// The assessment's title.
     pub title: String,
+    /// Whether it is a trial, which counts nowhere.
+    pub trial: bool,
     /// State of each position in order.
     pub marks: Vec<Mark>,
     /// Show progress?

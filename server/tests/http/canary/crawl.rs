@@ -68,6 +68,10 @@ impl Crawler {
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
                 let path =
                     path.replace("{session_id}", &about).replace("{learner_id}", "me").replace("{kind}", "skill");
+                // Versions and items of authors: that they are closed whatever is asked is tested where they are.
+                let path = path.replace("{level}", "easy").replace("{seed}", "1");
+                let none = "0".repeat(64);
+                let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, &none));
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
@@ -214,6 +218,13 @@ impl Crawler {
                 (vec![], vec![vec![("kind", "assessment".to_owned()), ("content", "BIRDS".to_owned())]])
             }
             "/do/studio-settings" => (vec![], vec![vec![("setting", "two_people".to_owned()), ("on", "1".to_owned())]]),
+            "/do/trial" => {
+                let form =
+                    vec![("hash", "0".repeat(64)), ("level", "easy".to_owned()), ("command", fresh().to_string())];
+                (vec![], vec![form])
+            }
+            "/do/import-publish" => (vec![], vec![vec![("upload", id.clone())]]),
+            "/admin/blueprints/upload" => (vec![], vec![vec![("file", "x".to_owned())]]),
             "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
             user if user.starts_with("/do/user-") => {
                 let form = |role: &str| {

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use plumb_server::http::archives;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -16,12 +17,17 @@ async fn a_body_over_the_limit_is_refused() {
     // One takes whole files, up to a limit of its own: see `a_roster_does_what_its_dry_run_says_all_or_nothing`.
     for path in functions().into_iter().filter(|path| path != "/do/roster-read") {
         let (kind, _) = effective(&path, session);
-        // What takes the text of a blueprint takes one as long as a file may be.
-        let over = if matches!(path.as_str(), "/do/draft-save" | "/do/draft-check") { 1_050_000 } else { 70_000 };
+        // What takes the text of a blueprint takes one as long as a file may be; the upload has a limit of its own.
+        let over = match path.as_str() {
+            "/do/draft-save" | "/do/draft-check" => 1_050_000,
+            path if path.ends_with("/upload") => archives::BODY_LIMIT + 1,
+            _ => 70_000,
+        };
+        let too_long = "x".repeat(over);
         let body = if kind.contains("json") {
-            at_item(session, 0, 0, &"x".repeat(over)).to_string()
+            at_item(session, 0, 0, &too_long).to_string()
         } else {
-            format!("name={}&password=x&session={session}", "x".repeat(over))
+            format!("name={too_long}&password=x&session={session}")
         };
         let request = Request::post(&path).header(header::CONTENT_TYPE, kind).header("sec-fetch-site", "same-origin");
         let reply = ann.send(request.body(Body::from(body)).unwrap()).await;

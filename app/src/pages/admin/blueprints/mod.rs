@@ -1,10 +1,22 @@
 //! The blueprint studio: all content, drafts and versions. For administrators.
 
+mod compare;
 mod editor;
+mod form;
+mod import;
+mod item;
+mod outline;
+mod panel;
+mod problems;
+mod shown;
 mod tree;
 mod versions;
 
+pub(crate) use compare::compare;
 pub(crate) use editor::editor;
+pub(crate) use import::import;
+pub(crate) use item::item;
+pub(crate) use panel::preview;
 pub(crate) use tree::tree;
 pub(crate) use versions::versions;
 

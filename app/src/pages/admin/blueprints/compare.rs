@@ -1,0 +1,160 @@
+//! What a change of a blueprint does to the items that learners get.
+
+use leptos::prelude::*;
+use plumb_domain::generate::{Changed, Effect, GenerateError, LevelEffect};
+use plumb_domain::item::{ContentHash, Item};
+use plumb_service::views::{EffectView, VersionLine};
+
+use super::shown::{options, values};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/admin/blueprints/compare/{old}/{new}`.
+pub(crate) async fn compare(visit: Visit) -> Page {
+    let old = ContentHash::from_stored(visit.segment(3).to_owned());
+    let new = ContentHash::from_stored(visit.segment(4).to_owned());
+    let found = visit.edge.author()?.effect(&old, &new).await?;
+    let t = &visit.t;
+    let title = t!(t, "effect-title", id = found.new.id.clone());
+    let body = view! {
+        <div class="page preview">
+            <h1>{title.clone()}</h1>
+            <dl class="pairs">
+                {version_line(t!(t, "effect-old"), &found.old)}
+                {version_line(t!(t, "effect-new"), &found.new)}
+            </dl>
+            {effect(t, &found)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+fn version_line(name: String, version: &VersionLine) -> AnyView {
+    let address = format!("/admin/blueprints/preview/{}", version.hash);
+    view! {
+        <div>
+            <dt>{name}</dt>
+            <dd>{version.version.clone()}" "<a href=address><code class="hash">{version.hash.to_string()}</code></a></dd>
+        </div>
+    }
+    .into_any()
+}
+
+/// Which items change, and how.
+pub(crate) fn effect(t: &Texts, view: &EffectView) -> AnyView {
+    match &view.effect {
+        None if view.too_long => view! { <p class="note due">{t!(t, "preview-too-long")}</p> }.into_any(),
+        None => view! { <p class="note">{t!(t, "effect-no-items")}</p> }.into_any(),
+        Some(effect) => view! {
+            {effect.cut.then(|| view! { <p class="note due">{t!(t, "preview-cut")}</p> })}
+            {levels(t, effect)}
+            {changed(t, effect)}
+        }
+        .into_any(),
+    }
+}
+
+fn levels(t: &Texts, effect: &Effect) -> AnyView {
+    let rows = effect.levels.iter().map(|level| row(t, level)).collect_view();
+    let head = [
+        t!(t, "preview-level"),
+        t!(t, "effect-compared"),
+        t!(t, "effect-changed"),
+        t!(t, "effect-stem"),
+        t!(t, "effect-options"),
+        t!(t, "preview-key"),
+        t!(t, "effect-parameters"),
+        t!(t, "preview-solution"),
+        t!(t, "effect-made"),
+    ];
+    let head = head
+        .into_iter()
+        .enumerate()
+        .map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> })
+        .collect_view();
+    view! {
+        <section aria-labelledby="levels">
+            <h2 id="levels">{t!(t, "effect-levels")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="levels">
+                <table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, level: &LevelEffect) -> AnyView {
+    match level {
+        LevelEffect::Added { level } => whole(level, t!(t, "effect-added")),
+        LevelEffect::Removed { level } => whole(level, t!(t, "effect-removed")),
+        LevelEffect::Compared { level, compared, changed, parts } => {
+            let cells = [
+                *compared,
+                *changed,
+                parts.stem,
+                parts.options,
+                parts.key,
+                parts.parameters,
+                parts.solution,
+                parts.made,
+            ];
+            let cells = cells.map(|count| view! { <td class="n">{t.count(count)}</td> }).collect_view();
+            view! { <tr><th scope="row">{level.clone()}</th>{cells}</tr> }.into_any()
+        }
+    }
+}
+
+fn whole(level: &str, words: String) -> AnyView {
+    view! { <tr><th scope="row">{level.to_owned()}</th><td colspan="8">{words}</td></tr> }.into_any()
+}
+
+fn changed(t: &Texts, effect: &Effect) -> AnyView {
+    if effect.first.is_empty() {
+        return view! { <p class="note right">{t!(t, "effect-none")}</p> }.into_any();
+    }
+    let pairs = effect.first.iter().map(|change| pair(t, change)).collect_view();
+    view! {
+        <section aria-labelledby="changed">
+            <h2 id="changed">{t!(t, "effect-first", n = effect.first.len())}</h2>
+            <ol class="effect">{pairs}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+fn pair(t: &Texts, change: &Changed) -> AnyView {
+    let differs = change.differs;
+    let parts = [
+        (differs.stem, t!(t, "effect-stem")),
+        (differs.options, t!(t, "effect-options")),
+        (differs.key, t!(t, "preview-key")),
+        (differs.parameters, t!(t, "effect-parameters")),
+        (differs.solution, t!(t, "preview-solution")),
+        (differs.made, t!(t, "effect-made")),
+    ];
+    let parts = parts.into_iter().filter(|(differs, _)| *differs);
+    let parts = parts.map(|(_, name)| view! { <span class="badge">{name}</span>" " }).collect_view();
+    let of = t!(t, "effect-item", level = change.level.clone(), seed = change.seed.to_string());
+    view! {
+        <li>
+            <p class="tag">{of}" "{parts}</p>
+            <div class="halves">{side(t, t!(t, "effect-old"), &change.old)}{side(t, t!(t, "effect-new"), &change.new)}</div>
+        </li>
+    }
+    .into_any()
+}
+
+fn side(t: &Texts, name: String, item: &Result<Item, GenerateError>) -> AnyView {
+    let made = match item {
+        Ok(item) => view! {
+            <p class="text stem-small">{item.stem.clone()}</p>
+            {options(t, item)}
+            {values(&[], item)}
+        }
+        .into_any(),
+        Err(error) => view! { <p class="note wrong">{error.to_string()}</p> }.into_any(),
+    };
+    view! { <div class="card"><p class="soft small">{name}</p>{made}</div> }.into_any()
+}

@@ -1,0 +1,115 @@
+//! What of a blueprint to show: a plain form that asks the same page again.
+
+use leptos::prelude::*;
+use plumb_service::views::{PreviewAsk, SkillPreview, WrongAsk};
+
+use crate::pages::Visit;
+use crate::text::{Texts, t};
+
+/// What the address asks for.
+pub(super) fn asked(visit: &Visit) -> PreviewAsk {
+    // Nobody types more; what is longer is wrong anyway.
+    let of = |name| visit.query(name).unwrap_or_default().chars().take(200).collect();
+    PreviewAsk {
+        level: of("level"),
+        from: of("from"),
+        parameter: of("parameter"),
+        value: of("value"),
+        seed: of("seed"),
+    }
+}
+
+fn because(t: &Texts, why: WrongAsk) -> String {
+    match why {
+        WrongAsk::Level => t!(t, "preview-wrong-level"),
+        WrongAsk::Seed => t!(t, "preview-wrong-seed"),
+        WrongAsk::Parameter => t!(t, "preview-wrong-parameter"),
+        WrongAsk::Value => t!(t, "preview-wrong-value"),
+    }
+}
+
+/// Why a field was not taken, under it.
+fn wrong(t: &Texts, field: &str, wrong: &[(&'static str, WrongAsk)]) -> Option<AnyView> {
+    let (_, why) = wrong.iter().find(|(name, _)| *name == field)?;
+    let id = format!("wrong-{field}");
+    Some(view! { <p class="error" id=id role="alert">{because(t, *why)}</p> }.into_any())
+}
+
+/// A line of input with the value that was typed.
+pub(super) fn line(
+    t: &Texts,
+    name: &'static str,
+    label: String,
+    value: String,
+    numeric: bool,
+    faults: &[(&'static str, WrongAsk)],
+) -> AnyView {
+    let id = format!("ask-{name}");
+    let fault = wrong(t, name, faults);
+    let is_wrong = fault.is_some();
+    view! {
+        <div class="field" class:has-error=is_wrong>
+            <label for=id.clone()>{label}</label>
+            <input
+                id=id
+                name=name
+                value=value
+                autocomplete="off"
+                inputmode=numeric.then_some("numeric")
+                aria-invalid=is_wrong.then_some("true")
+                aria-describedby=is_wrong.then(|| format!("wrong-{name}"))
+            />
+            {fault}
+        </div>
+    }
+    .into_any()
+}
+
+fn choice(
+    t: &Texts,
+    name: &'static str,
+    label: String,
+    chosen: &str,
+    options: Vec<(String, String)>,
+    faults: &[(&'static str, WrongAsk)],
+) -> AnyView {
+    let id = format!("ask-{name}");
+    let fault = wrong(t, name, faults);
+    let is_wrong = fault.is_some();
+    let options = options
+        .into_iter()
+        .map(|(value, text)| {
+            let selected = value == chosen;
+            view! { <option value=value selected=selected>{text}</option> }
+        })
+        .collect_view();
+    view! {
+        <div class="field" class:has-error=is_wrong>
+            <label for=id.clone()>{label}</label>
+            <select id=id name=name aria-describedby=is_wrong.then(|| format!("wrong-{name}"))>{options}</select>
+            {fault}
+        </div>
+    }
+    .into_any()
+}
+
+/// The form of a skill.
+pub(super) fn of_skill(t: &Texts, preview: &SkillPreview, ask: &PreviewAsk, at: &str) -> AnyView {
+    let faults = &preview.wrong;
+    let same = |name: &String| (name.clone(), name.clone());
+    let levels = preview.levels.iter().map(same).collect();
+    let none = (String::new(), t!(t, "preview-any"));
+    let parameters = std::iter::once(none).chain(preview.parameters.iter().map(same)).collect();
+    let from = if ask.from.is_empty() { "0".to_owned() } else { ask.from.clone() };
+    view! {
+        <form method="get" action=at.to_owned() class="preview-form no-print">
+            {choice(t, "level", t!(t, "preview-level"), &preview.level, levels, faults)}
+            {line(t, "from", t!(t, "preview-from"), from, true, faults)}
+            {choice(t, "parameter", t!(t, "preview-lock"), &ask.parameter, parameters, faults)}
+            {line(t, "value", t!(t, "preview-lock-value"), ask.value.clone(), false, faults)}
+            {line(t, "seed", t!(t, "preview-pin"), ask.seed.clone(), true, faults)}
+            <button class="btn">{t!(t, "preview-show")}</button>
+        </form>
+    }
+    .into_any()
+}

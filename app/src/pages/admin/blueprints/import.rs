@@ -1,0 +1,140 @@
+//! Blueprints from files: what an upload would change, before it does.
+
+use leptos::prelude::*;
+use plumb_service::Failure;
+use plumb_service::views::{FileLine, FileState, ImportPlan};
+
+use super::problems::problems;
+use crate::error::AppError;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, explain};
+
+/// Files that are listed.
+const LISTED: usize = 1_000;
+
+/// `/admin/blueprints/import`.
+pub(crate) async fn import(visit: Visit) -> Page {
+    let author = visit.edge.author()?;
+    let t = &visit.t;
+    let upload = visit.query("upload").and_then(|id| id.parse::<uuid::Uuid>().ok());
+    let mut said = visit.told().map(|error| (error.clone(), in_words(t, &error)));
+    let plan = match upload {
+        None => None,
+        Some(id) => match author.import_plan(id).await {
+            Ok(plan) => Some((id, plan)),
+            Err(Failure::Invalid { message, detail, .. }) => {
+                let error = AppError::Invalid { field: "file".into(), message: message.into(), detail };
+                said = Some((error.clone(), in_words(t, &error)));
+                None
+            }
+            Err(failure) => return Err(failure.into()),
+        },
+    };
+    let done = visit.query("done").and_then(|done| done.parse::<u32>().ok());
+    let done = done.map(|n| view! { <Alert text=t!(t, "import-done", n = n) role="status" /> });
+    let alert = said.map(|(_, words)| view! { <Alert text=words /> });
+    let shown = plan.map(|(id, plan)| looked(t, id, &plan));
+    let title = t!(t, "import-title");
+    let body = view! {
+        <div class="page preview">
+            <h1>{title.clone()}</h1>
+            {done}
+            {alert}
+            {shown}
+            <section aria-labelledby="upload">
+                <h2 id="upload">{t!(t, "import-upload")}</h2>
+                <p class="soft">{t!(t, "import-lead")}</p>
+                <form method="post" action="/admin/blueprints/upload" enctype="multipart/form-data">
+                    <div class="field">
+                        <label for="file">{t!(t, "import-file")}</label>
+                        <input id="file" name="file" type="file" accept=".zip,.yaml,.yml,.json" required />
+                    </div>
+                    <button class="btn">{t!(t, "import-look")}</button>
+                </form>
+            </section>
+            <section aria-labelledby="export">
+                <h2 id="export">{t!(t, "export-title")}</h2>
+                <p><a class="btn quiet" href="/admin/blueprints/export" download="">{t!(t, "export-all")}</a></p>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+/// What is wrong with a file, and which of an archive it is.
+fn in_words(t: &Texts, error: &AppError) -> String {
+    let words = explain(t, error);
+    match error {
+        AppError::Invalid { field, detail, .. } if field == "file" && !detail.is_empty() => {
+            let detail: String = detail.chars().take(100).collect();
+            t!(t, "import-because", words = words, detail = detail)
+        }
+        _ => words,
+    }
+}
+
+fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
+    let count = |state| plan.count(state);
+    let changes = count(FileState::New) + count(FileState::Changed);
+    let may = changes > 0 && !plan.has_errors() && !plan.too_much;
+    let publish = may.then(|| {
+        view! {
+            <form method="post" action="/do/import-publish" class="actions">
+                <input type="hidden" name="upload" value=upload.to_string() />
+                <button class="btn">{t!(t, "import-publish", n = changes)}</button>
+            </form>
+        }
+    });
+    let rows = plan.files.iter().take(LISTED).map(|line| row(t, line)).collect_view();
+    let more = plan.files.len().saturating_sub(LISTED);
+    view! {
+        <section aria-labelledby="looked">
+            <h2 id="looked">{t!(t, "import-looked")}</h2>
+            <p class="facts">
+                <span>{t!(t, "import-new", n = count(FileState::New))}</span>
+                <span>{t!(t, "import-changed", n = count(FileState::Changed))}</span>
+                <span>{t!(t, "import-unchanged", n = count(FileState::Unchanged))}</span>
+                <span>{t!(t, "import-left-out", n = plan.left_out.len())}</span>
+            </p>
+            {plan.too_much.then(|| view! { <p class="note due">{t!(t, "import-too-much")}</p> })}
+            {plan.has_errors().then(|| view! { <p class="note wrong">{t!(t, "import-has-errors")}</p> })}
+            {(changes == 0 && !plan.has_errors()).then(|| view! { <p class="note">{t!(t, "import-nothing")}</p> })}
+            {publish}
+            {problems(t, &plan.problems)}
+            <div class="wide" role="group" tabindex="0" aria-labelledby="looked">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "import-name")}</th>
+                            <th scope="col">{t!(t, "import-id")}</th>
+                            <th scope="col">{t!(t, "import-state")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, line: &FileLine) -> AnyView {
+    let (class, state) = match line.state {
+        FileState::New => ("badge right", t!(t, "import-is-new")),
+        FileState::Changed => ("badge", t!(t, "import-is-changed")),
+        FileState::Unchanged => ("soft", t!(t, "import-is-unchanged")),
+        FileState::Broken => ("badge wrong", t!(t, "import-is-broken")),
+    };
+    view! {
+        <tr>
+            <th scope="row"><code>{line.name.clone()}</code></th>
+            <td>{line.id.clone()}</td>
+            <td><span class=class>{state}</span></td>
+        </tr>
+    }
+    .into_any()
+}

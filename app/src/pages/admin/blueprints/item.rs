@@ -1,0 +1,40 @@
+//! One item of a version, which never changes.
+
+use leptos::prelude::*;
+use plumb_domain::item::ContentHash;
+
+use super::shown::lesson;
+use crate::error::AppError;
+use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::text::t;
+use crate::ui::layout::Nav;
+
+/// `/admin/blueprints/items/{hash}/{level}/{seed}`.
+pub(crate) async fn item(visit: Visit) -> Page {
+    let hash = ContentHash::from_stored(visit.segment(3).to_owned());
+    let level = visit.segment(4).to_owned();
+    let seed: u64 = visit.segment(5).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+    let found = visit.edge.author()?.pinned_item(&hash, &level, seed).await?;
+    let t = &visit.t;
+    let title = t!(t, "preview-item-title", id = found.id.clone());
+    let shown = match &found.lesson {
+        Ok(found) => lesson(t, &[], found),
+        Err(error) => view! { <p class="note wrong">{error.to_string()}</p> }.into_any(),
+    };
+    let back = format!("/admin/blueprints/preview/{hash}?level={level}&from={seed}");
+    let body = view! {
+        <div class="page preview">
+            <h1>{title.clone()}</h1>
+            <dl class="pairs columns">
+                <div><dt>{t!(t, "audit-version")}</dt><dd>{found.version.clone()}</dd></div>
+                <div><dt>{t!(t, "preview-level")}</dt><dd>{level.clone()}</dd></div>
+                <div><dt>{t!(t, "audit-seed")}</dt><dd><code>{seed.to_string()}</code></dd></div>
+                <div class="long"><dt>{t!(t, "audit-blueprint-hash")}</dt><dd><code class="hash">{hash.to_string()}</code></dd></div>
+            </dl>
+            {shown}
+            <p class="no-print"><a class="btn quiet" href=back>{t!(t, "preview-more-items")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}

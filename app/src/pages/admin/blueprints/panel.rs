@@ -1,0 +1,369 @@
+//! What a blueprint makes, beside its text: items with their keys, tables and charts, or an outline.
+
+use leptos::prelude::*;
+use plumb_domain::generate::{Declared, GenerateError, LevelLook, ParameterLook, SurveyFault};
+use plumb_domain::item::{ContentHash, Form, Item};
+use plumb_service::views::{FormPreview, Preview, PreviewAsk, PreviewBody, SkillPreview};
+
+use super::form::{asked, line, of_skill};
+use super::outline::outline;
+use super::problems::problems;
+use super::shown::{histogram, lesson, options, values};
+use crate::islands::Live;
+use crate::models::fresh_command;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::{Nav, Scripts};
+
+/// `/admin/blueprints/preview/{hash}`: any stored version.
+pub(crate) async fn preview(visit: Visit) -> Page {
+    let hash = ContentHash::from_stored(visit.segment(3).to_owned());
+    let ask = asked(&visit);
+    let preview = visit.edge.author()?.preview_version(&hash, ask.clone()).await?;
+    let t = &visit.t;
+    let title = t!(t, "preview-title", id = preview.id.clone());
+    let about = preview.about.clone();
+    let version = if preview.is_current {
+        t!(t, "preview-version-current", version = preview.version.clone())
+    } else {
+        t!(t, "preview-version", version = preview.version.clone())
+    };
+    let tries = tries(t, &preview);
+    let shown = view! {
+        <p class="facts">
+            <span>{version}</span>
+            <span><code class="hash">{hash.to_string()}</code></span>
+        </p>
+        {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
+    }
+    .into_any();
+    let stale = t!(t, "live-stale");
+    let body = view! {
+        <div class="page preview">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{about}</p>
+            {tries}
+            // Another version may become the current one meanwhile.
+            <Live id="preview" stale=stale on="draft-saved" every=60>
+                {shown}
+            </Live>
+        </div>
+        <Scripts />
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+/// Takes the version as a learner would, and downloads it.
+fn tries(t: &Texts, preview: &Preview) -> AnyView {
+    let hash = preview.hash.to_string();
+    let level = match &preview.body {
+        PreviewBody::Skill(skill) => Some(skill.level.clone()),
+        PreviewBody::Form(_) => None,
+        _ => return download(t, &hash),
+    };
+    let level = level.map(|level| view! { <input type="hidden" name="level" value=level /> });
+    view! {
+        <form method="post" action="/do/trial" class="actions no-print">
+            <input type="hidden" name="hash" value=hash.clone() />
+            {level}
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            <button class="btn">{t!(t, "trial-begin")}</button>
+        </form>
+        {download(t, &hash)}
+    }
+    .into_any()
+}
+
+fn download(t: &Texts, hash: &str) -> AnyView {
+    let file = format!("/admin/blueprints/export/{hash}");
+    view! { <p class="no-print"><a href=file download="">{t!(t, "export-one")}</a></p> }.into_any()
+}
+
+/// The panel. `at`: the address of the page it stands on, which the form asks again.
+pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewAsk, at: &str) -> AnyView {
+    // A stored version is the same for ever: its items have addresses of their own.
+    let items = (at == format!("/admin/blueprints/preview/{}", preview.hash))
+        .then(|| format!("/admin/blueprints/items/{}", preview.hash));
+    let link = |level: &str, seed: u64| match &items {
+        Some(items) => format!("{items}/{level}/{seed}"),
+        None => format!("{at}?level={level}&seed={seed}#pinned"),
+    };
+    let body = match &preview.body {
+        PreviewBody::Unreadable => view! { <p class="note wrong">{t!(t, "preview-unreadable")}</p> }.into_any(),
+        PreviewBody::TooLong => view! { <p class="note due">{t!(t, "preview-too-long")}</p> }.into_any(),
+        PreviewBody::Skill(skill) => skill_panel(t, skill, ask, at, &link),
+        PreviewBody::Form(form) => form_panel(t, form, ask, at),
+        PreviewBody::Outline(steps) => outline(t, steps),
+    };
+    view! { <div class="panel">{problems(t, &preview.problems)}{body}</div> }.into_any()
+}
+
+fn skill_panel(
+    t: &Texts,
+    skill: &SkillPreview,
+    ask: &PreviewAsk,
+    at: &str,
+    link: &dyn Fn(&str, u64) -> String,
+) -> AnyView {
+    let pinned = skill.pinned.as_ref().map(|(seed, found)| {
+        let found = match found {
+            Ok(found) => lesson(t, &skill.parameters, found),
+            Err(error) => failed(error),
+        };
+        view! {
+            <section id="pinned" aria-labelledby="pinned-title">
+                <h2 id="pinned-title">{t!(t, "preview-pinned", seed = seed.to_string())}</h2>
+                {found}
+                <p><a href=link(&skill.level, *seed)>{t!(t, "preview-link")}</a></p>
+            </section>
+        }
+    });
+    let level = match &skill.look {
+        Err(error) => failed(error),
+        Ok(look) => view! {
+            {numbers(t, look)}
+            {faults(t, &look.faults)}
+            {items(t, skill, look, link)}
+            {parameters(t, look)}
+        }
+        .into_any(),
+    };
+    view! {
+        {of_skill(t, skill, ask, at)}
+        {pinned}
+        {level}
+    }
+    .into_any()
+}
+
+fn failed(error: &GenerateError) -> AnyView {
+    view! { <p class="note wrong">{error.to_string()}</p> }.into_any()
+}
+
+/// How many items there are, as far as it is known.
+fn numbers(t: &Texts, look: &LevelLook) -> AnyView {
+    let solutions = look.solutions.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
+    let raw = look.raw.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
+    let acceptance = (look.acceptance.clamp(0.0, 1.0) * 10_000.0).round() as u32;
+    let distinct = if look.complete {
+        t!(t, "preview-exactly", n = look.distinct_items)
+    } else {
+        t!(t, "preview-at-least", n = look.distinct_items, of = look.examined)
+    };
+    let pair = |name: String, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
+    view! {
+        {look.cut.then(|| view! { <p class="note due">{t!(t, "preview-cut")}</p> })}
+        <dl class="pairs columns">
+            {pair(t!(t, "preview-distinct"), distinct)}
+            {pair(t!(t, "preview-keys-distinct"), t.count(look.distinct_keys))}
+            {pair(t!(t, "preview-solutions"), solutions)}
+            {pair(t!(t, "preview-raw"), raw)}
+            {pair(t!(t, "preview-acceptance"), t.percent(acceptance))}
+        </dl>
+    }
+    .into_any()
+}
+
+fn faults(t: &Texts, faults: &[SurveyFault]) -> Option<AnyView> {
+    if faults.is_empty() {
+        return None;
+    }
+    let rows = faults
+        .iter()
+        .map(|found| {
+            view! {
+                <tr>
+                    <th scope="row">{found.fault.part.to_string()}</th>
+                    <td>{found.fault.message.clone()}</td>
+                    <td><code>{found.parameters.clone()}</code></td>
+                    <td class="n">{t.count(found.count)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="faults">
+                <h2 id="faults">{t!(t, "preview-faults")}</h2>
+                <div class="wide" role="group" tabindex="0" aria-labelledby="faults">
+                    <table>
+                        <thead>
+                            <tr>
+                                <th scope="col">{t!(t, "preview-part")}</th>
+                                <th scope="col">{t!(t, "preview-what")}</th>
+                                <th scope="col">{t!(t, "preview-example")}</th>
+                                <th scope="col" class="n">{t!(t, "preview-times")}</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, u64) -> String) -> AnyView {
+    let locked = look.locked.map(|locked| {
+        let words = match (look.items.is_empty(), locked.all) {
+            (true, true) => t!(t, "preview-lock-none"),
+            (true, false) => t!(t, "preview-lock-not-found", n = locked.tried),
+            (false, _) => t!(t, "preview-lock-found", n = look.items.len(), tried = locked.tried),
+        };
+        view! { <p class="note">{words}</p> }
+    });
+    let cards = look
+        .items
+        .iter()
+        .map(|(seed, item)| {
+            let made = match item {
+                Ok(item) => one(t, &skill.parameters, item),
+                Err(error) => failed(error),
+            };
+            view! {
+                <li class="card">
+                    <p class="tag"><a href=link(&look.level, *seed)>{t!(t, "preview-seed", seed = seed.to_string())}</a></p>
+                    {made}
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="items">
+            <h2 id="items">{t!(t, "preview-items", level = look.level.clone())}</h2>
+            {locked}
+            <ol class="preview-items">{cards}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+/// An item in short.
+fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
+    view! {
+        <p class="text stem-small">{item.stem.clone()}</p>
+        {options(t, item)}
+        {values(parameters, item)}
+    }
+    .into_any()
+}
+
+fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
+    let rows = look.parameters.iter().map(|parameter| row(t, parameter)).collect_view();
+    let charts = look
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(at, parameter)| {
+            let title = t!(t, "preview-spread", name = parameter.name.clone());
+            view! {
+                <div>
+                    <h3>{title.clone()}</h3>
+                    {histogram(t, &format!("spread-{at}"), title, &parameter.seen, look.examined)}
+                </div>
+            }
+        })
+        .collect_view();
+    let keys = t!(t, "preview-spread-keys");
+    view! {
+        <section aria-labelledby="parameters">
+            <h2 id="parameters">{t!(t, "preview-parameters")}</h2>
+            <p class="soft">{t!(t, "preview-examined", n = look.examined)}</p>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="parameters">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "preview-name")}</th>
+                            <th scope="col">{t!(t, "preview-declared")}</th>
+                            <th scope="col">{t!(t, "preview-smallest")}</th>
+                            <th scope="col">{t!(t, "preview-largest")}</th>
+                            <th scope="col" class="n">{t!(t, "preview-different")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <div class="preview-charts">
+                <div>
+                    <h3>{keys.clone()}</h3>
+                    {histogram(t, "spread-keys", keys, &look.keys, look.examined)}
+                </div>
+                {charts}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, parameter: &ParameterLook) -> AnyView {
+    let declared = match parameter.declared.clone() {
+        Declared::Numbers { whole: true, min, max, values } => {
+            t!(t, "preview-whole", min = min, max = max, n = values)
+        }
+        Declared::Numbers { whole: false, min, max, values } => {
+            t!(t, "preview-decimal", min = min, max = max, n = values)
+        }
+        Declared::Listed { values, more: 0 } => t!(t, "preview-listed", values = values.join(", ")),
+        Declared::Listed { values, more } => {
+            t!(t, "preview-listed-more", values = values.join(", "), n = more)
+        }
+    };
+    let (smallest, largest) = parameter.ends.clone().unwrap_or_default();
+    view! {
+        <tr>
+            <th scope="row"><code>{parameter.name.clone()}</code></th>
+            <td>{declared}</td>
+            <td>{smallest}</td>
+            <td>{largest}</td>
+            <td class="n">{parameter.distinct}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn form_panel(t: &Texts, preview: &FormPreview, ask: &PreviewAsk, at: &str) -> AnyView {
+    let seed = if ask.seed.is_empty() { preview.seed.to_string() } else { ask.seed.clone() };
+    let drawn = match &preview.form {
+        Err(error) => view! { <p class="note wrong">{error.clone()}</p> }.into_any(),
+        Ok(form) => preview.sections.iter().map(|section| sections(t, section, form)).collect_view().into_any(),
+    };
+    view! {
+        <form method="get" action=at.to_owned() class="preview-form no-print">
+            {line(t, "seed", t!(t, "preview-form-seed"), seed, true, &preview.wrong)}
+            <button class="btn">{t!(t, "preview-draw")}</button>
+        </form>
+        {drawn}
+    }
+    .into_any()
+}
+
+fn sections(t: &Texts, (id, title): &(String, String), form: &Form) -> AnyView {
+    let placed = form.items.iter().enumerate().filter(|(_, placed)| placed.section_id == *id);
+    let cards = placed
+        .map(|(at, placed)| {
+            let item = &placed.item;
+            let link = format!("/admin/blueprints/items/{}/{}/{}", item.blueprint, item.difficulty, item.seed);
+            view! {
+                <li class="card">
+                    <p class="tag">
+                        {t!(t, "preview-form-item", n = at + 1)}" · "{item.difficulty.clone()}" · "
+                        <a href=link>{item.skill_id.clone()}</a>
+                    </p>
+                    <p class="text stem-small">{item.stem.clone()}</p>
+                    {options(t, item)}
+                </li>
+            }
+        })
+        .collect_view();
+    let heading = format!("section-{id}");
+    view! {
+        <section aria-labelledby=heading.clone()>
+            <h2 id=heading.clone()>{title.clone()}</h2>
+            <ol class="preview-items">{cards}</ol>
+        </section>
+    }
+    .into_any()
+}

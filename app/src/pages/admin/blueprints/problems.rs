@@ -1,0 +1,45 @@
+//! What is wrong with a blueprint, each with its place.
+
+use leptos::prelude::*;
+use plumb_domain::blueprint::Problem;
+
+use crate::text::{Texts, t};
+
+/// Problems that are shown: whoever has more mends the first ones first.
+const SHOWN: usize = 100;
+
+/// A list of problems in the order of the file; nothing when there are none.
+pub(super) fn problems(t: &Texts, found: &[Problem]) -> Option<AnyView> {
+    if found.is_empty() {
+        return None;
+    }
+    let lines = found.iter().take(SHOWN).map(|problem| one(t, problem)).collect_view();
+    let more = found.len().saturating_sub(SHOWN);
+    Some(
+        view! {
+            <section aria-labelledby="problems">
+                <h2 id="problems">{t!(t, "preview-problems", n = found.len())}</h2>
+                <ol class="problems">{lines}</ol>
+                {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-problems", n = more)}</p> })}
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn one(t: &Texts, problem: &Problem) -> AnyView {
+    let (class, word) =
+        if problem.is_error() { ("badge wrong", t!(t, "preview-error")) } else { ("badge", t!(t, "preview-warning")) };
+    let place = format!("{}:{}:{}", problem.file, problem.line, problem.column);
+    let snippet =
+        (!problem.snippet.is_empty()).then(|| view! { <pre class="wide" tabindex="0">{problem.snippet.clone()}</pre> });
+    let help = problem.help.clone().map(|help| view! { <p class="soft">{help}</p> });
+    view! {
+        <li>
+            <p><span class=class>{word}</span>" "<code>{place}</code>" "{problem.message.clone()}</p>
+            {snippet}
+            {help}
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,160 @@
+//! Items with their keys, and how values are spread: what the panel and the comparison are made of.
+
+use leptos::prelude::*;
+use plumb_domain::generate::{Histogram, Lesson};
+use plumb_domain::item::{Item, ItemBody};
+use plumb_domain::survey::Bin;
+use plumb_service::views::in_order;
+
+use crate::text::{Texts, t};
+use crate::ui::chart::{Bar, Bars};
+use crate::ui::columns::{Column, Columns, share};
+
+/// The options of an item with key and misconceptions, or its typed key.
+pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
+    match &item.body {
+        ItemBody::ShortAnswer { key, spec } => view! {
+            <p><span class="badge right">{t!(t, "preview-key")}</span>" "<code>{key.clone()}</code>
+                " "<span class="soft small">{spec.input.as_str()}</span></p>
+        }
+        .into_any(),
+        ItemBody::MultipleChoice { options, key } => {
+            let lines = options
+                .iter()
+                .map(|option| {
+                    let is_key = option.id == *key;
+                    let why = option.misconception.clone().or_else(|| option.strategy.clone());
+                    view! {
+                        <li>
+                            {option.text.clone()}" "
+                            {is_key.then(|| view! { <span class="badge right">{t!(t, "preview-key")}</span> })}
+                            {why.map(|why| view! { <span class="soft small">{why}</span> })}
+                        </li>
+                    }
+                })
+                .collect_view();
+            view! { <ul class="preview-options">{lines}</ul> }.into_any()
+        }
+    }
+}
+
+/// Parameters, then computed values.
+pub(super) fn values(parameters: &[String], item: &Item) -> AnyView {
+    let values = in_order(parameters, item)
+        .into_iter()
+        .map(|(name, value)| view! { <span><code>{format!("{name} = {value}")}</code></span> })
+        .collect_view();
+    view! { <p class="facts">{values}</p> }.into_any()
+}
+
+/// One item in full: with its worked solution, its hints and where wrong ways lead.
+pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyView {
+    let item = &lesson.item;
+    let list = |title: String, lines: &[String]| {
+        (!lines.is_empty()).then(|| {
+            let lines = lines.iter().map(|line| view! { <li class="text">{line.clone()}</li> }).collect_view();
+            view! { <h3>{title}</h3><ol>{lines}</ol> }
+        })
+    };
+    let ways = lesson
+        .wrong_ways
+        .iter()
+        .map(|way| {
+            let name =
+                way.misconception.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| way.strategy.clone());
+            view! {
+                <tr>
+                    <th scope="row">{name}</th>
+                    <td>{way.answer.clone()}</td>
+                    <td>{way.hints.join(" ")}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let ways = (!lesson.wrong_ways.is_empty()).then(|| {
+        view! {
+            <h3>{t!(t, "preview-wrong-ways")}</h3>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "preview-wrong-ways")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "preview-misconception")}</th>
+                            <th scope="col">{t!(t, "preview-answer")}</th>
+                            <th scope="col">{t!(t, "preview-hints")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{ways}</tbody>
+                </table>
+            </div>
+        }
+    });
+    view! {
+        <div class="card">
+            <p class="text stem-small">{item.stem.clone()}</p>
+            {options(t, item)}
+            {values(parameters, item)}
+            {list(t!(t, "preview-solution"), &item.solution)}
+            {list(t!(t, "preview-hints"), &lesson.hints)}
+            {ways}
+        </div>
+    }
+    .into_any()
+}
+
+/// How often each value came, drawn, with its numbers behind it.
+pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, all: u64) -> AnyView {
+    let counts: Vec<(String, u64)> = match seen {
+        Histogram::Numbers(bins) => bins.iter().map(|bin| (step(t, bin), bin.count)).collect(),
+        Histogram::Words { counts, others } => {
+            let others = (*others > 0).then(|| (t!(t, "preview-others"), *others));
+            counts.iter().cloned().chain(others).collect()
+        }
+    };
+    if counts.is_empty() {
+        return ().into_any();
+    }
+    let chart = match seen {
+        Histogram::Numbers(_) => {
+            let highest = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
+            let columns = counts.iter().map(|(label, count)| Column { label: label.clone(), count: *count }).collect();
+            view! { <Columns id=id.to_owned() title=title.clone() columns=columns highest=highest /> }.into_any()
+        }
+        Histogram::Words { .. } => {
+            let bar = |(label, count): &(String, u64)| Bar {
+                label: label.clone(),
+                basis_points: share(*count, all),
+                value: t.count(*count),
+            };
+            let words: Vec<String> = counts.iter().map(|(label, count)| format!("{label}: {count}")).collect();
+            let bars = counts.iter().map(bar).collect();
+            view! { <Bars id=id.to_owned() title=title.clone() description=words.join("; ") bars=bars /> }.into_any()
+        }
+    };
+    let rows = counts
+        .iter()
+        .map(|(label, count)| view! { <tr><th scope="row">{label.clone()}</th><td class="n">{t.count(*count)}</td></tr> })
+        .collect_view();
+    view! {
+        {chart}
+        <details>
+            <summary>{t!(t, "teach-as-table")}</summary>
+            <div class="wide" role="group" tabindex="0" aria-label=title>
+                <table>
+                    <thead>
+                        <tr><th scope="col">{t!(t, "preview-value")}</th><th scope="col" class="n">{t!(t, "preview-times")}</th></tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+fn step(t: &Texts, bin: &Bin) -> String {
+    if bin.from == bin.to {
+        t.decimal(bin.from)
+    } else {
+        t!(t, "teach-step", from = t.decimal(bin.from), to = t.decimal(bin.to))
+    }
+}

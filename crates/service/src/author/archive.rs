@@ -1,0 +1,192 @@
+//! Archives of blueprints: read within bounds and in memory only, and written the same way every time.
+//!
+//! Everything is judged by what the archive's own directory says before anything is unpacked, and again by what comes
+//! out: a directory may lie.
+
+use std::collections::BTreeSet;
+use std::io::{Cursor, Read, Write};
+use std::path::Path;
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+
+use crate::failure::{Failure, Outcome};
+
+/// Largest upload, bytes.
+pub const MAX_UPLOAD: usize = 20 * 1024 * 1024;
+/// Most bytes that all files of an archive unpack to.
+const MAX_UNPACKED: u64 = 200 * 1024 * 1024;
+/// Most entries of an archive.
+const MAX_FILES: usize = 5_000;
+/// Largest blueprint, bytes; the skills graph may have more.
+const MAX_TEXT: u64 = 256 * 1024;
+/// Largest skills graph, bytes.
+const MAX_GRAPH: u64 = 4 * 1024 * 1024;
+/// Longest name, bytes.
+const MAX_NAME: usize = 300;
+/// Most times that a file may become larger by unpacking: prose of blueprints comes to 3 to 10.
+const MAX_RATIO: u64 = 200;
+/// The name of the graph's file.
+const GRAPH_FILE: &str = "skills_graph.json";
+
+/// What was in an upload.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Unpacked {
+    /// (name, text) of each blueprint, by name.
+    pub(super) files: Vec<(String, String)>,
+    /// Names of what is no blueprint and was not looked into.
+    pub(super) left_out: Vec<String>,
+}
+
+fn refused(message: &'static str, detail: &str) -> Failure {
+    let detail = detail.chars().filter(|c| !c.is_control()).take(100).collect();
+    Failure::Invalid { field: "file", message, detail }
+}
+
+fn broken(error: &dyn std::fmt::Display) -> Failure {
+    refused("archive-broken", &error.to_string())
+}
+
+/// Reads an upload: one blueprint by itself, or an archive of them.
+pub(super) fn unpack(name: &str, bytes: &[u8]) -> Outcome<Unpacked> {
+    if bytes.is_empty() {
+        return Err(refused("archive-empty", name));
+    }
+    if bytes.len() > MAX_UPLOAD {
+        return Err(refused("archive-too-large", name));
+    }
+    if bytes.starts_with(b"PK") {
+        return archive(bytes);
+    }
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    check_name(name.as_bytes())?;
+    if !is_blueprint(name) {
+        return Err(refused("archive-unknown-file", name));
+    }
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > largest(name) {
+        return Err(refused("archive-text-too-large", name));
+    }
+    Ok(Unpacked { files: vec![(name.to_owned(), text(name, bytes.to_vec())?)], left_out: Vec::new() })
+}
+
+fn largest(name: &str) -> u64 {
+    if name.ends_with(GRAPH_FILE) { MAX_GRAPH } else { MAX_TEXT }
+}
+
+fn text(name: &str, bytes: Vec<u8>) -> Outcome<String> {
+    String::from_utf8(bytes).map_err(|_| refused("archive-not-text", name))
+}
+
+fn archive(bytes: &[u8]) -> Outcome<Unpacked> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
+    if archive.len() > MAX_FILES {
+        return Err(refused("archive-too-many", &archive.len().to_string()));
+    }
+    if archive.has_duplicate_names() {
+        return Err(refused("archive-name-twice", ""));
+    }
+    if archive.has_overlapping_entries().map_err(|error| broken(&error))? {
+        return Err(refused("archive-overlap", ""));
+    }
+    let mut wanted = Vec::new();
+    let mut left_out = Vec::new();
+    let mut names = BTreeSet::new();
+    let mut total = 0_u64;
+    for at in 0..archive.len() {
+        let entry = archive.by_index_data(at).map_err(|error| broken(&error))?;
+        let name = check_name(entry.name_raw())?.to_owned();
+        // Whoever unpacks it elsewhere may not tell capitals apart.
+        if !names.insert(name.to_lowercase()) {
+            return Err(refused("archive-name-twice", &name));
+        }
+        if entry.is_dir() {
+            continue;
+        }
+        let kind = entry.unix_mode().map_or(0, |mode| mode & 0o170_000);
+        if entry.is_symlink() || !matches!(kind, 0 | 0o100_000) {
+            return Err(refused("archive-link", &name));
+        }
+        if entry.encrypted() {
+            return Err(refused("archive-encrypted", &name));
+        }
+        if is_blueprint(&name) {
+            let ratio = entry.size() / entry.compressed_size().max(1);
+            if entry.size() > largest(&name) || ratio > MAX_RATIO {
+                return Err(refused("archive-text-too-large", &name));
+            }
+            total = total.saturating_add(entry.size());
+            wanted.push((name, at));
+        } else if is_harmless(&name) {
+            left_out.push(name);
+        } else {
+            return Err(refused("archive-unknown-file", &name));
+        }
+    }
+    if total > MAX_UNPACKED {
+        return Err(refused("archive-too-large", ""));
+    }
+    if wanted.is_empty() {
+        return Err(refused("archive-empty", ""));
+    }
+    wanted.sort();
+    left_out.sort();
+    let files = wanted.into_iter().map(|(name, at)| {
+        let mut entry = archive.by_index(at).map_err(|error| broken(&error))?;
+        let most = largest(&name);
+        let mut bytes = Vec::new();
+        // What comes out counts, not what was announced.
+        entry.by_ref().take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
+        if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
+            return Err(refused("archive-text-too-large", &name));
+        }
+        let text = text(&name, bytes)?;
+        Ok((name, text))
+    });
+    Ok(Unpacked { files: files.collect::<Outcome<_>>()?, left_out })
+}
+
+/// A name that leads nowhere but down, in plain text.
+fn check_name(raw: &[u8]) -> Outcome<&str> {
+    let name = std::str::from_utf8(raw).map_err(|_| refused("archive-name-encoding", &String::from_utf8_lossy(raw)))?;
+    let path = name.strip_suffix('/').unwrap_or(name);
+    let leads_away = path.split('/').any(|part| matches!(part, "" | "." | ".."));
+    let odd = |c: char| c.is_control() || matches!(c, '\\' | ':');
+    if leads_away || name.len() > MAX_NAME || name.contains(odd) {
+        return Err(refused("archive-bad-name", name));
+    }
+    Ok(name)
+}
+
+/// Blueprints are YAML; the graph of skills is JSON, under the one name it has.
+fn is_blueprint(name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or_default();
+    let hidden = name.starts_with('.');
+    let is_yaml = Path::new(name).extension().is_some_and(|end| end == "yaml" || end == "yml");
+    !hidden && (is_yaml || name == GRAPH_FILE)
+}
+
+/// What lies beside blueprints and is never opened.
+fn is_harmless(name: &str) -> bool {
+    let own = name.rsplit('/').next().unwrap_or_default();
+    let endings = [".md", ".txt", ".json"];
+    own == ".DS_Store" || own.starts_with("._") || own == ".gitkeep" || endings.iter().any(|end| own.ends_with(end))
+}
+
+/// An archive of these files (name, text): the same bytes for the same files.
+pub(super) fn pack(files: &[(String, String)]) -> Outcome<Vec<u8>> {
+    let internal =
+        |error: &dyn std::fmt::Display| Failure::Internal(format!("an archive could not be written: {error}"));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in files {
+        writer.start_file(name.as_str(), options).map_err(|error| internal(&error))?;
+        writer.write_all(text.as_bytes()).map_err(|error| internal(&error))?;
+    }
+    Ok(writer.finish().map_err(|error| internal(&error))?.into_inner())
+}
+
+#[cfg(test)]
+mod tests;

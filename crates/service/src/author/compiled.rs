@@ -1,0 +1,84 @@
+//! A text of any kind, read and held against what is published.
+
+use std::sync::Arc;
+
+use plumb_domain::blueprint::check::{
+    check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
+};
+use plumb_domain::blueprint::read::{self, Kind};
+use plumb_domain::blueprint::{Assessment, Problem};
+use plumb_domain::curriculum::Curriculum;
+use plumb_domain::generate::Generator;
+use plumb_domain::graph::{self, Node, SkillsGraph};
+use plumb_domain::reflection::Reflection;
+use plumb_domain::survey::Survey;
+use plumb_domain::workflow::Workflow;
+
+use crate::content::Catalog;
+
+/// A blueprint of any kind, read.
+pub(super) enum Compiled {
+    Skill(Arc<Generator>),
+    Assessment(Arc<Assessment>),
+    Graph(Box<SkillsGraph>),
+    Curriculum(Box<Curriculum>),
+    Survey(Box<Survey>),
+    Workflow(Box<Workflow>),
+    Reflection(Box<Reflection>),
+}
+
+impl Compiled {
+    /// Reads a text as what it is said to be.
+    pub(super) fn read(kind: Kind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
+        Ok(match kind {
+            Kind::Skill => Self::Skill(Arc::new(Generator::new(Arc::new(read::skill(file, text)?)))),
+            Kind::Assessment => Self::Assessment(Arc::new(read::assessment(file, text)?)),
+            Kind::Graph => Self::Graph(Box::new(graph::read(file, text)?)),
+            Kind::Curriculum => Self::Curriculum(Box::new(read::curriculum(file, text)?)),
+            Kind::Survey => Self::Survey(Box::new(read::survey(file, text)?)),
+            Kind::Workflow => Self::Workflow(Box::new(read::workflow(file, text)?)),
+            Kind::Reflection => Self::Reflection(Box::new(read::reflection(file, text)?)),
+        })
+    }
+
+    /// Its id, the version written in it, and a few words about it. The graph has the one name that there is.
+    pub(super) fn names(&self) -> (String, String, String) {
+        let names = |id: &str, version: &str, about: &str| (id.to_owned(), version.to_owned(), about.to_owned());
+        match self {
+            Self::Skill(generator) => {
+                let skill = generator.skill();
+                names(&skill.id, &skill.version, &skill.metadata.skill_statement)
+            }
+            Self::Assessment(it) => names(&it.id, &it.version, &it.metadata.title),
+            Self::Graph(graph) => names(crate::content::GRAPH_ID, graph.version(), ""),
+            Self::Curriculum(it) => names(&it.id, &it.version, &it.title),
+            Self::Survey(it) => names(&it.id, &it.version, &it.metadata.title),
+            Self::Workflow(it) => names(&it.id, &it.version, &it.title),
+            Self::Reflection(it) => names(&it.id, &it.version, &it.title),
+        }
+    }
+
+    /// What is wrong with it beside what is published. Of a skill only what reading it told: its whole check makes tens
+    /// of thousands of items.
+    pub(super) fn problems(&self, catalog: &Catalog, in_bank: &dyn Fn(&str) -> bool) -> Vec<Problem> {
+        match self {
+            Self::Skill(generator) => generator.skill().warnings.clone(),
+            Self::Assessment(it) => check_assessment(it, &|id| Some(Arc::clone(catalog.skills.get(id)?.skill()))),
+            Self::Graph(graph) => graph.warnings().to_vec(),
+            Self::Curriculum(it) => match &catalog.graph {
+                Some(version) => {
+                    let has_items = |node: &Node| {
+                        in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| catalog.skills.contains_key(id))
+                    };
+                    check_curriculum(it, &version.graph, &has_items)
+                }
+                None => it.warnings.clone(),
+            },
+            Self::Survey(it) => check_survey(it),
+            Self::Workflow(it) => {
+                check_workflow(it, &|id| catalog.assessments.contains_key(id), &|id| catalog.surveys.contains_key(id))
+            }
+            Self::Reflection(it) => check_reflection(it),
+        }
+    }
+}

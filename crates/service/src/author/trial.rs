@@ -1,0 +1,121 @@
+//! Taking a blueprint as a learner would, without it counting anywhere.
+
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::generate::{Generator, draw_form};
+use plumb_domain::item::{ContentHash, Form, FormItem, MAX_SEED};
+use plumb_domain::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
+use plumb_store::contents::ContentRow;
+use uuid::Uuid;
+
+use super::Author;
+use super::bounded::bounded;
+use super::compiled::Compiled;
+use crate::failure::{Failure, Outcome};
+
+/// Items of a trial of a skill.
+const ITEMS: usize = 10;
+
+impl Author<'_> {
+    /// Begins a trial of a text that need not be published: ten items of a skill, of one level or of all in turn, or a
+    /// form of an assessment. The text is kept as a version, so that the session can be proved like any other.
+    pub async fn try_text(
+        &self,
+        kind: Kind,
+        id_hint: &str,
+        text: &str,
+        level: Option<&str>,
+        command: Uuid,
+    ) -> Outcome<Uuid> {
+        let cannot = || Failure::Invalid { field: "text", message: "trial-unreadable", detail: String::new() };
+        let compiled = Compiled::read(kind, id_hint, text).map_err(|_| cannot())?;
+        let (id, version, _) = compiled.names();
+        let hash = ContentHash::of(text);
+        let kept = ContentRow {
+            hash: hash.clone(),
+            kind: kind.as_str().into(),
+            id,
+            version,
+            body: text.to_owned(),
+            created_at: self.plumb.now(),
+            author: Some(self.actor.id),
+        };
+        let (form, rules, title) = self.trial_of(compiled, &hash, level).await?;
+        self.plumb.stores.contents.keep(kept).await?;
+        self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await
+    }
+
+    /// The same of a stored version.
+    pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: Uuid) -> Outcome<Uuid> {
+        let (_, _, compiled) = self.stored(hash).await?;
+        let (form, rules, title) = self.trial_of(compiled, hash, level).await?;
+        self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await
+    }
+
+    async fn trial_of(
+        &self,
+        compiled: Compiled,
+        hash: &ContentHash,
+        level: Option<&str>,
+    ) -> Outcome<(Form, ExamRules, String)> {
+        let seed = self.plumb.chance.seed() & MAX_SEED;
+        let catalog = self.plumb.catalog();
+        let (_, _, title) = compiled.names();
+        let (hash, level) = (hash.clone(), level.map(str::to_owned));
+        let grace_seconds = self.plumb.grace_seconds;
+        let drawn = bounded(move |_| match compiled {
+            Compiled::Skill(generator) => of_skill(&generator, &hash, level.as_deref(), seed),
+            Compiled::Assessment(assessment) => {
+                let form = draw_form(&assessment, &|id| catalog.skills.get(id).cloned(), seed);
+                form.map(|form| (renamed(form, &hash), of_assessment(&assessment))).map_err(|error| error.to_string())
+            }
+            _ => Err(String::new()),
+        });
+        let drawn = drawn.await?.ok_or(Failure::TooMany { retry_after: 5 })?;
+        let cannot = |detail| Failure::Invalid { field: "text", message: "trial-impossible", detail };
+        let (form, rules) = drawn.map_err(cannot)?;
+        // Whoever tries it wants to see how it is marked.
+        let reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterCompletion };
+        Ok((form, ExamRules { reveal, grace_seconds, ..rules }, title))
+    }
+}
+
+fn renamed(form: Form, hash: &ContentHash) -> Form {
+    Form { assessment_id: format!("{TRIAL_PREFIX}{hash}"), ..form }
+}
+
+fn of_assessment(assessment: &Arc<Assessment>) -> ExamRules {
+    ExamRules::from(&**assessment)
+}
+
+/// Ten items: of one level, or of all levels in turn, the easiest first.
+fn of_skill(
+    generator: &Generator,
+    hash: &ContentHash,
+    level: Option<&str>,
+    seed: u64,
+) -> Result<(Form, ExamRules), String> {
+    let skill = generator.skill();
+    let levels: Vec<&str> = match level {
+        Some(level) => vec![level],
+        None => skill.levels.iter().map(|level| level.name.as_str()).collect(),
+    };
+    let levels = &levels[..levels.len().min(ITEMS)];
+    let each = ITEMS / levels.len().max(1);
+    let mut items = Vec::with_capacity(ITEMS);
+    for (at, level) in levels.iter().enumerate() {
+        // What does not divide evenly falls to the first ones.
+        let wanted = each + usize::from(at < ITEMS % levels.len());
+        let made = generator.distinct(level, seed, wanted).map_err(|error| error.to_string())?;
+        items.extend(made.into_iter().map(|item| FormItem { section_id: (*level).to_owned(), item }));
+    }
+    let sections =
+        levels.iter().map(|level| SectionRule { id: (*level).to_owned(), title: (*level).to_owned(), weight: None });
+    let rules = ExamRules { sections: sections.collect(), ..ExamRules::default() };
+    let form = Form { assessment_id: String::new(), assessment: hash.clone(), seed, items };
+    let form = renamed(form, hash);
+    let assessment_id = level.map_or(form.assessment_id.clone(), |level| format!("{}:{level}", form.assessment_id));
+    Ok((Form { assessment_id, ..form }, rules))
+}

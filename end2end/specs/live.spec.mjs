@@ -1,0 +1,53 @@
+// A part of a page that is kept up to date: what changed on the server is there, and the person stays where they were.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { signInAs } from '../steps.mjs';
+
+serve();
+
+const LIVE = '[data-live="preview"]';
+
+/** The address of what a shipped skill makes. */
+function previewOf(file) {
+  const text = readFileSync(new URL(`../../blueprints/skills/${file}`, import.meta.url));
+  return `/admin/blueprints/preview/${createHash('sha256').update(text).digest('hex')}`;
+}
+
+test('a live part takes over what changed, and keeps focus, what is typed and what is open', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto(previewOf('math/integers/subtract.yaml'));
+  const from = page.getByLabel('First seed');
+  await expect(page.locator(LIVE)).toContainText('Seed 0');
+  const details = page.locator(`${LIVE} details`).first();
+  await details.locator('summary').click();
+  await from.fill('123');
+  await from.evaluate((field) => field.setSelectionRange(1, 2));
+
+  await page.route(/preview\//, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('Seed 0', 'Seed zero') });
+  });
+  await expect.poll(async () => {
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
+    return page.locator(LIVE).innerText();
+  }).toContain('Seed zero');
+  await expect(from).toBeFocused();
+  await expect(from).toHaveValue('123');
+  expect(await from.evaluate((field) => [field.selectionStart, field.selectionEnd])).toEqual([1, 2]);
+  await expect(details).toHaveAttribute('open', '');
+
+  await test.step('what cannot be fetched leaves what is there, and says so', async () => {
+    await page.unroute(/preview\//);
+    await page.route(/preview\//, (route) => route.abort());
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
+    await expect(page.getByText('What you see may be old.')).toBeVisible();
+    await expect(page.locator(LIVE)).toContainText('Seed zero');
+    await page.unroute(/preview\//);
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
+    await expect(page.getByText('What you see may be old.')).toBeHidden();
+    await expect(page.locator(LIVE)).toContainText('Seed 0');
+  });
+  await expectAccessible(page);
+});

@@ -1,0 +1,138 @@
+//! Blueprints as files: downloads, and the one upload that may be large.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::multipart::{Multipart, MultipartError};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use plumb_app::server_fns::edge::{signed_in, told_at};
+use plumb_domain::item::ContentHash;
+use plumb_service::author::MAX_UPLOAD;
+use plumb_service::{Actor, Failure, Outcome};
+use tower_sessions::Session;
+
+use super::Web;
+
+/// All current content as one archive.
+const EXPORT: &str = "/admin/blueprints/export";
+/// One version as a file.
+const ONE: &str = "/admin/blueprints/export/{hash}";
+/// Where files are sent to.
+const UPLOAD: &str = "/admin/blueprints/upload";
+/// The page that they are sent from.
+const PAGE: &str = "/admin/blueprints/import";
+
+/// Its routes: method and path.
+pub const ROUTES: [(&str, &str); 3] = [("GET", EXPORT), ("GET", ONE), ("POST", UPLOAD)];
+
+/// Largest body: an upload and what a form writes around it.
+pub const BODY_LIMIT: usize = MAX_UPLOAD + 64 * 1024;
+/// Longest time: twenty megabytes from a slow line.
+pub const REQUEST_LIMIT: Duration = Duration::from_mins(1);
+
+/// What is downloaded.
+pub fn downloads() -> Router<Web> {
+    Router::new().route(EXPORT, get(export)).route(ONE, get(one))
+}
+
+/// What is uploaded.
+pub fn uploads() -> Router<Web> {
+    Router::new().route(UPLOAD, post(upload))
+}
+
+async fn author(web: &Web, session: &Session) -> Outcome<Actor> {
+    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
+    actor.ok_or(Failure::SignedOut)
+}
+
+async fn export(State(web): State<Web>, session: Session) -> Response {
+    let made = async {
+        let actor = author(&web, &session).await?;
+        web.plumb.as_author(&actor)?.export().await
+    };
+    match made.await {
+        Ok(archive) => file("blueprints.zip", "application/zip", archive),
+        Err(failure) => refused(failure),
+    }
+}
+
+async fn one(State(web): State<Web>, session: Session, Path(hash): Path<String>) -> Response {
+    let made = async {
+        let actor = author(&web, &session).await?;
+        web.plumb.as_author(&actor)?.file(&ContentHash::from_stored(hash)).await
+    };
+    match made.await {
+        Ok((name, text)) => file(&name, "text/plain; charset=utf-8", text.into_bytes()),
+        Err(failure) => refused(failure),
+    }
+}
+
+fn file(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let name: String = name.chars().filter(|c| is_plain(*c)).collect();
+    let as_file = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    let as_file = as_file.unwrap_or(HeaderValue::from_static("attachment"));
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_DISPOSITION, as_file)], bytes)
+        .into_response()
+}
+
+async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart>) -> Response {
+    let taken = async {
+        // Who may not is told before anything is read.
+        let actor = author(&web, &session).await?;
+        let author = web.plumb.as_author(&actor)?;
+        let (name, bytes) = match form {
+            Some(form) => given(form).await?,
+            None => return Err(missing()),
+        };
+        author.upload(&name, bytes).await
+    };
+    match taken.await {
+        Ok(id) => Redirect::to(&format!("{PAGE}?upload={id}")).into_response(),
+        Err(failure) => refused(failure),
+    }
+}
+
+fn missing() -> Failure {
+    Failure::Invalid { field: "file", message: "archive-empty", detail: String::new() }
+}
+
+/// The file of the form.
+async fn given(mut form: Multipart) -> Outcome<(String, Vec<u8>)> {
+    let broken = |error: MultipartError| {
+        let message =
+            if error.status() == StatusCode::PAYLOAD_TOO_LARGE { "archive-too-large" } else { "archive-broken" };
+        Failure::Invalid { field: "file", message, detail: String::new() }
+    };
+    while let Some(field) = form.next_field().await.map_err(broken)? {
+        if field.name() == Some("file") {
+            let name = field.file_name().unwrap_or_default().to_owned();
+            return Ok((name, field.bytes().await.map_err(broken)?.to_vec()));
+        }
+    }
+    Err(missing())
+}
+
+/// Back to the page that says what is wrong with the file; other failures get their page where all errors do.
+fn refused(failure: Failure) -> Response {
+    match failure {
+        Failure::SignedOut => Redirect::to(&format!("/sign-in?next={PAGE}")).into_response(),
+        Failure::Invalid { field, message, detail } => {
+            Redirect::to(&told_at(PAGE, field, message, &detail)).into_response()
+        }
+        Failure::NotFound => StatusCode::NOT_FOUND.into_response(),
+        Failure::Forbidden => StatusCode::FORBIDDEN.into_response(),
+        Failure::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS.into_response(),
+        Failure::Unavailable(cause) => {
+            tracing::warn!(%cause, "storage is not available");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+        other => {
+            tracing::error!(error = %other, "blueprints could not be sent or taken");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Blueprints as files: what goes out comes in again, and what is meant to do harm does none.
+
+use std::fmt::Write as _;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use plumb_domain::item::ContentHash;
+use plumb_domain::user::Role;
+use plumb_service::Actor;
+use plumb_service::views::FileState;
+use uuid::Uuid;
+
+use crate::support::content::{ADD, DOUBLE, exam, file};
+use crate::support::{Client, Reply, Site};
+
+async fn chief(site: &Site) -> (Client, Actor) {
+    let client = site.signed_in("chief", Role::Admin).await;
+    let id = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    (client, Actor { id, name: "chief".into(), role: Role::Admin })
+}
+
+/// Sends a file as a browser's form does.
+async fn send(client: &mut Client, name: &str, bytes: &[u8], from: &str) -> Reply {
+    let mut body = format!(
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+         Content-Type: application/octet-stream\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(bytes);
+    body.extend_from_slice(b"\r\n--b--\r\n");
+    let request = Request::post("/admin/blueprints/upload")
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=b")
+        .header(header::ACCEPT, "text/html")
+        .header("sec-fetch-site", from)
+        .body(Body::from(body))
+        .unwrap();
+    client.send(request).await
+}
+
+async fn uploaded(client: &mut Client, name: &str, bytes: &[u8]) -> Uuid {
+    let reply = send(client, name, bytes, "same-origin").await.expect(303);
+    let id = reply.location().strip_prefix("/admin/blueprints/import?upload=");
+    id.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{}", reply.location()))
+}
+
+async fn current(site: &Site) -> Vec<String> {
+    let rows = site.stores.contents.current_hashes().await.unwrap();
+    let mut hashes: Vec<String> = rows.into_iter().map(|row| row.hash.to_string()).collect();
+    hashes.sort();
+    hashes
+}
+
+#[tokio::test]
+async fn what_is_exported_can_be_imported_and_is_then_the_same() {
+    let from = Site::start().await;
+    let (mut client, actor) = chief(&from).await;
+    let download = client.get("/admin/blueprints/export").await.expect(200);
+    assert_eq!(download.header("content-type"), "application/zip");
+    assert_eq!(download.header("content-disposition"), "attachment; filename=\"blueprints.zip\"");
+    let archive = from.plumb.as_author(&actor).unwrap().export().await.unwrap();
+    assert_eq!(archive, from.plumb.as_author(&actor).unwrap().export().await.unwrap(), "the same bytes");
+
+    let to =
+        Site::of(&[file("add", &ADD.replace("What is", "How much is")), exam("OWN", &[("T.ADD", 2)], &[], &[])]).await;
+    let (mut client, actor) = chief(&to).await;
+    let before = current(&to).await;
+    let upload = uploaded(&mut client, "all.zip", &archive).await;
+    let plan = to.plumb.as_author(&actor).unwrap().import_plan(upload).await.unwrap();
+    let state = |id: &str| plan.files.iter().find(|file| file.id == id).unwrap().state;
+    assert_eq!((state("T.ADD"), state("T.DOUBLE"), plan.files.len()), (FileState::Changed, FileState::New, 11));
+    assert!(plan.problems.is_empty(), "{:?}", plan.problems);
+    let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
+    assert!(page.contains("10 new") && page.contains("1 changed") && page.contains("Publish all 11"), "{page}");
+    assert!(page.contains("skills/t/T.ADD.yaml"), "{page}");
+    assert_eq!(current(&to).await, before, "looking changes nothing");
+
+    let upload = upload.to_string();
+    client.form("/do/import-publish", &[("upload", &upload)]).await.expect(200);
+    let mut expected = current(&from).await;
+    expected.extend(
+        before
+            .iter()
+            .filter(|hash| **hash != ContentHash::of(&ADD.replace("What is", "How much is")).to_string())
+            .cloned(),
+    );
+    expected.sort();
+    assert_eq!(current(&to).await, expected);
+    // It is told who did it, and it is of use at once.
+    let rows = to.stores.contents.versions("skill", "T.DOUBLE").await.unwrap();
+    assert_eq!(rows[0].author, Some(actor.id));
+    let published = plumb_store::audit::AuditFilter {
+        subject_id: Some("T.DOUBLE".into()),
+        action: Some("blueprint_published".into()),
+        limit: 9,
+        ..Default::default()
+    };
+    let rows = to.stores.audit.page(published).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.entry.actor).collect::<Vec<_>>(), [Some(actor.id)]);
+    let mut ann = to.learner().await;
+    ann.begin("STRICT").await;
+    // Once published the upload is gone, and the same files change nothing any more.
+    client.form("/do/import-publish", &[("upload", &upload)]).await.expect(422);
+    let again = uploaded(&mut client, "all.zip", &archive).await;
+    let page = client.get(&format!("/admin/blueprints/import?upload={again}")).await.expect(200).body;
+    assert!(page.contains("11 unchanged") && page.contains("published already"), "{page}");
+}
+
+#[tokio::test]
+async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current() {
+    let site = Site::of(&[file("add", ADD), exam("OWN", &[("T.ADD", 2)], &[], &[])]).await;
+    let (mut client, actor) = chief(&site).await;
+    let download = client.get(&format!("/admin/blueprints/export/{}", ContentHash::of(ADD))).await.expect(200);
+    assert_eq!(
+        (download.body.as_str(), download.header("content-disposition")),
+        (ADD, "attachment; filename=\"T.ADD.yaml\"")
+    );
+    client.get("/admin/blueprints/export/zz").await.expect(404);
+    let before = current(&site).await;
+
+    // The level that the assessment asks for is gone.
+    let breaking = ADD.replace("easy:", "hard:");
+    let upload = uploaded(&mut client, "add.yaml", breaking.as_bytes()).await;
+    let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
+    assert!(page.contains("published/assessment/OWN:") && page.contains("Nothing can be published"), "{page}");
+    assert!(!page.contains("action=\"/do/import-publish\""), "{page}");
+    client.form("/do/import-publish", &[("upload", &upload.to_string())]).await.expect(422);
+    assert_eq!(current(&site).await, before);
+
+    // Its place is told.
+    let upload = uploaded(&mut client, "add.yaml", ADD.replace("a + b\n", "a + c\n").as_bytes()).await;
+    let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
+    assert!(page.contains("add.yaml:9:") && page.contains("cannot be read"), "{page}");
+
+    let upload = uploaded(&mut client, "double.yaml", DOUBLE.as_bytes()).await;
+    assert_eq!(site.plumb.as_author(&actor).unwrap().import_all(upload).await.unwrap(), 1);
+    assert_eq!(current(&site).await.len(), 3);
+}
+
+#[tokio::test]
+async fn an_upload_belongs_to_who_sent_it_and_is_forgotten() {
+    let site = Site::of(&[file("add", ADD)]).await;
+    let (mut client, actor) = chief(&site).await;
+    let upload = uploaded(&mut client, "double.yaml", DOUBLE.as_bytes()).await;
+    let other = site.signed_in("other chief", Role::Admin).await;
+    let mut other = other;
+    let page = other.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
+    assert!(page.contains("not here any more") && !page.contains("T.DOUBLE"), "{page}");
+    site.clock.advance_secs(31 * 60);
+    assert!(site.plumb.as_author(&actor).unwrap().import_all(upload).await.is_err());
+    assert_eq!(current(&site).await.len(), 1);
+}
+
+#[tokio::test]
+async fn only_this_route_takes_so_much_and_harm_is_refused_at_once() {
+    let site = Site::of(&[file("add", ADD)]).await;
+    let (mut client, _) = chief(&site).await;
+    let before = current(&site).await;
+    // Larger than any other form may be, and fine.
+    let mut padded = DOUBLE.as_bytes().to_vec();
+    padded.extend(std::iter::repeat_n(b'#', 100 * 1024));
+    uploaded(&mut client, "double.yaml", &padded).await;
+    let large = vec![b'#'; 21 * 1024 * 1024];
+    send(&mut client, "x.yaml", &large, "same-origin").await.expect(413);
+    let elsewhere = "x".repeat(100 * 1024);
+    client.form("/do/import-publish", &[("upload", &elsewhere)]).await.expect(413);
+
+    // An alias bomb: ten levels of ten are ten billion.
+    let mut bomb = String::from("skill_id: T.BOMB\na: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
+    for level in 1..10 {
+        let aliases = vec![format!("*a{}", level - 1); 10].join(",");
+        let _ = writeln!(bomb, "b{level}: &a{level} [{aliases}]");
+    }
+    #[expect(clippy::disallowed_methods, reason = "how long it takes is what is tested")]
+    let began = std::time::Instant::now();
+    let upload = uploaded(&mut client, "bomb.yaml", bomb.as_bytes()).await;
+    let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
+    assert!(page.contains("cannot be read"), "{page}");
+    assert!(began.elapsed() < std::time::Duration::from_secs(1), "{:?}", began.elapsed());
+
+    for (name, bytes, words) in [
+        ("x.zip", b"PK\x03\x04 nothing".as_slice(), "cannot be read"),
+        ("x.exe", b"MZ", "Only .yaml"),
+        ("x.yaml", b"\xff\xfe", "not plain text"),
+        ("x.yaml", b"", "no blueprint"),
+    ] {
+        let reply = send(&mut client, name, bytes, "same-origin").await.expect(303);
+        let path = reply.location().to_owned();
+        assert!(path.starts_with("/admin/blueprints/import?"), "{path}");
+        let page = client.get(&path).await.expect(200).body;
+        assert!(page.contains(words), "{name}: {page}");
+    }
+    assert_eq!(current(&site).await, before);
+}
+
+#[tokio::test]
+async fn another_site_cannot_send_a_file_in_an_administrators_name() {
+    let site = Site::of(&[file("add", ADD)]).await;
+    let (mut client, _) = chief(&site).await;
+    send(&mut client, "double.yaml", DOUBLE.as_bytes(), "cross-site").await.expect(403);
+    let mut teacher = site.signed_in("teacher", Role::Teacher).await;
+    send(&mut teacher, "double.yaml", DOUBLE.as_bytes(), "same-origin").await.expect(403);
+    let mut visitor = site.visitor();
+    let reply = send(&mut visitor, "double.yaml", DOUBLE.as_bytes(), "same-origin").await.expect(303);
+    assert!(reply.location().starts_with("/sign-in"), "{}", reply.location());
+}

@@ -1,0 +1,5 @@
+//! What authors see of blueprints, and how blueprints come and go as files.
+
+mod archives;
+mod previews;
+mod trials;

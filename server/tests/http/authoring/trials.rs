@@ -1,0 +1,96 @@
+//! Taking a blueprint as a learner would: on the real player, and of no account.
+
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::item::ContentHash;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::content::{ADD, exam, usual};
+use crate::support::{Client, Site, administrator, fresh};
+
+async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> Uuid {
+    let command = fresh().to_string();
+    let fields = [("hash", hash.as_str()), ("level", level), ("command", &command)];
+    let reply = client.form("/do/trial", &fields).await;
+    let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
+    session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+}
+
+#[tokio::test]
+async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let session = begin(&mut chief, &ContentHash::of(ADD), "easy").await;
+    assert_eq!(site.form(session).await.items.len(), 10);
+    let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
+    assert!(page.contains("Trial: counts nowhere") && page.contains("What is "), "{page}");
+    // Somebody else's is none, and pressing twice is one.
+    site.learner().await.get(&format!("/sessions/{session}")).await.expect(404);
+    assert_eq!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);
+    for position in 0..10 {
+        let answer = site.answer(session, position, position < 7).await;
+        chief.submit(session, position, 0, &answer).await.expect(200);
+    }
+    chief.finish(session).await;
+    let result = chief.get(&format!("/sessions/{session}/results")).await.expect(200).body;
+    assert!(result.contains("Trial: counts nowhere") && result.contains("7 of 10"), "{result}");
+
+    let user = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let kinds: Vec<String> =
+        site.stores.sessions.events(session).await.unwrap().into_iter().map(|row| row.event.kind).collect();
+    assert!(!kinds.iter().any(|kind| kind.contains("mastery")), "{kinds:?}");
+    assert!(site.stores.learning.skill_states(user).await.unwrap().is_empty());
+    for path in ["/", "/sessions", "/history", "/me"] {
+        let page = chief.get(path).await;
+        assert!(!page.body.contains(&session.to_string()), "{path}");
+    }
+    // It is on record, and its items can be proved.
+    let page = chief.get(&format!("/admin/audit/sessions/{session}?compare=1")).await.expect(200).body;
+    assert!(page.contains("All 10 items are equal, byte for byte.") && page.contains("trial"), "{page}");
+    assert_eq!(site.plumb.check_sessions(&mut Vec::new()).await.unwrap(), 1);
+    // Afterwards another one can be begun.
+    assert_ne!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);
+}
+
+#[tokio::test]
+async fn an_assessment_is_tried_without_using_up_an_attempt_or_waiting_for_its_window() {
+    let closed = exam(
+        "CLOSED",
+        &[("T.ADD", 3)],
+        &["allow_review: true"],
+        &["attempts: 1", "availability: {opens: '2030-01-01T00:00:00Z'}", "reveal: {score: never, solutions: never}"],
+    );
+    let mut files = usual();
+    files.push(closed.clone());
+    let site = Site::of(&files).await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let session = begin(&mut chief, &ContentHash::of(&closed.1), "").await;
+    chief.finish(session).await;
+    let result = chief.get(&format!("/sessions/{session}/results")).await.expect(200).body;
+    assert!(result.contains("0 of 3"), "{result}");
+    let user = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    assert_eq!(site.stores.sessions.count_attempts(user, "CLOSED").await.unwrap(), 0);
+    let compared = site.plumb.as_admin(&administrator()).unwrap().regenerate(session).await.unwrap();
+    assert!(compared.iter().all(|line| line.equal), "{compared:?}");
+}
+
+#[tokio::test]
+async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
+    let site = Site::start().await;
+    let (mut chief, text) = (site.signed_in("chief", Role::Admin).await, ADD.replace("What is", "How much is"));
+    let id = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let actor = plumb_service::Actor { id, name: "chief".into(), role: Role::Admin };
+    let author = site.plumb.as_author(&actor).unwrap();
+    let session = author.try_text(Kind::Skill, "draft", &text, None, fresh()).await.unwrap();
+    let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
+    assert!(page.contains("How much is "), "{page}");
+    site.plumb.reload_content().await.unwrap();
+    let compared = site.plumb.as_admin(&actor).unwrap().regenerate(session).await.unwrap();
+    assert!(compared.len() == 10 && compared.iter().all(|line| line.equal));
+    let rows = site.stores.contents.current("skill").await.unwrap();
+    assert!(rows.iter().all(|row| row.hash != ContentHash::of(&text)));
+    assert!(author.try_text(Kind::Skill, "draft", "skill_id: X", None, fresh()).await.is_err());
+    assert!(author.try_text(Kind::Skill, "draft", &text, Some("nope"), fresh()).await.is_err());
+    let survey = usual().into_iter().find(|(name, _)| name == "feedback.yaml").unwrap().1;
+    assert!(author.try_text(Kind::Survey, "draft", &survey, None, fresh()).await.is_err());
+}
