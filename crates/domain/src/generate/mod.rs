@@ -9,6 +9,7 @@ mod bounds;
 mod conflict;
 mod count;
 mod error;
+mod facts;
 mod form;
 mod generator;
 mod index_set;
@@ -28,6 +29,7 @@ mod views;
 mod walk;
 
 pub use error::{Fault, GenerateError, Part};
+pub use facts::ItemFacts;
 pub use form::{FormError, draw_form};
 pub(crate) use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
