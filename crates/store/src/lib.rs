@@ -10,6 +10,7 @@ mod db;
 pub mod error;
 pub mod forms;
 pub mod heads;
+pub mod item_stats;
 pub mod learning;
 pub mod maintenance;
 pub mod news;
@@ -31,6 +32,7 @@ pub use audit::AuditLog;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
+pub use item_stats::ItemStats;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use news::News;
@@ -82,6 +84,8 @@ pub struct Stores {
     pub responses: Arc<dyn Responses>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
+    /// What answers say about items.
+    pub item_stats: Arc<dyn ItemStats>,
     /// The bank of problems.
     pub problems: Arc<dyn Problems>,
     /// The audit trail.
@@ -106,6 +110,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         veils: db.clone(),
         responses: db.clone(),
         learning: db.clone(),
+        item_stats: db.clone(),
         problems: db.clone(),
         audit: db.clone(),
         news: db.clone(),

@@ -6,6 +6,7 @@ mod backup;
 mod contents;
 pub(crate) mod drafts;
 mod forms;
+mod item_stats;
 mod learning;
 mod maintenance;
 mod news;

@@ -52,6 +52,7 @@ async fn furnish(house: &House) {
     stores.sessions.append(taught).await.unwrap();
     crate::veils::veiled(house, teacher, Some(id())).await;
     crate::problems::furnish(house).await;
+    crate::item_stats::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }
