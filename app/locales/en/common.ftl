@@ -6,6 +6,7 @@ nav-label = Main
 nav-home = Home
 nav-sessions = Sessions
 nav-surveys = Surveys
+nav-items = Items
 nav-audit = Audit
 nav-account = Account
 nav-sign-in = Sign in

@@ -50,6 +50,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys/:id") view=|| page(teach::results) ssr=SsrMode::Async />
+                <Route path=path!("/teach/items") view=|| page(teach::items) ssr=SsrMode::Async />
+                <Route path=path!("/teach/items/:id") view=|| page(teach::item) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />

@@ -160,14 +160,15 @@ fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl Into
     }
 }
 
-/// The `:id` of a path: what follows `assessments`, `sessions`, `surveys`, `practice` or `practice/curricula`. The router's
+/// The `:id` of a path: what follows `assessments`, `sessions`, `surveys`, `items`, `practice` or `practice/curricula`. The router's
 /// parameters are only there inside a route, and the page for what is no route needs none.
 fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
         return rest.split('/').next().unwrap_or_default();
     }
-    let mut parts =
-        path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "surveys" | "practice"));
+    let mut parts = path
+        .split('/')
+        .skip_while(|part| !matches!(*part, "assessments" | "sessions" | "surveys" | "items" | "practice"));
     parts.nth(1).unwrap_or_default()
 }
 
@@ -184,7 +185,8 @@ pub(crate) fn with_next(page: &str, next: &str) -> String {
     format!("{page}?next={}", encode(next))
 }
 
-fn encode(text: &str) -> String {
+/// Text as a part of an address.
+pub(crate) fn encode(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
         match byte {
@@ -213,6 +215,7 @@ mod tests {
         assert_eq!(id_of("/sessions/0197/results"), "0197");
         assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
         assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
+        assert_eq!(id_of("/teach/items/MATH.ADD"), "MATH.ADD");
         assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
         assert_eq!(id_of("/practice/curricula/networking"), "networking");
         assert_eq!(id_of("/"), "");

@@ -94,6 +94,8 @@ pub enum Nav {
     Sessions,
     /// What surveys came to, for teachers and administrators.
     Surveys,
+    /// What answers say about items, for teachers and administrators.
+    Items,
     /// The administrators' audit.
     Audit,
     /// The account.
@@ -134,6 +136,7 @@ pub fn Frame(
         (_, true) => None,
         (Some(who), false) => {
             let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
+            let items = who.teacher.then(|| entry(Nav::Items, "/teach/items", t!(t, "nav-items")));
             let admin = who.admin.then(|| entry(Nav::Audit, "/admin/audit", t!(t, "nav-audit")));
             Some(
                 view! {
@@ -142,6 +145,7 @@ pub fn Frame(
                     {entry(Nav::Me, "/me", t!(t, "nav-me"))}
                     {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
                     {teacher}
+                    {items}
                     {admin}
                     {entry(Nav::Account, "/account", t!(t, "nav-account"))}
                 }

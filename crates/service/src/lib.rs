@@ -17,6 +17,7 @@ pub mod practice;
 pub mod protocol;
 mod reading;
 pub mod sessions;
+pub mod statistics;
 mod stored;
 pub mod teacher;
 pub mod tutoring;

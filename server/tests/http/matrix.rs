@@ -76,6 +76,8 @@ const MATRIX: &[Row] = &[
     row("GET", "/teach/surveys", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}/csv", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/items", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/items/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/admin/audit", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
@@ -278,6 +280,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str) -> Give
             path if path.starts_with("/assessments") => "FREE".into(),
             path if path.starts_with("/practice/curricula") => "sums".into(),
             path if path.starts_with("/practice") => "t_add".into(),
+            path if path.starts_with("/teach/items") => "T.ADD".into(),
             path if path.starts_with("/teach") => "feedback".into(),
             _ => session.to_string(),
         };

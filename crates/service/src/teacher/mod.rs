@@ -1,6 +1,7 @@
-//! What teachers and administrators may see of learners together: what surveys came to.
+//! What teachers and administrators may see of learners together: what surveys came to, what answers say about items.
 
 mod answers;
+mod items;
 mod surveys;
 
 pub use surveys::FEWEST;

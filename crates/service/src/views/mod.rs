@@ -1,6 +1,7 @@
 //! What each capability may see: plain data for pages, with no key before its time.
 
 mod admin;
+mod items;
 mod lists;
 mod player;
 mod result;
@@ -8,6 +9,7 @@ mod sessions;
 mod teacher;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
+pub use items::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsAsked};
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };
