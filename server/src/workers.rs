@@ -1,4 +1,4 @@
-//! What happens without anybody asking: overdue sessions are closed, forms drawn ahead, heads signed, news passed on.
+//! What happens without anybody asking: overdue sessions are closed, answers counted, forms drawn ahead, heads signed, news passed on.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,6 +14,8 @@ use tokio::task::JoinSet;
 
 /// How often the deadlines are looked at.
 const CLOSING: Duration = Duration::from_secs(1);
+/// How often the answers of evaluations that have ended are counted.
+const COUNTING: Duration = Duration::from_secs(1);
 /// How often the stock of ready forms is filled up.
 const DRAWING: Duration = Duration::from_secs(1);
 /// How often the head of the audit trail is signed, if it moved.
@@ -56,6 +58,16 @@ impl Workers {
             while pause(&mut stopped_, CLOSING).await {
                 if let Err(error) = plumb_.close_overdue().await {
                     tracing::warn!(%error, "overdue sessions could not be closed; trying again");
+                }
+            }
+        });
+        let (plumb_, mut stopped_) = of(plumb);
+        tasks.spawn(async move {
+            while pause(&mut stopped_, COUNTING).await {
+                match plumb_.count_answers().await {
+                    Ok(0) => {}
+                    Ok(sessions) => tracing::debug!(sessions, "answers counted"),
+                    Err(error) => tracing::warn!(%error, "answers could not be counted; trying again"),
                 }
             }
         });

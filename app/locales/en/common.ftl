@@ -7,6 +7,7 @@ nav-home = Home
 nav-sessions = Sessions
 nav-surveys = Surveys
 nav-blueprints = Blueprints
+nav-items = Items
 nav-audit = Audit
 nav-users = Users
 nav-account = Account

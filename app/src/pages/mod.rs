@@ -58,6 +58,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/users/roster/:id") view=|| page(admin::dry_run) ssr=SsrMode::Async />
                 <Route path=path!("/admin/users/:id") view=|| page(admin::person) ssr=SsrMode::Async />
                 <Route path=path!("/admin/settings") view=|| page(admin::settings) ssr=SsrMode::Async />
+                <Route path=path!("/teach/items") view=|| page(teach::items) ssr=SsrMode::Async />
+                <Route path=path!("/teach/items/:id") view=|| page(teach::item) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/import") view=|| page(admin::blueprint_import) ssr=SsrMode::Async />

@@ -193,7 +193,8 @@ fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/admin/users/roster/") {
         return rest.split('/').next().unwrap_or_default();
     }
-    let of_one = |part: &str| matches!(part, "assessments" | "sessions" | "surveys" | "practice" | "users" | "invite");
+    let of_one =
+        |part: &str| matches!(part, "assessments" | "sessions" | "surveys" | "items" | "practice" | "users" | "invite");
     let mut parts = path.split('/').skip_while(|part| !of_one(part));
     parts.nth(1).unwrap_or_default()
 }
@@ -219,7 +220,7 @@ pub(crate) fn with_next(page: &str, next: &str) -> String {
     format!("{page}?next={}", encode(next))
 }
 
-/// Text as it may stand in the query of an address.
+/// Text as a part of an address.
 pub(crate) fn encode(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
@@ -249,6 +250,7 @@ mod tests {
         assert_eq!(id_of("/sessions/0197/results"), "0197");
         assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
         assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
+        assert_eq!(id_of("/teach/items/MATH.ADD"), "MATH.ADD");
         assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
         assert_eq!(id_of("/practice/curricula/networking"), "networking");
         assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");

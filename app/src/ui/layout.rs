@@ -96,6 +96,8 @@ pub enum Nav {
     Surveys,
     /// The blueprints, for administrators.
     Blueprints,
+    /// What answers say about items, for teachers and administrators.
+    Items,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
@@ -140,6 +142,7 @@ pub fn Frame(
         (_, true) => None,
         (Some(who), false) => {
             let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
+            let items = who.teacher.then(|| entry(Nav::Items, "/teach/items", t!(t, "nav-items")));
             let blueprints = who.admin.then(|| entry(Nav::Blueprints, "/admin/blueprints", t!(t, "nav-blueprints")));
             let admin = who.admin.then(|| entry(Nav::Audit, "/admin/audit", t!(t, "nav-audit")));
             let users = who.admin.then(|| entry(Nav::Users, "/admin/users", t!(t, "nav-users")));
@@ -150,6 +153,7 @@ pub fn Frame(
                     {entry(Nav::Me, "/me", t!(t, "nav-me"))}
                     {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
                     {teacher}
+                    {items}
                     {blueprints}
                     {admin}
                     {users}

@@ -15,6 +15,7 @@ pub mod ids;
 pub mod inline;
 pub mod item;
 pub mod mastery;
+pub mod measurement;
 pub mod placing;
 pub mod practice;
 pub mod question;

@@ -19,6 +19,7 @@ mod presence;
 pub mod protocol;
 mod reading;
 pub mod sessions;
+pub mod statistics;
 mod stored;
 pub mod teacher;
 pub mod tutoring;

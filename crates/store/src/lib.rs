@@ -14,6 +14,7 @@ pub mod error;
 pub mod forms;
 pub mod heads;
 pub mod invitations;
+pub mod item_stats;
 pub mod learning;
 pub mod maintenance;
 pub mod news;
@@ -42,6 +43,7 @@ pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
 pub use invitations::Invitations;
+pub use item_stats::ItemStats;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use news::News;
@@ -110,6 +112,8 @@ pub struct Stores {
     pub assignments: Arc<dyn Assignments>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
+    /// What answers say about items.
+    pub item_stats: Arc<dyn ItemStats>,
     /// The bank of problems.
     pub problems: Arc<dyn Problems>,
     /// The audit trail.
@@ -141,6 +145,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         classes: db.clone(),
         assignments: db.clone(),
         learning: db.clone(),
+        item_stats: db.clone(),
         problems: db.clone(),
         audit: db.clone(),
         news: db.clone(),

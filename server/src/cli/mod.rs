@@ -8,6 +8,7 @@ mod db;
 mod mastery;
 mod serve;
 mod session;
+mod stats;
 mod token;
 mod user;
 
@@ -60,6 +61,9 @@ enum Command {
     /// Work mastery out again from the evidence, and fit its parameters
     #[command(subcommand)]
     Mastery(mastery::MasteryCommand),
+    /// Work the statistics of items out again
+    #[command(subcommand)]
+    Stats(stats::StatsCommand),
     /// Look after the database
     #[command(subcommand)]
     Db(db::DbCommand),
@@ -160,6 +164,7 @@ pub fn run() -> ExitCode {
         Command::Token(command) => token::run(command),
         Command::Session(command) => session::run(command),
         Command::Mastery(command) => mastery::run(command),
+        Command::Stats(command) => stats::run(command),
         Command::Db(command) => db::run(command),
         Command::Bank(command) => bank::run(command),
         Command::Audit(command) => audit::run(command),

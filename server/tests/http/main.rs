@@ -13,6 +13,7 @@ mod cli;
 mod curricula;
 mod definition_of_done;
 mod exam;
+mod items;
 mod matrix;
 mod ops;
 mod people;

@@ -1,10 +1,12 @@
-//! For teachers: what surveys came to.
+//! For teachers: what surveys came to, and what answers say about items.
 
 mod drawn;
+mod items;
 mod list;
 mod results;
 mod table;
 
+pub(crate) use items::{item, items};
 pub(crate) use list::surveys;
 pub(crate) use results::results;
 

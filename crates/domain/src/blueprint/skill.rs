@@ -65,6 +65,9 @@ pub struct Skill {
     pub calculator: Option<Calculator>,
     /// Free words to find the blueprint by.
     pub tags: Vec<String>,
+    /// What makes an item hard or easy, over parameters and computed values: items are counted by it, and it changes
+    /// nothing about them.
+    pub features: Vec<Computed>,
     /// What was found while reading that does not stop it from being used.
     pub warnings: Vec<Problem>,
     /// Every slot's name and type.

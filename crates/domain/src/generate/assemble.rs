@@ -9,6 +9,7 @@ use super::error::{Fault, Part};
 use super::lesson::WrongWay;
 use super::show::{sameness, show};
 use crate::blueprint::Skill;
+use crate::blueprint::skill::Computed;
 use crate::item::MAX_SEED;
 
 /// The values of all names for one item.
@@ -132,6 +133,12 @@ impl<'a> Bound<'a> {
         }
         seen.push(same);
         Ok(Some(Distractor { strategy: at, value: self.slots[slot].clone(), text }))
+    }
+
+    /// The features of the blueprint that can be worked out.
+    pub(super) fn features(&self) -> Vec<(String, Value)> {
+        let worked_out = |feature: &Computed| Some((feature.name.clone(), feature.formula.eval(&self.slots).ok()?));
+        self.skill.features.iter().filter_map(worked_out).collect()
     }
 
     /// The general hints that can be put into words.

@@ -10,6 +10,7 @@ mod conflict;
 mod count;
 mod effect;
 mod error;
+mod facts;
 mod form;
 mod generator;
 mod index_set;
@@ -32,6 +33,7 @@ mod walk;
 
 pub use effect::{Changed, Counts, Difference, Effect, LevelEffect, effect};
 pub use error::{Fault, GenerateError, Part};
+pub use facts::ItemFacts;
 pub use form::{FormError, draw_form};
 pub(crate) use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};

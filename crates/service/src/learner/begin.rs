@@ -8,7 +8,8 @@ use plumb_domain::ids::derived;
 use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, FormItem};
 use plumb_domain::session::{
-    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply, create, decide,
+    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
+    create, decide,
 };
 use plumb_domain::time::Timestamp;
 use plumb_store::forms::FormRow;

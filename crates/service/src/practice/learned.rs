@@ -83,7 +83,8 @@ impl Plumb {
     }
 }
 
-fn mean(timing: Timing) -> ItemTiming {
+/// The mean of what is known of a blueprint's times.
+pub(crate) fn mean(timing: Timing) -> ItemTiming {
     let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
     let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
     ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) }

@@ -15,6 +15,8 @@ mod trace;
 pub(crate) mod turn;
 pub mod views;
 
+pub(crate) use learned::mean;
+
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::{FittedSkill, Recomputed};
 pub use served::{Attempted, Served};

@@ -1,9 +1,10 @@
-//! What teachers may do and see: their classes, what these are set to do, and what surveys came to. Administrators may
-//! do the same for every class.
+//! What teachers may do and see: their classes, what these are set to do, what surveys came to, and what answers say about
+//! items. Administrators may do the same for every class.
 
 mod answers;
 mod assignments;
 mod classes;
+mod items;
 mod members;
 mod running;
 mod surveys;

@@ -3,6 +3,7 @@
 mod admin;
 mod author;
 mod classes;
+mod items;
 mod lists;
 mod player;
 mod result;
@@ -18,6 +19,7 @@ pub use classes::{
     Assignable, AssignedCard, AssignedPage, AssignmentLine, AssignmentView, BoardLine, BoardState, ClassLine,
     ClassView, Doing, Reached,
 };
+pub use items::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsAsked};
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };

@@ -10,6 +10,7 @@ mod contents;
 pub(crate) mod drafts;
 mod forms;
 mod invitations;
+mod item_stats;
 mod learning;
 mod maintenance;
 mod news;

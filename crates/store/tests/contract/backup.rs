@@ -55,6 +55,7 @@ async fn furnish(house: &House) {
     crate::problems::furnish(house).await;
     crate::blueprint_drafts::furnish(house, teacher).await;
     crate::people::furnish(house, teacher).await;
+    crate::item_stats::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

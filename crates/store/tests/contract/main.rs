@@ -32,6 +32,7 @@ mod contents;
 mod drafts;
 mod failing;
 mod house;
+mod item_stats;
 mod learning;
 mod news;
 mod people;

@@ -5,6 +5,7 @@ mod blueprints;
 mod databases;
 mod second_factors;
 mod settings;
+mod statistics;
 mod tokens;
 
 use std::io::Write;

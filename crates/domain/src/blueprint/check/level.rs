@@ -5,7 +5,7 @@ use crate::blueprint::skill::{AnswerType, Skill};
 use crate::generate::{Generator, Part, Survey};
 
 use super::findings::{Findings, part_path};
-use super::{LevelReport, constraints, division, hints, marking};
+use super::{LevelReport, constraints, division, features, hints, marking};
 
 /// Levels with at most this many solutions are looked at as a whole.
 const EXACT: u128 = 20_000;
@@ -41,6 +41,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
     constraints::check(generator, index, findings);
     division::check(skill, index, survey.complete, findings);
     hints::check(generator, index, findings);
+    features::check(generator, index, findings);
     marking::check(generator, index, findings);
     Some(LevelReport {
         level: survey.level.clone(),

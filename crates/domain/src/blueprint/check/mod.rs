@@ -5,6 +5,7 @@ mod constraints;
 mod curriculum;
 mod division;
 mod expectations;
+mod features;
 mod findings;
 mod hints;
 mod level;

@@ -46,6 +46,25 @@ impl Reader<'_> {
         named
     }
 
+    /// Reads `features`: truths or whole numbers over `names`, which they may not hide.
+    pub(super) fn features(&mut self, at: Option<&At>, names: &Names) -> Vec<Computed> {
+        let mut taken = names.clone();
+        let mut features = Vec::new();
+        for (name, place, at) in self.bounded_entries(at) {
+            let Some(formula) = self.formula(&at, names) else { continue };
+            let found = formula.result_type();
+            if !matches!(found, Type::Int | Type::Bool | Type::Unknown) {
+                let message = format!("a feature is a whole number, or true or false, but this gives {found}");
+                self.type_mismatch(at.place(), message, "count something, or compare, as in `ones_a + ones_b > 9`");
+                continue;
+            }
+            if self.add_name(&mut taken, &name, place, found.clone()) {
+                features.push(Computed { name, formula });
+            }
+        }
+        features
+    }
+
     fn bounded_entries(&mut self, at: Option<&At>) -> Vec<(String, Place, At)> {
         let Some(at) = at else { return Vec::new() };
         let entries = self.entries(at).unwrap_or_default();

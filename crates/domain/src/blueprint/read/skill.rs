@@ -46,6 +46,7 @@ impl Reader<'_> {
         let tests = fields.take("tests");
         let tags = fields.take("tags").and_then(|at| self.texts(&at)).unwrap_or_default();
         let calculator = self.calculator(&mut fields);
+        let features = fields.take("features");
         fields.done(self);
 
         let kind = generation.as_ref().map_or(ItemType::MultipleChoice, |read| read.kind);
@@ -54,6 +55,7 @@ impl Reader<'_> {
         let generation = generation?;
         let asked = with_answer(&generation);
         let base = &generation.named.names;
+        let features = self.features(features.as_ref(), base);
         let stems_at = presentation.clone();
         let presentation =
             presentation.map_or_else(Presentation::default, |at| self.presentation(&at, kind, base, &asked));
@@ -89,6 +91,7 @@ impl Reader<'_> {
             min_distinct: generation.min_distinct,
             calculator,
             tags,
+            features,
             warnings: Vec::new(),
             names: presentation.names,
             places: Places::default(),

@@ -1,0 +1,9 @@
+//! What answers say about items: all blueprints, and one in detail.
+
+mod figures;
+mod list;
+mod report;
+mod tables;
+
+pub(crate) use list::items;
+pub(crate) use report::item;

@@ -1,0 +1,100 @@
+//! One blueprint: what answers say about its items.
+
+use leptos::prelude::*;
+use plumb_domain::measurement::ENOUGH;
+use plumb_service::views::{ItemReport, ItemVersion};
+
+use super::figures::{coefficient, flags, share, times};
+use super::tables;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/teach/items/{id}`.
+pub(crate) async fn item(visit: Visit) -> Page {
+    let report = visit.edge.teacher()?.item_report(visit.id(), visit.query("version")).await?;
+    let t = &visit.t;
+    let counted = if report.figures.n == 0 {
+        view! { <p class="empty">{t!(t, "items-no-answers")}</p> }.into_any()
+    } else {
+        view! { {numbers(t, &report)}{tables::wrong(t, &report)}{tables::taken(t, &report)} }.into_any()
+    };
+    let body = view! {
+        <div class="page item-statistics">
+            <h1>{report.id.clone()}</h1>
+            <p class="lead">{report.statement.clone()}</p>
+            {versions(t, &report)}
+            {flags(t, &report.figures, &report.ways)}
+            {counted}
+            {tables::levels(t, &report)}
+            {tables::parts(t, &report)}
+            <p class="no-print"><a class="btn quiet" href="/teach/items">{t!(t, "items-all")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "items-of", id = report.id.clone()), nav: Nav::Items, body })
+}
+
+fn name(t: &Texts, version: &ItemVersion) -> String {
+    let (written, n) = (version.written.clone(), version.n);
+    let hash: String = version.hash.as_str().chars().take(8).collect();
+    if version.is_current {
+        t!(t, "items-version-current", version = written, hash = hash, n = n)
+    } else {
+        t!(t, "items-version", version = written, hash = hash, n = n)
+    }
+}
+
+/// Which version is shown, and a way to another.
+fn versions(t: &Texts, report: &ItemReport) -> AnyView {
+    let shown = report.versions.iter().find(|version| version.is_shown).map(|version| name(t, version));
+    if report.versions.len() < 2 {
+        return view! { <p class="facts"><span>{shown}</span></p> }.into_any();
+    }
+    let options = report
+        .versions
+        .iter()
+        .map(|version| {
+            let hash = version.hash.as_str().to_owned();
+            view! { <option value=hash selected=version.is_shown>{name(t, version)}</option> }
+        })
+        .collect_view();
+    view! {
+        <form method="get" action=format!("/teach/items/{}", report.id) class="filter" aria-label=t!(t, "items-versions")>
+            <div class="field">
+                <label for="version">{t!(t, "items-version-label")}</label>
+                <select id="version" name="version">{options}</select>
+            </div>
+            <button class="btn quiet">{t!(t, "items-version-show")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// The figures, each with what it means.
+fn numbers(t: &Texts, report: &ItemReport) -> AnyView {
+    let figures = &report.figures;
+    let few = (figures.n < ENOUGH).then(|| view! { <p class="note">{t!(t, "items-few", least = ENOUGH)}</p> });
+    let low = (figures.low_effort > 0)
+        .then(|| fact(t!(t, "items-low"), t.count(figures.low_effort), t!(t, "items-low-means")));
+    view! {
+        <section aria-labelledby="numbers">
+            <h2 id="numbers">{t!(t, "items-numbers")}</h2>
+            {few}
+            <dl class="pairs">
+                {fact(t!(t, "items-n"), t.count(figures.n), t!(t, "items-n-means"))}
+                {fact(t!(t, "items-facility"), share(t, figures.facility), t!(t, "items-facility-means"))}
+                {fact(t!(t, "items-rest"), coefficient(t, figures.item_rest), t!(t, "items-rest-means"))}
+                {fact(t!(t, "items-total"), coefficient(t, figures.item_total), t!(t, "items-total-means"))}
+                {fact(t!(t, "items-tails"), coefficient(t, figures.upper_lower), t!(t, "items-tails-means"))}
+                {fact(t!(t, "items-median"), times(t, figures), t!(t, "items-median-means"))}
+                {low}
+            </dl>
+        </section>
+    }
+    .into_any()
+}
+
+fn fact(name: String, value: String, means: String) -> AnyView {
+    view! { <div><dt>{name}</dt><dd><strong>{value}</strong><span class="hint">{means}</span></dd></div> }.into_any()
+}

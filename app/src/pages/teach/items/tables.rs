@@ -1,0 +1,198 @@
+//! Wrong answers, times, levels and values: each drawn, with its numbers in a table.
+
+use leptos::prelude::*;
+use plumb_domain::measurement::{ENOUGH, ItemFigures, millionths};
+use plumb_service::views::{ItemLevel, ItemPart, ItemReport};
+
+use super::figures::{coefficient, share, time, times, way};
+use crate::text::{Texts, t};
+use crate::ui::chart::{Bar, Bars};
+use crate::ui::columns;
+
+/// A section with its heading.
+fn section(id: &'static str, title: String, lead: String, content: AnyView) -> AnyView {
+    view! {
+        <section aria-labelledby=id>
+            <h2 id=id>{title}</h2>
+            <p class="soft">{lead}</p>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+fn table(label: String, head: Vec<String>, rows: Vec<Vec<String>>) -> AnyView {
+    let head = head.into_iter().enumerate().map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> });
+    let row = |cells: Vec<String>| {
+        let mut cells = cells.into_iter();
+        let first = cells.next();
+        view! { <tr><th scope="row">{first}</th>{cells.map(|cell| view! { <td class="n">{cell}</td> }).collect_view()}</tr> }
+    };
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=label>
+            <table>
+                <thead><tr>{head.collect_view()}</tr></thead>
+                <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn bars(id: String, title: String, bars: Vec<Bar>) -> AnyView {
+    let words: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
+    view! { <Bars id=id title=title description=words.join("; ") bars=bars /> }.into_any()
+}
+
+/// Wrong answers: how often each was given where it could be, and by whom.
+pub(super) fn wrong(t: &Texts, report: &ItemReport) -> Option<AnyView> {
+    let figures = &report.figures;
+    if figures.choices.is_empty() {
+        return None;
+    }
+    let title = t!(t, "items-wrong");
+    let part = |chosen, offered| t.percent((columns::share(chosen, offered) + 50) / 100 * 100);
+    let key = Bar {
+        label: t!(t, "items-key"),
+        basis_points: columns::share(figures.right, figures.n),
+        value: part(figures.right, figures.n),
+    };
+    let drawn = figures.choices.iter().map(|choice| Bar {
+        label: way(t, &report.ways, &choice.strategy),
+        basis_points: columns::share(choice.chosen, choice.offered),
+        value: part(choice.chosen, choice.offered),
+    });
+    let rows = figures
+        .choices
+        .iter()
+        .map(|choice| {
+            vec![
+                way(t, &report.ways, &choice.strategy),
+                t.count(choice.offered),
+                t.count(choice.chosen),
+                part(choice.chosen, choice.offered),
+                coefficient(t, choice.discrimination),
+            ]
+        })
+        .collect();
+    let head = ["items-col-wrong", "items-col-offered", "items-col-chosen", "items-col-share", "items-col-wrong-r"];
+    let content = view! {
+        {bars("wrong-chart".to_owned(), title.clone(), std::iter::once(key).chain(drawn).collect())}
+        {table(title.clone(), head.map(|id| t.say(id, &[])).to_vec(), rows)}
+    };
+    Some(section("wrong", title, t!(t, "items-wrong-lead"), content.into_any()))
+}
+
+/// How long answers took.
+pub(super) fn taken(t: &Texts, report: &ItemReport) -> Option<AnyView> {
+    let groups = report.sums.times.doublings();
+    if groups.is_empty() {
+        return None;
+    }
+    let label = |from, below| t!(t, "items-from-to", from = time(t, from), to = time(t, below));
+    let all = report.sums.times.count();
+    let drawn = groups
+        .iter()
+        .map(|(from, below, count)| Bar {
+            label: label(*from, *below),
+            basis_points: columns::share(*count, all),
+            value: t.count(*count),
+        })
+        .collect();
+    let title = t!(t, "items-time");
+    let content = view! {
+        <p>{times(t, &report.figures)}</p>
+        {bars("time-chart".to_owned(), title.clone(), drawn)}
+    };
+    Some(section("time", title, t!(t, "items-time-lead"), content.into_any()))
+}
+
+fn facts(t: &Texts, name: String, figures: &ItemFigures) -> Vec<String> {
+    let r = if figures.n < ENOUGH { t!(t, "items-too-few") } else { coefficient(t, figures.item_rest) };
+    vec![name, t.count(figures.n), share(t, figures.facility), r, times(t, figures)]
+}
+
+fn head(t: &Texts, first: String) -> Vec<String> {
+    let rest = ["items-col-answers", "items-col-facility", "items-col-discrimination", "items-col-time"];
+    std::iter::once(first).chain(rest.map(|id| t.say(id, &[]))).collect()
+}
+
+/// Facility as a bar.
+fn facility(t: &Texts, label: String, figures: &ItemFigures) -> Bar {
+    let share_of = figures.facility.and_then(millionths).map_or(0, |share| share / 100);
+    Bar { label, basis_points: u32::try_from(share_of).unwrap_or(0), value: share(t, figures.facility) }
+}
+
+/// Difficulty levels, each with an item of it.
+pub(super) fn levels(t: &Texts, report: &ItemReport) -> AnyView {
+    let rows = report.levels.iter().map(|level| facts(t, level.name.clone(), &level.figures)).collect();
+    let drawn = report.levels.iter().map(|level| facility(t, level.name.clone(), &level.figures)).collect();
+    let title = t!(t, "items-levels");
+    let examples = report.levels.iter().map(|level| example(t, level)).collect_view();
+    let content = view! {
+        {bars("levels-chart".to_owned(), title.clone(), drawn)}
+        {table(title.clone(), head(t, t!(t, "items-col-level")), rows)}
+        {examples}
+    };
+    section("levels", title, t!(t, "items-levels-lead"), content.into_any())
+}
+
+/// An item with its key: who may see this page may see published content.
+fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
+    let item = level.example.as_ref()?;
+    let key = item.key_text().to_owned();
+    let options = item.body.options().map(|options| {
+        let option = |option: &plumb_domain::item::ItemOption| {
+            let right = option.strategy.is_none();
+            let text = option.text.clone();
+            let words = if right { t!(t, "items-example-key", answer = text) } else { text };
+            view! { <li class:right=right>{words}</li> }
+        };
+        view! { <ol>{options.iter().map(option).collect_view()}</ol> }.into_any()
+    });
+    let answer = options.unwrap_or_else(|| view! { <p>{t!(t, "items-example-key", answer = key)}</p> }.into_any());
+    Some(
+        view! {
+            <details>
+                <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
+                <p class="text">{item.stem.clone()}</p>
+                {answer}
+            </details>
+        }
+        .into_any(),
+    )
+}
+
+/// Values of parameters and features.
+pub(super) fn parts(t: &Texts, report: &ItemReport) -> Option<AnyView> {
+    if report.parts.is_empty() {
+        return None;
+    }
+    let parts = report.parts.iter().enumerate().map(|(at, one)| part(t, at, one)).collect_view();
+    Some(section("parts", t!(t, "items-parts"), t!(t, "items-parts-lead"), parts.into_any()))
+}
+
+fn part(t: &Texts, at: usize, part: &ItemPart) -> AnyView {
+    let title = if part.declared {
+        t!(t, "items-feature", name = part.name.clone())
+    } else {
+        t!(t, "items-parameter", name = part.name.clone())
+    };
+    let named = |value: &str| match value.split_once("..") {
+        Some((from, to)) => t!(t, "items-from-to", from = from.to_owned(), to = to.to_owned()),
+        None if value.is_empty() => t!(t, "items-rare"),
+        None if part.declared && value == "true" => t!(t, "items-yes"),
+        None if part.declared && value == "false" => t!(t, "items-no"),
+        None => value.to_owned(),
+    };
+    let drawn = part.values.iter().map(|(value, figures)| facility(t, named(value), figures)).collect();
+    let rows = part.values.iter().map(|(value, figures)| facts(t, named(value), figures)).collect();
+    view! {
+        <details open=part.declared>
+            <summary>{title.clone()}</summary>
+            {bars(format!("part-{at}-chart"), title.clone(), drawn)}
+            {table(title, head(t, t!(t, "items-col-value")), rows)}
+        </details>
+    }
+    .into_any()
+}

@@ -1,0 +1,139 @@
+//! What answers say about items: counted as evaluations end, and worked out again to prove it.
+
+mod recompute;
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use plumb_domain::generate::Generator;
+use plumb_domain::item::{ContentHash, Form};
+use plumb_domain::mastery::ItemTiming;
+use plumb_domain::measurement::{ItemResponse, responses};
+use plumb_domain::session::{Session, Status};
+use plumb_domain::user::Role;
+use plumb_store::item_stats::{Counted, CountedSession, Uncounted};
+
+pub use recompute::Restated;
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::stored::snapshot;
+
+/// Sessions counted in one transaction: few enough not to hold up a learner's save.
+const BATCH: i64 = 16;
+/// How often a batch is read again because somebody else was at it.
+const TRIES: usize = 8;
+
+/// Blueprints by the hash of their text; `None` for a text that was never published.
+#[derive(Default)]
+pub(super) struct Blueprints(HashMap<ContentHash, Option<Arc<Generator>>>);
+
+impl Blueprints {
+    /// Makes sure that those of a form are known.
+    pub(super) async fn learn(&mut self, plumb: &Plumb, form: &Form) -> Outcome<()> {
+        for hash in form.items.iter().map(|in_form| &in_form.item.blueprint) {
+            if !self.0.contains_key(hash) {
+                let generator = plumb.generator(hash).await?;
+                self.0.insert(hash.clone(), generator);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn get(&self, hash: &ContentHash) -> Option<&Generator> {
+        self.0.get(hash)?.as_deref()
+    }
+}
+
+/// Whether the answers of a sitting are to be counted: a learner's, of something published, that came to its end by
+/// itself. One that was stopped says more about why it was stopped.
+fn counts(found: &Uncounted, session: &Session) -> bool {
+    let ended = matches!(session.status, Status::Completed | Status::Expired);
+    found.role == Role::Learner.as_str() && found.published && ended
+}
+
+impl Plumb {
+    /// Counts the answers of evaluations that have ended; says how many sessions were looked at. Called by a worker.
+    /// Several servers may do it at once: each session is counted once.
+    pub async fn count_answers(&self) -> Outcome<usize> {
+        for _ in 0..TRIES {
+            let found = self.stores.item_stats.uncounted(BATCH).await?;
+            if found.is_empty() {
+                return Ok(0);
+            }
+            let mut blueprints = Blueprints::default();
+            let mut sessions = Vec::with_capacity(found.len());
+            for one in &found {
+                sessions.extend(self.looked_at(one, &mut blueprints).await?);
+            }
+            match self.stores.item_stats.count(sessions.clone()).await {
+                Ok(Counted::Counted) => return Ok(found.len()),
+                Ok(Counted::Conflict) => {}
+                Err(error) if error.is_transient() => return Err(error.into()),
+                Err(_) => return self.count_one_by_one(sessions).await,
+            }
+        }
+        Ok(0)
+    }
+
+    /// One whose answers cannot be stored must not keep the others from being counted: it is left out, and logged.
+    async fn count_one_by_one(&self, sessions: Vec<CountedSession>) -> Outcome<usize> {
+        let mut looked_at = 0;
+        for session in sessions {
+            let without = CountedSession { responses: None, ..session.clone() };
+            let id = session.id;
+            match self.stores.item_stats.count(vec![session]).await {
+                Ok(_) => {}
+                Err(error) if error.is_transient() => return Err(error.into()),
+                Err(error) => {
+                    tracing::error!(session = %id, %error, "a session's answers could not be counted");
+                    self.stores.item_stats.count(vec![without]).await?;
+                }
+            }
+            looked_at += 1;
+        }
+        Ok(looked_at)
+    }
+
+    /// What becomes of one session; `None` when it is gone.
+    async fn looked_at(&self, found: &Uncounted, blueprints: &mut Blueprints) -> Outcome<Option<CountedSession>> {
+        let Some(row) = self.stores.sessions.load(found.id).await? else { return Ok(None) };
+        let session: Outcome<Session> = snapshot(&row);
+        let responses = match session {
+            Ok(session) if counts(found, &session) => match self.form(session.form_id).await {
+                Ok(form) => Some(self.answers(&session, &form, blueprints).await?),
+                Err(Failure::Internal(why)) => unreadable(found, &why),
+                Err(failure) => return Err(failure),
+            },
+            Ok(_) => None,
+            Err(why) => unreadable(found, &why.to_string()),
+        };
+        Ok(Some(CountedSession {
+            id: row.id,
+            version: row.version,
+            assessment_id: row.assessment_id,
+            assessment_hash: row.assessment_hash,
+            responses,
+        }))
+    }
+
+    /// The answers of a sitting, with guesses told from the times that are known now.
+    async fn answers(&self, session: &Session, form: &Form, blueprints: &mut Blueprints) -> Outcome<Vec<ItemResponse>> {
+        blueprints.learn(self, form).await?;
+        let ids: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
+        let ids: Vec<&str> = ids.into_iter().collect();
+        let timings = self.stores.learning.timings(&ids).await?;
+        let timings: HashMap<String, ItemTiming> =
+            timings.into_iter().map(|(blueprint, timing)| (blueprint, crate::practice::mean(timing))).collect();
+        let rapid = &self.rules.mastery.rapid;
+        let threshold =
+            |_, blueprint: &str| rapid.threshold_millis(timings.get(blueprint).copied().unwrap_or_default());
+        Ok(responses(session, form, &threshold, &|hash| blueprints.get(hash)))
+    }
+}
+
+/// One that cannot be read must not keep the others from being counted.
+fn unreadable(found: &Uncounted, why: &str) -> Option<Vec<ItemResponse>> {
+    tracing::error!(session = %found.id, why, "a session's answers could not be counted");
+    None
+}

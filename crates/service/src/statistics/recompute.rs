@@ -1,0 +1,153 @@
+//! Working the statistics out again from the sessions, to prove what is stored or to put it right.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_domain::measurement::{ItemResponse, ItemSums, StatKey, responses};
+use plumb_domain::session::Session;
+use plumb_store::audit::AuditEntry;
+use plumb_store::item_stats::{Correction, StatRow};
+use uuid::Uuid;
+
+use super::Blueprints;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::stored::snapshot;
+
+/// Rows read at a time.
+const PAGE: i64 = 500;
+/// How often all is read again because something was counted meanwhile.
+const TRIES: usize = 5;
+/// Most differences that are told one by one.
+const MOST_TOLD: usize = 200;
+
+/// What working the statistics out again found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Restated {
+    /// Sessions counted.
+    pub sessions: usize,
+    /// Their answers.
+    pub answers: usize,
+    /// Sums compared.
+    pub sums: usize,
+    /// Sums that differ.
+    pub wrong: usize,
+    /// What differs, in words; of many the first.
+    pub differences: Vec<String>,
+}
+
+type Sums = BTreeMap<StatKey, ItemSums>;
+
+impl Plumb {
+    /// Works out all sums from the sessions that are counted and compares with those that are stored, which are put
+    /// right when `repair`. What counted as a guess then does so now: that depends on what was known of times when
+    /// the session was counted, and is kept with each answer.
+    pub async fn recompute_statistics(&self, repair: bool) -> Outcome<Restated> {
+        for _ in 0..TRIES {
+            let before = self.stored_sums().await?;
+            let mut found = Restated::default();
+            let sums = self.sums_of_sessions(&mut found).await?;
+            // What the workers counted in between is in one and not in the other.
+            if self.stored_sums().await? != before {
+                continue;
+            }
+            let corrections = compare(&before, sums, &mut found);
+            if !repair || corrections.is_empty() {
+                return Ok(found);
+            }
+            let now = self.now();
+            let detail = serde_json::json!({ "sums": corrections.len(), "sessions": found.sessions });
+            let audit = AuditEntry {
+                at: now,
+                actor: None,
+                action: "statistics_recomputed".into(),
+                subject_kind: "item_stat".into(),
+                subject_id: String::new(),
+                detail: detail.to_string(),
+            };
+            if self.stores.item_stats.correct(corrections, audit).await? {
+                return Ok(found);
+            }
+        }
+        Err(Failure::Conflict)
+    }
+
+    async fn stored_sums(&self) -> Outcome<Sums> {
+        let (mut sums, mut after) = (Sums::new(), None);
+        loop {
+            let page = self.stores.item_stats.all(after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(sums) };
+            after = Some(last.key.clone());
+            sums.extend(page.into_iter().map(|StatRow { key, sums }| (key, sums)));
+        }
+    }
+
+    async fn sums_of_sessions(&self, found: &mut Restated) -> Outcome<Sums> {
+        let (mut sums, mut after) = (Sums::new(), None);
+        let mut blueprints = Blueprints::default();
+        loop {
+            let page = self.stores.item_stats.counted(after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(sums) };
+            after = Some(*last);
+            for (_, id) in page {
+                found.sessions += 1;
+                for answer in self.counted_again(id, &mut blueprints, found).await? {
+                    found.answers += 1;
+                    for (key, added) in answer.sums() {
+                        let so_far = sums.remove(&key).unwrap_or_default();
+                        sums.insert(key, so_far.plus(&added));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The answers of a session, by the thresholds that were kept with them.
+    async fn counted_again(
+        &self,
+        id: Uuid,
+        blueprints: &mut Blueprints,
+        found: &mut Restated,
+    ) -> Outcome<Vec<ItemResponse>> {
+        let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+        let session: Session = snapshot(&row)?;
+        let form = self.form(session.form_id).await?;
+        blueprints.learn(self, &form).await?;
+        let stored = self.stores.item_stats.responses(id).await?;
+        let kept: BTreeMap<u16, u64> = stored.iter().map(|answer| (answer.position, answer.threshold)).collect();
+        let threshold = |position: u16, _: &str| kept.get(&position).copied().unwrap_or(0);
+        let again = responses(&session, &form, &threshold, &|hash| blueprints.get(hash));
+        if again != stored {
+            found.wrong += 1;
+            tell(found, || format!("session {id}: its answers are not those that were counted"));
+        }
+        Ok(again)
+    }
+}
+
+fn compare(stored: &Sums, mut again: Sums, found: &mut Restated) -> Vec<Correction> {
+    let keys: BTreeSet<StatKey> = stored.keys().chain(again.keys()).cloned().collect();
+    found.sums = keys.len();
+    let mut corrections = Vec::new();
+    for key in keys {
+        let (was, becomes) = (stored.get(&key).cloned(), again.remove(&key).unwrap_or_default());
+        if was.clone().unwrap_or_default() == becomes {
+            continue;
+        }
+        found.wrong += 1;
+        let (n, expected) = (was.as_ref().map_or(0, ItemSums::n), becomes.n());
+        tell(found, || {
+            let StatKey { blueprint, hash, level, feature, value } = &key;
+            format!(
+                "{blueprint} {hash} [{level}] {feature}={value}: sums over {n} answers, not over {expected} or not the same"
+            )
+        });
+        corrections.push(Correction { key, was, becomes });
+    }
+    corrections
+}
+
+fn tell(found: &mut Restated, difference: impl FnOnce() -> String) {
+    if found.differences.len() < MOST_TOLD {
+        found.differences.push(difference());
+    }
+}

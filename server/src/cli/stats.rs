@@ -1,0 +1,32 @@
+//! `plumb stats …`: work the statistics of items out again from the sessions.
+
+use clap::Subcommand;
+
+use super::{DatabaseArgs, Done, Failed, complain, say, with};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum StatsCommand {
+    /// Count all answers again and put right what differs; with --check compare only, exit code 1 when anything differs
+    #[command(after_help = "Example:\n  plumb stats recompute --check")]
+    Recompute {
+        /// Compare only; nothing is changed
+        #[arg(long)]
+        check: bool,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+pub(super) fn run(command: StatsCommand) -> Done {
+    let StatsCommand::Recompute { check, database } = command;
+    with(database, !check, async |plumb| {
+        let found = plumb.recompute_statistics(!check).await.map_err(Failed::could)?;
+        for difference in &found.differences {
+            complain(difference);
+        }
+        let (sums, answers, sessions, wrong) = (found.sums, found.answers, found.sessions, found.wrong);
+        let done = if check || wrong == 0 { "" } else { ", put right" };
+        say(&format!("{sums} sums over {answers} answers in {sessions} sessions, {wrong} differ{done}"));
+        if check && wrong > 0 { Err(Failed::Found) } else { Ok(()) }
+    })
+}
