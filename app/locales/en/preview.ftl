@@ -144,6 +144,10 @@ import-is-broken = cannot be read
 import-because = { $words } ({ $detail })
 import-too-much = There is too much in it to be checked at once. Upload it in parts, or import it on the command line.
 import-has-errors = Nothing can be published while there are errors.
+import-drafts = Make drafts of what is new or changed
+import-many-drafts = At most 50 drafts are made of one upload. Upload it in parts.
+import-two-people = Two people are wanted for publishing: make drafts, and let somebody else publish them.
+import-link = Blueprints from files
 import-gone = The upload is not here any more. Please upload it again.
 archive-empty = There is no blueprint in it.
 archive-too-large = The file is too large: 20 MB at most, and 200 MB unpacked.
@@ -161,3 +165,6 @@ archive-unknown-file = Only .yaml and .yml files and skills_graph.json are taken
 export-title = Download
 export-all = All current blueprints as one archive
 export-one = Download the file
+
+preview-draft-title = What it makes
+trial-of-draft = What was saved last is taken. It counts nowhere.

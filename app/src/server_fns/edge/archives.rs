@@ -19,6 +19,24 @@ impl Edge {
         self.author()?.try_version(&hash, level, command).await.map_err(failed)
     }
 
+    /// A trial of a draft, as it was last saved.
+    pub(in crate::server_fns) async fn begin_trial_of_draft(
+        &self,
+        draft: Uuid,
+        level: &str,
+        command: Uuid,
+    ) -> Result<Uuid, AppError> {
+        let level = Some(level).filter(|level| !level.is_empty());
+        let author = self.author()?;
+        let draft = author.draft(draft).await.map_err(failed)?;
+        let name = draft.content_id.unwrap_or_default();
+        author.try_text(draft.kind, &name, &draft.text, level, command).await.map_err(failed)
+    }
+
+    pub(in crate::server_fns) async fn import_drafts(&self, upload: Uuid) -> Result<usize, AppError> {
+        self.author()?.import_drafts(upload).await.map_err(failed)
+    }
+
     pub(in crate::server_fns) async fn import_all(&self, upload: Uuid) -> Result<usize, AppError> {
         self.author()?.import_all(upload).await.map_err(failed)
     }

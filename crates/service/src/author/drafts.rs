@@ -36,6 +36,8 @@ pub enum Start {
     Empty(Kind),
     /// A version that was published, current or not.
     Version(ContentHash),
+    /// A text from elsewhere.
+    Text(Kind, String),
 }
 
 /// Who did something, for administrators.
@@ -107,6 +109,10 @@ impl Author<'_> {
         let (kind, body) = match start {
             Start::Example(kind) => (kind, example(kind).to_owned()),
             Start::Empty(kind) => (kind, String::new()),
+            Start::Text(_, text) if text.len() > MAX_TEXT => {
+                return Err(refused("text", "draft-too-long", text.len().to_string()));
+            }
+            Start::Text(kind, text) => (kind, text),
             Start::Version(hash) => {
                 let row = contents.get(&hash).await?.ok_or(Failure::NotFound)?;
                 (kind(&row.kind)?, row.body)

@@ -11,10 +11,10 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use uuid::Uuid;
 
-use super::Author;
 use super::archive::{Unpacked, pack, unpack};
 use super::bounded::bounded;
 use super::compiled::Compiled;
+use super::{Author, Start};
 use crate::content::{self, GRAPH_ID, Judged, judge};
 use crate::failure::{Failure, Outcome};
 use crate::views::{FileLine, FileState, ImportPlan};
@@ -23,6 +23,8 @@ use crate::views::{FileLine, FileState, ImportPlan};
 pub(crate) const UPLOADS: usize = 4;
 /// So long an upload is kept, seconds.
 const KEPT_SECS: i64 = 30 * 60;
+/// The most drafts that are made of one upload.
+const MOST_DRAFTS: usize = 50;
 /// What current content is called in problems.
 const PUBLISHED: &str = "published";
 
@@ -95,10 +97,31 @@ impl Author<'_> {
         if plan.has_errors() {
             return Err(refused("import-has-errors"));
         }
+        if self.plumb.settings().await?.two_people {
+            return Err(refused("import-two-people"));
+        }
         let published = self.plumb.stores.contents.publish(publications).await?;
         self.plumb.reload_content().await?;
         self.plumb.uploads.remove(&upload);
         Ok(published)
+    }
+
+    /// Makes a draft of each text of an upload that is new or changed, errors or not; says how many. What could not be
+    /// read at all is left out.
+    pub async fn import_drafts(&self, upload: Uuid) -> Outcome<usize> {
+        let refused = |message| Failure::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
+        let Looked { publications, .. } = self.look_through(upload).await?;
+        if publications.len() > MOST_DRAFTS {
+            return Err(refused("import-many-drafts"));
+        }
+        let mut made = 0;
+        for Publication { content, .. } in publications {
+            let kind = Kind::parse(&content.kind).ok_or(Failure::NotFound)?;
+            self.begin(Start::Text(kind, content.body)).await?;
+            made += 1;
+        }
+        self.plumb.uploads.remove(&upload);
+        Ok(made)
     }
 
     fn kept(&self, upload: Uuid) -> Outcome<Arc<Upload>> {

@@ -28,7 +28,7 @@ pub(crate) async fn compare(visit: Visit) -> Page {
         </div>
     }
     .into_any();
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(Sheet { title, nav: Nav::Blueprints, body })
 }
 
 fn version_line(name: String, version: &VersionLine) -> AnyView {

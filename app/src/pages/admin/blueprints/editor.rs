@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_domain::blueprint::read::known_fields;
 use plumb_service::author::{Draft, Status};
 
+use super::panel::beside;
 use super::{difference, kind_words, path_of, status_words};
 use crate::islands::Studio;
 use crate::islands::words::StudioWords;
@@ -45,6 +46,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
     let text = kept.map_or_else(|| draft.text.clone(), |kept| kept.text);
     let checked = author.check(draft.kind, text.clone()).await?;
     let problems = checked.as_ref().map(problems_of);
+    let beside = beside(&visit, &draft).await?;
     let t = &visit.t;
     let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
     let heading = t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name);
@@ -79,8 +81,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
             })}
             <div class="studio">
                 <div class="write">{write}</div>
-                // The preview has its place here.
-                <aside></aside>
+                <aside aria-labelledby="makes">{beside}</aside>
             </div>
             {end(t, &draft)}
         </div>

@@ -61,7 +61,7 @@ pub(crate) async fn import(visit: Visit) -> Page {
         </div>
     }
     .into_any();
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(Sheet { title, nav: Nav::Blueprints, body })
 }
 
 /// What is wrong with a file, and which of an archive it is.
@@ -88,6 +88,15 @@ fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
             </form>
         }
     });
+    let drafts = (changes > 0).then(|| {
+        view! {
+            <form method="post" action="/do/import-publish" class="actions">
+                <input type="hidden" name="upload" value=upload.to_string() />
+                <input type="hidden" name="drafts" value="1" />
+                <button class="btn quiet">{t!(t, "import-drafts")}</button>
+            </form>
+        }
+    });
     let rows = plan.files.iter().take(LISTED).map(|line| row(t, line)).collect_view();
     let more = plan.files.len().saturating_sub(LISTED);
     view! {
@@ -103,6 +112,7 @@ fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
             {plan.has_errors().then(|| view! { <p class="note wrong">{t!(t, "import-has-errors")}</p> })}
             {(changes == 0 && !plan.has_errors()).then(|| view! { <p class="note">{t!(t, "import-nothing")}</p> })}
             {publish}
+            {drafts}
             {problems(t, &plan.problems)}
             <div class="wide" role="group" tabindex="0" aria-labelledby="looked">
                 <table>

@@ -36,5 +36,5 @@ pub(crate) async fn item(visit: Visit) -> Page {
         </div>
     }
     .into_any();
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(Sheet { title, nav: Nav::Blueprints, body })
 }

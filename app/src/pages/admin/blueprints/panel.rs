@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_domain::generate::{Declared, GenerateError, LevelLook, ParameterLook, SurveyFault};
 use plumb_domain::item::{ContentHash, Form, Item};
+use plumb_service::author::Draft;
 use plumb_service::views::{FormPreview, Preview, PreviewAsk, PreviewBody, SkillPreview};
 
 use super::form::{asked, line, of_skill};
@@ -11,7 +12,7 @@ use super::problems::problems;
 use super::shown::{histogram, lesson, options, values};
 use crate::islands::Live;
 use crate::models::fresh_command;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 
@@ -51,7 +52,46 @@ pub(crate) async fn preview(visit: Visit) -> Page {
         <Scripts />
     }
     .into_any();
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(Sheet { title, nav: Nav::Blueprints, body })
+}
+
+/// What a draft makes, beside its text: as it was last saved.
+pub(super) async fn beside(visit: &Visit, draft: &Draft) -> Result<AnyView, Stop> {
+    let (t, ask) = (&visit.t, asked(visit));
+    let name = draft.content_id.clone().unwrap_or_default();
+    let preview = visit.edge.author()?.preview_text(draft.kind, &name, &draft.text, ask.clone()).await?;
+    let level = match &preview.body {
+        PreviewBody::Skill(skill) => Some(Some(skill.level.clone())),
+        PreviewBody::Form(_) => Some(None),
+        _ => None,
+    };
+    let trial = level.map(|level| {
+        let level = level.map(|level| view! { <input type="hidden" name="level" value=level /> });
+        view! {
+            <form method="post" action="/do/trial" class="actions no-print">
+                <input type="hidden" name="draft" value=draft.id.to_string() />
+                {level}
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                <button class="btn quiet">{t!(t, "trial-begin")}</button>
+                <span class="soft small">{t!(t, "trial-of-draft")}</span>
+            </form>
+        }
+    });
+    // What is wrong with the text stands beside it already.
+    let preview = Preview { problems: Vec::new(), ..preview };
+    let shown = view! {
+        {trial}
+        {panel(t, preview, &ask, &super::path_of_draft(draft.id))}
+    }
+    .into_any();
+    let stale = t!(t, "live-stale");
+    Ok(view! {
+        <h2 id="makes">{t!(t, "preview-draft-title")}</h2>
+        <Live id="preview" stale=stale on="draft-saved">
+            {shown}
+        </Live>
+    }
+    .into_any())
 }
 
 /// Takes the version as a learner would, and downloads it.

@@ -31,6 +31,7 @@ pub(crate) async fn tree(visit: Visit) -> Page {
             {drafts(t, found.drafts)}
             {Kind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
             {begin(t)}
+            <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
         </div>
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_domain::item::ContentHash;
 use plumb_service::author::{VersionItem, Versions};
 
+use super::compare::effect;
 use super::{difference, kind_words, path_of, path_of_draft};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
@@ -18,7 +19,8 @@ pub(crate) async fn versions(visit: Visit) -> Page {
     let compared = match (chosen("old"), chosen("new")) {
         (Some(old), Some(new)) => {
             let lines = author.diff(visit.kind(), visit.id(), &old, &new).await?;
-            Some((old, new, lines))
+            let changed = author.effect(&old, &new).await?;
+            Some((old, new, lines, changed))
         }
         _ => None,
     };
@@ -27,20 +29,22 @@ pub(crate) async fn versions(visit: Visit) -> Page {
     let published = (visit.query("done") == Some("published") && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "studio-done-published") role="status" /> });
     let (old, new) = match &compared {
-        Some((old, new, _)) => (Some(old.clone()), Some(new.clone())),
+        Some((old, new, ..)) => (Some(old.clone()), Some(new.clone())),
         None => (
             found.versions.get(1).map(|version| version.hash.clone()),
             found.versions.first().map(|version| version.hash.clone()),
         ),
     };
-    let compared = compared.map(|(_, _, lines)| {
+    let compared = compared.map(|(_, _, lines, changed)| {
         view! {
             <section aria-labelledby="diff">
                 <h2 id="diff">{t!(t, "studio-diff")}</h2>
                 {difference(t, t!(t, "studio-diff"), lines)}
             </section>
-            // What the change does to items of the same seeds.
-            <section id="effect"></section>
+            <section aria-labelledby="effect">
+                <h2 id="effect">{t!(t, "effect-title", id = found.id.clone())}</h2>
+                {effect(t, &changed)}
+            </section>
         }
     });
     let body = view! {
