@@ -19,7 +19,8 @@ async function look(page, state) {
 
 test('a teacher finds a blueprint and sees what answers say about it, a learner does not', async ({ page, newVisitor }) => {
   test.setTimeout(120_000);
-  const learner = await newVisitor();
+  // Plain forms will do: what is looked at here is what the teacher sees.
+  const learner = await newVisitor({ bundle: false });
   await signUp(learner, 'Nora Numbers');
   await take(learner, NETWORKING, [1, 5, 6]);
   await learner.goto('/teach/items');

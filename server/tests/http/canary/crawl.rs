@@ -61,7 +61,7 @@ impl Crawler {
             let about = match path {
                 path if path.starts_with("/assessments") => "BIRDS".to_owned(),
                 path if path.starts_with("/practice") => "t_birds".to_owned(),
-                path if path.starts_with("/teach/items") => "T.BIRDS".to_owned(),
+                path if path.starts_with("/teach/items") => "Q.INTEGER".to_owned(),
                 path if path.starts_with("/teach") => "feedback".to_owned(),
                 path if path.starts_with("/admin/blueprints/{kind}") => "T.BIRDS1".to_owned(),
                 _ => session.to_string(),
