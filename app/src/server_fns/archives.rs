@@ -14,12 +14,12 @@ use super::edge;
 #[server(prefix = "/do", endpoint = "trial", input = PostUrl)]
 pub async fn trial(
     #[server(default)] hash: String,
-    #[server(default)] draft: String,
+    #[server(default)] of_draft: String,
     #[server(default)] level: String,
     command: Uuid,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let session = match draft.parse() {
+    let session = match of_draft.parse() {
         Ok(draft) => edge.begin_trial_of_draft(draft, &level, command).await?,
         Err(_) => edge.begin_trial(&hash, &level, command).await?,
     };

@@ -69,7 +69,7 @@ pub(super) async fn beside(visit: &Visit, draft: &Draft) -> Result<AnyView, Stop
         let level = level.map(|level| view! { <input type="hidden" name="level" value=level /> });
         view! {
             <form method="post" action="/do/trial" class="actions no-print">
-                <input type="hidden" name="draft" value=draft.id.to_string() />
+                <input type="hidden" name="of_draft" value=draft.id.to_string() />
                 {level}
                 <input type="hidden" name="command" value=fresh_command().to_string() />
                 <button class="btn quiet">{t!(t, "trial-begin")}</button>
