@@ -166,8 +166,9 @@ fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
         return rest.split('/').next().unwrap_or_default();
     }
-    let mut parts =
-        path.split('/').skip_while(|part| !matches!(*part, "assessments" | "sessions" | "surveys" | "practice"));
+    let names =
+        |part: &&str| matches!(*part, "assessments" | "sessions" | "surveys" | "practice" | "classes" | "assignments");
+    let mut parts = path.split('/').skip_while(|part| !names(part));
     parts.nth(1).unwrap_or_default()
 }
 

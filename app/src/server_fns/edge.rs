@@ -2,6 +2,7 @@
 
 mod led;
 mod second_factor;
+pub(in crate::server_fns) mod teach;
 mod tokens;
 mod typed;
 

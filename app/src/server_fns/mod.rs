@@ -4,6 +4,7 @@ pub mod account;
 pub mod led;
 pub mod player;
 pub mod practice;
+pub mod teach;
 
 #[cfg(feature = "ssr")]
 pub mod edge;

@@ -31,6 +31,7 @@ pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{Failure, Fault, Outcome};
 pub use learner::Learner;
 pub use plumb::{Limits, Plumb, Setup};
+pub use plumb_store::assignments::Whom;
 pub use teacher::Teacher;
 
 /// Whether two secrets are equal, in time that does not tell how far they are.

@@ -47,6 +47,16 @@ impl Teacher<'_> {
         Ok(added)
     }
 
+    /// The learner of that name.
+    pub async fn learner_named(&self, name: &str) -> Outcome<Uuid> {
+        let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner);
+        user.map(|user| user.id).ok_or_else(|| Failure::Invalid {
+            field: "learner",
+            message: "class-names-unknown",
+            detail: name.chars().take(100).collect(),
+        })
+    }
+
     /// Takes a learner from the class and its groups. What they have done stays.
     pub async fn remove_member(&self, id: Uuid, learner: Uuid) -> Outcome<()> {
         self.own_class(id).await?;
