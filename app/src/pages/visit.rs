@@ -185,7 +185,8 @@ pub(crate) fn with_next(page: &str, next: &str) -> String {
     format!("{page}?next={}", encode(next))
 }
 
-fn encode(text: &str) -> String {
+/// Text as it may stand in the query of an address.
+pub(crate) fn encode(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
         match byte {

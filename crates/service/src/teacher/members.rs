@@ -12,6 +12,8 @@ use crate::failure::{Failure, Outcome};
 
 /// The most learners that are put into a class at once.
 const MOST_NAMES: usize = 1_000;
+/// So much of a list of unknown names is told, in characters: it goes back in an address.
+const LONGEST_LIST: usize = 500;
 /// The most groups of a class.
 const MOST_GROUPS: usize = 100;
 
@@ -36,7 +38,7 @@ impl Teacher<'_> {
             }
         }
         if !unknown.is_empty() {
-            let detail = unknown.join(", ");
+            let detail = unknown.join(", ").chars().take(LONGEST_LIST).collect();
             return Err(Failure::Invalid { field: "names", message: "class-names-unknown", detail });
         }
         let (now, mut added) = (self.plumb.now(), 0);

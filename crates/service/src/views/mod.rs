@@ -10,8 +10,8 @@ mod teacher;
 
 pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
 pub use classes::{
-    Assignable, AssignedCard, AssignedPage, AssignmentLine, AssignmentView, BoardLine, BoardState, ClassLine,
-    ClassView, Doing, Reached,
+    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,
+    ClassLine, ClassView, Doing, Reached,
 };
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
