@@ -8,6 +8,7 @@ mod accounts;
 mod api;
 mod banked;
 mod canary;
+mod classes;
 mod cli;
 mod curricula;
 mod definition_of_done;
