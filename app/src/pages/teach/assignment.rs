@@ -52,7 +52,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
-pub(super) const fn is_assessment(view: &AssignmentView) -> bool {
+const fn is_assessment(view: &AssignmentView) -> bool {
     matches!(view.line.task, Task::Assessment(_))
 }
 

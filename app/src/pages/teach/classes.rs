@@ -19,7 +19,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
     let first = after.is_some().then(|| address(over).to_owned());
     let (lines, more) = visit.edge.teacher()?.classes(over, after).await?;
     let t = &visit.t;
-    let next = lines.last().filter(|_| more).map(|line| {
+    let onward = lines.last().filter(|_| more).map(|line| {
         let mark = if over { '&' } else { '?' };
         format!("{}{mark}after={}&name={}", address(over), line.class.id, encode(&line.class.name))
     });
@@ -34,7 +34,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
             {tabs(t, over)}
             {visit.alert(&["name"]).map(|text| view! { <Alert text=text /> })}
             {list}
-            {turn(t, first, next)}
+            {turn(t, first, onward)}
             {add}
         </div>
     }

@@ -62,7 +62,9 @@ async fn a_pause_hides_the_item_from_page_and_script() {
     let pause = pause.each_ref().map(|(name, value)| (*name, value.as_str()));
     tess.form("/do/assignment-order", &pause).await.expect(200);
     let mut crawler = Crawler::new(ann, stems);
-    crawler.get("paused", &format!("/sessions/{session}")).await.expect(200);
+    for page in [format!("/sessions/{session}"), format!("/sessions/{session}/replay"), "/sessions".to_owned()] {
+        crawler.get("paused", &page).await.expect(200);
+    }
     for path in ["/do/submit", "/do/go", "/do/skip", "/do/submit-form", "/do/go-form", "/do/review"] {
         crawler.call("paused", path, session, 0, 0).await;
     }

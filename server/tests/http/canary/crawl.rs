@@ -127,8 +127,10 @@ impl Crawler {
                 };
                 (vec![], vec![form(99), form(position + 1)])
             }
-            "/do/review" | "/do/finish" | "/do/break" | "/do/end-break" | "/do/practise-next" | "/do/practise-end"
-            | "/do/place-stop" => (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]]),
+            "/do/review" | "/do/finish" | "/do/session-end" | "/do/break" | "/do/end-break" | "/do/practise-next"
+            | "/do/practise-end" | "/do/place-stop" => {
+                (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
+            }
             "/do/begin-assigned" => (vec![], vec![vec![("assignment", id.clone()), ("command", fresh().to_string())]]),
             "/do/class-join" => (vec![], vec![vec![("code", "abcd2345".to_owned())]]),
             "/do/class-add" => (vec![], vec![vec![("name", "x".to_owned())]]),
@@ -180,7 +182,6 @@ impl Crawler {
                 };
                 (vec![], vec![form("survey"), form("workflow"), form("thought"), form("evaluation")])
             }
-            "/do/session-end" => (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]]),
             "/do/begin" => {
                 let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("BIRDS"), form("NOPE")])
