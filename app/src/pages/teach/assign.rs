@@ -64,7 +64,7 @@ fn what(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
     let error = visit.field_error("task").map(|error| view! { <p class="error" role="alert">{error}</p> });
     let survey = (!all.surveys.is_empty()).then(|| {
         view! {
-            <div class="task">
+            <div class="set-task">
                 {radio("survey", t!(t, "assign-survey"))}
                 {select("task[survey]", t!(t, "assign-which-survey"), &all.surveys, &task.survey)}
             </div>
@@ -72,14 +72,14 @@ fn what(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
     });
     let practice = (!all.skills.is_empty()).then(|| {
         view! {
-            <div class="task">{radio("practice", t!(t, "assign-practice"))}{skills(visit, all, task)}</div>
+            <div class="set-task">{radio("practice", t!(t, "assign-practice"))}{skills(visit, all, task)}</div>
         }
     });
     view! {
-        <fieldset class="checks tasks">
+        <fieldset class="checks set-tasks">
             <legend>{t!(t, "assign-what")}</legend>
             {error}
-            <div class="task">
+            <div class="set-task">
                 {radio("assessment", t!(t, "assign-assessment"))}
                 {select("task[assessment]", t!(t, "assign-which-assessment"), &all.assessments, &task.assessment)}
             </div>
