@@ -5,6 +5,7 @@ skip-to-content = Skip to the content
 nav-label = Main
 nav-home = Home
 nav-sessions = Sessions
+nav-classes = Classes
 nav-surveys = Surveys
 nav-blueprints = Blueprints
 nav-items = Items

@@ -8,6 +8,10 @@ home-lead-available = { $n ->
     [one] One assessment is ready for you.
    *[other] { $n } assessments are ready for you.
 }
+home-lead-assigned = { $n ->
+    [one] One thing is set for you to do.
+   *[other] { $n } things are set for you to do.
+}
 home-lead-none = Nothing is waiting for you at the moment.
 home-running = Under way
 home-answered = { $answered } of { $items } answered

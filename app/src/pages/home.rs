@@ -1,21 +1,27 @@
 //! The learner's first page: what is under way, what can be taken, what is finished.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssessmentCard, Blocked, FinishedCard, Home, RunningCard};
+use plumb_service::views::{AssessmentCard, Blocked, Doing, FinishedCard, Home, RunningCard};
 
-use super::{Page, Sheet, Visit, landing};
+use super::{Page, Sheet, Visit, assigned, landing};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, When};
+use crate::ui::{Alert, Field, When};
 
 /// `/`: the landing page for visitors, the home page for those signed in.
 pub(crate) async fn start(visit: Visit) -> Page {
     let Some(name) = visit.edge.actor().map(|actor| actor.name.clone()) else {
         return Ok(landing::landing(&visit));
     };
-    let home = visit.edge.learner()?.home().await?;
+    let learner = visit.edge.learner()?;
+    let home = learner.home().await?;
+    let set = learner.assigned().await?;
+    let classes = learner.classes().await?;
     let t = &visit.t;
-    let lead = lead(t, &home);
+    let waiting = set.iter().filter(|card| matches!(card.doing, Doing::ToDo | Doing::Practising { .. })).count();
+    let lead = lead(t, &home, waiting);
+    let joined = (visit.query("joined").is_some() && visit.told().is_none())
+        .then(|| view! { <Alert text=t!(t, "join-done") role="status" /> });
     let body = view! {
         <div class="hero">
             <div class="page">
@@ -24,23 +30,53 @@ pub(crate) async fn start(visit: Visit) -> Page {
             </div>
         </div>
         <div class="page">
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {joined}
+            {visit.alert(&["code"]).map(|text| view! { <Alert text=text /> })}
             {running(t, home.running)}
+            {assigned::list(t, set)}
             {available(t, home.available)}
             {finished(t, home.finished)}
+            {join(&visit, &classes)}
         </div>
     }
     .into_any();
     Ok(Sheet { title: t!(t, "home-title"), nav: Nav::Home, body })
 }
 
-fn lead(t: &Texts, home: &Home) -> String {
+fn lead(t: &Texts, home: &Home, waiting: usize) -> String {
     let ready = home.available.iter().filter(|card| card.blocked.is_none()).count();
-    match (home.running.len(), ready) {
-        (0, 0) => t!(t, "home-lead-none"),
-        (0, n) => t!(t, "home-lead-available", n = n),
-        (n, _) => t!(t, "home-lead-running", n = n),
+    match (home.running.len(), waiting, ready) {
+        (0, 0, 0) => t!(t, "home-lead-none"),
+        (0, 0, n) => t!(t, "home-lead-available", n = n),
+        (0, n, _) => t!(t, "home-lead-assigned", n = n),
+        (n, ..) => t!(t, "home-lead-running", n = n),
     }
+}
+
+/// The classes one is in, and the form that joins another.
+fn join(visit: &Visit, classes: &[String]) -> AnyView {
+    let t = &visit.t;
+    let named = (!classes.is_empty()).then(|| {
+        let words = t!(t, "join-classes", n = classes.len(), names = classes.join(", "));
+        view! { <p>{words}</p> }
+    });
+    view! {
+        <section aria-labelledby="join">
+            <h2 id="join">{t!(t, "join-title")}</h2>
+            {named}
+            <form method="post" action="/do/class-join" class="stack join">
+                <Field
+                    name="code"
+                    label=t!(t, "join-code")
+                    autocomplete="off"
+                    hint=t!(t, "join-hint")
+                    error=visit.field_error("code").unwrap_or_default()
+                />
+                <button class="btn quiet">{t!(t, "join-button")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
 }
 
 fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {

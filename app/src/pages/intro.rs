@@ -44,7 +44,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     Ok(Sheet { title, nav: Nav::Elsewhere, body })
 }
 
-fn facts(t: &Texts, intro: &Introduction) -> AnyView {
+pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {
     let time = match (intro.card.minutes, intro.base_minutes) {
         (None, Some(base)) => t!(t, "intro-fact-time-unlimited-you", base = t.minutes(base)),
         (None, None) => t!(t, "intro-fact-time-none"),
@@ -71,7 +71,7 @@ fn facts(t: &Texts, intro: &Introduction) -> AnyView {
     .into_any()
 }
 
-fn sections(t: &Texts, intro: &Introduction) -> AnyView {
+pub(super) fn sections(t: &Texts, intro: &Introduction) -> AnyView {
     let rows = intro
         .sections
         .iter()
@@ -92,7 +92,7 @@ fn sections(t: &Texts, intro: &Introduction) -> AnyView {
     .into_any()
 }
 
-fn rules(t: &Texts, intro: &Introduction) -> AnyView {
+pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
     let clock = if intro.card.minutes.is_some() { t!(t, "intro-rule-clock") } else { t!(t, "intro-rule-no-clock") };
     let item_time =
         intro.item_seconds.map(|seconds| t!(t, "intro-rule-item-time", time = t.duration(i64::from(seconds) * 1_000)));
@@ -111,7 +111,7 @@ fn rules(t: &Texts, intro: &Introduction) -> AnyView {
     .into_any()
 }
 
-fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
+pub(super) fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
     let score = match intro.reveal_score {
         RevealWhen::AfterCompletion => t!(t, "intro-score-now"),
         RevealWhen::AfterWindow => t!(t, "intro-score-later"),
@@ -132,31 +132,40 @@ fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
 }
 
 fn begin(t: &Texts, intro: &Introduction) -> AnyView {
-    let blocked = match intro.card.blocked {
-        None => {
-            let word = match intro.card.minutes {
-                Some(minutes) => t!(t, "intro-begin-clock", time = t.minutes(minutes)),
-                None => t!(t, "intro-begin"),
-            };
-            return view! {
-                <form method="post" action="/do/begin" class="begin">
-                    <input type="hidden" name="assessment" value=intro.card.id.clone() />
-                    <input type="hidden" name="command" value=fresh_command().to_string() />
-                    <button class="btn big">{word}</button>
-                </form>
-            }
-            .into_any();
-        }
-        Some(Blocked::Running(session)) => {
+    if let Some(blocked) = intro.card.blocked {
+        return not_now(t, blocked);
+    }
+    view! {
+        <form method="post" action="/do/begin" class="begin">
+            <input type="hidden" name="assessment" value=intro.card.id.clone() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            <button class="btn big">{begin_word(t, intro)}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// What stands on the button that begins it.
+pub(super) fn begin_word(t: &Texts, intro: &Introduction) -> String {
+    match intro.card.minutes {
+        Some(minutes) => t!(t, "intro-begin-clock", time = t.minutes(minutes)),
+        None => t!(t, "intro-begin"),
+    }
+}
+
+/// Why it cannot be begun now, and the way on.
+pub(super) fn not_now(t: &Texts, blocked: Blocked) -> AnyView {
+    let blocked = match blocked {
+        Blocked::Running(session) => {
             return view! {
                 <p>{t!(t, "intro-is-running")}</p>
                 <a class="btn big" href=format!("/sessions/{session}")>{t!(t, "home-go-on")}</a>
             }
             .into_any();
         }
-        Some(Blocked::NotYetOpen(at)) => t!(t, "intro-not-open", when = t.date_time(at)),
-        Some(Blocked::Closed(at)) => t!(t, "intro-is-closed", when = t.date_time(at)),
-        Some(Blocked::NoAttemptsLeft) => t!(t, "intro-no-attempts"),
+        Blocked::NotYetOpen(at) => t!(t, "intro-not-open", when = t.date_time(at)),
+        Blocked::Closed(at) => t!(t, "intro-is-closed", when = t.date_time(at)),
+        Blocked::NoAttemptsLeft => t!(t, "intro-no-attempts"),
     };
     view! {
         <p class="due">{blocked}</p>

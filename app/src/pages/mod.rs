@@ -2,6 +2,7 @@
 
 mod account;
 mod admin;
+mod assigned;
 mod home;
 mod intro;
 mod invite;
@@ -49,6 +50,12 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/second-factor") view=|| page(second_factor::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />
+                <Route path=path!("/assignments/:id") view=|| page(assigned::show) ssr=SsrMode::Async />
+                <Route path=path!("/teach") view=|| page(teach::classes) ssr=SsrMode::Async />
+                <Route path=path!("/teach/classes/:id") view=|| page(teach::class) ssr=SsrMode::Async />
+                <Route path=path!("/teach/classes/:id/assign") view=|| page(teach::assign) ssr=SsrMode::Async />
+                <Route path=path!("/teach/assignments/:id") view=|| page(teach::assignment) ssr=SsrMode::Async />
+                <Route path=path!("/teach/assignments/:id/live") view=|| page(teach::live) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys/:id") view=|| page(teach::results) ssr=SsrMode::Async />
                 <Route path=path!("/invite/:token") view=|| page(invite::show) ssr=SsrMode::Async />

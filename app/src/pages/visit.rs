@@ -193,8 +193,20 @@ fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/admin/users/roster/") {
         return rest.split('/').next().unwrap_or_default();
     }
-    let of_one =
-        |part: &str| matches!(part, "assessments" | "sessions" | "surveys" | "items" | "practice" | "users" | "invite");
+    let of_one = |part: &str| {
+        matches!(
+            part,
+            "assessments"
+                | "sessions"
+                | "surveys"
+                | "items"
+                | "practice"
+                | "users"
+                | "invite"
+                | "classes"
+                | "assignments"
+        )
+    };
     let mut parts = path.split('/').skip_while(|part| !of_one(part));
     parts.nth(1).unwrap_or_default()
 }

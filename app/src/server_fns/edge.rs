@@ -5,6 +5,7 @@ mod led;
 mod people;
 mod second_factor;
 mod studio;
+pub(in crate::server_fns) mod teach;
 mod tokens;
 mod typed;
 

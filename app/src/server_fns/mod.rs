@@ -7,6 +7,7 @@ pub mod people;
 pub mod player;
 pub mod practice;
 pub mod studio;
+pub mod teach;
 
 #[cfg(feature = "ssr")]
 pub mod edge;

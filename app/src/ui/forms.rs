@@ -18,13 +18,19 @@ pub fn Alert(
 /// A labelled line of input with its hint and its error beside it.
 #[component]
 pub fn Field(
-    /// Name in the form; the id follows it.
+    /// Name in the form; the id follows it, unless another is given.
     name: &'static str,
     /// The label.
     label: String,
-    /// `text` or `password`.
+    /// `text`, `password`, `number` or `datetime-local`.
     #[prop(default = "text")]
     kind: &'static str,
+    /// The element's id, where the page has several fields of that name.
+    #[prop(optional)]
+    id: Option<&'static str>,
+    /// It may be left blank.
+    #[prop(optional)]
+    optional: bool,
     /// What browsers and password managers may fill in.
     autocomplete: &'static str,
     /// Which keys a telephone shows; all of them when not said.
@@ -42,7 +48,7 @@ pub fn Field(
 ) -> impl IntoView {
     let filled = |text: String| (!text.is_empty()).then_some(text);
     let (hint, error, value) = (filled(hint), filled(error), filled(value));
-    let id = format!("field-{name}");
+    let id = id.map_or_else(|| format!("field-{name}"), str::to_owned);
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
     let described = match (hint.is_some(), error.is_some()) {
@@ -64,7 +70,7 @@ pub fn Field(
                 inputmode=inputmode
                 autocapitalize="none"
                 spellcheck="false"
-                required
+                required={!optional}
                 value=value
                 aria-invalid=wrong.then_some("true")
                 aria-describedby=described

@@ -92,6 +92,8 @@ pub enum Nav {
     Me,
     /// The learner's sessions.
     Sessions,
+    /// Classes, for teachers and administrators.
+    Classes,
     /// What surveys came to, for teachers and administrators.
     Surveys,
     /// The blueprints, for administrators.
@@ -141,6 +143,7 @@ pub fn Frame(
     let links = match (&who, exam) {
         (_, true) => None,
         (Some(who), false) => {
+            let classes = who.teacher.then(|| entry(Nav::Classes, "/teach", t!(t, "nav-classes")));
             let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
             let items = who.teacher.then(|| entry(Nav::Items, "/teach/items", t!(t, "nav-items")));
             let blueprints = who.admin.then(|| entry(Nav::Blueprints, "/admin/blueprints", t!(t, "nav-blueprints")));
@@ -152,6 +155,7 @@ pub fn Frame(
                     {entry(Nav::Practice, "/practice", t!(t, "nav-practice"))}
                     {entry(Nav::Me, "/me", t!(t, "nav-me"))}
                     {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
+                    {classes}
                     {teacher}
                     {items}
                     {blueprints}

@@ -34,6 +34,7 @@ pub use failure::{Failure, Fault, Outcome};
 pub use learner::Learner;
 pub use people::{Inviter, Steward};
 pub use plumb::{Limits, Plumb, Setup};
+pub use plumb_store::assignments::Whom;
 pub use teacher::Teacher;
 
 /// Whether two secrets are equal, in time that does not tell how far they are.

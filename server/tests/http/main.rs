@@ -9,6 +9,7 @@ mod api;
 mod authoring;
 mod banked;
 mod canary;
+mod classes;
 mod cli;
 mod curricula;
 mod definition_of_done;

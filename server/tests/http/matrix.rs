@@ -27,7 +27,7 @@ enum Gives {
 }
 use Gives::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 
-/// Whose session a row is about.
+/// Whose session, class or assignment a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Object {
     /// The route names none.
@@ -75,6 +75,18 @@ const MATRIX: &[Row] = &[
     row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account/second-factor", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/account/tokens", Object::None, [SignIn, Ok, Ok, Ok]),
+    // Teachers see what classes of their own are set to do, administrators what any is; learners what theirs are.
+    row("GET", "/assignments/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/assignments/{id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/teach", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/assign", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/assign", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/assignments/{id}", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/assignments/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/assignments/{id}/live", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/assignments/{id}/live", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/surveys", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}/csv", Object::None, [SignIn, Forbidden, Ok, Ok]),
@@ -132,6 +144,48 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // There are no minutes for breaks.
+    row("POST", "/do/break", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/break", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/end-break", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/end-break", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/begin-assigned", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/begin-assigned", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // No class has that code.
+    row("POST", "/do/class-join", Object::None, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/class-add", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-change", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-change", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/class-code", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-code", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // Nobody is called so.
+    row("POST", "/do/class-teacher-add", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/class-teacher-add", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
+    // Who does not teach it is not removed from it.
+    row("POST", "/do/class-teacher-remove", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-teacher-remove", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/class-learners-add", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/class-learners-add", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
+    row("POST", "/do/class-learner-remove", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-learner-remove", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/class-group", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-group", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // There is no such group.
+    row("POST", "/do/class-group-remove", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/class-group-remove", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/assign", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assign", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/assignment-change", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assignment-change", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/assignment-withdraw", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assignment-withdraw", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // The group is not of the class.
+    row("POST", "/do/assignment-except", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/assignment-except", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
+    row("POST", "/do/assignment-release", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assignment-release", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/assignment-order", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assignment-order", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     // There is no such survey.
     row("POST", "/do/lead", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     // Nobody leads it: nothing has been asked for.
@@ -283,6 +337,10 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let others_practice = other.practise(&site, "t_add").await;
     let other_id = site.stores.users.by_name("other").await.unwrap().unwrap().id;
     let others_placement = other.place().await;
+    let mut colleague = site.signed_in("colleague", Role::Teacher).await;
+    let others_class = colleague.class("Others").await;
+    let others_assignment = colleague.assign(others_class, "FREE", &[]).await;
+    let code = colleague.join_code(others_class).await;
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in MATRIX {
@@ -299,6 +357,17 @@ async fn nobody_gets_more_than_the_matrix_says() {
                 Object::None => Uuid::nil(),
                 Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
                 Object::Own if who != "visitor" && is_placement(row) => client.place().await,
+                Object::Own if who != "visitor" && is_taken(row) => {
+                    client.join(&code).await;
+                    others_assignment
+                }
+                Object::Own if matches!(who, "teacher" | "admin") && is_class(row) => client.class("Own").await,
+                Object::Own if matches!(who, "teacher" | "admin") && is_assignment(row) => {
+                    let class = client.class("Own").await;
+                    client.assign(class, "FREE", &[]).await
+                }
+                Object::Own | Object::Other if is_class(row) => others_class,
+                Object::Own | Object::Other if is_taken(row) || is_assignment(row) => others_assignment,
                 Object::Own if who != "visitor" => client.begin("FREE").await,
                 Object::Own | Object::Other if is_practice(row) => others_practice,
                 Object::Own | Object::Other if is_placement(row) => others_placement,
@@ -332,6 +401,21 @@ fn is_placement(row: &Row) -> bool {
     row.path.starts_with("/do/place-")
 }
 
+/// Whether the row is about a class.
+fn is_class(row: &Row) -> bool {
+    row.path.starts_with("/teach/classes/") || row.path.starts_with("/do/class-") || row.path == "/do/assign"
+}
+
+/// Whether the row is about an assignment, for teachers.
+fn is_assignment(row: &Row) -> bool {
+    row.path.starts_with("/teach/assignments/") || row.path.starts_with("/do/assignment-")
+}
+
+/// Whether the row is about an assignment, for learners.
+fn is_taken(row: &Row) -> bool {
+    matches!(row.path, "/assignments/{id}" | "/do/begin-assigned")
+}
+
 fn without_query(path: &str) -> &str {
     path.split('?').next().unwrap_or_default()
 }
@@ -353,7 +437,7 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
             path if path.starts_with("/practice/curricula") => "sums".into(),
             path if path.starts_with("/practice") => "t_add".into(),
             path if path.starts_with("/teach/items") => "T.ADD".into(),
-            path if path.starts_with("/teach") => "feedback".into(),
+            path if path.starts_with("/teach/surveys") => "feedback".into(),
             path if path.starts_with("/admin/blueprints/{kind}") => "feedback".into(),
             path if path.starts_with("/admin/users") => user,
             _ => session.to_string(),
@@ -380,9 +464,11 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
             }
             _ => {
                 let version = version();
+                let nobody = format!("group:{}", Uuid::nil());
+                // An order is for all who are at it.
+                let of = if row.path == "/do/assignment-order" { "" } else { session.as_str() };
                 let fields = [
-                    ("session", session.as_str()),
-                    ("user", &user),
+                    ("user", user.as_str()),
                     ("roster", &user),
                     ("invitation", &user),
                     ("role", "x"),
@@ -390,6 +476,18 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                     ("typed", "x"),
                     ("closed_days", "x"),
                     ("idle_days", "x"),
+                    ("session", of),
+                    ("class", &session),
+                    ("assignment", &session),
+                    ("teacher", &command),
+                    ("learner", &command),
+                    ("group", &command),
+                    ("names", "x"),
+                    ("title", "x"),
+                    ("task[kind]", "assessment"),
+                    ("task[assessment]", "FREE"),
+                    ("whom", &nobody),
+                    ("what", "resume"),
                     ("position", "0"),
                     ("revision", "0"),
                     ("command", &command),

@@ -1,18 +1,63 @@
-//! For teachers: what surveys came to, and what answers say about items.
+//! For teachers: their classes, what these are set to do, what surveys came to, and what answers say about items.
 
+mod assign;
+mod assignment;
+mod board;
+mod class;
+mod classes;
 mod drawn;
+mod exceptions;
 mod items;
 mod list;
+mod members;
 mod results;
 mod table;
+mod terms;
 
+pub(crate) use assign::assign;
+pub(crate) use assignment::assignment;
+pub(crate) use board::live;
+pub(crate) use class::class;
+pub(crate) use classes::classes;
 pub(crate) use items::{item, items};
 pub(crate) use list::surveys;
 pub(crate) use results::results;
 
+use leptos::prelude::*;
 use plumb_service::views::Answered;
+use uuid::Uuid;
 
+use super::Visit;
 use crate::text::{Texts, t};
+
+/// A hidden field that says what a form is about.
+fn about(name: &'static str, id: Uuid) -> AnyView {
+    view! { <input type="hidden" name=name value=id.to_string() /> }.into_any()
+}
+
+/// What a function said about one of its fields: a page may have several forms with a field of that name.
+fn said(visit: &Visit, function: &str, field: &str) -> String {
+    visit.field_error(field).filter(|_| visit.query("__path") == Some(function)).unwrap_or_default()
+}
+
+/// The way to the first part of a list and to the next, where there is one.
+fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
+    if first.is_none() && next.is_none() {
+        return None;
+    }
+    let first = first.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "class-pager-first")}</a> });
+    let next = next.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "class-pager-next")}</a> });
+    Some(view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }.into_any())
+}
+
+/// What is to be done, in a word.
+pub(super) fn kind_words(t: &Texts, kind: &str) -> String {
+    match kind {
+        "practice" => t!(t, "assign-kind-practice"),
+        "survey" => t!(t, "assign-kind-survey"),
+        _ => t!(t, "assign-kind-assessment"),
+    }
+}
 
 /// How many have gone through, in a line.
 fn counts(t: &Texts, answered: Answered) -> [String; 3] {

@@ -141,7 +141,7 @@ impl Edge {
         }
     }
 
-    async fn keep_form(&self, form: &KeptForm) {
+    pub(super) async fn keep_form(&self, form: &KeptForm) {
         if let Err(error) = web_session::keep_form(&self.session, form).await {
             tracing::warn!(%error, "a form could not be kept");
         }

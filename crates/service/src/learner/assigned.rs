@@ -13,7 +13,7 @@ use super::lists::{card, introduction};
 use crate::failure::{Failure, Outcome};
 use crate::protocol::SURVEY;
 use crate::stored::from_json;
-use crate::views::{AssignedCard, AssignedPage, Blocked, Doing};
+use crate::views::{AssignedCard, AssignedPage, AssignedSkill, Blocked, Doing};
 
 /// The longest join code that is looked for, in characters.
 const LONGEST_CODE: usize = 40;
@@ -59,6 +59,7 @@ impl Learner<'_> {
         let withdrawn = row.assignment.withdrawn;
         Ok(AssignedPage {
             card: self.assigned_card(row).await?,
+            skills: self.skills_of(&task).await?,
             task,
             withdrawn,
             needs_password: introduction.as_ref().is_some_and(|(_, needs, _)| *needs),
@@ -194,6 +195,20 @@ impl Learner<'_> {
     async fn mastered(&self, skills: &[String]) -> Outcome<usize> {
         let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
         Ok(states.iter().filter(|state| state.mastered && skills.contains(&state.skill)).count())
+    }
+
+    /// The skills of a task; those that are no longer in the graph are left out.
+    async fn skills_of(&self, task: &Task) -> Outcome<Vec<AssignedSkill>> {
+        let Task::Practice(skills) = task else { return Ok(Vec::new()) };
+        let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
+        let catalog = self.plumb.catalog();
+        let Some(version) = catalog.graph.as_ref() else { return Ok(Vec::new()) };
+        let skill = |id: &String| {
+            let node = version.graph.node(id.as_str())?;
+            let mastered = states.iter().any(|state| state.mastered && state.skill == *id);
+            Some(AssignedSkill { id: id.clone(), name: node.name.clone(), mastered })
+        };
+        Ok(skills.iter().filter_map(skill).collect())
     }
 
     /// Whether a named survey was gone through; who answered an anonymous one is not known.

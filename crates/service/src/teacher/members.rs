@@ -12,6 +12,8 @@ use crate::failure::{Failure, Outcome};
 
 /// The most learners that are put into a class at once.
 const MOST_NAMES: usize = 1_000;
+/// So much of a list of unknown names is told, in characters: it goes back in an address.
+const LONGEST_LIST: usize = 500;
 /// The most groups of a class.
 const MOST_GROUPS: usize = 100;
 
@@ -36,7 +38,7 @@ impl Teacher<'_> {
             }
         }
         if !unknown.is_empty() {
-            let detail = unknown.join(", ");
+            let detail = unknown.join(", ").chars().take(LONGEST_LIST).collect();
             return Err(Failure::Invalid { field: "names", message: "class-names-unknown", detail });
         }
         let (now, mut added) = (self.plumb.now(), 0);
@@ -45,6 +47,16 @@ impl Teacher<'_> {
             added += usize::from(self.plumb.stores.classes.add_member(id, learner, now, audit).await?);
         }
         Ok(added)
+    }
+
+    /// The learner of that name.
+    pub async fn learner_named(&self, name: &str) -> Outcome<Uuid> {
+        let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner);
+        user.map(|user| user.id).ok_or_else(|| Failure::Invalid {
+            field: "learner",
+            message: "class-names-unknown",
+            detail: name.chars().take(100).collect(),
+        })
     }
 
     /// Takes a learner from the class and its groups. What they have done stays.

@@ -75,8 +75,21 @@ pub struct AssignedPage {
     pub break_minutes: u32,
     /// Of an assessment.
     pub introduction: Option<Introduction>,
+    /// The skills that are to be practised.
+    pub skills: Vec<AssignedSkill>,
     /// Sessions of it, the latest first.
     pub attempts: Vec<Uuid>,
+}
+
+/// A skill that a learner is set to practise.
+#[derive(Debug, Clone)]
+pub struct AssignedSkill {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The learner has mastered it.
+    pub mastered: bool,
 }
 
 /// A class in the teachers' list.
@@ -138,8 +151,8 @@ pub struct Assignable {
     pub assessments: Vec<(String, String)>,
     /// Ids and titles of surveys, by title.
     pub surveys: Vec<(String, String)>,
-    /// Ids and names of skills that can be practised, by id.
-    pub skills: Vec<(String, String)>,
+    /// The areas of the graph, each with the ids and names of its skills, in the graph's order.
+    pub skills: Vec<(String, Vec<(String, String)>)>,
 }
 
 /// Where a learner is in a running assignment.

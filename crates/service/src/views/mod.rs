@@ -16,8 +16,8 @@ pub use author::{
     PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
 };
 pub use classes::{
-    Assignable, AssignedCard, AssignedPage, AssignmentLine, AssignmentView, BoardLine, BoardState, ClassLine,
-    ClassView, Doing, Reached,
+    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,
+    ClassLine, ClassView, Doing, Reached,
 };
 pub use items::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsAsked};
 pub use lists::{

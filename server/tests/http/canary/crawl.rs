@@ -62,7 +62,7 @@ impl Crawler {
                 path if path.starts_with("/assessments") => "BIRDS".to_owned(),
                 path if path.starts_with("/practice") => "t_birds".to_owned(),
                 path if path.starts_with("/teach/items") => "Q.INTEGER".to_owned(),
-                path if path.starts_with("/teach") => "feedback".to_owned(),
+                path if path.starts_with("/teach/surveys") => "feedback".to_owned(),
                 path if path.starts_with("/admin/blueprints/{kind}") => "T.BIRDS1".to_owned(),
                 _ => session.to_string(),
             };
@@ -134,8 +134,40 @@ impl Crawler {
                 };
                 (vec![], vec![form(99), form(position + 1)])
             }
-            "/do/review" | "/do/finish" | "/do/practise-next" | "/do/practise-end" | "/do/place-stop" => {
+            "/do/review" | "/do/finish" | "/do/session-end" | "/do/break" | "/do/end-break" | "/do/practise-next"
+            | "/do/practise-end" | "/do/place-stop" => {
                 (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
+            }
+            "/do/begin-assigned" => (vec![], vec![vec![("assignment", id.clone()), ("command", fresh().to_string())]]),
+            "/do/class-join" => (vec![], vec![vec![("code", "abcd2345".to_owned())]]),
+            "/do/class-add" => (vec![], vec![vec![("name", "x".to_owned())]]),
+            class if class.starts_with("/do/class-") => {
+                let fields = [
+                    ("class", id.clone()),
+                    ("name", "x".to_owned()),
+                    ("names", "another".to_owned()),
+                    ("teacher", id.clone()),
+                    ("learner", id.clone()),
+                    ("group", id.clone()),
+                    ("open", "1".to_owned()),
+                ];
+                (vec![], vec![fields.to_vec()])
+            }
+            assigning if assigning.starts_with("/do/assign") => {
+                let form = |what: &str| {
+                    vec![
+                        ("class", id.clone()),
+                        ("assignment", id.clone()),
+                        ("title", "x".to_owned()),
+                        ("task[kind]", "assessment".to_owned()),
+                        ("task[assessment]", "BIRDS".to_owned()),
+                        ("whom", "learner".to_owned()),
+                        ("learner", "another".to_owned()),
+                        ("what", what.to_owned()),
+                        ("minutes", "5".to_owned()),
+                    ]
+                };
+                (vec![], vec![form("time"), form("end"), form("?!")])
             }
             "/do/respond" => {
                 let form = |call: &str, field: &'static str, value: &str| {
@@ -157,7 +189,6 @@ impl Crawler {
                 };
                 (vec![], vec![form("survey"), form("workflow"), form("thought"), form("evaluation")])
             }
-            "/do/session-end" => (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]]),
             "/do/begin" => {
                 let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("BIRDS"), form("NOPE")])

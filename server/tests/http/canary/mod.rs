@@ -1,6 +1,7 @@
 //! No key reaches a learner before the rule for solutions allows it: not in a page, not in an answer to a script,
 //! not in an error.
 
+mod assigned;
 mod banked;
 mod birds;
 mod crawl;

@@ -148,7 +148,7 @@ async fn a_learner_with_more_time_has_more_of_it_in_every_limit() {
     let mut ben = site.signed_in("ben", Role::Learner).await;
     site.plumb.set_time_factor("ben", 0).await.unwrap();
     let session = ben.begin("STRICT").await;
-    assert_eq!(ben.clock(session).await.json(), json!({ "millis_left": null, "open": true }));
+    assert_eq!(ben.clock(session).await.json(), json!({ "millis_left": null, "open": true, "paused": false }));
 }
 
 #[tokio::test]

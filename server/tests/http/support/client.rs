@@ -194,6 +194,56 @@ impl Client {
         hidden.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{page}"))
     }
 
+    /// Makes a class; gives it.
+    pub(crate) async fn class(&mut self, name: &str) -> Uuid {
+        let reply = self.form("/do/class-add", &[("name", name)]).await;
+        let class = reply.location().strip_prefix("/teach/classes/").and_then(|id| id.parse().ok());
+        class.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    }
+
+    /// Makes a code for a class; gives it.
+    pub(crate) async fn join_code(&mut self, class: Uuid) -> String {
+        self.form("/do/class-code", &[("class", &class.to_string()), ("open", "1")]).await.expect(200);
+        let page = self.get(&format!("/teach/classes/{class}")).await.expect(200).body;
+        let code = page.split("class=\"join-code\"").nth(1).and_then(|rest| rest.split("<code>").nth(1));
+        code.and_then(|rest| rest.split('<').next()).unwrap_or_else(|| panic!("no code: {page}")).to_owned()
+    }
+
+    /// Joins a class.
+    pub(crate) async fn join(&mut self, code: &str) {
+        let reply = self.form("/do/class-join", &[("code", code)]).await.expect(200);
+        assert_eq!(reply.location(), "/?joined=1");
+    }
+
+    /// Sets a class to take an assessment, by these further fields; gives the assignment.
+    pub(crate) async fn assign(&mut self, class: Uuid, assessment: &str, more: &[(&str, &str)]) -> Uuid {
+        let class = class.to_string();
+        let mut fields = vec![
+            ("class", class.as_str()),
+            ("title", "The test"),
+            ("task[kind]", "assessment"),
+            ("task[assessment]", assessment),
+        ];
+        fields.extend(more);
+        let reply = self.form("/do/assign", &fields).await;
+        let id = reply.location().strip_prefix("/teach/assignments/").and_then(|id| id.parse().ok());
+        id.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    }
+
+    /// Asks to begin what one is set to take.
+    pub(crate) async fn ask_for_assigned(&mut self, assignment: Uuid, password: &str) -> Reply {
+        let (assignment, command) = (assignment.to_string(), fresh().to_string());
+        let fields = [("assignment", assignment.as_str()), ("password", password), ("command", &command)];
+        self.form("/do/begin-assigned", &fields).await
+    }
+
+    /// Begins what one is set to take; gives the session.
+    pub(crate) async fn begin_assigned(&mut self, assignment: Uuid) -> Uuid {
+        let reply = self.ask_for_assigned(assignment, "").await;
+        let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
+        session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    }
+
     pub(crate) async fn save(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
         self.json("/do/save", &at_item(session, position, revision, answer)).await
     }

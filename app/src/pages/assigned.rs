@@ -1,0 +1,235 @@
+//! What a learner's classes are set to do: the list on the first page, and one of them.
+
+use leptos::prelude::*;
+use plumb_domain::assignment::Task;
+use plumb_service::views::{AssignedCard, AssignedPage, Doing, Introduction, SessionKind};
+use uuid::Uuid;
+
+use super::teach::kind_words;
+use super::{Page, Sheet, Visit, intro};
+use crate::models::fresh_command;
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// `/assignments/{id}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let page = visit.edge.learner()?.assignment(visit.uuid()?).await?;
+    let t = &visit.t;
+    let title = page.card.title.clone();
+    let main = match &page.introduction {
+        Some(introduction) => assessment(&visit, &page, introduction),
+        None => other(t, &page),
+    };
+    let body = view! {
+        <div class="page">
+            {visit.alert(&["password"]).map(|text| view! { <Alert text=text /> })}
+            {main}
+            {attempts(t, &page.attempts)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Home, body })
+}
+
+/// Title, class, window and where the learner is.
+fn head(t: &Texts, page: &AssignedPage) -> AnyView {
+    let card = &page.card;
+    let withdrawn = page.withdrawn.then(|| view! { <p class="note due">{t!(t, "assigned-withdrawn")}</p> });
+    view! {
+        <p class="tag">{kind_words(t, card.kind)}</p>
+        <h1>{card.title.clone()}</h1>
+        <p class="lead">{t!(t, "assigned-for", class = card.class.clone())}</p>
+        <p class="facts">{facts(t, card)}</p>
+        {withdrawn}
+    }
+    .into_any()
+}
+
+fn assessment(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> AnyView {
+    let t = &visit.t;
+    let breaks = (page.break_minutes > 0).then(|| {
+        let words = t!(t, "assigned-breaks", time = t.minutes(page.break_minutes));
+        view! { <ul class="rules"><li>{words}</li></ul> }
+    });
+    view! {
+        <div class="split">
+            <div>
+                {head(t, page)}
+                {intro::rules(t, introduction)}
+                {breaks}
+                {intro::afterwards(t, introduction)}
+            </div>
+            <aside class="card facts-card">
+                {intro::facts(t, introduction)}
+                {intro::sections(t, introduction)}
+                {begin(visit, page, introduction)}
+            </aside>
+        </div>
+    }
+    .into_any()
+}
+
+/// The form that begins it, or why it cannot be begun.
+fn begin(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> Option<AnyView> {
+    let t = &visit.t;
+    if let Some(blocked) = introduction.card.blocked {
+        return Some(intro::not_now(t, blocked));
+    }
+    if page.withdrawn {
+        return None;
+    }
+    let password = page.needs_password.then(|| {
+        view! {
+            <Field
+                name="password"
+                label=t!(t, "assigned-password")
+                autocomplete="off"
+                hint=t!(t, "assigned-password-hint")
+                error=visit.field_error("password").unwrap_or_default()
+            />
+        }
+    });
+    Some(
+        view! {
+            <form method="post" action="/do/begin-assigned" class="begin stack">
+                <input type="hidden" name="assignment" value=page.card.id.to_string() />
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                {password}
+                <button class="btn big">{intro::begin_word(t, introduction)}</button>
+            </form>
+        }
+        .into_any(),
+    )
+}
+
+/// Practice, a survey, or an assessment that is no longer offered.
+fn other(t: &Texts, page: &AssignedPage) -> AnyView {
+    let may_begin = !page.withdrawn && matches!(page.card.doing, Doing::ToDo);
+    let inner = match &page.task {
+        Task::Practice(_) => skills(t, page),
+        Task::Survey(id) if may_begin => survey(t, id, &page.card.title),
+        Task::Survey(_) | Task::Assessment(_) => ().into_any(),
+    };
+    view! {
+        {head(t, page)}
+        {inner}
+        <p><a class="btn quiet" href="/">{t!(t, "intro-back")}</a></p>
+    }
+    .into_any()
+}
+
+fn skills(t: &Texts, page: &AssignedPage) -> AnyView {
+    let items = page
+        .skills
+        .iter()
+        .map(|skill| {
+            let mastered =
+                skill.mastered.then(|| view! { <span class="soft small">{t!(t, "assigned-mastered")}</span> });
+            view! { <li><a href=format!("/practice/{}", skill.id)>{skill.name.clone()}</a>{mastered}</li> }
+        })
+        .collect_view();
+    view! {
+        <p>{t!(t, "assigned-practice-lead")}</p>
+        <ul class="lines">{items}</ul>
+    }
+    .into_any()
+}
+
+fn survey(t: &Texts, id: &str, title: &str) -> AnyView {
+    let label = t!(t, "sessions-begin-what", title = title.to_owned());
+    view! {
+        <form method="post" action="/do/lead">
+            <input type="hidden" name="kind" value=SessionKind::Survey.as_str() />
+            <input type="hidden" name="content" value=id.to_owned() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            <button class="btn" aria-label=label>{t!(t, "sessions-begin")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// Sessions of it, the latest first.
+fn attempts(t: &Texts, sessions: &[Uuid]) -> Option<AnyView> {
+    if sessions.is_empty() {
+        return None;
+    }
+    let all = sessions.len();
+    let items = sessions
+        .iter()
+        .enumerate()
+        .map(|(at, session)| {
+            let words = t!(t, "sessions-attempt", n = all - at);
+            view! { <li><a href=format!("/sessions/{session}")>{words}</a></li> }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="attempts">
+                <h2 id="attempts">{t!(t, "assigned-attempts")}</h2>
+                <ul class="lines">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// All that is set for the learner.
+pub(super) fn list(t: &Texts, cards: Vec<AssignedCard>) -> Option<AnyView> {
+    if cards.is_empty() {
+        return None;
+    }
+    let items = cards.into_iter().map(|card| one(t, card)).collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="assigned">
+                <h2 id="assigned">{t!(t, "assigned-title")}</h2>
+                <ul class="cards">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn one(t: &Texts, card: AssignedCard) -> AnyView {
+    let described = format!("assigned-{}", card.id);
+    let facts = facts(t, &card);
+    let (class, path, word) = match card.doing {
+        Doing::Running(session) => ("btn", format!("/sessions/{session}"), t!(t, "home-go-on")),
+        Doing::ToDo | Doing::Practising { .. } => ("btn", format!("/assignments/{}", card.id), t!(t, "assigned-open")),
+        Doing::NotYetOpen(_) | Doing::Again | Doing::Done | Doing::Missed | Doing::Gone => {
+            ("btn quiet", format!("/assignments/{}", card.id), t!(t, "home-see"))
+        }
+    };
+    view! {
+        <li class="card">
+            <h3 id=described.clone()>{card.title}</h3>
+            <p class="soft">{t!(t, "assigned-kind-for", kind = kind_words(t, card.kind), class = card.class)}</p>
+            <p class="facts">{facts}</p>
+            <a class=class href=path aria-describedby=described>{word}</a>
+        </li>
+    }
+    .into_any()
+}
+
+/// Where the learner is, and how long there is time.
+fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
+    let closes = card.closes.filter(|_| !card.doing.is_over()).map(|at| {
+        let words = t!(t, "home-closes", when = t.date_time(at));
+        view! { <span>{words}</span> }
+    });
+    view! { <span>{doing(t, card.doing)}</span>{closes} }.into_any()
+}
+
+fn doing(t: &Texts, doing: Doing) -> String {
+    match doing {
+        Doing::NotYetOpen(at) => t!(t, "home-opens", when = t.date_time(at)),
+        Doing::ToDo => t!(t, "assigned-to-do"),
+        Doing::Running(_) => t!(t, "home-is-running"),
+        Doing::Practising { mastered, of } => t!(t, "assigned-practising", mastered = mastered, all = of),
+        Doing::Again => t!(t, "assigned-again"),
+        Doing::Done => t!(t, "assigned-done"),
+        Doing::Missed => t!(t, "assigned-missed"),
+        Doing::Gone => t!(t, "assigned-gone"),
+    }
+}

@@ -1,0 +1,135 @@
+//! Setting a class something to do.
+
+use leptos::prelude::*;
+use plumb_service::views::Assignable;
+
+use super::{about, terms};
+use crate::pages::{Page, Sheet, Visit};
+use crate::server_fns::teach::{TaskForm, TermsForm};
+use crate::text::t;
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// `/teach/classes/{id}/assign`.
+pub(crate) async fn assign(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let teacher = visit.edge.teacher()?;
+    let class = teacher.class(id, None).await?.class;
+    let all = teacher.assignable();
+    let kept = match visit.told() {
+        Some(_) => visit.edge.kept::<(String, TaskForm, TermsForm)>(id, "assign").await,
+        None => None,
+    };
+    let (title, task, set) = kept.unwrap_or_default();
+    let t = &visit.t;
+    let heading = t!(t, "assign-heading");
+    let body = view! {
+        <div class="page">
+            <p class="tag">{class.name.clone()}</p>
+            <h1>{heading.clone()}</h1>
+            {visit.alert(&terms::FIELDS).map(|text| view! { <Alert text=text /> })}
+            <form method="post" action="/do/assign" class="stack">
+                {about("class", id)}
+                <Field
+                    name="title"
+                    label=t!(t, "assign-title-label")
+                    autocomplete="off"
+                    hint=t!(t, "assign-title-hint")
+                    value=title
+                    error=visit.field_error("title").unwrap_or_default()
+                />
+                {what(&visit, &all, &task)}
+                {terms::fieldset(&visit, &set, t!(t, "terms-blank-assessment"))}
+                <button class="btn">{t!(t, "assign-button")}</button>
+            </form>
+            <p><a class="btn quiet" href=format!("/teach/classes/{id}")>{t!(t, "assign-back")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
+}
+
+/// The kinds of tasks, each with what may be chosen of it.
+fn what(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
+    let t = &visit.t;
+    let chosen = if task.kind.is_empty() { "assessment" } else { task.kind.as_str() };
+    let radio = |kind: &'static str, words: String| {
+        view! {
+            <label class="check">
+                <input type="radio" name="task[kind]" value=kind checked={kind == chosen} required />
+                {words}
+            </label>
+        }
+    };
+    let error = visit.field_error("task").map(|error| view! { <p class="error" role="alert">{error}</p> });
+    let survey = (!all.surveys.is_empty()).then(|| {
+        view! {
+            <div class="set-task">
+                {radio("survey", t!(t, "assign-survey"))}
+                {select("task[survey]", t!(t, "assign-which-survey"), &all.surveys, &task.survey)}
+            </div>
+        }
+    });
+    let practice = (!all.skills.is_empty()).then(|| {
+        view! {
+            <div class="set-task">{radio("practice", t!(t, "assign-practice"))}{skills(visit, all, task)}</div>
+        }
+    });
+    view! {
+        <fieldset class="checks set-tasks">
+            <legend>{t!(t, "assign-what")}</legend>
+            {error}
+            <div class="set-task">
+                {radio("assessment", t!(t, "assign-assessment"))}
+                {select("task[assessment]", t!(t, "assign-which-assessment"), &all.assessments, &task.assessment)}
+            </div>
+            {survey}
+            {practice}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &str) -> AnyView {
+    let options = all
+        .iter()
+        .map(|(id, title)| view! { <option value=id.clone() selected={id == chosen}>{title.clone()}</option> })
+        .collect_view();
+    view! { <select name=name aria-label=label>{options}</select> }.into_any()
+}
+
+/// The skills by area; an area with one that was chosen is open.
+fn skills(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
+    let t = &visit.t;
+    let areas = all
+        .skills
+        .iter()
+        .map(|(area, skills)| {
+            let chosen = skills.iter().filter(|(id, _)| task.skills.contains(id)).count();
+            let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.clone() };
+            let boxes = skills
+                .iter()
+                .map(|(id, name)| {
+                    view! {
+                        <label class="check">
+                            <input
+                                type="checkbox"
+                                name="task[skills][]"
+                                value=id.clone()
+                                checked=task.skills.contains(id)
+                            />
+                            {name.clone()}
+                        </label>
+                    }
+                })
+                .collect_view();
+            view! {
+                <details open={chosen > 0}>
+                    <summary>{name}</summary>
+                    <div class="checks columns">{boxes}</div>
+                </details>
+            }
+        })
+        .collect_view();
+    view! { <div class="areas">{areas}</div> }.into_any()
+}

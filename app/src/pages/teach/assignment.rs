@@ -1,0 +1,182 @@
+//! Something that a class is set to do: by which terms, and with which exceptions.
+
+use leptos::prelude::*;
+use plumb_domain::assignment::Task;
+use plumb_service::views::{Assignable, AssignmentView};
+
+use super::{about, exceptions, kind_words, terms};
+use crate::pages::{Page, Sheet, Visit};
+use crate::server_fns::teach::TermsForm;
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// `/teach/assignments/{id}`; with `?whom=` it shows the form of an exception instead of that of the whole.
+pub(crate) async fn assignment(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let teacher = visit.edge.teacher()?;
+    let view = teacher.assignment(id).await?;
+    let t = &visit.t;
+    let form = match visit.query("whom").map(str::to_owned) {
+        Some(whom) => exceptions::form(&visit, &view, &whom).await,
+        None => change(&visit, &view).await,
+    };
+    let row = &view.line.row;
+    let title = row.title.clone();
+    let live = is_assessment(&view).then(|| {
+        let path = format!("/teach/assignments/{id}/live");
+        view! { <p><a class="btn" href=path>{t!(t, "assignment-live")}</a></p> }
+    });
+    let withdrawn = row.withdrawn.then(|| view! { <p class="note due">{t!(t, "assignment-withdrawn-note")}</p> });
+    let release = is_assessment(&view).then(|| release(t, &view));
+    let body = view! {
+        <div class="page">
+            <p class="tag"><a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a></p>
+            <h1>{title.clone()}</h1>
+            {status(&visit)}
+            {visit.alert(&terms::FIELDS).map(|text| view! { <Alert text=text /> })}
+            {withdrawn}
+            <section aria-labelledby="what">
+                <h2 id="what">{kind_words(t, view.line.task.kind())}</h2>
+                {what(t, &view.line.task, &teacher.assignable())}
+                {terms::in_words(t, &view.line.terms)}
+                {live}
+            </section>
+            {exceptions::list(t, &view)}
+            {form}
+            {release}
+            {withdraw(t, &view)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body })
+}
+
+const fn is_assessment(view: &AssignmentView) -> bool {
+    matches!(view.line.task, Task::Assessment(_))
+}
+
+/// What the last form came to.
+fn status(visit: &Visit) -> Option<AnyView> {
+    if visit.told().is_some() {
+        return None;
+    }
+    let t = &visit.t;
+    let number = |name: &str| visit.query(name).and_then(|number| number.parse::<u32>().ok()).unwrap_or(0);
+    let (done, refused) = (number("done"), number("refused"));
+    let said = if visit.query("saved").is_some() {
+        t!(t, "assignment-saved")
+    } else if visit.query("released").is_some() {
+        t!(t, "assignment-released")
+    } else {
+        return None;
+    };
+    let reached = (done > 0).then(|| t!(t, "assignment-reached", n = done));
+    let others = (refused > 0).then(|| t!(t, "assignment-not-reached", n = refused));
+    let text = [Some(said), reached, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    Some(view! { <Alert text=text role="status" /> }.into_any())
+}
+
+/// What is to be done, by its name; by its id, when it is no longer offered.
+fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
+    let named = |list: &[(String, String)], id: &String| {
+        list.iter().find(|(known, _)| known == id).map_or_else(|| id.clone(), |(_, name)| name.clone())
+    };
+    match task {
+        Task::Assessment(id) => {
+            let name = named(&all.assessments, id);
+            view! { <p><a href=format!("/assessments/{id}")>{name}</a></p> }.into_any()
+        }
+        Task::Survey(id) => {
+            let name = named(&all.surveys, id);
+            view! {
+                <p>{name}" "<a href=format!("/teach/surveys/{id}")>{t!(t, "assignment-survey-results")}</a></p>
+            }
+            .into_any()
+        }
+        Task::Practice(skills) => {
+            let names: Vec<(String, String)> = all.skills.iter().flat_map(|(_, skills)| skills.clone()).collect();
+            let items = skills
+                .iter()
+                .map(|id| view! { <li><a href=format!("/practice/{id}")>{named(&names, id)}</a></li> })
+                .collect_view();
+            view! { <ul class="terms-words">{items}</ul> }.into_any()
+        }
+    }
+}
+
+/// Another title and other terms for everybody.
+async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
+    let t = &visit.t;
+    let id = view.line.row.id;
+    let kept = match visit.told() {
+        Some(_) => visit.edge.kept::<(String, TermsForm)>(id, "change").await,
+        None => None,
+    };
+    let is_open = kept.is_some();
+    let (title, set) = kept.unwrap_or_else(|| (view.line.row.title.clone(), terms::filled(&view.line.terms)));
+    view! {
+        <details open=is_open>
+            <summary>{t!(t, "assignment-change")}</summary>
+            <p class="soft">{t!(t, "assignment-change-lead")}</p>
+            <form method="post" action="/do/assignment-change" class="stack">
+                {about("assignment", id)}
+                <Field
+                    name="title"
+                    label=t!(t, "assign-title-label")
+                    autocomplete="off"
+                    value=title
+                    error=visit.field_error("title").unwrap_or_default()
+                />
+                {terms::fieldset(visit, &set, t!(t, "terms-blank-assessment"))}
+                <button class="btn">{t!(t, "assignment-save")}</button>
+            </form>
+        </details>
+    }
+    .into_any()
+}
+
+fn release(t: &Texts, view: &AssignmentView) -> AnyView {
+    let inner = match view.line.row.released_at {
+        Some(at) => {
+            let words = t!(t, "assignment-released-at", when = t.date_time(at));
+            view! { <p>{words}</p> }.into_any()
+        }
+        None => view! {
+            <p class="soft">{t!(t, "assignment-release-lead")}</p>
+            <form method="post" action="/do/assignment-release">
+                {about("assignment", view.line.row.id)}
+                <button class="btn quiet">{t!(t, "assignment-release")}</button>
+            </form>
+        }
+        .into_any(),
+    };
+    view! {
+        <section aria-labelledby="release">
+            <h2 id="release">{t!(t, "assignment-results")}</h2>
+            {inner}
+        </section>
+    }
+    .into_any()
+}
+
+fn withdraw(t: &Texts, view: &AssignmentView) -> AnyView {
+    let row = &view.line.row;
+    let (lead, button, withdrawn) = if row.withdrawn {
+        (t!(t, "assignment-give-lead"), t!(t, "assignment-give"), "")
+    } else {
+        (t!(t, "assignment-withdraw-lead"), t!(t, "assignment-withdraw"), "1")
+    };
+    view! {
+        <section aria-labelledby="withdraw">
+            <h2 id="withdraw">{button.clone()}</h2>
+            <p class="soft">{lead}</p>
+            <form method="post" action="/do/assignment-withdraw">
+                {about("assignment", row.id)}
+                <input type="hidden" name="withdrawn" value=withdrawn />
+                <button class="btn quiet">{button}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}

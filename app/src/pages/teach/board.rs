@@ -1,0 +1,222 @@
+//! An assessment while a class takes it: who is where, and what can be ordered.
+
+use leptos::prelude::*;
+use plumb_domain::assignment::Task;
+use plumb_domain::time::Timestamp;
+use plumb_service::views::{BoardLine, BoardState, Ending};
+use uuid::Uuid;
+
+use super::about;
+use crate::error::AppError;
+use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When};
+
+/// Minutes that the forms for more time begin with.
+const MINUTES: &str = "5";
+
+/// `/teach/assignments/{id}/live`.
+pub(crate) async fn live(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let teacher = visit.edge.teacher()?;
+    let view = teacher.assignment(id).await?;
+    if !matches!(view.line.task, Task::Assessment(_)) {
+        return Err(Stop::Error(AppError::NotFound));
+    }
+    let lines = teacher.board(id).await?;
+    let now = visit.edge.arrived();
+    let t = &visit.t;
+    let title = view.line.row.title.clone();
+    let heading = t!(t, "board-title", title = title.clone());
+    let body = view! {
+        <div class="page board">
+            <p class="tag"><a href=format!("/teach/assignments/{id}")>{title}</a></p>
+            <h1>{heading.clone()}</h1>
+            {status(&visit)}
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            <p class="actions"><a class="btn quiet" href=format!("/teach/assignments/{id}/live")>{t!(t, "board-again")}</a></p>
+            {board(t, id, lines, now)}
+            {for_all(t, id)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: heading, nav: Nav::Classes, body })
+}
+
+/// What the last order came to.
+fn status(visit: &Visit) -> Option<AnyView> {
+    let number = |name: &str| visit.query(name).and_then(|number| number.parse::<u32>().ok());
+    let (done, refused) = (number("done")?, number("refused").unwrap_or(0));
+    if visit.told().is_some() {
+        return None;
+    }
+    let t = &visit.t;
+    let others = (refused > 0).then(|| t!(t, "board-refused", n = refused));
+    let text = [Some(t!(t, "board-done", n = done)), others].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    Some(view! { <Alert text=text role="status" /> }.into_any())
+}
+
+/// The board itself. It holds no island, so that it can be fetched again as a whole.
+fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, now: Timestamp) -> AnyView {
+    if lines.is_empty() {
+        return view! { <p class="empty">{t!(t, "board-nobody")}</p> }.into_any();
+    }
+    let under_way = |line: &&BoardLine| line.at.as_ref().is_some_and(|at| at.ended.is_none());
+    let (running, all) = (lines.iter().filter(under_way).count(), lines.len());
+    let rows = lines.into_iter().map(|line| row(t, id, line, now)).collect_view();
+    view! {
+        <div id="board">
+            <p class="soft">{t!(t, "board-count", running = running, all = all)}</p>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "board-label")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "class-learner")}</th>
+                            <th scope="col">{t!(t, "board-state")}</th>
+                            <th scope="col" class="n">{t!(t, "board-answered")}</th>
+                            <th scope="col">{t!(t, "board-saved")}</th>
+                            <th scope="col" class="n">{t!(t, "board-left")}</th>
+                            <th scope="col" class="n">{t!(t, "board-score")}</th>
+                            <td></td>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
+    let name = line.learner.name;
+    let Some(at) = line.at else {
+        return view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td><span class="soft">{t!(t, "board-not-begun")}</span></td>
+                <td></td>
+                <td></td>
+                <td></td>
+                <td></td>
+                <td></td>
+            </tr>
+        }
+        .into_any();
+    };
+    let attempt = (at.attempt > 1).then(|| {
+        view! { <span class="soft small block">{t!(t, "sessions-attempt", n = at.attempt)}</span> }
+    });
+    let lost = at.is_lost.then(|| view! { <span class="due small block">{t!(t, "board-lost")}</span> });
+    let saved = at.saved_at.map(|saved| view! { <When at=saved t=t.clone() /> });
+    let left = match at.deadline {
+        Some(deadline) => t.duration(deadline.millis_since(now).max(0)),
+        None if at.ended.is_none() => t!(t, "unlimited-time"),
+        None => String::new(),
+    };
+    let answered = t!(t, "board-answered-of", n = at.answered, items = at.items);
+    let score = at.score.map(|score| t.percent(score));
+    let orders = at.ended.is_none().then(|| orders(t, id, &at, name.clone()));
+    view! {
+        <tr>
+            <th scope="row">{name}{attempt}</th>
+            <td>{state(t, &at)}{lost}</td>
+            <td class="n">{answered}</td>
+            <td>{saved}</td>
+            <td class="n">{left}</td>
+            <td class="n">{score}</td>
+            <td>{orders}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn state(t: &Texts, at: &BoardState) -> String {
+    match (at.ended, at.paused, at.current) {
+        (Some(Ending::HandedIn), ..) => t!(t, "board-handed-in"),
+        (Some(Ending::TimeUp), ..) => t!(t, "board-time-up"),
+        (Some(Ending::Terminated), ..) => t!(t, "board-ended"),
+        (None, Some(true), _) => t!(t, "board-on-break"),
+        (None, Some(false), _) => t!(t, "board-paused"),
+        (None, None, Some(item)) => t!(t, "board-item", n = item, items = at.items),
+        (None, None, None) => t!(t, "board-review"),
+    }
+}
+
+/// What can be ordered of one who is at it.
+fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
+    let session = Some(at.session);
+    let clock = if at.paused.is_some() {
+        order(id, session, "resume", ().into_any(), t!(t, "board-resume"))
+    } else {
+        order(id, session, "pause", reason(t), t!(t, "board-pause"))
+    };
+    let label = t!(t, "board-orders-for", name = name);
+    view! {
+        <details class="orders">
+            <summary aria-label=label>{t!(t, "board-orders")}</summary>
+            {order(id, session, "time", minutes(t), t!(t, "board-time"))}
+            {clock}
+            <details>
+                <summary>{t!(t, "board-end")}</summary>
+                <p>{t!(t, "board-end-text")}</p>
+                {order(id, session, "end", reason(t), t!(t, "board-end-button"))}
+            </details>
+        </details>
+    }
+    .into_any()
+}
+
+/// What can be ordered of all who are at it.
+fn for_all(t: &Texts, id: Uuid) -> AnyView {
+    view! {
+        <section class="orders-all" aria-labelledby="for-all">
+            <h2 id="for-all">{t!(t, "board-all")}</h2>
+            <p class="soft">{t!(t, "board-all-lead")}</p>
+            {order(id, None, "time", minutes(t), t!(t, "board-all-time"))}
+            {order(id, None, "pause", reason(t), t!(t, "board-all-pause"))}
+            {order(id, None, "resume", ().into_any(), t!(t, "board-all-resume"))}
+            <details>
+                <summary>{t!(t, "board-all-end")}</summary>
+                <p>{t!(t, "board-all-end-text")}</p>
+                {order(id, None, "end", reason(t), t!(t, "board-all-end-button"))}
+            </details>
+        </section>
+    }
+    .into_any()
+}
+
+/// One order: for one session, or for all that are under way.
+fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, button: String) -> AnyView {
+    view! {
+        <form method="post" action="/do/assignment-order" class="order">
+            {about("assignment", id)}
+            {session.map(|session| about("session", session))}
+            <input type="hidden" name="what" value=what />
+            {fields}
+            <button class="btn quiet small">{button}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn minutes(t: &Texts) -> AnyView {
+    view! {
+        <label>
+            {t!(t, "board-minutes")}
+            <input type="number" name="minutes" min="1" max="1440" value=MINUTES required />
+        </label>
+    }
+    .into_any()
+}
+
+fn reason(t: &Texts) -> AnyView {
+    view! {
+        <label>
+            {t!(t, "board-reason")}
+            <input type="text" name="reason" maxlength="200" autocomplete="off" />
+        </label>
+    }
+    .into_any()
+}

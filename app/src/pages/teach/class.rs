@@ -1,0 +1,224 @@
+//! One class: what it is set to do, how it is joined, and who teaches it.
+
+use leptos::prelude::*;
+use plumb_service::views::{AssignmentLine, ClassView};
+use uuid::Uuid;
+
+use super::{about, kind_words, members, said};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// The fields of the page's forms, which show their errors themselves.
+const FIELDS: [&str; 3] = ["name", "names", "members"];
+
+/// `/teach/classes/{id}`.
+pub(crate) async fn class(visit: Visit) -> Page {
+    let after = visit.query("after").map(str::to_owned);
+    let view = visit.edge.teacher()?.class(visit.uuid()?, after).await?;
+    let typed = members::typed(&visit, view.class.id).await;
+    let t = &visit.t;
+    let title = view.class.name.clone();
+    let over = view.class.archived.then(|| view! { <p class="note due">{t!(t, "class-is-over")}</p> });
+    let code = (!view.class.archived).then(|| join_code(t, &view));
+    let body = view! {
+        <div class="page one-class">
+            <p class="tag">{t!(t, "classes-class")}</p>
+            <h1>{title.clone()}</h1>
+            {over}
+            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {assignments(t, &view)}
+            {code}
+            {members::learners(&visit, &view, typed)}
+            {members::groups(&visit, &view)}
+            {teachers(&visit, &view)}
+            {change(&visit, &view)}
+            <p><a class="btn quiet" href="/teach">{t!(t, "class-all")}</a></p>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body })
+}
+
+fn assignments(t: &Texts, view: &ClassView) -> AnyView {
+    let list = if view.assignments.is_empty() {
+        view! { <p class="empty">{t!(t, "class-no-assignments")}</p> }.into_any()
+    } else {
+        let items = view.assignments.iter().map(|line| assignment(t, line)).collect_view();
+        view! { <ul class="lines">{items}</ul> }.into_any()
+    };
+    let set = (!view.class.archived).then(|| {
+        let path = format!("/teach/classes/{}/assign", view.class.id);
+        view! { <p><a class="btn" href=path>{t!(t, "class-assign")}</a></p> }
+    });
+    view! {
+        <section aria-labelledby="assignments">
+            <h2 id="assignments">{t!(t, "class-assignments")}</h2>
+            {list}
+            {set}
+        </section>
+    }
+    .into_any()
+}
+
+fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
+    let facts = [
+        Some(kind_words(t, line.task.kind())),
+        line.terms.opens.map(|at| t!(t, "terms-said-opens", when = t.date_time(at))),
+        line.terms.closes.map(|at| t!(t, "terms-said-closes", when = t.date_time(at))),
+        line.row.released_at.map(|_| t!(t, "assignment-is-released")),
+        line.row.withdrawn.then(|| t!(t, "assignment-is-withdrawn")),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|fact| view! { <span>{fact}</span> })
+    .collect_view();
+    view! {
+        <li>
+            <a href=format!("/teach/assignments/{}", line.row.id)>{line.row.title.clone()}</a>
+            <span class="facts">{facts}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The code, large enough for a wall, and where it is typed in.
+fn join_code(t: &Texts, view: &ClassView) -> AnyView {
+    let id = view.class.id;
+    let (shown, make) = match view.class.join_code.clone() {
+        Some(code) => {
+            let place = match host() {
+                Some(site) => t!(t, "class-code-where", site = site),
+                None => t!(t, "class-code-where-here"),
+            };
+            let shown = view! {
+                <p>{place}</p>
+                <p class="join-code"><code>{code}</code></p>
+                <form method="post" action="/do/class-code">
+                    {about("class", id)}
+                    <button class="btn quiet">{t!(t, "class-code-close")}</button>
+                </form>
+            };
+            (Some(shown), t!(t, "class-code-renew"))
+        }
+        None => (None, t!(t, "class-code-make")),
+    };
+    let none = shown.is_none().then(|| view! { <p class="soft">{t!(t, "class-code-none")}</p> });
+    view! {
+        <section aria-labelledby="code">
+            <h2 id="code">{t!(t, "class-code")}</h2>
+            {none}
+            {shown}
+            <form method="post" action="/do/class-code">
+                {about("class", id)}
+                <input type="hidden" name="open" value="1" />
+                <button class="btn quiet">{make}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+/// The name of this site as the browser knows it.
+fn host() -> Option<String> {
+    let parts = use_context::<http::request::Parts>()?;
+    let host = parts.headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).map(str::to_owned);
+    host.or_else(|| parts.uri.authority().map(ToString::to_string)).filter(|host| !host.is_empty())
+}
+
+fn teachers(visit: &Visit, view: &ClassView) -> AnyView {
+    const ADD: &str = "/do/class-teacher-add";
+    let t = &visit.t;
+    let several = view.teachers.len() > 1;
+    let items = view
+        .teachers
+        .iter()
+        .map(|teacher| {
+            let remove = several.then(|| remove_teacher(t, view.class.id, teacher.id, teacher.name.clone()));
+            view! { <li><span>{teacher.name.clone()}</span>{remove}</li> }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="teachers">
+            <h2 id="teachers">{t!(t, "class-teachers")}</h2>
+            <ul class="lines">{items}</ul>
+            <form method="post" action=ADD class="stack">
+                {about("class", view.class.id)}
+                <Field
+                    name="name"
+                    id="teacher-name"
+                    label=t!(t, "class-teacher-name")
+                    autocomplete="off"
+                    error=said(visit, ADD, "name")
+                />
+                <button class="btn quiet">{t!(t, "class-teacher-add")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn remove_teacher(t: &Texts, class: Uuid, teacher: Uuid, name: String) -> AnyView {
+    view! {
+        <form method="post" action="/do/class-teacher-remove">
+            {about("class", class)}
+            {about("teacher", teacher)}
+            <button class="btn quiet small" aria-label=t!(t, "class-remove-whom", name = name)>
+                {t!(t, "class-remove")}
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+/// Another name, and ending the class or taking it up again.
+fn change(visit: &Visit, view: &ClassView) -> AnyView {
+    const CHANGE: &str = "/do/class-change";
+    let (t, class) = (&visit.t, &view.class);
+    let over = class.archived.then(|| view! { <input type="hidden" name="archived" value="1" /> });
+    let end = if class.archived {
+        view! {
+            <form method="post" action=CHANGE>
+                {about("class", class.id)}
+                <input type="hidden" name="name" value=class.name.clone() />
+                <button class="btn quiet">{t!(t, "class-take-up")}</button>
+            </form>
+        }
+        .into_any()
+    } else {
+        view! {
+            <details>
+                <summary>{t!(t, "class-end")}</summary>
+                <p>{t!(t, "class-end-text")}</p>
+                <form method="post" action=CHANGE>
+                    {about("class", class.id)}
+                    <input type="hidden" name="name" value=class.name.clone() />
+                    <input type="hidden" name="archived" value="1" />
+                    <button class="btn">{t!(t, "class-end-button")}</button>
+                </form>
+            </details>
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="change">
+            <h2 id="change">{t!(t, "class-change")}</h2>
+            <form method="post" action=CHANGE class="stack">
+                {about("class", class.id)}
+                {over}
+                <Field
+                    name="name"
+                    id="class-name"
+                    label=t!(t, "class-name")
+                    autocomplete="off"
+                    value=class.name.clone()
+                    error=said(visit, CHANGE, "name")
+                />
+                <button class="btn quiet">{t!(t, "class-rename")}</button>
+            </form>
+            {end}
+        </section>
+    }
+    .into_any()
+}

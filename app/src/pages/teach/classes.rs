@@ -1,0 +1,107 @@
+//! The classes that somebody teaches.
+
+use leptos::prelude::*;
+use plumb_service::views::ClassLine;
+use uuid::Uuid;
+
+use super::{said, turn};
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, Field};
+
+/// `/teach`: those under way, or with `?over=1` those that are over.
+pub(crate) async fn classes(visit: Visit) -> Page {
+    let over = visit.query("over").is_some();
+    let last = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
+    let after = visit.query("name").map(str::to_owned).zip(last);
+    let first = after.is_some().then(|| address(over).to_owned());
+    let (lines, more) = visit.edge.teacher()?.classes(over, after).await?;
+    let t = &visit.t;
+    let onward = lines.last().filter(|_| more).map(|line| {
+        let mark = if over { '&' } else { '?' };
+        format!("{}{mark}after={}&name={}", address(over), line.class.id, encode(&line.class.name))
+    });
+    let empty = if over { t!(t, "classes-none-over") } else { t!(t, "classes-none") };
+    let list = if lines.is_empty() { view! { <p class="empty">{empty}</p> }.into_any() } else { table(t, lines) };
+    let title = t!(t, "classes-title");
+    let add = (!over).then(|| add(&visit));
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "classes-lead")}</p>
+            {tabs(t, over)}
+            {visit.alert(&["name"]).map(|text| view! { <Alert text=text /> })}
+            {list}
+            {turn(t, first, onward)}
+            {add}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body })
+}
+
+const fn address(over: bool) -> &'static str {
+    if over { "/teach?over=1" } else { "/teach" }
+}
+
+fn tabs(t: &Texts, over: bool) -> AnyView {
+    let links = [(false, t!(t, "classes-under-way")), (true, t!(t, "classes-over"))]
+        .map(|(each, words)| {
+            let current = (each == over).then_some("page");
+            view! { <li><a href=address(each) aria-current=current>{words}</a></li> }
+        })
+        .collect_view();
+    view! { <nav class="tabs" aria-label=t!(t, "classes-which")><ul>{links}</ul></nav> }.into_any()
+}
+
+fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/teach/classes/{}", line.class.id)>{line.class.name}</a></th>
+                    <td class="n">{t.count(line.members)}</td>
+                    <td class="n">{t.count(line.assignments)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "classes-title")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "classes-class")}</th>
+                        <th scope="col" class="n">{t!(t, "classes-learners")}</th>
+                        <th scope="col" class="n">{t!(t, "classes-assignments")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn add(visit: &Visit) -> AnyView {
+    let t = &visit.t;
+    view! {
+        <section aria-labelledby="add">
+            <h2 id="add">{t!(t, "classes-add")}</h2>
+            <form method="post" action="/do/class-add" class="stack">
+                <Field
+                    name="name"
+                    label=t!(t, "class-name")
+                    autocomplete="off"
+                    hint=t!(t, "class-name-hint")
+                    error=said(visit, "/do/class-add", "name")
+                />
+                <button class="btn">{t!(t, "classes-add-button")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}

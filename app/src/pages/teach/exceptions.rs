@@ -1,0 +1,157 @@
+//! Terms of groups and single learners, where they are not those of everybody.
+
+use leptos::prelude::*;
+use plumb_domain::assignment::Terms;
+use plumb_service::Whom;
+use plumb_service::views::AssignmentView;
+
+use super::{about, terms};
+use crate::pages::Visit;
+use crate::server_fns::teach::TermsForm;
+use crate::text::{Texts, t};
+use crate::ui::Field;
+
+/// Asks for the form of one who has no terms of their own yet.
+const NEW: &str = "new";
+
+/// Whom terms are for, as addresses and forms have it.
+fn word(whom: Whom) -> String {
+    match whom {
+        Whom::Group(id) => format!("group:{id}"),
+        Whom::Learner(id) => format!("learner:{id}"),
+    }
+}
+
+/// All exceptions.
+pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
+    let id = view.line.row.id;
+    let rows =
+        view.exceptions.iter().map(|(row, set)| exception(t, view, row.whom, row.name.clone(), set)).collect_view();
+    let list = if view.exceptions.is_empty() {
+        view! { <p class="empty">{t!(t, "except-none")}</p> }.into_any()
+    } else {
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-labelledby="exceptions">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "except-whom")}</th>
+                            <th scope="col">{t!(t, "except-terms")}</th>
+                            <td></td>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="exceptions">
+            <h2 id="exceptions">{t!(t, "except-title")}</h2>
+            <p class="soft">{t!(t, "except-lead")}</p>
+            {list}
+            <p>
+                <a class="btn quiet" href=format!("/teach/assignments/{id}?whom={NEW}#exception")>{t!(t, "except-add")}</a>
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &Terms) -> AnyView {
+    let id = view.line.row.id;
+    let kind = match whom {
+        Whom::Group(_) => t!(t, "except-group"),
+        Whom::Learner(_) => t!(t, "except-learner"),
+    };
+    let path = format!("/teach/assignments/{id}?whom={}#exception", word(whom));
+    let change = t!(t, "except-change-whose", name = name.clone());
+    let remove = t!(t, "except-remove-whose", name = name.clone());
+    view! {
+        <tr>
+            <th scope="row">{name}<span class="soft small block">{kind}</span></th>
+            <td>{terms::in_words(t, set)}</td>
+            <td>
+                <a href=path aria-label=change>{t!(t, "except-change")}</a>
+                <form method="post" action="/do/assignment-except">
+                    {about("assignment", id)}
+                    <input type="hidden" name="whom" value=word(whom) />
+                    <button class="btn quiet small" aria-label=remove>{t!(t, "class-remove")}</button>
+                </form>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// The form for the terms of one: `asked` says whose, as the address has it.
+pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> AnyView {
+    let t = &visit.t;
+    let id = view.line.row.id;
+    let kept = match visit.told() {
+        Some(_) => visit.edge.kept::<(String, String, TermsForm)>(id, "except").await,
+        None => None,
+    };
+    let known = view.exceptions.iter().find(|(row, _)| word(row.whom) == asked);
+    let (chosen, learner, set) = kept.unwrap_or_else(|| {
+        let set = known.map(|(_, set)| terms::filled(set)).unwrap_or_default();
+        (asked.to_owned(), String::new(), set)
+    });
+    let whom = match known {
+        Some((row, _)) => {
+            let name = t!(t, "except-for", name = row.name.clone());
+            view! { <input type="hidden" name="whom" value=word(row.whom) /><p><strong>{name}</strong></p> }.into_any()
+        }
+        None => choose(visit, view, &chosen, learner),
+    };
+    view! {
+        <section aria-labelledby="exception">
+            <h2 id="exception">{t!(t, "except-form")}</h2>
+            <form method="post" action="/do/assignment-except" class="stack">
+                {about("assignment", id)}
+                {whom}
+                {terms::fieldset(visit, &set, t!(t, "terms-blank-everybody"))}
+                <button class="btn">{t!(t, "assignment-save")}</button>
+            </form>
+            <p><a href=format!("/teach/assignments/{id}")>{t!(t, "except-back")}</a></p>
+        </section>
+    }
+    .into_any()
+}
+
+/// A group, or a learner by name.
+fn choose(visit: &Visit, view: &AssignmentView, chosen: &str, learner: String) -> AnyView {
+    let t = &visit.t;
+    let groups = view
+        .groups
+        .iter()
+        .map(|group| {
+            let value = word(Whom::Group(group.id));
+            let is_chosen = value == chosen;
+            let words = t!(t, "except-group-named", name = group.name.clone());
+            view! { <option value=value selected=is_chosen>{words}</option> }
+        })
+        .collect_view();
+    let error = visit.field_error("whom").map(|error| view! { <p class="error" role="alert">{error}</p> });
+    view! {
+        <div class="field">
+            <label for="whom">{t!(t, "except-whom")}</label>
+            <select id="whom" name="whom">
+                <option value="learner">{t!(t, "except-learner-named")}</option>
+                {groups}
+            </select>
+            {error}
+        </div>
+        <Field
+            name="learner"
+            label=t!(t, "except-learner-name")
+            autocomplete="off"
+            optional=true
+            hint=t!(t, "except-learner-hint")
+            value=learner
+            error=visit.field_error("learner").unwrap_or_default()
+        />
+    }
+    .into_any()
+}

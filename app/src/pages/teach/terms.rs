@@ -1,0 +1,266 @@
+//! By which terms something is done: the fields of a form for them, and the same in words.
+
+use leptos::prelude::*;
+use plumb_domain::assignment::{AtMost, Terms};
+use plumb_domain::session::RevealWhen;
+use plumb_domain::time::Timestamp;
+
+use crate::pages::Visit;
+use crate::server_fns::teach::TermsForm;
+use crate::text::{Texts, t};
+use crate::ui::Field;
+
+/// The fields of forms that carry terms, which show their errors themselves.
+pub(super) const FIELDS: [&str; 13] = [
+    "title",
+    "task",
+    "whom",
+    "learner",
+    "opens",
+    "closes",
+    "attempts",
+    "minutes",
+    "extra",
+    "breaks",
+    "password",
+    "score",
+    "solutions",
+];
+
+/// When something may be seen, as forms have it.
+const WHEN: [&str; 5] = ["", "after_completion", "after_window", "after_release", "never"];
+
+/// Terms as a form has them.
+pub(super) fn filled(terms: &Terms) -> TermsForm {
+    let at_most = |limit: Option<AtMost>| match limit {
+        None => String::new(),
+        Some(AtMost::Of(number)) => number.to_string(),
+        Some(AtMost::Unlimited) => "0".to_owned(),
+    };
+    let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    let asks_for_none = terms.password.as_deref() == Some("");
+    TermsForm {
+        opens: local(terms.opens),
+        closes: local(terms.closes),
+        attempts: at_most(terms.attempts),
+        minutes: at_most(terms.time_limit_minutes),
+        extra: number(terms.extra_minutes),
+        breaks: number(terms.break_minutes),
+        password: terms.password.clone().unwrap_or_default(),
+        no_password: if asks_for_none { "1".to_owned() } else { String::new() },
+        score: when_value(terms.score).to_owned(),
+        solutions: when_value(terms.solutions).to_owned(),
+    }
+}
+
+/// An instant as browsers have it in a form, in UTC: with seconds only where there are some.
+fn local(at: Option<Timestamp>) -> String {
+    let text = at.map(Timestamp::to_rfc3339).unwrap_or_default();
+    let text = text.trim_end_matches('Z');
+    text.strip_suffix(":00").unwrap_or(text).to_owned()
+}
+
+const fn when_value(when: Option<RevealWhen>) -> &'static str {
+    match when {
+        None => "",
+        Some(RevealWhen::Never) => "never",
+        Some(RevealWhen::AfterCompletion) => "after_completion",
+        Some(RevealWhen::AfterWindow) => "after_window",
+        Some(RevealWhen::AfterRelease) => "after_release",
+    }
+}
+
+/// The fields of a form for terms; `blank` says what it means to leave one blank.
+pub(super) fn fieldset(visit: &Visit, form: &TermsForm, blank: String) -> AnyView {
+    let t = &visit.t;
+    let error = |name: &str| visit.field_error(name).unwrap_or_default();
+    view! {
+        <fieldset class="terms">
+            <legend>{t!(t, "terms-title")}</legend>
+            <p class="hint">{blank}</p>
+            <div class="terms-fields">
+                <Field
+                    name="terms[opens]"
+                    kind="datetime-local"
+                    label=t!(t, "terms-opens")
+                    autocomplete="off"
+                    optional=true
+                    hint=t!(t, "terms-utc")
+                    value=form.opens.clone()
+                    error=error("opens")
+                />
+                <Field
+                    name="terms[closes]"
+                    kind="datetime-local"
+                    label=t!(t, "terms-closes")
+                    autocomplete="off"
+                    optional=true
+                    hint=t!(t, "terms-utc")
+                    value=form.closes.clone()
+                    error=error("closes")
+                />
+                <Field
+                    name="terms[attempts]"
+                    label=t!(t, "terms-attempts-label")
+                    autocomplete="off"
+                    inputmode="numeric"
+                    optional=true
+                    hint=t!(t, "terms-zero")
+                    value=form.attempts.clone()
+                    error=error("attempts")
+                />
+                <Field
+                    name="terms[minutes]"
+                    label=t!(t, "terms-minutes-label")
+                    autocomplete="off"
+                    inputmode="numeric"
+                    optional=true
+                    hint=t!(t, "terms-zero")
+                    value=form.minutes.clone()
+                    error=error("minutes")
+                />
+                <Field
+                    name="terms[extra]"
+                    label=t!(t, "terms-extra-label")
+                    autocomplete="off"
+                    inputmode="numeric"
+                    optional=true
+                    hint=t!(t, "terms-extra-hint")
+                    value=form.extra.clone()
+                    error=error("extra")
+                />
+                <Field
+                    name="terms[breaks]"
+                    label=t!(t, "terms-breaks-label")
+                    autocomplete="off"
+                    inputmode="numeric"
+                    optional=true
+                    hint=t!(t, "terms-breaks-hint")
+                    value=form.breaks.clone()
+                    error=error("breaks")
+                />
+                <div>
+                    <Field
+                        name="terms[password]"
+                        label=t!(t, "terms-password-label")
+                        autocomplete="off"
+                        optional=true
+                        hint=t!(t, "terms-password-hint")
+                        value=form.password.clone()
+                        error=error("password")
+                    />
+                    <label class="check">
+                        <input
+                            type="checkbox"
+                            name="terms[no_password]"
+                            value="1"
+                            checked={!form.no_password.is_empty()}
+                        />
+                        {t!(t, "terms-no-password")}
+                    </label>
+                </div>
+                {choice(t, "terms[score]", t!(t, "terms-score"), &form.score, error("score"))}
+                {choice(t, "terms[solutions]", t!(t, "terms-solutions"), &form.solutions, error("solutions"))}
+            </div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// When something may be seen.
+fn choice(t: &Texts, name: &'static str, label: String, chosen: &str, error: String) -> AnyView {
+    let id = format!("field-{name}");
+    let error_id = format!("{id}-error");
+    let options = WHEN
+        .into_iter()
+        .map(|when| view! { <option value=when selected={when == chosen}>{when_words(t, when)}</option> })
+        .collect_view();
+    let wrong = !error.is_empty();
+    let described = wrong.then(|| error_id.clone());
+    let error = wrong.then(|| view! { <p class="error" id=error_id role="alert">{error}</p> });
+    view! {
+        <div class="field" class:has-error=wrong>
+            <label for=id.clone()>{label}</label>
+            <select id=id name=name aria-describedby=described>{options}</select>
+            {error}
+        </div>
+    }
+    .into_any()
+}
+
+fn when_words(t: &Texts, when: &str) -> String {
+    match when {
+        "after_completion" => t!(t, "terms-after-completion"),
+        "after_window" => t!(t, "terms-after-window"),
+        "after_release" => t!(t, "terms-after-release"),
+        "never" => t!(t, "terms-never"),
+        _ => t!(t, "terms-not-set"),
+    }
+}
+
+/// Terms in words; those that are not set are not spoken of.
+pub(super) fn in_words(t: &Texts, terms: &Terms) -> AnyView {
+    let lines = lines(t, terms);
+    if lines.is_empty() {
+        return view! { <p class="soft">{t!(t, "terms-none")}</p> }.into_any();
+    }
+    let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+    view! { <ul class="terms-words">{lines}</ul> }.into_any()
+}
+
+fn lines(t: &Texts, terms: &Terms) -> Vec<String> {
+    let attempts = terms.attempts.map(|attempts| match attempts {
+        AtMost::Of(number) => t!(t, "terms-said-attempts", n = number),
+        AtMost::Unlimited => t!(t, "terms-said-attempts-unlimited"),
+    });
+    let minutes = terms.time_limit_minutes.map(|minutes| match minutes {
+        AtMost::Of(number) => t!(t, "terms-said-minutes", time = t.minutes(number)),
+        AtMost::Unlimited => t!(t, "terms-said-minutes-unlimited"),
+    });
+    let password = terms.password.clone().map(|password| {
+        if password.is_empty() {
+            t!(t, "terms-said-no-password")
+        } else {
+            t!(t, "terms-said-password", password = password)
+        }
+    });
+    let seen = |when: RevealWhen| when_words(t, when_value(Some(when)));
+    [
+        terms.opens.map(|at| t!(t, "terms-said-opens", when = t.date_time(at))),
+        terms.closes.map(|at| t!(t, "terms-said-closes", when = t.date_time(at))),
+        attempts,
+        minutes,
+        terms.extra_minutes.map(|number| t!(t, "terms-said-extra", time = t.minutes(number))),
+        terms.break_minutes.map(|number| t!(t, "terms-said-breaks", time = t.minutes(number))),
+        password,
+        terms.score.map(|when| t!(t, "terms-said-score", when = seen(when))),
+        terms.solutions.map(|when| t!(t, "terms-said-solutions", when = seen(when))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_comes_back_with_the_terms_that_were_set_by_it() {
+        let terms = Terms {
+            opens: Timestamp::parse("2026-11-22T09:00:00Z"),
+            closes: Timestamp::parse("2026-11-22T10:00:30Z"),
+            attempts: Some(AtMost::Unlimited),
+            time_limit_minutes: Some(AtMost::Of(45)),
+            password: Some(String::new()),
+            score: Some(RevealWhen::AfterRelease),
+            ..Terms::default()
+        };
+        let form = filled(&terms);
+        assert_eq!((form.opens.as_str(), form.closes.as_str()), ("2026-11-22T09:00", "2026-11-22T10:00:30"));
+        assert_eq!((form.attempts.as_str(), form.minutes.as_str(), form.extra.as_str()), ("0", "45", ""));
+        assert_eq!((form.no_password.as_str(), form.password.as_str()), ("1", ""));
+        assert_eq!((form.score.as_str(), form.solutions.as_str()), ("after_release", ""));
+        assert_eq!(filled(&Terms::default()), TermsForm::default());
+    }
+}

@@ -1,0 +1,239 @@
+//! What teachers do with their classes, and learners with what is set for them.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::PostUrl;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use super::edge::{self, failed, teach};
+
+/// Terms as they stand in a form: blank where nothing is set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TermsForm {
+    /// `2026-11-22T09:00`, UTC.
+    pub opens: String,
+    /// `2026-11-22T10:00`, UTC.
+    pub closes: String,
+    /// A number; 0 for no limit.
+    pub attempts: String,
+    /// A number; 0 for no limit.
+    pub minutes: String,
+    /// A number.
+    pub extra: String,
+    /// A number.
+    pub breaks: String,
+    /// As it is said.
+    pub password: String,
+    /// Ticked when no password is asked for, whatever is set elsewhere.
+    pub no_password: String,
+    /// `never`, `after_completion`, `after_window`, `after_release`.
+    pub score: String,
+    /// The same.
+    pub solutions: String,
+}
+
+/// What is to be done, as it stands in a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TaskForm {
+    /// `assessment`, `practice` or `survey`.
+    pub kind: String,
+    /// The id of an assessment.
+    pub assessment: String,
+    /// The id of a survey.
+    pub survey: String,
+    /// The ids of skills.
+    pub skills: Vec<String>,
+}
+
+/// Makes a class.
+#[server(prefix = "/do", endpoint = "class-add", input = PostUrl)]
+pub async fn class_add(name: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let id = edge.teacher()?.create_class(&name).await.map_err(failed)?;
+    leptos_axum::redirect(&format!("/teach/classes/{id}"));
+    Ok(())
+}
+
+/// Gives a class another name, or ends it.
+#[server(prefix = "/do", endpoint = "class-change", input = PostUrl)]
+pub async fn class_change(class: Uuid, name: String, #[server(default)] archived: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.change_class(class, &name, !archived.is_empty()).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Makes a join code, or takes it away.
+#[server(prefix = "/do", endpoint = "class-code", input = PostUrl)]
+pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.set_join_code(class, !open.is_empty()).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Makes somebody a teacher of a class.
+#[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
+pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.add_teacher(class, &name).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Takes a teacher from a class.
+#[server(prefix = "/do", endpoint = "class-teacher-remove", input = PostUrl)]
+pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.remove_teacher(class, teacher).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Puts learners into a class, a name on each line.
+#[server(prefix = "/do", endpoint = "class-learners-add", input = PostUrl)]
+pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let done = edge.teacher()?.add_members(class, &names).await.map_err(failed);
+    edge.or_kept(class, "names", &names, done).await?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Takes a learner from a class.
+#[server(prefix = "/do", endpoint = "class-learner-remove", input = PostUrl)]
+pub async fn class_learner_remove(class: Uuid, learner: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.remove_member(class, learner).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Makes a group of a class, or changes it.
+#[server(prefix = "/do", endpoint = "class-group", input = PostUrl)]
+pub async fn class_group(
+    class: Uuid,
+    #[server(default)] group: String,
+    name: String,
+    #[server(default)] members: Vec<Uuid>,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let group = if group.is_empty() { None } else { Some(teach::id(&group)?) };
+    edge.teacher()?.put_group(class, group, &name, members).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Removes a group.
+#[server(prefix = "/do", endpoint = "class-group-remove", input = PostUrl)]
+pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.remove_group(class, group).await.map_err(failed)?;
+    teach::back_to_class(class);
+    Ok(())
+}
+
+/// Sets a class something to do.
+#[server(prefix = "/do", endpoint = "assign", input = PostUrl)]
+pub async fn assign(
+    class: Uuid,
+    title: String,
+    task: TaskForm,
+    #[server(default)] terms: TermsForm,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let done = teach::assign(&edge.teacher()?, class, &title, &task, &terms).await;
+    let id = edge.or_kept(class, "assign", &(title, task, terms), done).await?;
+    teach::back_to_assignment(id, "");
+    Ok(())
+}
+
+/// Changes the title and terms of an assignment.
+#[server(prefix = "/do", endpoint = "assignment-change", input = PostUrl)]
+pub async fn assignment_change(
+    assignment: Uuid,
+    title: String,
+    #[server(default)] terms: TermsForm,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let done = teach::change(&edge.teacher()?, assignment, &title, &terms).await;
+    let reached = edge.or_kept(assignment, "change", &(title, terms), done).await?;
+    teach::back_with(assignment, "saved", reached);
+    Ok(())
+}
+
+/// Takes an assignment back, or gives it again.
+#[server(prefix = "/do", endpoint = "assignment-withdraw", input = PostUrl)]
+pub async fn assignment_withdraw(assignment: Uuid, #[server(default)] withdrawn: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.teacher()?.withdraw(assignment, !withdrawn.is_empty()).await.map_err(failed)?;
+    teach::back_to_assignment(assignment, "");
+    Ok(())
+}
+
+/// Sets the terms of a group (`group:` and its id) or a learner (`learner:` and their name).
+#[server(prefix = "/do", endpoint = "assignment-except", input = PostUrl)]
+pub async fn assignment_except(
+    assignment: Uuid,
+    whom: String,
+    #[server(default)] learner: String,
+    #[server(default)] terms: TermsForm,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let done = teach::except(&edge.teacher()?, assignment, &whom, &learner, &terms).await;
+    let reached = edge.or_kept(assignment, "except", &(whom, learner, terms), done).await?;
+    teach::back_with(assignment, "saved", reached);
+    Ok(())
+}
+
+/// Releases the results of an assignment.
+#[server(prefix = "/do", endpoint = "assignment-release", input = PostUrl)]
+pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let reached = edge.teacher()?.release(assignment).await.map_err(failed)?;
+    teach::back_with(assignment, "released", reached);
+    Ok(())
+}
+
+/// Gives time, stops the clock, lets it go on or ends it, for one session or for all that are under way: `what` is
+/// `time`, `pause`, `resume` or `end`.
+#[server(prefix = "/do", endpoint = "assignment-order", input = PostUrl)]
+pub async fn assignment_order(
+    assignment: Uuid,
+    what: String,
+    #[server(default)] session: String,
+    #[server(default)] minutes: String,
+    #[server(default)] reason: String,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let session = if session.is_empty() { None } else { Some(teach::id(&session)?) };
+    teach::order(&edge.teacher()?, assignment, &what, session, &minutes, &reason).await
+}
+
+/// Joins a class.
+#[server(prefix = "/do", endpoint = "class-join", input = PostUrl)]
+pub async fn class_join(code: String) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.learner()?.join(&code).await.map_err(failed)?;
+    leptos_axum::redirect("/?joined=1");
+    Ok(())
+}
+
+/// Begins an assessment that one is set to take.
+#[server(prefix = "/do", endpoint = "begin-assigned", input = PostUrl)]
+pub async fn begin_assigned(
+    assignment: Uuid,
+    #[server(default)] password: String,
+    command: Uuid,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    let session = edge.learner()?.begin_assigned(assignment, &password, command).await.map_err(failed)?;
+    leptos_axum::redirect(&format!("/sessions/{session}"));
+    Ok(())
+}

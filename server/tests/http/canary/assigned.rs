@@ -1,0 +1,72 @@
+//! An assessment that a class is set to take: neither its learners nor its teachers are told a key.
+
+use plumb_domain::user::Role;
+
+use super::birds::{Secrets, secrets, texts};
+use super::crawl::Crawler;
+use super::{NEVER, State, bring};
+use crate::support::{Client, Site};
+
+#[tokio::test]
+async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    let code = tess.join_code(class).await;
+    let assignment = tess.assign(class, "BIRDS", &[("terms[breaks]", "5")]).await;
+    let mut hits = Vec::new();
+    let states = [State::Shown(0), State::Saved(5), State::Review, State::Finished, State::Expired];
+    for (number, state) in states.into_iter().enumerate() {
+        let mut client = site.signed_in(&format!("learner {number}"), Role::Learner).await;
+        client.join(&code).await;
+        let session = client.begin_assigned(assignment).await;
+        bring(&site, &mut client, session, state).await;
+        let Secrets { always, until_revealed } = secrets(&site.form(session).await);
+        let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
+        let pages = [
+            "/".to_owned(),
+            format!("/assignments/{assignment}"),
+            format!("/sessions/{session}"),
+            format!("/sessions/{session}/results"),
+            "/teach".to_owned(),
+            format!("/teach/classes/{class}"),
+            format!("/teach/classes/{class}/assign"),
+            format!("/teach/assignments/{assignment}"),
+            format!("/teach/assignments/{assignment}/live"),
+        ];
+        let teacher: Client = site.signed_in("tess", Role::Teacher).await;
+        for who in [client, teacher] {
+            let mut crawler = Crawler::new(who, forbidden.clone());
+            for page in &pages {
+                crawler.get(&format!("{state:?}"), page).await;
+            }
+            hits.append(&mut crawler.hits);
+        }
+    }
+    assert!(hits.is_empty(), "{hits:#?}");
+}
+
+/// While the clock stands still nothing of an item is shown at all.
+#[tokio::test]
+async fn a_pause_hides_the_item_from_page_and_script() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    let code = tess.join_code(class).await;
+    let assignment = tess.assign(class, "BIRDS", &[]).await;
+    let mut ann = site.learner().await;
+    ann.join(&code).await;
+    let session = ann.begin_assigned(assignment).await;
+    let stems: Vec<String> = site.form(session).await.items.iter().map(|placed| placed.item.stem.clone()).collect();
+    let pause = [("assignment", assignment.to_string()), ("what", "pause".to_owned())];
+    let pause = pause.each_ref().map(|(name, value)| (*name, value.as_str()));
+    tess.form("/do/assignment-order", &pause).await.expect(200);
+    let mut crawler = Crawler::new(ann, stems);
+    for page in [format!("/sessions/{session}"), format!("/sessions/{session}/replay"), "/sessions".to_owned()] {
+        crawler.get("paused", &page).await.expect(200);
+    }
+    for path in ["/do/submit", "/do/go", "/do/skip", "/do/submit-form", "/do/go-form", "/do/review"] {
+        crawler.call("paused", path, session, 0, 0).await;
+    }
+    assert!(crawler.hits.is_empty(), "{:#?}", crawler.hits);
+}

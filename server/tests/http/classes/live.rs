@@ -1,0 +1,159 @@
+//! The board, and what is ordered there of who is at it.
+
+use plumb_domain::session::Status;
+use serde_json::json;
+
+use super::{class_of, learner, left, look, order, row, stem};
+use crate::support::{Site, fresh, says};
+
+const MINUTE: i64 = 60_000;
+
+#[tokio::test]
+async fn the_board_says_where_everybody_is() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    ann.submit(anns, 0, 0, &site.answer(anns, 0, true).await).await.expect(200);
+    for position in 0..3 {
+        bea.submit(beas, position, 0, &site.answer(beas, position, true).await).await.expect(200);
+    }
+    bea.finish(beas).await.expect(200);
+    site.clock.advance_secs(60);
+    ann.clock(anns).await.expect(200);
+    site.plumb.note_presence().await.unwrap();
+
+    let path = format!("/teach/assignments/{assignment}/live");
+    let board = look(&mut tess, &path).await;
+    let anns_row = row(&board, "ann");
+    assert!(says(anns_row, "item 2 of 3") && says(anns_row, "1 of 3") && says(anns_row, "9 min"), "{anns_row}");
+    assert!(!says(anns_row, "connection lost"), "{anns_row}");
+    let beas_row = row(&board, "bea");
+    assert!(says(beas_row, "handed in") && beas_row.contains("100 %") && !beas_row.contains("<form"), "{beas_row}");
+    assert!(says(row(&board, "cid"), "not begun"), "{board}");
+    assert!(says(&board, "1 of 3 are at it"), "{board}");
+
+    // A page asks for its clock every few seconds: one that does not is gone.
+    site.clock.advance_secs(21);
+    let board = look(&mut tess, &path).await;
+    assert!(says(row(&board, "ann"), "connection lost"), "{board}");
+}
+
+#[tokio::test]
+async fn more_time_is_given_to_one_or_to_all() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    let one = anns.to_string();
+    order(&mut tess, assignment, "time", &[("session", &one), ("minutes", "3")]).await.expect(200);
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (13 * MINUTE, 10 * MINUTE));
+    let all = order(&mut tess, assignment, "time", &[("minutes", "2"), ("reason", "fire alarm")]).await.expect(200);
+    assert_eq!(all.location(), format!("/teach/assignments/{assignment}/live?done=2&refused=0"));
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 12 * MINUTE));
+    for minutes in ["0", "1441", ""] {
+        let refused = order(&mut tess, assignment, "time", &[("minutes", minutes)]).await.expect(422);
+        assert_eq!(refused.json()["Invalid"]["message"], json!("extra-time-range"), "{minutes}");
+    }
+    // A session that is none of this assignment's is none.
+    let own = ann.begin("FREE").await.to_string();
+    order(&mut tess, assignment, "time", &[("session", &own), ("minutes", "3")]).await.expect(404);
+}
+
+#[tokio::test]
+async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[("terms[closes]", "2026-11-22T09:12")]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    let form = site.form(session).await;
+    let path = format!("/sessions/{session}");
+    assert!(look(&mut ann, &path).await.contains(stem(&form, 0)));
+    site.clock.advance_secs(60);
+    order(&mut tess, assignment, "pause", &[]).await.expect(200);
+
+    site.clock.advance_secs(60);
+    let page = look(&mut ann, &path).await;
+    assert!(says(&page, "The clock stands still") && !page.contains(stem(&form, 0)), "{page}");
+    assert!(!page.contains("/do/end-break"), "only who ordered it ends it: {page}");
+    assert_eq!(ann.clock(session).await.expect(200).json()["paused"], json!(true));
+    let right = site.answer(session, 0, true).await;
+    ann.submit(session, 0, 0, &right).await.expect(409);
+    assert_eq!(ann.save(session, 0, 0, &right).await.expect(200).revision(), 1, "what is typed is saved");
+    let live = format!("/teach/assignments/{assignment}/live");
+    assert!(says(row(&look(&mut tess, &live).await, "ann"), "paused"));
+
+    // Far beyond the time there was: nothing is closed.
+    site.clock.advance_secs(9 * 60);
+    site.plumb.close_overdue().await.unwrap();
+    assert_eq!(site.session(session).await.status, Status::AwaitingResponse);
+    order(&mut tess, assignment, "resume", &[]).await.expect(200);
+    assert_eq!(left(&mut ann, session).await, 9 * MINUTE, "the window has moved along");
+    assert!(look(&mut ann, &path).await.contains(stem(&form, 0)));
+    ann.submit(session, 0, 1, &right).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[("terms[breaks]", "5")]).await;
+    let mut ann = learner(&site, "ann").await;
+    let told = look(&mut ann, &format!("/assignments/{assignment}")).await;
+    assert!(says(&told, "breaks of 5 minutes in all"), "{told}");
+    let session = ann.begin_assigned(assignment).await;
+    let form = site.form(session).await;
+    let path = format!("/sessions/{session}");
+    let id = session.to_string();
+    let command = || fresh().to_string();
+    assert!(says(&look(&mut ann, &path).await, "5 min of breaks left"));
+
+    ann.form("/do/break", &[("session", &id), ("command", &command())]).await.expect(200);
+    site.clock.advance_secs(120);
+    let page = look(&mut ann, &path).await;
+    assert!(says(&page, "You are on a break") && !page.contains(stem(&form, 0)), "{page}");
+    let live = format!("/teach/assignments/{assignment}/live");
+    assert!(says(row(&look(&mut tess, &live).await, "ann"), "on a break"));
+    ann.form("/do/end-break", &[("session", &id), ("command", &command())]).await.expect(200);
+    assert_eq!(left(&mut ann, session).await, 10 * MINUTE);
+    let page = look(&mut ann, &path).await;
+    assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of breaks left"), "{page}");
+
+    // The second one ends by itself.
+    ann.form("/do/break", &[("session", &id), ("command", &command())]).await.expect(200);
+    site.clock.advance_secs(240);
+    site.plumb.close_overdue().await.unwrap();
+    assert!(look(&mut ann, &path).await.contains(stem(&form, 0)));
+    assert_eq!(left(&mut ann, session).await, 9 * MINUTE);
+    let refused = ann.form("/do/break", &[("session", &id), ("command", &command())]).await.expect(422);
+    assert_eq!(refused.json()["Invalid"]["message"], json!("break-not-now"));
+}
+
+#[tokio::test]
+async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    ann.save(anns, 0, 0, &site.answer(anns, 0, true).await).await.expect(200);
+    let ended = order(&mut tess, assignment, "end", &[("reason", "time to go")]).await.expect(200);
+    assert!(ended.location().ends_with("?done=2&refused=0"), "{}", ended.location());
+    for session in [anns, beas] {
+        assert_eq!(site.session(session).await.status, Status::Terminated);
+        assert_eq!(site.audited(session, "session_terminated").await, 1);
+    }
+    assert_eq!(site.session(anns).await.result.unwrap().correct, 1);
+    ann.submit(anns, 1, 0, "zz").await.expect(410);
+    bea.get(&format!("/sessions/{beas}/results")).await.expect(200);
+    let board = look(&mut tess, &format!("/teach/assignments/{assignment}/live")).await;
+    assert!(
+        says(row(&board, "ann"), "ended by a teacher") && says(row(&board, "bea"), "ended by a teacher"),
+        "{board}"
+    );
+    let again = order(&mut tess, assignment, "end", &[]).await.expect(200);
+    assert!(again.location().ends_with("?done=0&refused=0"), "{}", again.location());
+}

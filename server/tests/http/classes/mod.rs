@@ -1,0 +1,86 @@
+//! Classes, what they are set to do, by which terms it is done, and the board while it is done.
+
+mod live;
+mod members;
+mod released;
+mod seen;
+mod taken;
+mod terms;
+
+use plumb_domain::item::Form;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::{Client, Reply, Site};
+
+/// The usual teacher's browser.
+async fn tess(site: &Site) -> Client {
+    site.signed_in("tess", Role::Teacher).await
+}
+
+/// A class of the usual teacher with these learners, who are made if need be.
+async fn class_of(site: &Site, learners: &[&str]) -> (Client, Uuid) {
+    let mut tess = tess(site).await;
+    let class = tess.class("7b").await;
+    for name in learners {
+        site.signed_in(name, Role::Learner).await;
+    }
+    let names = learners.join("\n");
+    tess.form("/do/class-learners-add", &[("class", &class.to_string()), ("names", &names)]).await.expect(200);
+    (tess, class)
+}
+
+/// Somebody of that name in the class.
+async fn learner(site: &Site, name: &str) -> Client {
+    site.signed_in(name, Role::Learner).await
+}
+
+/// The account of that name.
+async fn id(site: &Site, name: &str) -> String {
+    site.stores.users.by_name(name).await.unwrap().unwrap().id.to_string()
+}
+
+/// Changes the terms of an assignment for everybody.
+async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
+    let assignment = assignment.to_string();
+    let mut fields = vec![("assignment", assignment.as_str()), ("title", "The test")];
+    fields.extend(terms);
+    teacher.form("/do/assignment-change", &fields).await
+}
+
+/// Sets terms of a group or a learner.
+async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, terms: &[(&str, &str)]) -> Reply {
+    let assignment = assignment.to_string();
+    let mut fields = vec![("assignment", assignment.as_str()), ("whom", whom)];
+    fields.extend(terms);
+    teacher.form("/do/assignment-except", &fields).await
+}
+
+/// Orders something of the sessions under way.
+async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str, &str)]) -> Reply {
+    let assignment = assignment.to_string();
+    let mut fields = vec![("assignment", assignment.as_str()), ("what", what)];
+    fields.extend(more);
+    teacher.form("/do/assignment-order", &fields).await
+}
+
+/// Milliseconds that the clock of a session says are left.
+async fn left(client: &mut Client, session: Uuid) -> i64 {
+    client.clock(session).await.expect(200).json()["millis_left"].as_i64().unwrap()
+}
+
+/// A page, without the marks between its texts.
+async fn look(client: &mut Client, path: &str) -> String {
+    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
+}
+
+/// The question at a position.
+fn stem(form: &Form, position: usize) -> &str {
+    &form.items[position].item.stem
+}
+
+/// The rest of a row of a table, from its name on.
+fn row<'p>(page: &'p str, name: &str) -> &'p str {
+    let start = page.find(&format!("<th scope=\"row\">{name}")).unwrap_or_else(|| panic!("no row of {name}: {page}"));
+    page[start..].split("</tr>").next().unwrap()
+}

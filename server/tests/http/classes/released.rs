@@ -1,0 +1,71 @@
+//! Results that wait until they are released, and assignments that are taken back.
+
+use super::{class_of, learner, look};
+use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
+use crate::support::{Site, says};
+
+const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
+
+#[tokio::test]
+async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
+    let sums = exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[]);
+    let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
+    let site = Site::of(&[file("add", ADD), file("double", DOUBLE), graph, sums]).await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "SUMS", &HELD).await;
+    let mut ann = learner(&site, "ann").await;
+    let told = look(&mut ann, &format!("/assignments/{assignment}")).await;
+    assert!(says(&told, "when your teacher releases the results"), "{told}");
+    let session = ann.begin_assigned(assignment).await;
+    for position in 0..5 {
+        site.clock.advance_secs(10);
+        let answer = site.answer(session, position, position < 4).await;
+        ann.submit(session, position, 0, &answer).await.expect(200);
+    }
+    let results = format!("/sessions/{session}/results");
+    let hidden = look(&mut ann, &results).await;
+    assert!(!hidden.contains("class=\"score\"") && says(&hidden, "when your teacher releases"), "{hidden}");
+    assert!(look(&mut ann, "/practice").await.contains("Add: open"), "a moving map would tell");
+
+    let id = assignment.to_string();
+    let released = tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);
+    assert_eq!(released.location(), format!("/teach/assignments/{assignment}?released=1&done=1&refused=0"));
+    let shown = look(&mut ann, &results).await;
+    assert!(shown.contains("class=\"score\"") && shown.contains("class=\"solutions\""), "{shown}");
+    assert!(look(&mut ann, "/practice").await.contains("Add: mastered"));
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(site.audited(assignment, "results_released").await, 1);
+
+    // Who begins afterwards does not wait for another release.
+    let mut bea = learner(&site, "bea").await;
+    let late = bea.begin_assigned(assignment).await;
+    for position in 0..5 {
+        bea.submit(late, position, 0, &site.answer(late, position, true).await).await.expect(200);
+    }
+    assert!(look(&mut bea, &format!("/sessions/{late}/results")).await.contains("class=\"score\""));
+    // Once more changes nothing and is no second release.
+    tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);
+    assert_eq!(site.audited(assignment, "results_released").await, 1);
+}
+
+#[tokio::test]
+async fn what_is_withdrawn_is_gone_for_all_who_have_not_begun() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let session = ann.begin_assigned(assignment).await;
+    let id = assignment.to_string();
+    tess.form("/do/assignment-withdraw", &[("assignment", &id), ("withdrawn", "1")]).await.expect(200);
+
+    let path = format!("/assignments/{assignment}");
+    bea.get(&path).await.expect(404);
+    bea.ask_for_assigned(assignment, "").await.expect(404);
+    assert!(!look(&mut bea, "/").await.contains(&path));
+    let page = look(&mut ann, &path).await;
+    assert!(says(&page, "Your teacher has withdrawn this") && page.contains(&session.to_string()), "{page}");
+    ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
+
+    tess.form("/do/assignment-withdraw", &[("assignment", &id)]).await.expect(200);
+    assert!(look(&mut bea, "/").await.contains(&path));
+}

@@ -1,0 +1,67 @@
+//! Who sees what of a class, and what the trail says of it.
+
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditFilter;
+
+use super::{change, class_of, except, learner, look, order};
+use crate::support::Site;
+
+#[tokio::test]
+async fn another_teacher_sees_nothing_of_it_and_an_administrator_everything() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[("terms[password]", "maple")]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.ask_for_assigned(assignment, "maple").await.expect(200).location().to_owned();
+    let pages = [
+        format!("/teach/classes/{class}"),
+        format!("/teach/classes/{class}/assign"),
+        format!("/teach/assignments/{assignment}"),
+        format!("/teach/assignments/{assignment}/live"),
+    ];
+    let mut theo = site.signed_in("theo", Role::Teacher).await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    for page in &pages {
+        theo.get(page).await.expect(404);
+        ann.get(page).await.expect(403);
+        chief.get(page).await.expect(200);
+    }
+    assert!(!look(&mut theo, "/teach").await.contains(&class.to_string()));
+    assert!(look(&mut chief, "/teach").await.contains(&class.to_string()));
+    change(&mut theo, assignment, &[("terms[extra]", "5")]).await.expect(404);
+    order(&mut theo, assignment, "end", &[]).await.expect(404);
+    order(&mut ann, assignment, "end", &[]).await.expect(403);
+    change(&mut chief, assignment, &[("terms[extra]", "5"), ("terms[password]", "maple")]).await.expect(200);
+    // A session is its learner's, whoever teaches them.
+    tess.get(&session).await.expect(404);
+    let link = "href=\"/teach\"";
+    assert!(look(&mut tess, "/").await.contains(link) && !look(&mut ann, "/").await.contains(link));
+}
+
+#[tokio::test]
+async fn the_trail_says_what_was_done_and_no_password() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    tess.join_code(class).await;
+    let assignment = tess.assign(class, "FREE", &[("terms[password]", "QZMAPLE")]).await;
+    change(&mut tess, assignment, &[("terms[password]", "QZMAPLE2")]).await.expect(200);
+    except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[password]", "QZMAPLE3")]).await.expect(200);
+    let id = assignment.to_string();
+    tess.form("/do/assignment-withdraw", &[("assignment", &id), ("withdrawn", "1")]).await.expect(200);
+    for (subject, action) in [
+        (class, "class_created"),
+        (class, "class_joined"),
+        (class, "join_code_changed"),
+        (assignment, "assignment_created"),
+        (assignment, "assignment_changed"),
+        (assignment, "exception_changed"),
+        (assignment, "assignment_withdrawn"),
+    ] {
+        assert_eq!(site.audited(subject, action).await, 1, "{action}");
+    }
+    let rows = site.stores.audit.page(AuditFilter { limit: 1_000, ..AuditFilter::default() }).await.unwrap();
+    assert!(rows.len() > 7);
+    for row in rows {
+        assert!(!row.entry.detail.contains("QZMAPLE"), "{}: {}", row.entry.action, row.entry.detail);
+    }
+}

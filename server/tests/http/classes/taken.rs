@@ -1,0 +1,149 @@
+//! A class is made and joined, set an assessment, and a learner takes it.
+
+use serde_json::json;
+
+use super::{class_of, learner, look, tess};
+use crate::support::{Site, says};
+
+#[tokio::test]
+async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_as_the_terms_say() {
+    let site = Site::start().await;
+    let mut tess = tess(&site).await;
+    let class = tess.class("  7b   mathematics ").await;
+    let code = tess.join_code(class).await;
+    let terms = [
+        ("terms[attempts]", "2"),
+        ("terms[password]", "maple"),
+        ("terms[opens]", "2026-11-22T08:00"),
+        ("terms[closes]", "2026-11-22T12:00"),
+    ];
+    let assignment = tess.assign(class, "STRICT", &terms).await;
+
+    let mut ann = site.learner().await;
+    let wrong = ann.form("/do/class-join", &[("code", "zzzzzzzz")]).await.expect(422);
+    assert_eq!(wrong.json()["Invalid"]["message"], json!("join-code-unknown"));
+    // As it is said aloud and typed.
+    ann.join(&format!(" {} ", code.to_uppercase())).await;
+    let home = look(&mut ann, "/?joined=1").await;
+    for told in
+        ["You are in the class now", "Set for you", "The test", "7b mathematics", "until 22 November 2026, 12:00"]
+    {
+        assert!(home.contains(told), "{told}: {home}");
+    }
+    let path = format!("/assignments/{assignment}");
+    assert!(home.contains(&format!("href=\"{path}\"")), "{home}");
+    let page = look(&mut ann, &path).await;
+    assert!(page.contains("name=\"password\"") && page.contains("<dt>Attempts left</dt><dd>2</dd>"), "{page}");
+    assert!(!page.contains("maple"), "{page}");
+
+    for password in ["", "oak"] {
+        let refused = ann.ask_for_assigned(assignment, password).await.expect(422);
+        assert_eq!(refused.json()["Invalid"]["message"], json!("assigned-password-wrong"));
+    }
+    assert!(site.stores.assignments.sessions_of(assignment, false).await.unwrap().is_empty(), "nothing was begun");
+
+    for attempt in 1..=2 {
+        let begun = ann.ask_for_assigned(assignment, " maple ").await.expect(200);
+        let session: uuid::Uuid = begun.location().strip_prefix("/sessions/").unwrap().parse().unwrap();
+        let again = ann.ask_for_assigned(assignment, "maple").await.expect(200);
+        assert_eq!(again.location(), begun.location(), "the one under way is gone on with");
+        for position in 0..4 {
+            let answer = site.answer(session, position, true).await;
+            ann.submit(session, position, 0, &answer).await.expect(200);
+        }
+        let after = site.session(session).await;
+        assert_eq!((after.attempt_no, after.result.unwrap().correct), (attempt, 4));
+    }
+    ann.ask_for_assigned(assignment, "maple").await.expect(409);
+    let page = look(&mut ann, &path).await;
+    assert!(says(&page, "attempt 1") && says(&page, "attempt 2") && !page.contains("/do/begin-assigned"), "{page}");
+    // What one does for a class uses up none of the attempts of one's own.
+    ann.begin("STRICT").await;
+}
+
+#[tokio::test]
+async fn outside_its_window_nothing_is_begun() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let window = [("terms[opens]", "2026-11-22T09:10"), ("terms[closes]", "2026-11-22T09:20")];
+    let assignment = tess.assign(class, "FREE", &window).await;
+    let mut ann = learner(&site, "ann").await;
+    let path = format!("/assignments/{assignment}");
+    ann.ask_for_assigned(assignment, "").await.expect(403);
+    let page = look(&mut ann, &path).await;
+    assert!(page.contains("opens 22 November 2026, 09:10 UTC") && !page.contains("/do/begin-assigned"), "{page}");
+
+    site.clock.advance_secs(600);
+    let session = ann.begin_assigned(assignment).await;
+    assert_eq!(super::left(&mut ann, session).await, 600_000);
+    site.clock.advance_secs(601);
+    let mut bea = learner(&site, "bea").await;
+    bea.ask_for_assigned(assignment, "").await.expect(404);
+    let names = [("class", class.to_string()), ("names", "bea".to_owned())];
+    let names = names.each_ref().map(|(name, value)| (*name, value.as_str()));
+    tess.form("/do/class-learners-add", &names).await.expect(200);
+    bea.ask_for_assigned(assignment, "").await.expect(410);
+    let page = look(&mut bea, &path).await;
+    assert!(page.contains("closed before you did it") && !page.contains("/do/begin-assigned"), "{page}");
+}
+
+#[tokio::test]
+async fn skills_are_practised_and_surveys_answered_where_that_is_what_is_set() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let class = class.to_string();
+    let skills = [
+        ("class", class.as_str()),
+        ("title", "Sums"),
+        ("task[kind]", "practice"),
+        ("task[skills][]", "t_add"),
+        ("task[skills][]", "t_double"),
+    ];
+    let practice = tess.form("/do/assign", &skills).await.expect(200).location().to_owned();
+    let survey =
+        [("class", class.as_str()), ("title", "Tell us"), ("task[kind]", "survey"), ("task[survey]", "feedback")];
+    let survey = tess.form("/do/assign", &survey).await.expect(200).location().to_owned();
+    for kind in ["practice", "nothing"] {
+        let none = [("class", class.as_str()), ("title", "None"), ("task[kind]", kind)];
+        let refused = tess.form("/do/assign", &none).await.expect(422);
+        assert_eq!(refused.json()["Invalid"]["message"], json!("assign-unknown"), "{kind}");
+    }
+
+    let mut ann = learner(&site, "ann").await;
+    let home = look(&mut ann, "/").await;
+    assert!(home.contains("0 of 2 skills mastered"), "{home}");
+    let page = look(&mut ann, practice.trim_start_matches("/teach")).await;
+    assert!(page.contains("href=\"/practice/t_add\"") && page.contains("href=\"/practice/t_double\""), "{page}");
+    let page = look(&mut ann, survey.trim_start_matches("/teach")).await;
+    let begin = ["action=\"/do/lead\"", "name=\"kind\" value=\"survey\"", "name=\"content\" value=\"feedback\""];
+    assert!(begin.iter().all(|part| page.contains(part)), "{page}");
+    tess.get(&format!("{practice}/live")).await.expect(404);
+}
+
+#[tokio::test]
+async fn what_was_typed_comes_back_when_it_is_not_taken() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let id = class.to_string();
+    tess.script = false;
+    let fields = [
+        ("class", id.as_str()),
+        ("title", "Half a test"),
+        ("task[kind]", "assessment"),
+        ("task[assessment]", "STRICT"),
+        ("terms[opens]", "2026-11-22T12:00"),
+        ("terms[closes]", "2026-11-22T11:00"),
+        ("terms[password]", "maple"),
+    ];
+    let reply = tess.form("/do/assign", &fields).await;
+    let query = reply.location().split_once('?').unwrap().1.to_owned();
+    let page = look(&mut tess, &format!("/teach/classes/{class}/assign?{query}")).await;
+    assert!(page.contains("It must close after it opens"), "{page}");
+    for kept in ["value=\"Half a test\"", "value=\"2026-11-22T12:00\"", "value=\"2026-11-22T11:00\"", "value=\"maple\""]
+    {
+        assert!(page.contains(kept), "{kept}: {page}");
+    }
+    let chosen = page.split("value=\"STRICT\"").nth(1).unwrap().split('>').next().unwrap();
+    assert!(chosen.contains("selected"), "{page}");
+    assert!(site.stores.assignments.assignments(class).await.unwrap().is_empty());
+}

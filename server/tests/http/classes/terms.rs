@@ -1,0 +1,119 @@
+//! Whose terms go first, and which of them reach who is at it already.
+
+use plumb_domain::session::RevealWhen;
+
+use super::{change, class_of, except, id, learner, left, look};
+use crate::support::{Site, instant};
+
+const MINUTE: i64 = 60_000;
+
+#[tokio::test]
+async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_everybody() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
+    let everybody = [("terms[minutes]", "15"), ("terms[extra]", "1"), ("terms[score]", "never")];
+    let assignment = tess.assign(class, "FREE", &everybody).await;
+    let (ann, bea) = (id(&site, "ann").await, id(&site, "bea").await);
+    let of_class = class.to_string();
+    let group = [("class", of_class.as_str()), ("name", "More time"), ("members[]", &ann), ("members[]", &bea)];
+    tess.form("/do/class-group", &group).await.expect(200);
+    let group = site.stores.classes.groups(class).await.unwrap().remove(0).id;
+    except(&mut tess, assignment, &format!("group:{group}"), &[("terms[minutes]", "20"), ("terms[extra]", "10")])
+        .await
+        .expect(200);
+    // By name, as the form has it.
+    except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[extra]", "5")]).await.expect(200);
+
+    for (name, minutes, extra) in [("ann", 20, 5), ("bea", 20, 10), ("cid", 15, 1)] {
+        let mut client = learner(&site, name).await;
+        let session = client.begin_assigned(assignment).await;
+        let begun = site.session(session).await;
+        assert_eq!(begun.rules.time_limit_seconds, Some(minutes * 60), "{name}");
+        assert_eq!(begun.allowance.extra_minutes, extra, "{name}");
+        assert_eq!(begun.rules.reveal.score, RevealWhen::Never, "{name}");
+        assert_eq!(left(&mut client, session).await, i64::from(minutes + extra) * MINUTE, "{name}");
+    }
+    let page = look(&mut tess, &format!("/teach/assignments/{assignment}")).await;
+    assert!(super::row(&page, "More time").contains("20 minutes for the whole"), "{page}");
+    assert!(super::row(&page, "ann").contains("5 minutes on top"), "{page}");
+
+    // Blank terms take them away again.
+    except(&mut tess, assignment, &format!("learner:{ann}"), &[]).await.expect(200);
+    assert_eq!(site.stores.assignments.exceptions(assignment).await.unwrap().len(), 1);
+    let stranger = site.account("stranger", plumb_domain::user::Role::Learner).await;
+    let refused = except(&mut tess, assignment, &format!("learner:{stranger}"), &[("terms[extra]", "5")]).await;
+    assert_eq!(refused.expect(422).json()["Invalid"]["message"], "assign-not-of-class");
+}
+
+#[tokio::test]
+async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (10 * MINUTE, 10 * MINUTE));
+
+    let saved = change(&mut tess, assignment, &[("terms[extra]", "5")]).await.expect(200);
+    assert_eq!(saved.location(), format!("/teach/assignments/{assignment}?saved=1&done=2&refused=0"));
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 15 * MINUTE));
+    assert_eq!(site.audited(anns, "time_changed").await, 1);
+
+    // Of one learner alone.
+    let whom = format!("learner:{}", id(&site, "bea").await);
+    let saved = except(&mut tess, assignment, &whom, &[("terms[extra]", "7")]).await.expect(200);
+    assert!(saved.location().ends_with("?saved=1&done=1&refused=0"), "{}", saved.location());
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 17 * MINUTE));
+
+    // The window ends early, and is lifted again.
+    let closes = [("terms[extra]", "5"), ("terms[closes]", "2026-11-22T09:08")];
+    change(&mut tess, assignment, &closes).await.expect(200);
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (8 * MINUTE, 8 * MINUTE));
+    assert_eq!(site.session(anns).await.allowance.window_closes, Some(instant("2026-11-22T09:08:00Z")));
+    let past = [("terms[extra]", "5"), ("terms[closes]", "2026-11-22T09:00")];
+    let late = change(&mut tess, assignment, &past).await.expect(200);
+    assert!(late.location().ends_with("&done=0&refused=2"), "no end can lie behind: {}", late.location());
+    assert_eq!(left(&mut ann, anns).await, 8 * MINUTE);
+
+    // Less time takes nothing from who is at it, and nor do other limits.
+    change(&mut tess, assignment, &[("terms[minutes]", "1")]).await.expect(200);
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 17 * MINUTE));
+}
+
+#[tokio::test]
+async fn the_assessments_own_window_binds_whatever_is_set() {
+    use crate::support::content::{ADD, exam, file};
+    let window = "availability: {closes: '2026-11-22T09:05:00Z'}";
+    let site =
+        Site::of(&[file("add", ADD), exam("SOON", &[("T.ADD", 2)], &["time_limit_minutes: 10"], &[window])]).await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "SOON", &[("terms[closes]", "2026-11-22T12:00")]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    assert_eq!(left(&mut ann, session).await, 5 * MINUTE);
+    change(&mut tess, assignment, &[("terms[closes]", "2026-11-22T13:00")]).await.expect(200);
+    assert_eq!(left(&mut ann, session).await, 5 * MINUTE);
+}
+
+#[tokio::test]
+async fn terms_that_cannot_be_are_said_at_their_field_and_change_nothing() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[("terms[attempts]", "2")]).await;
+    for (field, value, message) in [
+        ("opens", "tomorrow", "terms-instant"),
+        ("attempts", "many", "terms-number"),
+        ("attempts", "101", "terms-attempts"),
+        ("minutes", "1441", "terms-minutes"),
+        ("extra", "1441", "terms-extra"),
+        ("breaks", "1441", "terms-breaks"),
+        ("score", "now", "terms-when"),
+    ] {
+        let name = format!("terms[{field}]");
+        let refused = change(&mut tess, assignment, &[(name.as_str(), value)]).await.expect(422).json();
+        let said = &refused["Invalid"];
+        assert_eq!((said["field"].as_str(), said["message"].as_str()), (Some(field), Some(message)));
+    }
+    let stored = site.stores.assignments.assignment(assignment).await.unwrap().unwrap();
+    assert!(stored.terms.contains("\"attempts\""), "{}", stored.terms);
+}
