@@ -95,10 +95,10 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
             .into_any()
         }
         Task::Practice(skills) => {
-            let names: Vec<(String, String)> = all.skills.iter().flat_map(|(_, skills)| skills.clone()).collect();
+            let every: Vec<(String, String)> = all.skills.iter().flat_map(|(_, skills)| skills.clone()).collect();
             let items = skills
                 .iter()
-                .map(|id| view! { <li><a href=format!("/practice/{id}")>{named(&names, id)}</a></li> })
+                .map(|id| view! { <li><a href=format!("/practice/{id}")>{named(&every, id)}</a></li> })
                 .collect_view();
             view! { <ul class="terms-words">{items}</ul> }.into_any()
         }

@@ -24,7 +24,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
         format!("{}{mark}after={}&name={}", address(over), line.class.id, encode(&line.class.name))
     });
     let empty = if over { t!(t, "classes-none-over") } else { t!(t, "classes-none") };
-    let list = if lines.is_empty() { view! { <p class="empty">{empty}</p> }.into_any() } else { table(t, lines) };
+    let shown = if lines.is_empty() { view! { <p class="empty">{empty}</p> }.into_any() } else { table(t, lines) };
     let title = t!(t, "classes-title");
     let add = (!over).then(|| add(&visit));
     let body = view! {
@@ -33,7 +33,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
             <p class="lead">{t!(t, "classes-lead")}</p>
             {tabs(t, over)}
             {visit.alert(&["name"]).map(|text| view! { <Alert text=text /> })}
-            {list}
+            {shown}
             {turn(t, first, onward)}
             {add}
         </div>

@@ -87,6 +87,7 @@ fn a_password_is_asked_for_only_when_there_is_one() {
 
 #[test]
 fn terms_that_cannot_be_are_all_named() {
+    use BadTerms::{Attempts, Breaks, Extra, Password, TimeLimit, Window};
     let bad = Terms {
         opens: Some(at(2)),
         closes: Some(at(2)),
@@ -97,7 +98,6 @@ fn terms_that_cannot_be_are_all_named() {
         password: Some("x".repeat(101)),
         ..Terms::default()
     };
-    use BadTerms::{Attempts, Breaks, Extra, Password, TimeLimit, Window};
     assert_eq!(bad.problems(), [Window, Attempts, TimeLimit, Extra, Breaks, Password]);
     assert_eq!(Terms { attempts: Some(AtMost::Unlimited), ..Terms::default() }.problems(), []);
     assert!(Terms::default().is_empty());

@@ -84,7 +84,7 @@ impl Learner<'_> {
                 allowance,
                 assignment: occasion.assignment,
             };
-            if let Some(id) = self.start(EVALUATION, &occasion.about, plan, form, source, command_id, now).await? {
+            if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
                 return Ok(id);
             }
         }
@@ -140,9 +140,7 @@ impl Learner<'_> {
             created_at: now,
             session_id: None,
         };
-        self.start(EVALUATION, &assessment_id, plan, form, FormSource::New(row), command_id, now)
-            .await?
-            .ok_or(Failure::Conflict)
+        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
     }
 
     /// Begins a trial of a form that was drawn for it, or goes on with one that is under way. It is no evaluation: it
@@ -194,13 +192,12 @@ impl Learner<'_> {
             created_at: now,
             session_id: None,
         };
-        self.start(TRIAL, &about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
+        self.start(&about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
     }
 
     /// Stores a session that was planned, with its first item served; `None` when another took its form first.
     async fn start(
         &self,
-        kind: &str,
         about: &str,
         plan: SessionPlan,
         form: Form,
@@ -215,7 +212,7 @@ impl Learner<'_> {
         let new = NewSession {
             id: session.id,
             learner: self.actor.id,
-            kind: kind.into(),
+            kind: if session.is_trial() { TRIAL } else { EVALUATION }.into(),
             assessment_id: about.to_owned(),
             assessment_hash,
             attempt,

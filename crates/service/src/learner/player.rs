@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Learner;
 use crate::failure::{Failure, Outcome};
-use crate::sessions::{EVALUATION, Loaded, Needs};
+use crate::sessions::{EVALUATION, Loaded, Needs, TRIAL};
 use crate::stored::snapshot;
 use crate::views::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 
@@ -152,7 +152,7 @@ impl Learner<'_> {
     /// What the session's clock says. Its page asks every few seconds, and so is known to be there.
     pub async fn clock(&self, id: Uuid) -> Outcome<ClockView> {
         let row = self.own(id).await?;
-        if row.kind != EVALUATION {
+        if row.kind != EVALUATION && row.kind != TRIAL {
             return Err(Failure::NotFound);
         }
         let session: Session = snapshot(&row)?;

@@ -91,6 +91,7 @@ impl Activity for Session {
                 refusal @ (Refusal::Invalid { .. }
                 | Refusal::MustAnswer
                 | Refusal::AlreadyClosed { .. }
+                | Refusal::Paused { .. }
                 | Refusal::TooLate { .. }),
             ) => Err(plumb.refused(&loaded, &command, arrived, refusal).await),
             _ => Ok(()),

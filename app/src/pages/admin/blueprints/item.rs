@@ -11,10 +11,11 @@ use crate::ui::layout::Nav;
 
 /// `/admin/blueprints/items/{hash}/{level}/{seed}`.
 pub(crate) async fn item(visit: Visit) -> Page {
+    let author = visit.edge.author()?;
     let hash = ContentHash::from_stored(visit.segment(3).to_owned());
     let level = visit.segment(4).to_owned();
     let seed: u64 = visit.segment(5).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
-    let found = visit.edge.author()?.pinned_item(&hash, &level, seed).await?;
+    let found = author.pinned_item(&hash, &level, seed).await?;
     let t = &visit.t;
     let title = t!(t, "preview-item-title", id = found.id.clone());
     let shown = match &found.lesson {
