@@ -31,7 +31,7 @@ test('a live part takes over what changed, and keeps focus, what is typed and wh
   });
   await expect.poll(async () => {
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
-    return page.locator(LIVE).innerText();
+    return page.locator(LIVE).textContent();
   }).toContain('Seed zero');
   await expect(from).toBeFocused();
   await expect(from).toHaveValue('123');
