@@ -1,0 +1,94 @@
+// A teacher and a class: set to take an assessment, watched while it is taken, and given more time.
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { MATH, expectAwake, expectItem, signInAs, signUp } from '../steps.mjs';
+
+serve();
+
+const DARK = { colorScheme: 'dark' };
+
+/** Looks at the page in light and dark. */
+async function expectAccessibleInBoth(page, name) {
+  await expectAccessible(page, `${name}, light`);
+  await page.emulateMedia(DARK);
+  await expectAccessible(page, `${name}, dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a class is set an assessment, watched, stopped and given more time', async ({ page, newVisitor }) => {
+  await signInAs(page, 'teacher');
+  await page.getByRole('link', { name: 'Classes' }).click();
+  await expectAccessibleInBoth(page, 'classes');
+  await page.getByLabel('Name of the class').fill('7b mathematics');
+  await page.getByRole('button', { name: 'Make the class' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('7b mathematics');
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  const text = await page.locator('main').innerText();
+  const code = /\b[a-km-np-z2-9]{8}\b/.exec(text)[0];
+
+  const ann = await newVisitor();
+  await signUp(ann, 'Ann of 7b');
+  await ann.getByLabel('Code').fill(code);
+  await ann.getByRole('button', { name: 'Join' }).click();
+  await expect(ann.getByText('You are in the class now.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Ann of 7b').first()).toBeVisible();
+  await expectAccessibleInBoth(page, 'class');
+  await page.getByRole('link', { name: 'Set something to do' }).click();
+  await expectAccessibleInBoth(page, 'assign');
+  await page.getByLabel('Title').fill('First test');
+  await page.getByLabel('Take an assessment').check();
+  await page.getByLabel('Which assessment').selectOption({ label: MATH });
+  await page.getByLabel('Minutes for the whole').fill('40');
+  await page.getByLabel('Password', { exact: true }).fill('maple');
+  await page.getByLabel('The score is shown').selectOption({ label: 'when you release the results' });
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expect(page.getByText('password: maple')).toBeVisible();
+  await expectAccessibleInBoth(page, 'assignment');
+
+  await ann.goto('/');
+  await ann.getByRole('listitem').filter({ hasText: 'First test' }).getByRole('link').click();
+  await expectAccessibleInBoth(ann, 'assigned');
+  await ann.getByLabel('Password').fill('maple');
+  await ann.getByRole('button', { name: /^Begin/ }).click();
+  await expectItem(ann, 1);
+  await expectAwake(ann);
+  // 39:59, or 1:09:58.
+  const minutes = async () => {
+    const parts = (await ann.getByRole('timer').innerText()).split(':').map(Number);
+    return parts.reduce((all, part) => all * 60 + part, 0) / 60;
+  };
+  expect(await minutes()).toBeGreaterThan(38);
+
+  await page.getByRole('link', { name: 'Live board' }).click();
+  await expect(page.getByRole('row', { name: /Ann of 7b/ })).toContainText('item 1 of 20');
+  await expectAccessibleInBoth(page, 'live board');
+
+  await test.step('minutes reach the open page within five seconds', async () => {
+    const all = page.getByRole('region', { name: 'For everybody who is at it' });
+    await all.getByLabel('Minutes').fill('30');
+    await all.getByRole('button', { name: 'Give all more time' }).click();
+    await expect(page.getByText('Done for one session.')).toBeVisible();
+    await expect.poll(minutes, { timeout: 5_000 }).toBeGreaterThan(60);
+  });
+
+  await test.step('a stopped clock hides the item, and lets it come back', async () => {
+    await page.getByRole('button', { name: 'Stop all clocks' }).click();
+    await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 6_000 });
+    await expectAccessibleInBoth(ann, 'stopped');
+    await page.getByRole('button', { name: 'Let all clocks go on' }).click();
+    await expectItem(ann, 1, { timeout: 6_000 });
+  });
+
+  await test.step('the score waits until it is released', async () => {
+    await page.getByText('End it for all').first().click();
+    await page.getByRole('button', { name: 'End it for all now' }).click();
+    await expect(ann).toHaveURL(/results/, { timeout: 6_000 });
+    await expect(ann.getByText('when your teacher releases the results').first()).toBeVisible();
+    await page.goto(page.url().replace(/\/live.*/, ''));
+    await page.getByRole('button', { name: 'Release the results' }).click();
+    await expect(page.getByText('The results are released.')).toBeVisible();
+    await ann.reload();
+    await expect(ann.getByText('when your teacher releases the results')).toHaveCount(0);
+  });
+});
