@@ -64,6 +64,13 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await expect(page.getByRole('row', { name: /Ann of 7b/ })).toContainText('item 1 of 20');
   await expectAccessibleInBoth(page, 'live board');
 
+  await test.step('the board follows by itself', async () => {
+    await ann.getByRole('radio').first().check();
+    await ann.getByRole('button', { name: 'Submit' }).click();
+    await expectItem(ann, 2);
+    await expect(page.getByRole('row', { name: /Ann of 7b/ })).toContainText('item 2 of 20', { timeout: 8_000 });
+  });
+
   await test.step('minutes reach the open page within five seconds', async () => {
     const all = page.getByRole('region', { name: 'For everybody who is at it' });
     await all.getByLabel('Minutes').fill('30');
@@ -77,7 +84,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 6_000 });
     await expectAccessibleInBoth(ann, 'stopped');
     await page.getByRole('button', { name: 'Let all clocks go on' }).click();
-    await expectItem(ann, 1, { timeout: 6_000 });
+    await expectItem(ann, 2, { timeout: 6_000 });
   });
 
   await test.step('the score waits until it is released', async () => {

@@ -8,13 +8,17 @@ use uuid::Uuid;
 
 use super::about;
 use crate::error::AppError;
+use crate::islands::Live;
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
-use crate::ui::layout::Nav;
+use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, When};
 
 /// Minutes that the forms for more time begin with.
 const MINUTES: &str = "5";
+
+/// How often the board is brought up to date while it is looked at, seconds.
+const AGAIN_SECS: u32 = 3;
 
 /// `/teach/assignments/{id}/live`.
 pub(crate) async fn live(visit: Visit) -> Page {
@@ -29,6 +33,7 @@ pub(crate) async fn live(visit: Visit) -> Page {
     let t = &visit.t;
     let title = view.line.row.title.clone();
     let heading = t!(t, "board-title", title = title.clone());
+    let shown = board(t, id, lines, now);
     let body = view! {
         <div class="page board">
             <p class="tag"><a href=format!("/teach/assignments/{id}")>{title}</a></p>
@@ -36,9 +41,12 @@ pub(crate) async fn live(visit: Visit) -> Page {
             {status(&visit)}
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
             <p class="actions"><a class="btn quiet" href=format!("/teach/assignments/{id}/live")>{t!(t, "board-again")}</a></p>
-            {board(t, id, lines, now)}
+            <Live id="board" stale=t!(t, "live-stale") every=AGAIN_SECS>
+                {shown}
+            </Live>
             {for_all(t, id)}
         </div>
+        <Scripts />
     }
     .into_any();
     Ok(Sheet { title: heading, nav: Nav::Classes, body })
