@@ -10,8 +10,7 @@ use futures_util::stream::iter;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Attending, plain};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -46,31 +45,31 @@ pub(super) struct RunAgentInput {
     /// The history; results of tools in it are messages of the role `tool`.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<Object>)]
-    messages: Vec<Value>,
+    messages: Vec<Map<String, Value>>,
     /// Not looked at.
     #[serde(default, rename = "state")]
     #[schema(required = false, value_type = Object)]
-    _state: IgnoredAny,
+    _state: Map<String, Value>,
     /// Not looked at: what is asked for, the session decides.
     #[serde(default, rename = "tools")]
     #[schema(required = false, value_type = Vec<Object>)]
-    _tools: IgnoredAny,
+    _tools: Vec<Map<String, Value>>,
     /// Not looked at.
     #[serde(default, rename = "context")]
     #[schema(required = false, value_type = Vec<Object>)]
-    _context: IgnoredAny,
+    _context: Vec<Map<String, Value>>,
     /// Not looked at.
     #[serde(default, rename = "forwardedProps")]
     #[schema(required = false, value_type = Object)]
-    _forwarded_props: IgnoredAny,
+    _forwarded_props: Map<String, Value>,
     /// Not looked at: any 1.x is taken.
     #[serde(default, rename = "protocolVersion")]
     #[schema(required = false, value_type = String)]
-    _protocol_version: IgnoredAny,
+    _protocol_version: String,
     /// Not looked at.
     #[serde(default, rename = "parentRunId")]
     #[schema(required = false, value_type = String)]
-    _parent_run_id: IgnoredAny,
+    _parent_run_id: String,
 }
 
 /// A response to what was asked for.
@@ -88,7 +87,7 @@ pub(super) struct ResumeEntry {
     /// Not looked at.
     #[serde(default, rename = "metadata")]
     #[schema(required = false, value_type = Object)]
-    _metadata: IgnoredAny,
+    _metadata: Map<String, Value>,
 }
 
 /// Whether an interrupt was answered.
@@ -119,6 +118,7 @@ pub(super) async fn run(
     let learner = caller.learner(Scope::Learn)?;
     let Attending { session: view, listening, .. } = learner.attend(&web.plumb, session).await?;
     let RunAgentInput { thread_id, run_id, resume, messages, .. } = input;
+    let messages: Vec<Value> = messages.into_iter().map(Value::Object).collect();
     if resume.len() > MOST_RESUMED {
         return Err(Refused::field("/resume", format!("resumes more than {MOST_RESUMED} interrupts")));
     }
