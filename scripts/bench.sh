@@ -33,7 +33,7 @@ export PLUMB_BINARY=${CARGO_TARGET_DIR:-$PWD/target}/release/plumb
 scratch=$(mktemp -d "${CARGO_TARGET_DIR:-$PWD/target}/bench.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 export TMPDIR=$scratch
-declare -A arguments_of=([bench_writer]="sqlite:$scratch/writer.db 64 5")
+declare -A arguments_of=([bench_writer]="sqlite:$scratch/writer.db 64 5" [bench_audit]="sqlite:$scratch/audit.db")
 
 names=("$@")
 [ $# -gt 0 ] || readarray -t names < <(printf '%s\n' "${!package_of[@]}" | sort)

@@ -19,7 +19,7 @@ pub mod text;
 pub mod ui;
 
 #[cfg(feature = "ssr")]
-pub use pages::{App, too_few_rows};
+pub use pages::{App, GradeSheet, TableCell, skills_rows, too_few_rows, trail_path};
 #[cfg(feature = "ssr")]
 pub use ui::{csp, prepare, render_error, shell};
 

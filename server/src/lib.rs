@@ -9,7 +9,11 @@ pub mod clock;
 pub mod config;
 pub mod demo;
 pub mod files;
+pub mod heads_file;
+pub mod host;
 pub mod http;
+pub mod log;
+pub mod reports;
 pub mod serve;
 pub mod workers;
 
@@ -43,5 +47,6 @@ pub fn plumb(settings: &Settings, stores: Stores) -> Outcome<Plumb> {
         grace_seconds: settings.grace_seconds,
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
+        heads: Arc::new(heads_file::ConfiguredHeads::of(settings)),
     })
 }

@@ -13,12 +13,13 @@ use plumb_service::Plumb;
 use plumb_service::content::ImportError;
 use tokio::net::TcpListener;
 
-use crate::config::{LogFormat, Settings};
+use crate::config::Settings;
+use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
 use crate::http::api::sockets::{Pace, Sockets};
 use crate::http::{Web, metrics, router};
 use crate::workers::{Signer, Workers};
-use crate::{audit_key, demo, files};
+use crate::{audit_key, demo, files, log};
 
 /// Longest time a stop may take.
 const DRAIN: Duration = Duration::from_secs(9);
@@ -36,7 +37,7 @@ impl StartError {
 
 /// Runs until told to stop.
 pub async fn serve(settings: Settings) -> Result<(), StartError> {
-    log(&settings);
+    log::install(&settings);
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(|error| StartError::new(&format!("cannot listen on {}", settings.listen), error))?;
@@ -58,7 +59,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let signer = Signer { key, file: settings.audit_heads.clone(), last: None };
     let stopping = Arc::new(AtomicBool::new(false));
     let web = web(&settings, Arc::clone(&plumb), Arc::clone(&stopping))?;
-    let workers = Workers::start(&plumb, settings.ready_forms, signer, web.metrics.clone());
+    let workers = Workers::start(&plumb, settings.ready_forms, signer, web.metrics.clone(), &web.host.reports);
     if let Some(listener) = metrics_listener {
         let handle = web.metrics.clone();
         let app = Router::new().route("/metrics", get(move || async move { metrics::text(&handle) }));
@@ -106,7 +107,9 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
             .map(|(role, name, password)| (role.as_str().into(), (*name).into(), (*password).into()))
             .collect()
     });
+    let sockets = Arc::new(Sockets::new(Pace::default()));
     Ok(Web {
+        host: Arc::new(ThisHost::new(settings, plumb.now(), Arc::clone(&sockets))),
         plumb,
         leptos: LeptosOptions::builder()
             .output_name("plumb")
@@ -125,7 +128,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         secure: settings.secure_cookies(),
         behind_proxy: settings.behind_proxy,
         api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),
-        sockets: Arc::new(Sockets::new(Pace::default())),
+        sockets,
         metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
         metrics_token: settings.metrics_token.as_deref().map(Arc::from),
         stopping,
@@ -151,18 +154,6 @@ async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
         Err(ImportError::Failed(error)) => return Err(StartError::new("content", error)),
     }
     plumb.reload_content().await.map_err(|error| StartError::new("content", error))
-}
-
-fn log(settings: &Settings) {
-    let filter = tracing_subscriber::EnvFilter::new(&settings.log);
-    // What cannot be written to the log (its disk may be full) is lost; saying so on the same stream would panic.
-    let builder =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
-    // Set already only when a test started more than one server in a process.
-    let _ = match settings.log_format {
-        LogFormat::Pretty => builder.try_init(),
-        LogFormat::Json => builder.json().try_init(),
-    };
 }
 
 #[expect(clippy::print_stdout, reason = "said to the person who starts it")]

@@ -1,4 +1,4 @@
-//! What happens without anybody asking: overdue sessions are closed, answers counted, forms drawn ahead, heads signed, news passed on.
+//! What happens without anybody asking: overdue sessions are closed, answers counted, regrades carried out, forms drawn ahead, heads signed, news passed on.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,29 +6,17 @@ use std::time::Duration;
 
 use ed25519_dalek::SigningKey;
 use metrics_exporter_prometheus::PrometheusHandle;
-use plumb_service::Plumb;
+use plumb_service::system::Worker;
+use plumb_service::{Outcome, Plumb};
 use plumb_store::audit::AuditHead;
 use plumb_store::heads;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How often the deadlines are looked at.
-const CLOSING: Duration = Duration::from_secs(1);
-/// How often the answers of evaluations that have ended are counted.
-const COUNTING: Duration = Duration::from_secs(1);
-/// How often the stock of ready forms is filled up.
-const DRAWING: Duration = Duration::from_secs(1);
-/// How often the head of the audit trail is signed, if it moved.
-const SIGNING: Duration = Duration::from_secs(10);
-/// How often published content is compared with what is loaded: another server may have published.
-const LOADING: Duration = Duration::from_secs(15);
-/// How often what has expired is removed.
-const SWEEPING: Duration = Duration::from_mins(10);
-/// How often it is noted whose pages are open.
-const NOTING: Duration = Duration::from_secs(5);
+use crate::reports::{Reporter, Reports};
 
-/// How often the metrics' histograms are folded together; without it they grow until somebody asks for them.
-const FOLDING: Duration = Duration::from_secs(5);
+/// The pause of a worker that names none.
+const LONGEST: Duration = Duration::from_mins(10);
 
 /// Signs heads of the audit trail into a file.
 pub struct Signer {
@@ -47,45 +35,63 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts them.
-    pub fn start(plumb: &Arc<Plumb>, ready_forms: u32, mut signer: Signer, metrics: PrometheusHandle) -> Self {
+    /// Starts them. Each turn of theirs is told to `reports`.
+    pub fn start(
+        plumb: &Arc<Plumb>,
+        ready_forms: u32,
+        mut signer: Signer,
+        metrics: PrometheusHandle,
+        reports: &Arc<Reports>,
+    ) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
-        let of = |plumb: &Arc<Plumb>| (Arc::clone(plumb), stopped.clone());
+        let of = |worker| (Arc::clone(plumb), stopped.clone(), Reporter::new(plumb, reports, worker));
 
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Closing);
         tasks.spawn(async move {
-            while pause(&mut stopped_, CLOSING).await {
-                if let Err(error) = plumb_.close_overdue().await {
+            while pause(&mut stopped_, Worker::Closing).await {
+                if let Err(error) = report.turn(plumb_.close_overdue()).await {
                     tracing::warn!(%error, "overdue sessions could not be closed; trying again");
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Counting);
         tasks.spawn(async move {
-            while pause(&mut stopped_, COUNTING).await {
-                match plumb_.count_answers().await {
+            while pause(&mut stopped_, Worker::Counting).await {
+                match report.turn(plumb_.count_answers()).await {
                     Ok(0) => {}
                     Ok(sessions) => tracing::debug!(sessions, "answers counted"),
                     Err(error) => tracing::warn!(%error, "answers could not be counted; trying again"),
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Marking);
         tasks.spawn(async move {
-            while pause(&mut stopped_, DRAWING).await {
-                match plumb_.top_up_forms(ready_forms).await {
+            while pause(&mut stopped_, Worker::Marking).await {
+                let marking = async {
+                    plumb_.note_items().await?;
+                    plumb_.carry_out_regrades().await
+                };
+                if let Err(error) = report.turn(marking).await {
+                    tracing::warn!(%error, "what ended could not be noted, or regrades not go on; trying again");
+                }
+            }
+        });
+        let (plumb_, mut stopped_, report) = of(Worker::Drawing);
+        tasks.spawn(async move {
+            while pause(&mut stopped_, Worker::Drawing).await {
+                match report.turn(plumb_.top_up_forms(ready_forms)).await {
                     Ok(0) => {}
                     Ok(drawn) => tracing::debug!(drawn, "forms drawn ahead"),
                     Err(error) => tracing::warn!(%error, "forms could not be drawn ahead; trying again"),
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Signing);
         tasks.spawn(async move {
             loop {
-                let goes_on = pause(&mut stopped_, SIGNING).await;
-                if let Err(error) = sign(&plumb_, &mut signer).await {
+                let goes_on = pause(&mut stopped_, Worker::Signing).await;
+                if let Err(error) = report.turn(sign(&plumb_, &mut signer, &report)).await {
                     tracing::error!(error, "the head of the audit trail could not be signed");
                 }
                 if !goes_on {
@@ -93,46 +99,45 @@ impl Workers {
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Loading);
         tasks.spawn(async move {
-            while pause(&mut stopped_, LOADING).await {
-                let loaded = match plumb_.content_is_stale().await {
-                    Ok(true) => plumb_.reload_content().await,
-                    Ok(false) => Ok(()),
-                    Err(error) => Err(error),
-                };
-                if let Err(error) = loaded {
+            while pause(&mut stopped_, Worker::Loading).await {
+                if let Err(error) = report.turn(load(&plumb_)).await {
                     tracing::warn!(%error, "published content could not be loaded; the old one stays");
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Sweeping);
         tasks.spawn(async move {
-            while pause(&mut stopped_, SWEEPING).await {
-                if let Err(error) = plumb_.sweep().await {
+            while pause(&mut stopped_, Worker::Sweeping).await {
+                if let Err(error) = report.turn(plumb_.sweep()).await {
                     tracing::warn!(%error, "expired browser sessions could not be removed; trying again");
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Noting);
         tasks.spawn(async move {
-            while pause(&mut stopped_, NOTING).await {
-                if let Err(error) = plumb_.note_presence().await {
+            while pause(&mut stopped_, Worker::Noting).await {
+                if let Err(error) = report.turn(plumb_.note_presence()).await {
                     tracing::warn!(%error, "whose pages are open could not be noted; trying again");
                 }
             }
         });
-        let (plumb_, mut stopped_) = of(plumb);
+        let (plumb_, mut stopped_, report) = of(Worker::Hearing);
         tasks.spawn(async move {
             tokio::select! {
-                () = plumb_.pass_on_news() => {}
+                () = plumb_.pass_on_news_and_say(|heard| report.heard(heard)) => report.over(),
                 _ = stopped_.wait_for(|stopped| *stopped) => {}
             }
         });
-        let mut stopped_ = stopped.clone();
+        let (_, mut stopped_, report) = of(Worker::Folding);
         tasks.spawn(async move {
-            while pause(&mut stopped_, FOLDING).await {
-                metrics.run_upkeep();
+            while pause(&mut stopped_, Worker::Folding).await {
+                let folding = async {
+                    metrics.run_upkeep();
+                    Ok::<_, std::convert::Infallible>(())
+                };
+                let Ok(()) = report.turn(folding).await;
             }
         });
         Self { tasks, stop }
@@ -146,15 +151,21 @@ impl Workers {
     }
 }
 
-/// Waits; false when it is time to stop.
-async fn pause(stopped: &mut watch::Receiver<bool>, time: Duration) -> bool {
+/// Waits for the worker's next turn; false when it is time to stop.
+async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
+    let time = worker.every().unwrap_or(LONGEST);
     tokio::select! {
         () = tokio::time::sleep(time) => !*stopped.borrow(),
         _ = stopped.changed() => false,
     }
 }
 
-async fn sign(plumb: &Plumb, signer: &mut Signer) -> Result<(), String> {
+/// Loads published content, if another server has published something.
+async fn load(plumb: &Plumb) -> Outcome<()> {
+    if plumb.content_is_stale().await? { plumb.reload_content().await } else { Ok(()) }
+}
+
+async fn sign(plumb: &Plumb, signer: &mut Signer, report: &Reporter) -> Result<(), String> {
     let head = plumb.audit_head().await.map_err(|error| error.to_string())?;
     if signer.last.as_ref() == Some(&head) || head.seq == 0 {
         return Ok(());
@@ -164,6 +175,7 @@ async fn sign(plumb: &Plumb, signer: &mut Signer) -> Result<(), String> {
         .await
         .map_err(|error| error.to_string())?
         .map_err(|error| error.to_string())?;
+    report.signed(at, head.seq);
     signer.last = Some(head);
     Ok(())
 }

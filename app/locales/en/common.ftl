@@ -12,10 +12,19 @@ nav-items = Items
 nav-audit = Audit
 nav-users = Users
 nav-account = Account
+nav-teaching = Teaching
+nav-reviews = Marking
+nav-reports = Reports
+nav-regrades = Regrades
+nav-administration = Administration
+nav-settings = Settings
+nav-announcements = Announcements
+nav-system = System
 nav-sign-in = Sign in
 nav-sign-up = Make an account
 
 footer-line = Every item can be drawn again, every mark proven.
+footer-announced = What was announced
 
 number-group = ,
 number-decimal = .

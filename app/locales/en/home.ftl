@@ -1,3 +1,5 @@
+home-changed = Your result of { $title } was changed on { $when }. See what and why.
+home-changed-label = Changed results
 home-title = Home
 home-hello = Hello, { $name }
 home-lead-running = { $n ->

@@ -22,6 +22,8 @@ items-next-page = Next page
 
 items-of = Items of { $id }
 items-all = All blueprints
+items-regrade = Mark answers again
+items-reviews = Answers to decide
 items-version = Version { $version } ({ $hash }): { $n ->
     [one] one answer
    *[other] { $n } answers

@@ -1,5 +1,5 @@
 users-title = Users
-users-tabs = Users and settings
+users-tabs = Users
 users-name-begins = Name begins with
 users-any = Any
 users-state = State
@@ -52,7 +52,7 @@ user-disable-hint = Nobody can sign in to it then; its browsers are signed out a
 user-enable = Enable the account
 user-enable-hint = Its owner can sign in again.
 user-delete-title = Delete the account
-user-delete-hint = Name, password, second factor, tokens, invitations and drafts go for good. Sessions, marks and audit rows stay under a pseudonym, and so does what was written in answers: they prove one another.
+user-delete-hint = Name, password, second factor, tokens, invitations and drafts go for good. Sessions, marks and audit rows stay under a pseudonym, and so does what was written in answers and in reports about items: answers prove one another, and a report is about the item, which others meet too.
 user-delete-open = I want to delete this account
 user-delete-typed = Type the name to confirm: { $name }
 user-delete = Delete for good
@@ -107,10 +107,10 @@ invite-unknown = There is no such invitation. Was the whole link copied?
 
 roster-title = Roster
 roster-lead = Makes many accounts at once from a table. Nothing is made before you have seen what would come of it, and then all of it or nothing.
-roster-columns = The first line names the columns: name, and if you like role (learner, teacher, admin) and time factor (1, 1.25, 1.5, 2, unlimited). At most 5,000 lines and 1 MiB.
-roster-example = name,role,time factor
-    Ann Lee,learner,1.25
-    Ben Li,teacher,
+roster-columns = The first line names the columns: name, and if you like role (learner, teacher, admin), time factor (1, 1.25, 1.5, 2, unlimited) and class (the name of a class that learners come into). At most 5,000 lines and 1 MiB.
+roster-example = name,role,time factor,class
+    Ann Lee,learner,1.25,4b
+    Ben Li,teacher,,
 roster-file = A CSV file
 roster-text = Or paste the table here
 roster-read = Look at it first
@@ -123,6 +123,7 @@ roster-line = Line
 roster-column-head = Column
 roster-whole-line = Whole line
 roster-was-read = What was read
+roster-class = Class
 roster-lines = Accounts to be made
 roster-mend = Mend it
 roster-apply = { $n ->
@@ -146,6 +147,9 @@ roster-column-twice = This column is there twice.
 roster-no-name = The column “name” is missing.
 roster-cell-more = The line has more cells than there are columns.
 roster-role = There is no such role: learner, teacher or admin.
+roster-class-unknown = There is no class of that name under way.
+roster-class-several = Several classes have this name. Give one of them another.
+roster-class-learner = Only learners come into a class.
 roster-time = There is no such time factor: 1, 1.25, 1.5, 2 or unlimited.
 roster-name-twice = The same name stands further up.
 roster-taken = Somebody has that name already.

@@ -5,6 +5,17 @@ result-time-up = Time ran out { $when }; what you had saved was marked
 result-terminated = Ended by the staff { $when }
 result-score = Score
 result-right-of = { $right } of { $items } right
+result-dropped = { $n ->
+    [one] one item does not count
+   *[other] { $n } items do not count
+}
+result-notes = This result was changed
+result-note-regraded = Answers were marked again.
+result-note-undone = A change of marks was taken back.
+result-note-decided = A teacher has decided one of your answers.
+result-note-reviewed = A teacher has decided your answer to item { $n }.
+result-note-scores = Your score went from { $before } to { $after }.
+result-note-same = Your score is { $score }, as before.
 result-time-used = { $time } used
 result-passed = Passed
 result-not-passed = Not passed
@@ -39,6 +50,7 @@ result-steps = Step by step
 result-item-right = Right
 result-item-wrong = Wrong
 result-item-unanswered = Not answered
+result-item-dropped = Does not count
 result-item-undecided = Being looked at
 result-item-time = { $time }
 result-score-later = Your score will be shown here when the assessment has closed for everybody.
@@ -51,3 +63,4 @@ result-solutions-released = The solutions will be shown here when your teacher r
 result-solutions-never = The solutions of this assessment are not shown.
 result-all = All results
 result-home = Home
+result-item-contested = This answer was marked again, because something was wrong with the item. What the item gives for right is therefore not shown.

@@ -46,7 +46,10 @@ mod real {
         let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
         let page = DomParser::new().ok()?.parse_from_string(&text, SupportedType::TextHtml).ok()?;
         let (there, here) = (part(&page, id)?, part(&document(), id)?);
-        take_over(&here, &there);
+        // What has not changed is left alone: it would be read out again, and lose the focus.
+        if !here.is_equal_node(Some(&there)) {
+            take_over(&here, &there);
+        }
         Some(())
     }
 

@@ -20,7 +20,7 @@ pub fn Live(
     /// Names the part, once on the page: the same element is looked for in the page that is fetched.
     #[prop(into)]
     id: String,
-    /// Said when it could not be fetched, while what was there before stays.
+    /// Said when it could not be fetched, while what was there before stays. Nothing is said when it is empty.
     stale: String,
     /// Refresh when this event is dispatched on the document.
     #[prop(optional, into)]
@@ -38,6 +38,7 @@ pub fn Live(
 ) -> impl IntoView {
     let failed = RwSignal::new(false);
     let part = id.clone();
+    let is_quiet = stale.is_empty();
     Effect::new(move |_| {
         let look = Look {
             id: StoredValue::new(part.clone()),
@@ -62,7 +63,7 @@ pub fn Live(
     });
     view! {
         <div data-live=id>{children()}</div>
-        <p class="note due live-stale" role="status" hidden=move || !failed.get()>{stale}</p>
+        <p class="note due live-stale" role="status" hidden=move || is_quiet || !failed.get()>{stale}</p>
     }
 }
 

@@ -119,6 +119,8 @@ words! {
         back: String,
         /// To the review page.
         review: String,
+        /// Report a problem with the item.
+        report: String,
         /// Saved.
         saved: String,
         /// Saving.

@@ -6,7 +6,7 @@ use plumb_service::views::{AssignedCard, AssignedPage, Doing, Introduction, Sess
 use uuid::Uuid;
 
 use super::teach::kind_words;
-use super::{Page, Sheet, Visit, intro};
+use super::{Page, Sheet, Visit, grades, intro};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -25,6 +25,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <div class="page">
             {visit.alert(&["password"]).map(|text| view! { <Alert text=text /> })}
             {main}
+            {page.grade.as_ref().map(|grade| grades::section(t, grade))}
             {attempts(t, &page.attempts)}
         </div>
     }

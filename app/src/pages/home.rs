@@ -1,9 +1,9 @@
 //! The learner's first page: what is under way, what can be taken, what is finished.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssessmentCard, Blocked, Doing, FinishedCard, Home, RunningCard};
+use plumb_service::views::{AssessmentCard, Blocked, ChangedResult, Doing, FinishedCard, Home, RunningCard};
 
-use super::{Page, Sheet, Visit, assigned, landing};
+use super::{Page, Sheet, Visit, assigned, landing, reports};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field, When};
@@ -17,6 +17,8 @@ pub(crate) async fn start(visit: Visit) -> Page {
     let home = learner.home().await?;
     let set = learner.assigned().await?;
     let classes = learner.classes().await?;
+    let answers = learner.unread_answers().await?;
+    let changes = learner.changed_results().await?;
     let t = &visit.t;
     let waiting = set.iter().filter(|card| matches!(card.doing, Doing::ToDo | Doing::Practising { .. })).count();
     let lead = lead(t, &home, waiting);
@@ -31,7 +33,9 @@ pub(crate) async fn start(visit: Visit) -> Page {
         </div>
         <div class="page">
             {joined}
+            {reports::unread(t, answers)}
             {visit.alert(&["code"]).map(|text| view! { <Alert text=text /> })}
+            {changed(t, changes)}
             {running(t, home.running)}
             {assigned::list(t, set)}
             {available(t, home.available)}
@@ -58,7 +62,10 @@ fn join(visit: &Visit, classes: &[String]) -> AnyView {
     let t = &visit.t;
     let named = (!classes.is_empty()).then(|| {
         let words = t!(t, "join-classes", n = classes.len(), names = classes.join(", "));
-        view! { <p>{words}</p> }
+        view! {
+            <p>{words}</p>
+            <p><a href="/grades">{t!(t, "own-grades-all")}</a></p>
+        }
     });
     view! {
         <section aria-labelledby="join">
@@ -77,6 +84,21 @@ fn join(visit: &Visit, classes: &[String]) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Results that were changed lately: a line each, with the way to what was changed.
+fn changed(t: &Texts, results: Vec<ChangedResult>) -> Option<AnyView> {
+    if results.is_empty() {
+        return None;
+    }
+    let lines = results
+        .into_iter()
+        .map(|one| {
+            let words = t!(t, "home-changed", title = one.title, when = t.date(one.at));
+            view! { <li><a href=format!("/sessions/{}/results", one.session)>{words}</a></li> }
+        })
+        .collect_view();
+    Some(view! { <ul class="note plain" aria-label=t!(t, "home-changed-label")>{lines}</ul> }.into_any())
 }
 
 fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {

@@ -2,12 +2,15 @@
 
 mod account;
 mod admin;
+mod announcements;
 mod assigned;
+mod grades;
 mod home;
 mod intro;
 mod invite;
 mod landing;
 mod practice;
+mod reports;
 mod result;
 mod scorecard;
 mod second_factor;
@@ -23,7 +26,9 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{SsrMode, path};
 
 use crate::error::AppError;
-pub use teach::too_few_rows;
+pub use admin::trail_path;
+pub(crate) use reports::way_back;
+pub use teach::{GradeSheet, TableCell, skills_rows, too_few_rows};
 pub(crate) use visit::{Page, Sheet, Stop, Visit, page, with_next};
 
 /// All routes.
@@ -41,6 +46,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sessions/:id") view=|| page(sessions::one) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/replay") view=|| page(sessions::replay) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/results") view=|| page(result::show) ssr=SsrMode::Async />
+                <Route path=path!("/sessions/:id/report/:position") view=|| page(reports::form) ssr=SsrMode::Async />
+                <Route path=path!("/reports") view=|| page(reports::own) ssr=SsrMode::Async />
                 <Route path=path!("/practice") view=|| page(practice::map) ssr=SsrMode::Async />
                 <Route path=path!("/practice/placement") view=|| page(practice::placement) ssr=SsrMode::Async />
                 <Route path=path!("/practice/curricula/:id") view=|| page(practice::curriculum) ssr=SsrMode::Async />
@@ -51,9 +58,19 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/account/second-factor") view=|| page(second_factor::show) ssr=SsrMode::Async />
                 <Route path=path!("/account/tokens") view=|| page(tokens::show) ssr=SsrMode::Async />
                 <Route path=path!("/assignments/:id") view=|| page(assigned::show) ssr=SsrMode::Async />
+                <Route path=path!("/announcements") view=|| page(announcements::show) ssr=SsrMode::Async />
+                <Route path=path!("/teach/classes/:id/announcements") view=|| page(announcements::of_class) ssr=SsrMode::Async />
+                <Route path=path!("/admin") view=|| page(admin::begin) ssr=SsrMode::Async />
+                <Route path=path!("/admin/announcements") view=|| page(announcements::of_site) ssr=SsrMode::Async />
+                <Route path=path!("/admin/system") view=|| page(admin::system) ssr=SsrMode::Async />
                 <Route path=path!("/teach") view=|| page(teach::classes) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id") view=|| page(teach::class) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id/assign") view=|| page(teach::assign) ssr=SsrMode::Async />
+                <Route path=path!("/teach/classes/:id/skills") view=|| page(teach::skills) ssr=SsrMode::Async />
+                <Route path=path!("/teach/learners/:id") view=|| page(scorecard::learner) ssr=SsrMode::Async />
+                <Route path=path!("/grades") view=|| page(grades::show) ssr=SsrMode::Async />
+                <Route path=path!("/teach/classes/:id/gradebook") view=|| page(teach::gradebook) ssr=SsrMode::Async />
+                <Route path=path!("/teach/assignments/:id/grades/:learner") view=|| page(teach::grade) ssr=SsrMode::Async />
                 <Route path=path!("/teach/assignments/:id") view=|| page(teach::assignment) ssr=SsrMode::Async />
                 <Route path=path!("/teach/assignments/:id/live") view=|| page(teach::live) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
@@ -67,8 +84,17 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/settings") view=|| page(admin::settings) ssr=SsrMode::Async />
                 <Route path=path!("/teach/items") view=|| page(teach::items) ssr=SsrMode::Async />
                 <Route path=path!("/teach/items/:id") view=|| page(teach::item) ssr=SsrMode::Async />
+                <Route path=path!("/teach/reports") view=|| page(teach::reports) ssr=SsrMode::Async />
+                <Route path=path!("/teach/reports/:id") view=|| page(teach::report) ssr=SsrMode::Async />
+                <Route path=path!("/teach/regrades") view=|| page(teach::regrades) ssr=SsrMode::Async />
+                <Route path=path!("/teach/regrades/:id") view=|| page(teach::regrade) ssr=SsrMode::Async />
+                <Route path=path!("/teach/reviews") view=|| page(teach::reviews) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
                 <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/items/:session/:position") view=|| page(admin::lineage) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/people/:id") view=|| page(admin::person_story) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/blueprints/:kind/:id") view=|| page(admin::blueprint_story) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/verify") view=|| page(admin::audit_verify) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/import") view=|| page(admin::blueprint_import) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/preview/:hash") view=|| page(admin::blueprint_preview) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/items/:hash/:level/:seed") view=|| page(admin::blueprint_item) ssr=SsrMode::Async />

@@ -1,14 +1,17 @@
 //! The result of a session, as far as it may be seen.
 
 use leptos::prelude::*;
-use plumb_service::views::{Ending, ResultDetails, ResultView, RevealWhen, ScoreLine, SectionLine};
+use plumb_service::views::{
+    Ending, NoteKind, ResultDetails, ResultNote, ResultView, RevealWhen, ScoreLine, SectionLine,
+};
 
 use plumb_domain::session::is_trial;
 
 use super::session::trial_mark;
-use super::{Page, Sheet, Visit};
+use super::{Page, Sheet, Visit, reports};
 use crate::pages::solutions;
 use crate::text::{Texts, t};
+use crate::ui::When;
 use crate::ui::chart::{Bar, Bars, Scale};
 use crate::ui::layout::Nav;
 
@@ -36,7 +39,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         (None, _) => view! { <p class="note">{score_hidden(t, &result)}</p> }.into_any(),
     };
     let solutions = match &result.solutions {
-        Some(items) => solutions::list(t, items).into_any(),
+        Some(items) => solutions::list(t, result.card.session, items).into_any(),
         None => solutions_hidden(t, &result).map(|text| view! { <p class="note">{text}</p> }).into_any(),
     };
     let body = view! {
@@ -46,6 +49,8 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <p class="soft">
                 {t!(t, "result-attempt", n = result.card.attempt)} " · " {ending}
             </p>
+            {reports::sent(&visit)}
+            {notes(t, &result.notes)}
             {score}
             {solutions}
             <p class="actions no-print">
@@ -56,6 +61,46 @@ pub(crate) async fn show(visit: Visit) -> Page {
     }
     .into_any();
     Ok(Sheet { title: format!("{} – {title}", t!(t, "result-title")), nav: Nav::Elsewhere, body })
+}
+
+/// How the result was changed after the end: when, why, and from what to what.
+fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
+    if notes.is_empty() {
+        return None;
+    }
+    let items = notes
+        .iter()
+        .map(|note| {
+            let (what, words) = match &note.what {
+                NoteKind::Regraded(reason) => (t!(t, "result-note-regraded"), Some(reason.clone())),
+                NoteKind::Undone => (t!(t, "result-note-undone"), None),
+                NoteKind::Reviewed(Some(n), comment) => (t!(t, "result-note-reviewed", n = *n), comment.clone()),
+                NoteKind::Reviewed(None, comment) => (t!(t, "result-note-decided"), comment.clone()),
+            };
+            let words = words.filter(|words| !words.is_empty()).map(|words| view! { <p class="text">{words}</p> });
+            let (before, after) = (t.percent(note.before), t.percent(note.after));
+            let scores = if note.before == note.after {
+                t!(t, "result-note-same", score = after)
+            } else {
+                t!(t, "result-note-scores", before = before, after = after)
+            };
+            view! {
+                <li class="note">
+                    <p><When at=note.at t=t.clone() /> ": " {what} " " <strong>{scores}</strong></p>
+                    {words}
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section class="result-notes" aria-labelledby="changes">
+                <h2 id="changes">{t!(t, "result-notes")}</h2>
+                <ol>{items}</ol>
+            </section>
+        }
+        .into_any(),
+    )
 }
 
 fn big(t: &Texts, basis_points: u32) -> AnyView {
@@ -72,9 +117,11 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
                 .into_any()
         }
     });
+    let dropped = (details.dropped > 0).then(|| t!(t, "result-dropped", n = details.dropped));
     let pass_percent = details.pass_percent.map(|percent| t.percent(percent.saturating_mul(100)));
     let facts = [
         Some(t!(t, "result-right-of", right = details.right, items = details.items)),
+        dropped,
         Some(t!(t, "result-time-used", time = t.duration(details.millis_used))),
         pass_percent.map(|percent| t!(t, "result-pass-mark", percent = percent)),
     ]

@@ -6,7 +6,7 @@ use crate::models::{PresentedItem, fresh_command};
 use plumb_service::views::{Frame, Mark, PausedView, Player as State, ReviewView};
 use uuid::Uuid;
 
-use super::{Page, Sheet, Stop, Visit};
+use super::{Page, Sheet, Stop, Visit, reports};
 use crate::error::AppError;
 use crate::islands::words::{ClockWords, Words};
 use crate::islands::{Countdown, Player, Standstill};
@@ -34,6 +34,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             let body = view! {
                 <div class="player">
                     <p class="exam-title">{item.frame.title.clone()}{trial_mark(t, item.frame.trial)}</p>
+                    {reports::sent(&visit)}
                     {alert}
                     <Player item=presented words=words />
                     {read}
@@ -108,6 +109,7 @@ fn words(t: &Texts, assessment: &str) -> Words {
         skip: t!(t, "player-skip"),
         back: t!(t, "player-back"),
         review: t!(t, "player-review"),
+        report: t!(t, "report-item"),
         saved: t!(t, "player-saved"),
         saving: t!(t, "player-saving"),
         unsaved: t!(t, "player-unsaved"),
@@ -162,6 +164,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
     let body = view! {
         <div class="player review">
             <div class="status"><p class="exam-title">{frame.title.clone()}{trial_mark(t, frame.trial)}</p>{clock}</div>
+            {reports::sent(visit)}
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
             <h1>{title.clone()}</h1>
             <p class="lead" class:due=unanswered.gt(&0)>{lead}</p>
@@ -233,6 +236,7 @@ fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
     let body = view! {
         <div class="player paused">
             <p class="exam-title">{paused.title.clone()}</p>
+            {reports::sent(visit)}
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
             <h1>{title.clone()}</h1>
             <p class="lead" role="status">{lead}</p>

@@ -2,13 +2,15 @@
 
 use leptos::prelude::*;
 use plumb_service::views::SolvedItem;
+use uuid::Uuid;
 
+use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Tick};
 
 /// All items, in order.
-pub(crate) fn list(t: &Texts, items: &[SolvedItem]) -> AnyView {
-    let items = items.iter().map(|item| one(t, item)).collect_view();
+pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
+    let items = items.iter().map(|item| one(t, session, item)).collect_view();
     view! {
         <section aria-labelledby="solutions">
             <h2 id="solutions">{t!(t, "result-solutions")}</h2>
@@ -18,8 +20,9 @@ pub(crate) fn list(t: &Texts, items: &[SolvedItem]) -> AnyView {
     .into_any()
 }
 
-fn one(t: &Texts, item: &SolvedItem) -> AnyView {
+fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
     let (class, icon, word) = match (item.right, &item.answer) {
+        _ if item.dropped => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-dropped")),
         (Some(true), _) => ("verdict right", view! { <Tick /> }.into_any(), t!(t, "result-item-right")),
         (_, None) => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-unanswered")),
         (Some(false), _) => ("verdict wrong", view! { <Cross /> }.into_any(), t!(t, "result-item-wrong")),
@@ -30,13 +33,15 @@ fn one(t: &Texts, item: &SolvedItem) -> AnyView {
         None => view! { <dd class="soft">{t!(t, "result-no-answer")}</dd> }.into_any(),
     };
     let wrong = item.right != Some(true);
-    let key = wrong.then(|| {
-        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{item.key.clone()}</strong></dd></div> }
+    let at_fault = wrong && !item.dropped;
+    let key = item.key.clone().filter(|_| wrong).map(|key| {
+        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{key}</strong></dd></div> }
     });
+    let contested = item.key.is_none().then(|| view! { <p class="note">{t!(t, "result-item-contested")}</p> });
     let misconception = item
         .misconception
         .clone()
-        .filter(|_| wrong)
+        .filter(|_| at_fault)
         .map(|why| view! { <p class="note wrong">{t!(t, "result-it-seems", misconception = why)}</p> });
     let steps = (!item.solution.is_empty()).then(|| {
         let steps = item.solution.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
@@ -47,6 +52,8 @@ fn one(t: &Texts, item: &SolvedItem) -> AnyView {
             </details>
         }
     });
+    let number = u32::try_from(item.number).unwrap_or(u32::MAX);
+    let report = reports::link(t, session, number.saturating_sub(1), number);
     let time = item.millis.map(|millis| view! { <span>{t!(t, "result-item-time", time = t.duration(millis))}</span> });
     view! {
         <li>
@@ -57,8 +64,10 @@ fn one(t: &Texts, item: &SolvedItem) -> AnyView {
             </div>
             <h3 class="text">{item.stem.clone()}</h3>
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
+            {contested}
             {misconception}
             {steps}
+            {report}
         </li>
     }
     .into_any()

@@ -8,8 +8,10 @@ use leptos::server_fn::error::ServerFnUrlError;
 use leptos_meta::Title;
 use plumb_domain::user::Role;
 use plumb_service::Failure;
+use plumb_service::announcements::AnnouncementRow;
 use uuid::Uuid;
 
+use super::announcements::banner;
 use crate::error::AppError;
 use crate::server_fns::edge::{self, Edge};
 use crate::text::{Texts, t};
@@ -135,6 +137,7 @@ where
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
         let mut who = None;
         let mut held = false;
+        let mut announced = Vec::new();
         let sheet = match edge::here().await {
             Ok(edge) => {
                 held = edge.is_held();
@@ -144,7 +147,9 @@ where
                     admin: actor.role == Role::Admin && !held,
                     viewer: edge.viewer().map(|viewer| viewer.name.clone()),
                 });
-                make(Visit { edge, t: t.clone(), query, id, kind, path }).await
+                announced = edge.announced().await;
+                let visit = Visit { edge, t: t.clone(), query, id, kind, path };
+                make(visit).await
             }
             Err(error) => Err(Stop::Error(error)),
         };
@@ -153,11 +158,17 @@ where
             Err(Stop::Error(AppError::Forbidden)) if held => Err(Stop::To(edge::SET_UP_FACTOR.into())),
             sheet => sheet,
         };
-        finish(sheet, who, &t, &uri).into_any()
+        finish(sheet, who, announced, &t, &uri).into_any()
     })
 }
 
-fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl IntoView + use<> {
+fn finish(
+    made: Page,
+    who: Option<Who>,
+    announced: Vec<AnnouncementRow>,
+    t: &Texts,
+    uri: &http::Uri,
+) -> impl IntoView + use<> {
     let sheet = match made {
         Ok(sheet) => sheet,
         Err(Stop::To(path)) => {
@@ -174,11 +185,12 @@ fn finish(made: Page, who: Option<Who>, t: &Texts, uri: &http::Uri) -> impl Into
             Sheet { title, nav: Nav::Elsewhere, body }
         }
     };
+    let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
     // The title's text is written as it is: an author's assessment must not close the element.
     let title = escape(&t!(t, "page-title", page = sheet.title));
     view! {
         <Title text=title />
-        <Frame nav=sheet.nav who=who t=t.clone()>{sheet.body}</Frame>
+        <Frame nav=sheet.nav who=who t=t.clone() announced=announced>{sheet.body}</Frame>
     }
 }
 
@@ -204,7 +216,10 @@ fn id_of(path: &str) -> &str {
                 | "users"
                 | "invite"
                 | "classes"
+                | "learners"
                 | "assignments"
+                | "reports"
+                | "regrades"
         )
     };
     let mut parts = path.split('/').skip_while(|part| !of_one(part));
@@ -268,8 +283,11 @@ mod tests {
         assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");
         assert_eq!(kind_of("/admin/blueprints/survey/practice"), "survey");
         assert_eq!(id_of("/admin/blueprints"), "");
+        assert_eq!(id_of("/teach/regrades/0197"), "0197");
         assert_eq!(id_of("/admin/users/0197"), "0197");
         assert_eq!(id_of("/admin/users/roster/0197"), "0197");
+        assert_eq!(id_of("/teach/reports/0197"), "0197");
+        assert_eq!(id_of("/sessions/0197/report/3"), "0197");
         assert_eq!(id_of("/invite/ab12"), "ab12");
         assert_eq!(id_of("/"), "");
     }

@@ -1,8 +1,12 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
+mod announcements;
 mod archives;
+pub(in crate::server_fns) mod grades;
 mod led;
+pub(in crate::server_fns) mod marking;
 mod people;
+mod reports;
 mod second_factor;
 mod studio;
 pub(in crate::server_fns) mod teach;
@@ -30,6 +34,7 @@ use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft
 use crate::pages::with_next;
 pub use archives::told_at;
 pub use led::KeptForm;
+pub use reports::{KeptHandling, KeptReport};
 pub use second_factor::SecondFactor;
 pub use studio::TypedDraft;
 pub(crate) use studio::problems_of;
@@ -167,7 +172,8 @@ impl Edge {
         }
     }
 
-    /// A plain form's submit: `go` is the button pressed, empty for "submit", else `skip`, `back`, `review` or `read`.
+    /// A plain form's submit: `go` is the button pressed, empty for "submit", else `skip`, `back`, `review`, `read` or
+    /// `report`.
     pub(super) async fn submit_form(
         &self,
         session: Uuid,
@@ -178,12 +184,16 @@ impl Edge {
         go: &str,
     ) -> Result<(), AppError> {
         // Leaving an item is not submitting it: what was typed is kept as a draft.
-        if matches!(go, "back" | "review" | "read") && !answer.is_empty() {
+        if matches!(go, "back" | "review" | "read" | "report") && !answer.is_empty() {
             self.save(session, position, revision, command, answer.clone()).await?;
         }
         let done = match go {
             "read" => {
                 leptos_axum::redirect(&format!("/sessions/{session}?read=1"));
+                return Ok(());
+            }
+            "report" => {
+                leptos_axum::redirect(&format!("/sessions/{session}/report/{position}"));
                 return Ok(());
             }
             "skip" => self.skip(session, position, command).await,

@@ -1,11 +1,16 @@
 //! What the browser may ask of the server. Each function here is a public endpoint; the service authorises.
 
 pub mod account;
+pub mod announcements;
 pub mod archives;
+pub mod audit;
+pub mod grades;
 pub mod led;
+pub mod marking;
 pub mod people;
 pub mod player;
 pub mod practice;
+pub mod reports;
 pub mod studio;
 pub mod teach;
 

@@ -30,7 +30,8 @@ pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError>
     Ok(())
 }
 
-/// Hands in an answer, with lines of work when there are any. With `go=read` it is only shown how the answer is read.
+/// Hands in an answer, with lines of work when there are any. With `go=read` it is only shown how the answer is read;
+/// with `go=report` a problem with the item is to be reported instead.
 /// An answer that is not taken is kept, for the form to come back with.
 #[server(prefix = "/do", endpoint = "practise-answer", input = PostUrl)]
 pub async fn practise_answer(
@@ -45,12 +46,13 @@ pub async fn practise_answer(
     let typed = edge::Typed { session, position, answer, work };
     let act = Act::Answer(typed.answer.clone(), typed.lines());
     let done = match go.as_str() {
-        "read" => edge.learner()?.practised(session).await.map(Taken::No),
+        "read" | "report" => edge.learner()?.practised(session).await.map(Taken::No),
         _ => edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await.map(Taken::Yes),
     };
     settle(&edge, &typed, &done).await;
     let (Taken::Yes(skill) | Taken::No(skill)) = done.map_err(edge::failed)?;
-    leptos_axum::redirect(&edge::practice_path(skill.as_str()));
+    let next = if go == "report" { report_path(&typed) } else { edge::practice_path(skill.as_str()) };
+    leptos_axum::redirect(&next);
     Ok(())
 }
 
@@ -84,7 +86,8 @@ pub async fn place(command: Uuid) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Hands in an answer of the placement test. With `go=read` it is only shown how the answer is read.
+/// Hands in an answer of the placement test. With `go=read` it is only shown how the answer is read; with `go=report` a
+/// problem with the item is to be reported instead.
 #[server(prefix = "/do", endpoint = "place-answer", input = PostUrl)]
 pub async fn place_answer(
     session: Uuid,
@@ -97,12 +100,13 @@ pub async fn place_answer(
     let typed = edge::Typed { session, position, answer, work: String::new() };
     let answer = Some(typed.answer.clone());
     let done = match go.as_str() {
-        "read" => edge.learner()?.placed(session).await.map(Taken::No),
+        "read" | "report" => edge.learner()?.placed(session).await.map(Taken::No),
         _ => edge.learner()?.place_answer(session, position, answer, command, edge.arrived()).await.map(Taken::Yes),
     };
     settle(&edge, &typed, &done).await;
     done.map_err(edge::failed)?;
-    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    let next = if go == "report" { report_path(&typed) } else { edge::PLACEMENT_NOW.to_owned() };
+    leptos_axum::redirect(&next);
     Ok(())
 }
 
@@ -123,6 +127,12 @@ pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
     edge.learner()?.place_stop(session, command, edge.arrived()).await.map_err(edge::failed)?;
     leptos_axum::redirect("/practice/placement");
     Ok(())
+}
+
+/// The form that reports a problem with the item that something was typed for.
+#[cfg(feature = "ssr")]
+fn report_path(typed: &edge::Typed) -> String {
+    format!("/sessions/{}/report/{}", typed.session, typed.position)
 }
 
 /// What became of an answer, with what the page needs to go on.

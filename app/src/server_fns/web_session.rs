@@ -11,7 +11,7 @@ use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
 
-use super::edge::{KeptForm, Typed, TypedDraft};
+use super::edge::{KeptForm, KeptReport, Typed, TypedDraft};
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
@@ -29,6 +29,7 @@ const TOKEN: &str = "token";
 const TYPED: &str = "typed";
 const FORM: &str = "form";
 const DRAFT: &str = "draft";
+const REPORT: &str = "report";
 const LINK: &str = "link";
 const VIEWING: &str = "viewing";
 /// So long the second factor may take after the password.
@@ -142,6 +143,16 @@ pub(super) async fn forget_form(session: &Session) -> Result<(), Error> {
         session.remove_value(FORM).await?;
     }
     Ok(())
+}
+
+/// A report that was not taken, for its form to come back with. There is one at a time.
+pub(super) async fn keep_report(session: &Session, report: &KeptReport) -> Result<(), Error> {
+    session.insert(REPORT, report).await
+}
+
+/// The report that was not taken.
+pub(super) async fn kept_report(session: &Session) -> Result<Option<KeptReport>, Error> {
+    session.get(REPORT).await
 }
 
 /// A draft's text that was not saved, for its page to come back with. There is one at a time.

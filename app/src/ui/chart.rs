@@ -76,6 +76,89 @@ pub fn Bars(
     }
 }
 
+/// One point of a line.
+#[derive(Debug, Clone)]
+pub struct Point {
+    /// Where it is along the line, such as a day.
+    pub label: String,
+    /// Its height in basis points.
+    pub basis_points: u32,
+    /// The height in words.
+    pub value: String,
+}
+
+/// A line through points at equal distances, from the first to the last; the table behind it says each of them.
+#[component]
+pub fn Line(
+    /// Element id, unique on the page.
+    #[prop(into)]
+    id: String,
+    /// Name of the chart.
+    title: String,
+    /// The chart in words.
+    description: String,
+    /// What its full height stands for, in words.
+    top: String,
+    /// The points in order.
+    points: Vec<Point>,
+    /// What is between two points is as high as the first of them: for counts.
+    #[prop(optional)]
+    steps: bool,
+) -> impl IntoView {
+    let apart = points.len().saturating_sub(1).max(1);
+    let at = |index: usize| along(index, apart);
+    let drawn = points
+        .iter()
+        .zip(points.iter().skip(1))
+        .enumerate()
+        .map(|(index, (from, to))| {
+            let (x1, x2) = (at(index), at(index + 1));
+            let (y1, y2) = (height(from.basis_points), height(to.basis_points));
+            if steps {
+                view! {
+                    <line class="path" x1=x1 y1=y1.clone() x2=x2.clone() y2=y1.clone() />
+                    <line class="path" x1=x2.clone() y1=y1 x2=x2 y2=y2 />
+                }
+                .into_any()
+            } else {
+                view! { <line class="path" x1=x1 y1=y1 x2=x2 y2=y2 /> }.into_any()
+            }
+        })
+        .collect_view();
+    let last = points.last().map(|last| {
+        view! { <circle class="point" cx=at(apart.min(points.len().saturating_sub(1))) cy=height(last.basis_points) r="4" /> }
+    });
+    let grid = [0, 2_500, 5_000, 7_500, 10_000]
+        .map(|place| view! { <line class="rule" x1="0%" x2="100%" y1=height(place) y2=height(place) /> })
+        .collect_view();
+    let ends = (
+        points.first().map(|first| first.label.clone()).unwrap_or_default(),
+        points.last().map(|last| last.label.clone()).unwrap_or_default(),
+    );
+    let value = points.last().map(|last| last.value.clone());
+    let (title_id, text_id) = (format!("{id}-title"), format!("{id}-text"));
+    view! {
+        <div class="chart line-chart" role="img" aria-labelledby=title_id.clone() aria-describedby=text_id.clone()>
+            <span hidden id=title_id.clone()>{title}</span>
+            <span hidden id=text_id.clone()>{description}</span>
+            <p class="ends"><span>{top}</span><strong>{value}</strong></p>
+            <svg width="100%" height="140" focusable="false">{grid}{drawn}{last}</svg>
+            <p class="ends"><span>{ends.0}</span><span>{ends.1}</span></p>
+        </div>
+    }
+}
+
+/// Where the point at an index lies across a line of so many stretches.
+fn along(index: usize, stretches: usize) -> String {
+    let part = index.saturating_mul(9_800).checked_div(stretches).unwrap_or(0);
+    percent(100 + u32::try_from(part).unwrap_or(0))
+}
+
+/// Where a height in basis points lies, from the top: with room for the width of the line.
+fn height(basis_points: u32) -> String {
+    percent(400 + (10_000 - basis_points.min(10_000)) * INNER / 100)
+}
+
 /// The score on a rule from 0 to 100 %, with the bands below and a plumb bob at the score.
 #[component]
 pub fn Scale(
@@ -178,6 +261,29 @@ mod tests {
         assert!(html.contains("role=\"img\"") && html.contains("Addition 3 of 5"), "{html}");
         assert!(html.contains("width=\"60.00%\""), "{html}");
         assert!(!html.contains("<b>"), "{html}");
+    }
+
+    #[test]
+    fn a_line_goes_from_the_first_point_to_the_last_and_says_so() {
+        let point = |label: &str, basis_points| Point {
+            label: label.to_owned(),
+            basis_points,
+            value: format!("{basis_points}"),
+        };
+        let draw = |steps: bool| {
+            Owner::new().with(|| {
+                let points = vec![point("May <b>", 0), point("June", 5_000), point("July", 10_000)];
+                let (title, description) = ("Growth".to_owned(), "From 0 to 10000".to_owned());
+                view! { <Line id="g" title=title description=description top="100 %".to_owned() points=points steps=steps /> }
+                    .to_html()
+            })
+        };
+        let html = draw(false);
+        assert!(html.contains("role=\"img\"") && html.contains("From 0 to 10000"), "{html}");
+        assert!(html.contains("cx=\"99.00%\"") && html.contains("cy=\"4.00%\""), "{html}");
+        assert!(!html.contains("<b>"), "{html}");
+        let lines = |html: &str| html.matches("class=\"path\"").count();
+        assert_eq!((lines(&html), lines(&draw(true))), (2, 4));
     }
 
     #[test]

@@ -94,21 +94,144 @@ pub enum Nav {
     Sessions,
     /// Classes, for teachers and administrators.
     Classes,
+    /// What answers say about items, for teachers and administrators.
+    Items,
+    /// What a person has to mark, for teachers and administrators.
+    Reviews,
+    /// What learners reported about items, for teachers and administrators.
+    Reports,
+    /// Answers that were marked again, for teachers and administrators.
+    Regrades,
     /// What surveys came to, for teachers and administrators.
     Surveys,
     /// The blueprints, for administrators.
     Blueprints,
-    /// What answers say about items, for teachers and administrators.
-    Items,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
     Users,
+    /// Settings of the server, for administrators.
+    Settings,
+    /// What is announced to all, for administrators.
+    Announcements,
+    /// How the server is doing, for administrators.
+    System,
     /// The account.
     Account,
     /// No navigation at all: an assessment is under way and holds one task.
     Exam,
 }
+
+/// What stands in the second row below Teaching.
+const TEACHING: &[Nav] = &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Regrades, Nav::Surveys];
+
+/// What stands in the second row below Administration.
+const ADMINISTRATION: &[Nav] =
+    &[Nav::Blueprints, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
+
+impl Nav {
+    /// Where its entry leads.
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Elsewhere | Self::Home | Self::Exam => "/",
+            Self::Practice => "/practice",
+            Self::Me => "/me",
+            Self::Sessions => "/sessions",
+            Self::Classes => "/teach",
+            Self::Items => "/teach/items",
+            Self::Reviews => "/teach/reviews",
+            Self::Reports => "/teach/reports",
+            Self::Regrades => "/teach/regrades",
+            Self::Surveys => "/teach/surveys",
+            Self::Blueprints => "/admin/blueprints",
+            Self::Audit => "/admin/audit",
+            Self::Users => "/admin/users",
+            Self::Settings => "/admin/settings",
+            Self::Announcements => "/admin/announcements",
+            Self::System => "/admin/system",
+            Self::Account => "/account",
+        }
+    }
+
+    /// What its entry is called.
+    fn words(self, t: &Texts) -> String {
+        match self {
+            Self::Elsewhere | Self::Home | Self::Exam => t!(t, "nav-home"),
+            Self::Practice => t!(t, "nav-practice"),
+            Self::Me => t!(t, "nav-me"),
+            Self::Sessions => t!(t, "nav-sessions"),
+            Self::Classes => t!(t, "nav-classes"),
+            Self::Items => t!(t, "nav-items"),
+            Self::Reviews => t!(t, "nav-reviews"),
+            Self::Reports => t!(t, "nav-reports"),
+            Self::Regrades => t!(t, "nav-regrades"),
+            Self::Surveys => t!(t, "nav-surveys"),
+            Self::Blueprints => t!(t, "nav-blueprints"),
+            Self::Audit => t!(t, "nav-audit"),
+            Self::Users => t!(t, "nav-users"),
+            Self::Settings => t!(t, "nav-settings"),
+            Self::Announcements => t!(t, "nav-announcements"),
+            Self::System => t!(t, "nav-system"),
+            Self::Account => t!(t, "nav-account"),
+        }
+    }
+}
+
+/// A part of the site with entries of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Area {
+    Teaching,
+    Administration,
+}
+
+impl Area {
+    /// The one that a page belongs to.
+    const fn of(nav: Nav) -> Option<Self> {
+        match nav {
+            Nav::Classes | Nav::Items | Nav::Reviews | Nav::Reports | Nav::Regrades | Nav::Surveys => {
+                Some(Self::Teaching)
+            }
+            Nav::Blueprints | Nav::Audit | Nav::Users | Nav::Settings | Nav::Announcements | Nav::System => {
+                Some(Self::Administration)
+            }
+            Nav::Elsewhere | Nav::Home | Nav::Practice | Nav::Me | Nav::Sessions | Nav::Account | Nav::Exam => None,
+        }
+    }
+
+    /// Its entries. The first is where it begins.
+    const fn entries(self) -> &'static [Nav] {
+        match self {
+            Self::Teaching => TEACHING,
+            Self::Administration => ADMINISTRATION,
+        }
+    }
+
+    /// Where it begins.
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Teaching => Nav::Classes.path(),
+            Self::Administration => ADMINISTRATION_BEGINS,
+        }
+    }
+
+    fn words(self, t: &Texts) -> String {
+        match self {
+            Self::Teaching => t!(t, "nav-teaching"),
+            Self::Administration => t!(t, "nav-administration"),
+        }
+    }
+
+    /// Whether somebody may go there.
+    const fn is_open_to(self, who: &Who) -> bool {
+        match self {
+            Self::Teaching => who.teacher,
+            Self::Administration => who.admin,
+        }
+    }
+}
+
+/// Where administration begins.
+pub(crate) const ADMINISTRATION_BEGINS: &str = Nav::Blueprints.path();
 
 /// Who looks at the page, for the header.
 #[derive(Debug, Clone)]
@@ -132,53 +255,59 @@ pub fn Frame(
     who: Option<Who>,
     /// The reader's language.
     t: Texts,
+    /// What is announced to the reader.
+    announced: Option<AnyView>,
     /// The content: brings its own `<main>` when `bare`.
     children: Children,
 ) -> impl IntoView {
     let exam = nav == Nav::Exam;
-    let entry = |here: Nav, href: &'static str, label: String| {
-        let current = (nav == here && here != Nav::Elsewhere).then_some("page");
-        view! { <li><a href=href aria-current=current>{label}</a></li> }
-    };
-    let links = match (&who, exam) {
-        (_, true) => None,
-        (Some(who), false) => {
-            let classes = who.teacher.then(|| entry(Nav::Classes, "/teach", t!(t, "nav-classes")));
-            let teacher = who.teacher.then(|| entry(Nav::Surveys, "/teach/surveys", t!(t, "nav-surveys")));
-            let items = who.teacher.then(|| entry(Nav::Items, "/teach/items", t!(t, "nav-items")));
-            let blueprints = who.admin.then(|| entry(Nav::Blueprints, "/admin/blueprints", t!(t, "nav-blueprints")));
-            let admin = who.admin.then(|| entry(Nav::Audit, "/admin/audit", t!(t, "nav-audit")));
-            let users = who.admin.then(|| entry(Nav::Users, "/admin/users", t!(t, "nav-users")));
-            Some(
-                view! {
-                    {entry(Nav::Home, "/", t!(t, "nav-home"))}
-                    {entry(Nav::Practice, "/practice", t!(t, "nav-practice"))}
-                    {entry(Nav::Me, "/me", t!(t, "nav-me"))}
-                    {entry(Nav::Sessions, "/sessions", t!(t, "nav-sessions"))}
-                    {classes}
-                    {teacher}
-                    {items}
-                    {blueprints}
-                    {admin}
-                    {users}
-                    {entry(Nav::Account, "/account", t!(t, "nav-account"))}
-                }
-                .into_any(),
-            )
-        }
-        (None, false) => Some(entry(Nav::Elsewhere, "/sign-in", t!(t, "nav-sign-in")).into_any()),
-    };
+    let area = who.as_ref().and_then(|who| Area::of(nav).filter(|area| area.is_open_to(who)));
+    let links = (!exam).then(|| first_row(&t, nav, who.as_ref()));
+    let second = area.map(|area| second_row(&t, nav, area));
     let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
+    let past = who.is_some().then(|| view! { " "<a href="/announcements">{t!(t, "footer-announced")}</a> });
     view! {
         <a class="skip" href="#main">{t!(t, "skip-to-content")}</a>
         <header class="bar" class:exam=exam>
             <a class="name" href="/"><Bob />{t!(t, "app-name")}</a>
             {links.map(|links| view! { <nav aria-label=t!(t, "nav-label")><ul>{links}</ul></nav> })}
         </header>
+        {second}
         {viewing}
+        {announced}
         <main id="main" tabindex="-1">{children()}</main>
-        {(!exam).then(|| view! { <footer class="foot-line"><p>{t!(t, "footer-line")}</p></footer> })}
+        {(!exam).then(|| view! { <footer class="foot-line"><p>{t!(t, "footer-line")}{past}</p></footer> })}
     }
+}
+
+fn entry(t: &Texts, nav: Nav, here: Nav) -> AnyView {
+    let current = (nav == here).then_some("page");
+    view! { <li><a href=nav.path() aria-current=current>{nav.words(t)}</a></li> }.into_any()
+}
+
+/// What everybody has, then the areas that somebody may go to.
+fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
+    let Some(who) = who else {
+        return view! { <li><a href="/sign-in">{t!(t, "nav-sign-in")}</a></li> }.into_any();
+    };
+    let areas = [Area::Teaching, Area::Administration].into_iter().filter(|area| area.is_open_to(who)).map(|area| {
+        // Not the page itself, which the second row marks, but where it belongs.
+        let current = (Area::of(here) == Some(area)).then_some("true");
+        view! { <li><a href=area.path() aria-current=current>{area.words(t)}</a></li> }
+    });
+    let own = [Nav::Home, Nav::Practice, Nav::Me, Nav::Sessions].into_iter().map(|nav| entry(t, nav, here));
+    view! {
+        {own.collect_view()}
+        {areas.collect_view()}
+        {entry(t, Nav::Account, here)}
+    }
+    .into_any()
+}
+
+/// The entries of the area that the page belongs to.
+fn second_row(t: &Texts, here: Nav, area: Area) -> AnyView {
+    let entries = area.entries().iter().map(|nav| entry(t, *nav, here)).collect_view();
+    view! { <div class="bar second"><nav aria-label=area.words(t)><ul>{entries}</ul></nav></div> }.into_any()
 }
 
 /// Says that these are somebody else's pages, and ends that.
@@ -192,4 +321,40 @@ fn viewing_bar(t: &Texts, viewer: String, learner: String) -> AnyView {
         </aside>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AREAS: [Area; 2] = [Area::Teaching, Area::Administration];
+
+    #[test]
+    fn every_entry_of_a_row_belongs_to_its_area_and_the_first_is_where_it_begins() {
+        for area in AREAS {
+            assert!(area.entries().iter().all(|nav| Area::of(*nav) == Some(area)), "{area:?}");
+            assert_eq!(area.entries()[0].path(), area.path());
+        }
+    }
+
+    fn rows(here: Nav, who: &Who) -> String {
+        let t = Texts::default();
+        let second = Area::of(here).filter(|area| area.is_open_to(who)).map(|area| second_row(&t, here, area));
+        Owner::new().with(|| view! { {first_row(&t, here, Some(who))} {second} }.to_html())
+    }
+
+    #[test]
+    fn the_second_row_shows_the_page_and_the_first_where_it_belongs() {
+        let who = |teacher, admin| Who { name: "x".into(), teacher, admin, viewer: None };
+        let html = rows(Nav::Audit, &who(true, true));
+        assert!(html.contains("<a href=\"/admin/audit\" aria-current=\"page\">"), "{html}");
+        assert!(html.contains("<a href=\"/admin/blueprints\" aria-current=\"true\">Administration"), "{html}");
+        assert_eq!(html.matches("aria-current").count(), 2, "{html}");
+        let html = rows(Nav::Home, &who(true, false));
+        assert!(html.contains(">Teaching<") && !html.contains(">Administration<"), "{html}");
+        assert!(!html.contains("/teach/items"), "no second row there: {html}");
+        // Whoever may not go there is not shown the way, wherever they are.
+        let html = rows(Nav::Audit, &who(false, false));
+        assert!(!html.contains("/admin") && !html.contains("/teach"), "{html}");
+    }
 }

@@ -8,6 +8,7 @@ pub mod icons;
 pub mod layout;
 pub mod qr;
 mod reading;
+mod running;
 pub(crate) mod widgets;
 pub mod words;
 
@@ -16,4 +17,5 @@ pub use error::{ErrorPage, render_error};
 pub use forms::{Alert, Field, TextArea, Writing};
 pub use layout::{csp, prepare, shell};
 pub(crate) use reading::{formula, kept_reading, reading_words};
+pub(crate) use running::while_it_runs;
 pub use words::{When, clean_reference, explain};

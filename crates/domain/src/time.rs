@@ -58,6 +58,13 @@ impl Timestamp {
         text.strip_suffix('Z').map_or_else(|| text.clone(), |whole| format!("{whole}.{millis:03}Z"))
     }
 
+    /// RFC 3339 in UTC with microseconds, such as `2026-09-21T09:00:00.250000Z`: the very instant, which reads back.
+    pub fn to_rfc3339_micros(self) -> String {
+        let text = self.to_rfc3339();
+        let micros = self.0.rem_euclid(1_000_000);
+        text.strip_suffix('Z').map_or_else(|| text.clone(), |whole| format!("{whole}.{micros:06}Z"))
+    }
+
     /// RFC 3339 in UTC with whole seconds, such as `2026-11-22T09:00:00Z`.
     pub fn to_rfc3339(self) -> String {
         time::OffsetDateTime::from_unix_timestamp(self.0.div_euclid(1_000_000))
@@ -76,6 +83,15 @@ mod tests {
         let at = Timestamp::parse("2024-02-29T23:59:59Z").unwrap();
         assert_eq!(at.to_rfc3339(), "2024-02-29T23:59:59Z");
         assert_eq!(at.plus_secs(1).to_rfc3339(), "2024-03-01T00:00:00Z");
+    }
+
+    #[test]
+    fn an_instant_with_microseconds_reads_back_exactly() {
+        for micros in [0, 1, -1, 1_795_338_000_250_001] {
+            let at = Timestamp::from_micros(micros);
+            assert_eq!(Timestamp::parse(&at.to_rfc3339_micros()), Some(at));
+        }
+        assert_eq!(Timestamp::from_micros(7).to_rfc3339_micros(), "1970-01-01T00:00:00.000007Z");
     }
 
     #[test]

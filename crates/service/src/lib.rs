@@ -5,10 +5,12 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod announcements;
 pub mod author;
 pub mod bank;
 pub mod clock;
 pub mod content;
+pub mod demo;
 mod failure;
 pub mod forms;
 pub mod learner;
@@ -18,15 +20,20 @@ pub mod practice;
 mod presence;
 pub mod protocol;
 mod reading;
+mod remark;
+mod reported;
+pub mod scorecard;
 pub mod sessions;
 pub mod statistics;
 mod stored;
+pub mod system;
 pub mod teacher;
 pub mod tutoring;
 pub mod views;
 
 pub use accounts::{Actor, LoginFrom, SignIn};
 pub use admin::Admin;
+pub use announcements::Announcer;
 pub use author::Author;
 pub use bank::Bank;
 pub use clock::{Chance, Clock, SystemChance};
@@ -35,6 +42,8 @@ pub use learner::Learner;
 pub use people::{Inviter, Steward};
 pub use plumb::{Limits, Plumb, Setup};
 pub use plumb_store::assignments::Whom;
+pub use plumb_store::gradebook::Grading;
+pub use plumb_store::reports::{NoteRow, ReportGroup, ReportKind, ReportRow, ReportState};
 pub use teacher::Teacher;
 
 /// Whether two secrets are equal, in time that does not tell how far they are.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
-use crate::admin::Admin;
+use crate::admin::{Admin, HeadsFile, Verification};
 use crate::author::{Author, UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{Catalog, KEPT, Kept};
@@ -67,6 +67,8 @@ pub struct Setup {
     pub sign_up: bool,
     /// The rules of practice.
     pub rules: Rules,
+    /// The heads of the audit trail that were signed.
+    pub heads: Arc<dyn HeadsFile>,
 }
 
 /// The use cases. Cheap to share behind an `Arc`.
@@ -85,6 +87,8 @@ pub struct Plumb {
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
+    pub(crate) verification: Verification,
+    pub(crate) heads: Arc<dyn HeadsFile>,
     /// Leave to prove a text.
     pub(crate) proving: Arc<Semaphore>,
     catalog: RwLock<Arc<Catalog>>,
@@ -108,6 +112,8 @@ impl Plumb {
             ready: Stock::default(),
             hub: Hub::default(),
             present: Presence::default(),
+            verification: Verification::default(),
+            heads: setup.heads,
             proving: Arc::new(Semaphore::new(PROVING)),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
@@ -153,7 +159,7 @@ impl Plumb {
 
     /// What administrators may do and see; `Forbidden` for others.
     pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Outcome<Admin<'a>> {
-        if actor.role == Role::Admin { Ok(Admin::new(self)) } else { Err(Failure::Forbidden) }
+        if actor.role == Role::Admin { Ok(Admin::new(self, actor)) } else { Err(Failure::Forbidden) }
     }
 
     /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
@@ -175,8 +181,8 @@ impl Plumb {
         Ok(self.stores.audit.head().await?)
     }
 
-    /// Removes what has expired: browser sessions, tokens, the memory of failed sign-ins and rosters of a day ago, and
-    /// accounts that are not to be kept any longer.
+    /// Removes what has expired: browser sessions, tokens, the memory of failed sign-ins and rosters of a day ago, who has
+    /// put away what is over, and accounts that are not to be kept any longer.
     pub async fn sweep(&self) -> Outcome<()> {
         let now = self.now();
         self.stores.web_sessions.delete_expired(now).await?;
@@ -184,6 +190,7 @@ impl Plumb {
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
         self.stores.veils.forget(now.plus_secs(-UNVEILED_SECS)).await?;
         self.stores.rosters.forget_rosters(now.plus_secs(-86_400)).await?;
+        self.stores.announcements.forget_put_away(now).await?;
         self.retain().await?;
         Ok(())
     }

@@ -166,9 +166,7 @@ impl Plumb {
             learned = taught.1;
             if !taught.0.is_empty() {
                 after = advance(after, &taught.0)?;
-                // The end stays the last that happened.
-                let end = events.pop();
-                events.extend(taught.0.into_iter().chain(end));
+                end_last(&mut events, taught.0);
             }
         }
         let delete_drafts = match (command, after.status.is_closed()) {
@@ -255,7 +253,11 @@ impl Plumb {
             | Refusal::OutOfOrder { .. }
             | Refusal::ItemClosed { .. }
             | Refusal::NotStarted
+            | Refusal::NotOver
             | Refusal::ReviewNotAllowed => Failure::Conflict,
+            Refusal::NotWaiting { .. } => {
+                Failure::Invalid { field: "review", message: "review-decided-meanwhile", detail: String::new() }
+            }
             Refusal::WindowClosed => Failure::Gone { kept: false },
             Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
                 let Command::Answer { position, answer, command_id, .. } = command else {
@@ -289,6 +291,12 @@ impl Plumb {
             Err(error) => error.into(),
         }
     }
+}
+
+/// Adds what a change teaches to what happened in it: the end stays the last that happened.
+pub(crate) fn end_last(events: &mut Vec<SessionEvent>, taught: Vec<SessionEvent>) {
+    let end = events.pop();
+    events.extend(taught.into_iter().chain(end));
 }
 
 /// Whether a session's snapshot is what its events come to, whatever kind it is of.

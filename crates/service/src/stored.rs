@@ -48,6 +48,11 @@ pub(crate) trait Folded: Serialize + DeserializeOwned + PartialEq {
     fn result(&self) -> (Option<i64>, Option<String>) {
         (None, None)
     }
+
+    /// How many items wait for a person once it is over, and from when the learner may see the score.
+    fn standing(&self) -> (i64, Option<Timestamp>) {
+        (0, None)
+    }
 }
 
 macro_rules! event {
@@ -108,6 +113,10 @@ impl Folded for Session {
     fn result(&self) -> (Option<i64>, Option<String>) {
         let result = self.result.as_deref();
         (result.map(|result| i64::from(result.score)), result.and_then(|result| result.grade.clone()))
+    }
+
+    fn standing(&self) -> (i64, Option<Timestamp>) {
+        (self.result.as_deref().map_or(0, |result| i64::from(result.undecided)), session::score_from(self))
     }
 }
 
@@ -185,6 +194,7 @@ pub(crate) fn is_fold<S: Folded>(row: &SessionRow, events: &[EventRow]) -> bool 
 /// What the store keeps of a session beside its events.
 pub(crate) fn state<S: Folded>(session: &S) -> Outcome<SessionState> {
     let (score_bp, grade) = session.result();
+    let (undecided, score_from) = session.standing();
     Ok(SessionState {
         status: session.status().as_str().into(),
         open: !session.status().is_closed(),
@@ -193,6 +203,8 @@ pub(crate) fn state<S: Folded>(session: &S) -> Outcome<SessionState> {
         finished_at: session.closed_at(),
         score_bp,
         grade,
+        undecided,
+        score_from,
     })
 }
 

@@ -114,6 +114,8 @@ async fn begin(stores: &Stores, client: u64) -> Result<Uuid, Failure> {
             finished_at: None,
             score_bp: None,
             grade: None,
+            undecided: 0,
+            score_from: None,
         },
         events: vec![event("session_created")],
         form: FormSource::None,

@@ -129,6 +129,9 @@ pub trait Assignments: Send + Sync {
     async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>>;
     /// Who of the class is where, by name, at most `limit`.
     async fn board(&self, assignment: Uuid, limit: i64) -> Result<Vec<BoardRow>>;
+    /// A number that is another one whenever [`Assignments::board`] is: sessions, their events, drafts saved, and whose
+    /// pages were heard of since `heard`.
+    async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String>;
     /// The sessions of an assignment that are under way, or all of them.
     async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>>;
     /// Notes that the pages of these sessions were heard of.

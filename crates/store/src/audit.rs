@@ -1,12 +1,15 @@
 //! The audit trail: one hash chain over every change of record, written in the transaction of the change.
 
 use async_trait::async_trait;
+use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
 use crate::chain::ChainHash;
+use crate::db::audit_row_hash;
 use crate::error::Result;
 use crate::heads::SignedHead;
+use crate::sessions::SessionSummary;
 
 /// What is written beside a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +50,24 @@ pub struct AuditHead {
     pub hash: ChainHash,
 }
 
-/// Which rows to list, newest first.
+/// The hash of a row: over the row and the hash of the one before it ([`ChainHash::GENESIS`] for the first).
+pub fn row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, before: ChainHash) -> ChainHash {
+    audit_row_hash(seq, entry, anchor, before)
+}
+
+/// Which actions to list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Actions {
+    /// All.
+    #[default]
+    Any,
+    /// Only these, at most 100.
+    Only(Vec<String>),
+    /// All but these, at most 100.
+    But(Vec<String>),
+}
+
+/// Which rows to list. Newest first: in order of number, or, where a time is asked for, of time and then number.
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter {
     /// Only about this kind of thing.
@@ -58,11 +78,65 @@ pub struct AuditFilter {
     pub actor: Option<Uuid>,
     /// Only this action.
     pub action: Option<String>,
+    /// Only some actions.
+    pub actions: Actions,
+    /// Only what was done then or later.
+    pub since: Option<Timestamp>,
+    /// Only what was done before then.
+    pub until: Option<Timestamp>,
     /// Only rows before this number (the last of the page before).
     pub before: Option<i64>,
     /// At most so many.
     pub limit: i64,
 }
+
+/// Which sessions to list, newest first.
+#[derive(Debug, Clone, Default)]
+pub struct SessionSearch {
+    /// Only this learner's.
+    pub learner: Option<Uuid>,
+    /// Only about this, as [`SessionSummary::assessment_id`] has it.
+    pub about: Option<String>,
+    /// Only of this kind.
+    pub kind: Option<String>,
+    /// Only open ones, or only ended ones.
+    pub open: Option<bool>,
+    /// Only those made then or later.
+    pub since: Option<Timestamp>,
+    /// Only those made before then.
+    pub until: Option<Timestamp>,
+    /// Only what comes after this one in the list (the last of the page before).
+    pub after: Option<(Timestamp, Uuid)>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+/// How many sessions go by a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionsOfVersion {
+    /// The version.
+    pub hash: ContentHash,
+    /// Sessions.
+    pub sessions: i64,
+    /// Those of them that are open.
+    pub open: i64,
+}
+
+/// How far verifying has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Audit rows read.
+    pub rows: u64,
+    /// Of so many.
+    pub of_rows: u64,
+    /// Sessions whose events were read.
+    pub sessions: u64,
+    /// Of so many when it began.
+    pub of_sessions: u64,
+}
+
+/// Who is told how far verifying has come: some thousand times at most for each million rows.
+pub type Told<'a> = &'a (dyn Fn(Progress) + Send + Sync);
 
 /// The first row that is not as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,9 +180,22 @@ pub trait AuditLog: Send + Sync {
     async fn record(&self, entries: Vec<AuditEntry>) -> Result<()>;
     /// A page of the trail, newest first.
     async fn page(&self, filter: AuditFilter) -> Result<Vec<AuditRow>>;
+    /// Rows about any of these things of one kind, newest first. At most 100 things; `limit` rows.
+    async fn about(&self, kind: &str, ids: &[String], limit: i64) -> Result<Vec<AuditRow>>;
+    /// The rows among those numbered after `after`, at most `window` numbers further, that the filter asks for, first to
+    /// last; its `before` and `limit` are not looked at. However rare they are, a call reads no more than `window` rows.
+    async fn window(&self, filter: &AuditFilter, after: i64, window: i64) -> Result<Vec<AuditRow>>;
+    /// A page of sessions of everybody, newest first.
+    async fn sessions(&self, search: SessionSearch) -> Result<Vec<SessionSummary>>;
+    /// The versions that the newest `latest` sessions about something go by, with how many do.
+    async fn pinned(&self, about: &str, latest: i64) -> Result<Vec<SessionsOfVersion>>;
     /// The latest row.
     async fn head(&self) -> Result<AuditHead>;
     /// Computes the trail and every session's events anew and compares, also with heads signed earlier
     /// (from [`crate::heads::read_heads`], which checks their signatures).
-    async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport>;
+    async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport> {
+        self.verify_telling(heads, &|_| ()).await
+    }
+    /// The same, telling how far it has come.
+    async fn verify_telling(&self, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport>;
 }

@@ -90,6 +90,8 @@ pub trait Classes: Send + Sync {
     async fn class(&self, id: Uuid) -> Result<Option<ClassRow>>;
     /// The class that a code joins.
     async fn class_by_code(&self, code: &str) -> Result<Option<ClassRow>>;
+    /// The classes under way that have one of these names; several may have the same.
+    async fn named(&self, names: &[String]) -> Result<Vec<ClassRow>>;
     /// A page of classes.
     async fn classes(&self, filter: ClassFilter) -> Result<Vec<ClassSummary>>;
     /// Whether an account teaches a class.
@@ -106,8 +108,8 @@ pub trait Classes: Send + Sync {
     async fn remove_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool>;
     /// The learners by name, after that of `after`.
     async fn members(&self, class: Uuid, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>>;
-    /// Puts a learner into the class; false when they were in it.
-    async fn add_member(&self, class: Uuid, learner: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool>;
+    /// Puts learners into the class, all of them or none; how many were not in it.
+    async fn add_members(&self, class: Uuid, at: Timestamp, learners: Vec<(Uuid, AuditEntry)>) -> Result<usize>;
     /// Takes a learner from the class and its groups; false when they were not in it.
     async fn remove_member(&self, class: Uuid, learner: Uuid, audit: AuditEntry) -> Result<bool>;
     /// The groups of a class, by name.

@@ -124,6 +124,94 @@ pub fn read_heads(path: &Path, key: &VerifyingKey) -> Result<Vec<SignedHead>, He
     Ok(heads)
 }
 
+/// A line of the file of heads, as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ListedHead {
+    /// It names a head.
+    Named {
+        /// What was signed, and when.
+        signed: SignedHead,
+        /// The key it says it was signed with, as [`key_id`] names keys.
+        key_id: String,
+        /// What its signature is worth.
+        signature: Signed,
+    },
+    /// It cannot be read: half a line that a crash left, or something that was written into the file.
+    Unreadable,
+}
+
+/// What a signature is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signed {
+    /// It holds.
+    Holds,
+    /// It does not.
+    Broken,
+    /// It was made with another key than the one at hand: it cannot be told.
+    OtherKey,
+}
+
+/// Lines of the file of heads.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HeadsPage {
+    /// Newest first.
+    pub heads: Vec<ListedHead>,
+    /// Where older ones end, for the next page; none when there are none.
+    pub older: Option<u64>,
+}
+
+/// The longest line that is looked for, in bytes: three times as long as they are.
+const LINE: u64 = 1_024;
+
+/// The last lines of the file that end before byte `before` (or its end), at most `limit` (and 1,000); reads only that
+/// part of the file. No file means no heads yet.
+pub fn list_heads(path: &Path, key: &VerifyingKey, before: Option<u64>, limit: usize) -> Result<HeadsPage, HeadsError> {
+    use std::io::Read;
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(HeadsPage::default()),
+        Err(error) => return Err(error.into()),
+    };
+    let limit = limit.clamp(1, 1_000);
+    let length = file.seek(SeekFrom::End(0))?;
+    let end = before.map_or(length, |before| before.min(length));
+    let start = end.saturating_sub(LINE * u64::try_from(limit).unwrap_or(1));
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    file.take(end - start).read_to_end(&mut bytes)?;
+    // The first line of a part that begins anywhere may be half a one; it is shown on the next page.
+    let mut at = if start == 0 { 0 } else { bytes.iter().position(|byte| *byte == b'\n').map_or(0, |at| at + 1) };
+    let mut lines = Vec::new();
+    for line in bytes.get(at..).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {
+        let text = String::from_utf8_lossy(line);
+        if !text.trim().is_empty() {
+            lines.push((at, listed(text.trim(), key)));
+        }
+        at += line.len();
+    }
+    let shown = lines.split_off(lines.len().saturating_sub(limit));
+    let first = shown.first().map_or(start, |(at, _)| start + u64::try_from(*at).unwrap_or(0));
+    let heads = shown.into_iter().rev().map(|(_, head)| head).collect();
+    Ok(HeadsPage { heads, older: Some(first).filter(|first| *first > 0 && *first < end) })
+}
+
+fn listed(text: &str, key: &VerifyingKey) -> ListedHead {
+    let read = || {
+        let line: Line = serde_json::from_str(text).ok()?;
+        let head = AuditHead { seq: line.seq, hash: ChainHash::from_hex(&line.hash)? };
+        Some((SignedHead { head, at: Timestamp::from_micros(line.at) }, line.key_id, line.signature))
+    };
+    let Some((signed, key_id_, signature)) = read() else { return ListedHead::Unreadable };
+    let signature = hex::decode(&signature).ok().and_then(|bytes| Signature::from_slice(&bytes).ok());
+    let message = message(&signed.head, signed.at, &key_id_);
+    let signature = match signature {
+        _ if key_id_ != key_id(key) => Signed::OtherKey,
+        Some(signature) if key.verify(message.as_bytes(), &signature).is_ok() => Signed::Holds,
+        _ => Signed::Broken,
+    };
+    ListedHead::Named { signed, key_id: key_id_, signature }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,5 +264,62 @@ mod tests {
         append_head(&path, &key(1), &head(6), AT).unwrap();
         let read = read_heads(&path, &key(1).verifying_key()).unwrap();
         assert_eq!(read.iter().map(|signed| signed.head.seq).collect::<Vec<_>>(), [5, 6]);
+    }
+
+    fn seqs(page: &HeadsPage) -> Vec<i64> {
+        let seq = |head: &ListedHead| match head {
+            ListedHead::Named { signed, .. } => signed.head.seq,
+            ListedHead::Unreadable => -1,
+        };
+        page.heads.iter().map(seq).collect()
+    }
+
+    #[test]
+    fn heads_are_listed_newest_first_page_by_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("heads");
+        let page = |before, limit| list_heads(&path, &key(1).verifying_key(), before, limit).unwrap();
+        assert_eq!(page(None, 9), HeadsPage::default());
+        for seq in 1..=7 {
+            append_head(&path, &key(1), &head(seq), AT).unwrap();
+        }
+        let first = page(None, 3);
+        assert_eq!(seqs(&first), [7, 6, 5]);
+        let second = page(first.older, 3);
+        assert_eq!(seqs(&second), [4, 3, 2]);
+        let last = page(second.older, 3);
+        assert_eq!((seqs(&last), last.older), (vec![1], None));
+        assert_eq!(seqs(&page(Some(0), 3)), Vec::<i64>::new());
+    }
+
+    #[test]
+    fn a_list_of_heads_says_what_each_signature_is_worth() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("heads");
+        for (signed_by, seq) in [(1, 5), (2, 6), (1, 8)] {
+            append_head(&path, &key(signed_by), &head(seq), AT).unwrap();
+        }
+        let text = std::fs::read_to_string(&path).unwrap().replace("\"seq\":8", "\"seq\":9");
+        std::fs::write(&path, format!("{text}{}", &text[..40])).unwrap();
+        let page = list_heads(&path, &key(1).verifying_key(), None, 9).unwrap();
+        assert_eq!(seqs(&page), [-1, 9, 6, 5]);
+        let worth = |head: &ListedHead| match head {
+            ListedHead::Named { signature, .. } => Some(*signature),
+            ListedHead::Unreadable => None,
+        };
+        let worth: Vec<_> = page.heads.iter().map(worth).collect();
+        assert_eq!(worth, [None, Some(Signed::Broken), Some(Signed::OtherKey), Some(Signed::Holds)]);
+        // However long what stands in it, the list comes to its beginning.
+        std::fs::write(&path, "x".repeat(9_000)).unwrap();
+        let (mut before, mut pages) = (None, 0);
+        loop {
+            let page = list_heads(&path, &key(1).verifying_key(), before, 2).unwrap();
+            pages += 1;
+            before = page.older;
+            if before.is_none() {
+                break;
+            }
+        }
+        assert_eq!(pages, 5);
     }
 }

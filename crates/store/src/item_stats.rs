@@ -36,6 +36,19 @@ pub struct CountedSession {
     pub responses: Option<Vec<ItemResponse>>,
 }
 
+/// A wrong answer of an evaluation that a strategy of its blueprint makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongWay {
+    /// The session.
+    pub session: Uuid,
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// The `type` of the strategy.
+    pub strategy: String,
+    /// When the session ended.
+    pub at: Timestamp,
+}
+
 /// The mark of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
@@ -95,6 +108,9 @@ pub trait ItemStats: Send + Sync {
     async fn count(&self, sessions: Vec<CountedSession>) -> Result<Counted>;
     /// The answers of a session as they were counted, in order.
     async fn responses(&self, session: Uuid) -> Result<Vec<ItemResponse>>;
+    /// The latest wrong answers of a learner that a blueprint knows how to make, newest first, at most `limit`: those of
+    /// the latest `sessions` evaluations.
+    async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<WrongWay>>;
     /// A page of sessions that are counted, in order of end and id, after that place.
     async fn counted(&self, after: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<(Timestamp, Uuid)>>;
     /// The published versions of all blueprints that have answers.

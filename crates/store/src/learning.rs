@@ -67,11 +67,16 @@ pub struct Timing {
     pub total_ms: i64,
 }
 
+/// The most learners whose skills are read at once.
+pub const MOST_LEARNERS: usize = 64;
+
 /// Evidence and what it comes to.
 #[async_trait]
 pub trait Learning: Send + Sync {
     /// All skills of a learner.
     async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>>;
+    /// All skills of each of these learners, at most [`MOST_LEARNERS`] of them: one read, however many there are.
+    async fn states_of(&self, learners: &[Uuid]) -> Result<Vec<SkillStateRow>>;
     /// The evidence of one skill, first to last.
     async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>>;
     /// The latest evidence of one skill, newest first, at most `limit`.

@@ -2,6 +2,7 @@
 //!
 //! Every change goes through one writer task, which commits many changes at once and answers only after the commit.
 
+pub mod announcements;
 pub mod api_tokens;
 pub mod assignments;
 pub mod audit;
@@ -12,6 +13,7 @@ pub mod contents;
 mod db;
 pub mod error;
 pub mod forms;
+pub mod gradebook;
 pub mod heads;
 pub mod invitations;
 pub mod item_stats;
@@ -20,8 +22,12 @@ pub mod maintenance;
 pub mod news;
 pub mod people;
 pub mod problems;
+pub mod regrades;
+pub mod reports;
 pub mod responses;
+pub mod reviews;
 pub mod rosters;
+pub mod sat_items;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;
@@ -34,6 +40,7 @@ mod writer;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use announcements::Announcements;
 pub use api_tokens::ApiTokens;
 pub use assignments::Assignments;
 pub use audit::AuditLog;
@@ -42,6 +49,7 @@ pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use forms::Forms;
+pub use gradebook::Gradebook;
 pub use invitations::Invitations;
 pub use item_stats::ItemStats;
 pub use learning::Learning;
@@ -49,8 +57,12 @@ pub use maintenance::Maintenance;
 pub use news::News;
 pub use people::People;
 pub use problems::Problems;
+pub use regrades::Regrades;
+pub use reports::Reports;
 pub use responses::Responses;
+pub use reviews::Reviews;
 pub use rosters::Rosters;
+pub use sat_items::SatItems;
 pub use second_factors::SecondFactors;
 pub use sessions::Sessions;
 pub use settings::Settings;
@@ -110,12 +122,24 @@ pub struct Stores {
     pub classes: Arc<dyn Classes>,
     /// What classes are set to do.
     pub assignments: Arc<dyn Assignments>,
+    /// What is announced to them and others.
+    pub announcements: Arc<dyn Announcements>,
+    /// How classes are graded.
+    pub gradebook: Arc<dyn Gradebook>,
     /// What is known of learners' skills.
     pub learning: Arc<dyn Learning>,
     /// What answers say about items.
     pub item_stats: Arc<dyn ItemStats>,
+    /// Which items were sat in which session.
+    pub sat_items: Arc<dyn SatItems>,
+    /// Marking answers anew.
+    pub regrades: Arc<dyn Regrades>,
+    /// Answers that wait for a person.
+    pub reviews: Arc<dyn Reviews>,
     /// The bank of problems.
     pub problems: Arc<dyn Problems>,
+    /// What learners report about items.
+    pub reports: Arc<dyn Reports>,
     /// The audit trail.
     pub audit: Arc<dyn AuditLog>,
     /// What servers on the same database tell each other.
@@ -144,9 +168,15 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         responses: db.clone(),
         classes: db.clone(),
         assignments: db.clone(),
+        announcements: db.clone(),
+        gradebook: db.clone(),
         learning: db.clone(),
         item_stats: db.clone(),
+        sat_items: db.clone(),
+        regrades: db.clone(),
+        reviews: db.clone(),
         problems: db.clone(),
+        reports: db.clone(),
         audit: db.clone(),
         news: db.clone(),
         maintenance: db,

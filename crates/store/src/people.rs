@@ -105,6 +105,8 @@ pub trait People: Send + Sync {
     async fn page(&self, page: PeoplePage) -> Result<Vec<PersonRow>>;
     /// One account.
     async fn person(&self, id: Uuid) -> Result<Option<PersonRow>>;
+    /// The names of those of these accounts that there are, at most 4,096, in one statement.
+    async fn names(&self, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>>;
     /// Which of these names are taken, as [`name_key`](crate::users::name_key) has them.
     async fn taken(&self, keys: &[String]) -> Result<Vec<String>>;
     /// How many browser sessions the account has that are good at `now`.

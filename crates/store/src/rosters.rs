@@ -37,8 +37,19 @@ pub struct Roll {
     pub users: Vec<NewUser>,
     /// An invitation for each.
     pub invitations: Vec<NewInvitation>,
+    /// The classes that they come into.
+    pub members: Vec<Membership>,
     /// Rows for each account and for the roster.
     pub audit: Vec<AuditEntry>,
+}
+
+/// A learner in a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Membership {
+    /// The class.
+    pub class: Uuid,
+    /// Who.
+    pub learner: Uuid,
 }
 
 /// Rosters.

@@ -77,6 +77,10 @@ pub struct SessionState {
     pub score_bp: Option<i64>,
     /// Grade, once known.
     pub grade: Option<String>,
+    /// Items that wait for a person, once it is over.
+    pub undecided: i64,
+    /// From when its learner may see the score; none while that is not known.
+    pub score_from: Option<Timestamp>,
 }
 
 /// A session to begin.
@@ -106,6 +110,17 @@ pub struct NewSession {
     pub veil: Option<Veil>,
     /// Written in the same transaction.
     pub audit: AuditEntry,
+}
+
+/// A session as far as it has come, to be stored at once with all that came of it.
+#[derive(Debug, Clone)]
+pub struct WholeSession {
+    /// All of its events and the state that they come to; its audit entry is that of the latest change.
+    pub session: NewSession,
+    /// The changes before that one, first to last: the number of the last event of each, and its audit entry.
+    pub before: Vec<(i64, AuditEntry)>,
+    /// All that it taught about its learner, first to last.
+    pub learned: Vec<Learned>,
 }
 
 /// What became of a new session.
@@ -342,6 +357,19 @@ pub struct SessionFilter {
     pub limit: i64,
 }
 
+/// What probably went wrong in an answer, as it was found while practising.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiagnosisRow {
+    /// The session.
+    pub session: Uuid,
+    /// What was sat.
+    pub assessment_id: String,
+    /// When.
+    pub at: Timestamp,
+    /// JSON: the event.
+    pub body: String,
+}
+
 /// Sittings.
 ///
 /// Drafts and late saves leave no audit row: they are not changes of record. They are committed before they are
@@ -350,6 +378,11 @@ pub struct SessionFilter {
 pub trait Sessions: Send + Sync {
     /// Stores a new session, its events and its form.
     async fn create(&self, session: NewSession) -> Result<Created>;
+    /// Stores sessions that were carried out elsewhere, with everything that came of them: all in one transaction, as if
+    /// each of their changes had been stored when it was made, with the audit rows in the order of their instants.
+    /// `Conflict`, and nothing is stored, when one of them is there already, another stands in its way, or what it
+    /// teaches does not follow on what is known of its learner; those of one learner come in their order.
+    async fn import(&self, sessions: Vec<WholeSession>) -> Result<()>;
     /// Appends events if the session is still at the expected version.
     async fn append(&self, change: SessionChange) -> Result<Appended>;
     /// Saves a draft if session and draft are still as the caller saw them.
@@ -387,6 +420,11 @@ pub trait Sessions: Send + Sync {
     async fn next_due(&self) -> Result<Option<Timestamp>>;
     /// A page of sessions, newest first.
     async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>>;
+    /// A learner's latest sessions of one kind, newest first, at most `limit`, with all that they come to.
+    async fn newest(&self, learner: Uuid, kind: &str, limit: i64) -> Result<Vec<SessionRow>>;
+    /// The latest diagnoses of a learner's wrong answers, newest first, at most `limit`: those of the latest `sessions`
+    /// sessions of that kind.
+    async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>>;
     /// How many open sessions a learner has.
     async fn count_open(&self, learner: Uuid) -> Result<i64>;
     /// Whether the learner sits an exam at `now`, or did so within the `after_secs` seconds before. One with a time

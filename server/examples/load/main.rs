@@ -1,7 +1,8 @@
-//! Measures a real server process over HTTP: answers, beginnings, practice, streams, cold start, memory, sizes of pages.
+//! Measures a real server process over HTTP: answers, beginnings, practice, streams, every page of a school, cold start,
+//! memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
-//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `practice`, `streams`.
+//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `practice`, `streams`, `pages`.
 //! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
 //! what the client costs is part of the figures.
 
@@ -11,6 +12,7 @@ mod live;
 mod answers;
 mod cold;
 mod databases;
+mod pages;
 mod practice;
 mod streams;
 mod table;
@@ -37,6 +39,9 @@ async fn main() -> Result<(), Failure> {
         }
         if is_wanted("practice") {
             practice::turns(&binary, database, &mut table).await?;
+        }
+        if is_wanted("pages") {
+            pages::measure(&binary, database, &mut table).await?;
         }
         if is_wanted("streams") {
             streams::delivery(&binary, database, &mut table).await?;

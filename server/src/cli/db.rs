@@ -1,8 +1,9 @@
 //! `plumb db …`: migrate, check, back up, restore.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use plumb_store::maintenance::NotedBackup;
 
 use super::{DatabaseArgs, Done, Failed, block_on, complain, say};
 
@@ -58,12 +59,7 @@ pub(super) fn run(command: DbCommand) -> Done {
                 .map_err(Failed::could)
                 .map(|version| say(&format!("the database has schema version {version}"))),
             DbCommand::Check { .. } => check(&settings, &stores).await,
-            DbCommand::Backup { file, .. } => {
-                let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(Failed::could);
-                report.map(|report| {
-                    say(&format!("{} rows written to {}, sha256 {}", report.rows, file.display(), report.sha256));
-                })
-            }
+            DbCommand::Backup { file, .. } => backup(&stores, file).await,
             DbCommand::Restore { file, .. } => {
                 let report = stores.maintenance.restore(file).await.map_err(Failed::could);
                 report.map(|report| say(&format!("{} rows restored and compared", report.rows)))
@@ -72,6 +68,20 @@ pub(super) fn run(command: DbCommand) -> Done {
         stores.maintenance.close().await;
         done
     })?
+}
+
+/// Writes the backup, and notes in the database that it was made: the page of the system shows the latest.
+async fn backup(stores: &plumb_store::Stores, file: &Path) -> Done {
+    let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(Failed::could)?;
+    say(&format!("{} rows written to {}, sha256 {}", report.rows, file.display(), report.sha256));
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let bytes = std::fs::metadata(file).map_or(0, |file| file.len());
+    let entry = NotedBackup::entry(crate::clock::now(), &name, bytes, &report);
+    // The backup is whole all the same; what is missing is only that anybody hears of it.
+    if let Err(error) = stores.audit.record(vec![entry]).await {
+        complain(&format!("the backup is whole, but that it was made could not be noted in the database: {error}"));
+    }
+    Ok(())
 }
 
 async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores) -> Done {

@@ -5,6 +5,7 @@ mod audit;
 mod bank;
 mod blueprint;
 mod db;
+mod demo;
 mod mastery;
 mod serve;
 mod session;
@@ -67,10 +68,13 @@ enum Command {
     /// Look after the database
     #[command(subcommand)]
     Db(db::DbCommand),
+    /// Fill a database with learners, classes and what they did, to try Plumb with or to measure it
+    #[command(subcommand)]
+    Demo(demo::DemoCommand),
     /// Fill, judge and list the bank of problems; prove what was served from it
     #[command(subcommand)]
     Bank(bank::BankCommand),
-    /// Verify the audit trail
+    /// Verify the audit trail, and print it
     #[command(subcommand)]
     Audit(audit::AuditCommand),
     /// Print a completion script for a shell
@@ -166,6 +170,7 @@ pub fn run() -> ExitCode {
         Command::Mastery(command) => mastery::run(command),
         Command::Stats(command) => stats::run(command),
         Command::Db(command) => db::run(command),
+        Command::Demo(command) => demo::run(command),
         Command::Bank(command) => bank::run(command),
         Command::Audit(command) => audit::run(command),
         Command::Completions { shell } => {

@@ -166,7 +166,7 @@ async fn list(plumb: &Plumb, format: Format) -> Done {
 }
 
 /// The first line of standard input. A terminal is told what to do; the typed password is visible there.
-fn password() -> Result<String, Failed> {
+pub(super) fn password() -> Result<String, Failed> {
     let input = std::io::stdin();
     if input.is_terminal() {
         super::complain("type the password (it will be visible) and press Enter");
@@ -180,7 +180,7 @@ fn password() -> Result<String, Failed> {
     Ok(password.to_owned())
 }
 
-fn words(failure: Failure) -> Failed {
+pub(super) fn words(failure: Failure) -> Failed {
     Failed::Could(match failure {
         Failure::NotFound => "there is no account of that name".into(),
         Failure::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),

@@ -3,7 +3,10 @@
 pub mod api;
 pub mod archives;
 pub mod arrival;
+pub mod audit;
+pub mod board;
 pub mod failures;
+pub mod gradebook;
 pub mod health;
 mod limits;
 pub mod metrics;
@@ -11,6 +14,7 @@ pub mod people;
 pub mod security;
 pub mod teach;
 pub mod web_session;
+mod xlsx;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -29,6 +33,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use plumb_app::server_fns::edge::SiteSettings;
 use plumb_domain::session::SETTLE_MILLIS;
 use plumb_service::Plumb;
+use plumb_service::system::Host;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -38,6 +43,8 @@ use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
+
+use crate::host::ThisHost;
 
 /// Longest time a request may take: no longer than the worker waits after a deadline's grace before it closes a
 /// session, so that an answer that arrived in time and is still being stored is not overtaken.
@@ -60,6 +67,8 @@ pub struct Web {
     pub api_limit: Arc<api::limit::RateLimit>,
     /// The sockets that are open.
     pub sockets: Arc<api::sockets::Sockets>,
+    /// This process, as administrators are shown it.
+    pub host: Arc<ThisHost>,
     /// The metrics.
     pub metrics: PrometheusHandle,
     /// Opens `/metrics` on this address.
@@ -77,10 +86,11 @@ impl FromRef<Web> for LeptosOptions {
 /// The whole router.
 pub fn router(web: Web) -> Router {
     let context = {
-        let (plumb, site) = (Arc::clone(&web.plumb), Arc::clone(&web.site));
+        let (plumb, site, host) = (Arc::clone(&web.plumb), Arc::clone(&web.site), Arc::clone(&web.host));
         move || {
             provide_context(Arc::clone(&plumb));
             provide_context(Arc::clone(&site));
+            provide_context::<Arc<dyn Host>>(host.clone());
         }
     };
     let shell = {
@@ -92,7 +102,10 @@ pub fn router(web: Web) -> Router {
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
         .merge(teach::router())
+        .merge(board::router())
+        .merge(gradebook::router())
         .merge(people::router())
+        .merge(audit::router())
         .merge(archives::downloads())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false));
@@ -145,8 +158,9 @@ pub fn all_routes() -> Vec<(String, String)> {
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
-    let files = std::iter::once(("GET", teach::CSV)).chain(archives::ROUTES);
-    let sent = [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT].map(|path| ("POST", path));
+    let tables = [teach::CSV, teach::SKILLS_CSV, board::STREAM].into_iter().chain(gradebook::ROUTES);
+    let files = tables.map(|path| ("GET", path)).chain(archives::ROUTES);
+    let sent = [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT, audit::EXPORT].map(|path| ("POST", path));
     let files = files.chain(sent).map(|(method, path)| (method.to_owned(), path.to_owned()));
     let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(api::all_routes()).collect();
     all.sort();

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -11,6 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Extension, Router};
+use futures_util::{Stream, StreamExt};
 use plumb_app::server_fns::edge::{is_viewing, signed_in};
 use plumb_domain::survey::csv_text;
 use plumb_service::people::{Export, MAX_BYTES};
@@ -62,7 +63,8 @@ pub async fn read_only(session: Option<Extension<Session>>, request: Request, ne
     }
 }
 
-async fn present(web: &Web, session: &Session) -> Outcome<Actor> {
+/// Who is signed in.
+pub(super) async fn present(web: &Web, session: &Session) -> Outcome<Actor> {
     let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
     actor.ok_or(Failure::SignedOut)
 }
@@ -181,10 +183,16 @@ fn streamed(plumb: Arc<Plumb>, export: Export) -> Body {
             }
         }
     });
-    Body::from_stream(steps)
+    body(steps)
 }
 
-fn file(kind: &'static str, name: &str, body: Body) -> Response {
+/// A body that is made piece by piece. What compresses it asks again after the end, which not every stream bears.
+pub(super) fn body<B: Into<Bytes>>(pieces: impl Stream<Item = std::io::Result<B>> + Send + 'static) -> Body {
+    Body::from_stream(pieces.fuse())
+}
+
+/// A download.
+pub(super) fn file(kind: &'static str, name: &str, body: Body) -> Response {
     let as_file = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     let as_file = as_file.unwrap_or(HeaderValue::from_static("attachment"));
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_DISPOSITION, as_file)], body)
@@ -192,7 +200,7 @@ fn file(kind: &'static str, name: &str, body: Body) -> Response {
 }
 
 /// The status; its page is made where all errors get theirs.
-fn refused(failure: &Failure) -> Response {
+pub(super) fn refused(failure: &Failure) -> Response {
     match failure {
         Failure::SignedOut => StatusCode::UNAUTHORIZED,
         Failure::NotFound => StatusCode::NOT_FOUND,

@@ -1,26 +1,75 @@
 //! What teachers download.
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use plumb_app::server_fns::edge::signed_in;
-use plumb_app::too_few_rows;
+use plumb_app::{skills_rows, too_few_rows};
 use plumb_domain::survey::csv_text;
-use plumb_service::views::SurveyCsv;
-use plumb_service::{Failure, Outcome};
+use plumb_service::views::{ClassSkills, SurveyCsv};
+use plumb_service::{Actor, Failure, Outcome};
 use serde::Deserialize;
 use tower_sessions::Session;
 
-use super::Web;
+use super::{Web, people};
 
 /// Answers to a survey as a table.
 pub const CSV: &str = "/teach/surveys/{id}/csv";
 
+/// The skills of a class as a table.
+pub const SKILLS_CSV: &str = "/teach/classes/{id}/skills/csv";
+
+/// What tables for programs are.
+pub(super) const CSV_TYPE: &str = "text/csv; charset=utf-8";
+
 /// The routes.
 pub fn router() -> Router<Web> {
-    Router::new().route(CSV, get(csv))
+    Router::new().route(CSV, get(csv)).route(SKILLS_CSV, get(skills))
+}
+
+#[derive(Deserialize)]
+struct WhichSkills {
+    area: Option<String>,
+}
+
+async fn skills(
+    State(web): State<Web>,
+    session: Session,
+    Path(id): Path<String>,
+    Query(which): Query<WhichSkills>,
+    headers: HeaderMap,
+) -> Response {
+    match found_skills(&web, &session, &id, which.area.as_deref()).await {
+        Ok(found) => {
+            let text = csv_text(&skills_rows(language(&headers), &found));
+            people::file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), Body::from(text))
+        }
+        Err(Failure::SignedOut) => {
+            let next = if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() };
+            Redirect::to(&format!("/sign-in?next={next}")).into_response()
+        }
+        Err(failure) => refused(&failure).into_response(),
+    }
+}
+
+async fn found_skills(web: &Web, session: &Session, id: &str, area: Option<&str>) -> Outcome<ClassSkills> {
+    let actor = actor(web, session).await?;
+    let teacher = web.plumb.as_teacher(&actor)?;
+    teacher.class_skills_file(id.parse().map_err(|_| Failure::NotFound)?, area).await
+}
+
+/// Who is signed in.
+pub(super) async fn actor(web: &Web, session: &Session) -> Outcome<Actor> {
+    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
+    actor.ok_or(Failure::SignedOut)
+}
+
+/// The languages that somebody reads, as their browser says it.
+pub(super) fn language(headers: &HeaderMap) -> &str {
+    headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 #[derive(Deserialize)]
@@ -47,20 +96,15 @@ async fn csv(
 }
 
 async fn found(web: &Web, session: &Session, id: &str, version: Option<&str>) -> Outcome<SurveyCsv> {
-    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
-    let actor = actor.ok_or(Failure::SignedOut)?;
+    let actor = actor(web, session).await?;
     web.plumb.as_teacher(&actor)?.survey_csv(id, version).await
 }
 
 fn file(id: &str, found: SurveyCsv, headers: &HeaderMap) -> Response {
-    let language = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let text = found.table.unwrap_or_else(|few| csv_text(&too_few_rows(language, few)));
+    let text = found.table.unwrap_or_else(|few| csv_text(&too_few_rows(language(headers), few)));
     let version: String = found.version.as_str().chars().take(8).collect();
     let name = if is_plain(id) { id } else { "survey" };
-    let as_file = HeaderValue::from_str(&format!("attachment; filename=\"{name}-{version}.csv\""));
-    let as_file = as_file.unwrap_or(HeaderValue::from_static("attachment"));
-    let kind = HeaderValue::from_static("text/csv; charset=utf-8");
-    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, as_file)], text).into_response()
+    people::file(CSV_TYPE, &format!("{name}-{version}.csv"), Body::from(text))
 }
 
 /// Whether a text can stand in an address and in a header as it is.
@@ -69,9 +113,10 @@ fn is_plain(id: &str) -> bool {
 }
 
 /// The status; its page is made where all errors get theirs.
-fn refused(failure: &Failure) -> StatusCode {
+pub(super) fn refused(failure: &Failure) -> StatusCode {
     match failure {
         Failure::NotFound => StatusCode::NOT_FOUND,
+        Failure::SignedOut => StatusCode::UNAUTHORIZED,
         Failure::Forbidden => StatusCode::FORBIDDEN,
         Failure::Unavailable(cause) => {
             tracing::warn!(%cause, "storage is not available");

@@ -8,6 +8,7 @@ use plumb_domain::practice::PracticeEvent;
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::admin::TrailAsked;
 use plumb_service::bank::Which;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -311,7 +312,8 @@ async fn line_7_events_are_emitted_from_end_to_end_and_lead_back_to_what_was_ser
     }
     let actor = administrator();
     let admin = site.plumb.as_admin(&actor).unwrap();
-    let actions: Vec<String> = admin.audit(None).await.unwrap().into_iter().map(|line| line.action).collect();
+    let actions: Vec<String> =
+        admin.trail(&TrailAsked::default()).await.unwrap().lines.into_iter().map(|line| line.action).collect();
     for action in ["verification_approved", "verification_rejected"] {
         assert!(actions.iter().any(|known| known == action), "no {action} in {actions:?}");
     }

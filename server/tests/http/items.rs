@@ -222,7 +222,7 @@ async fn learners_are_refused_and_strangers_sign_in_first() {
     }
     let link = "href=\"/teach/items\"";
     assert!(!site.learner().await.get("/").await.expect(200).body.contains(link));
-    assert!(page(&site, "/").await.contains(link));
+    assert!(page(&site, "/teach").await.contains(link));
     // Nothing of a blueprint that was never published.
     let name = fresh().to_string();
     site.signed_in("tess", Role::Teacher).await.get(&format!("/teach/items/{name}")).await.expect(404);

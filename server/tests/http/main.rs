@@ -5,7 +5,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod announcements;
 mod api;
+mod audit_pages;
 mod authoring;
 mod banked;
 mod canary;
@@ -14,15 +16,21 @@ mod cli;
 mod curricula;
 mod definition_of_done;
 mod exam;
+mod gradebook;
 mod items;
 mod matrix;
 mod ops;
 mod people;
 mod placement;
 mod practice;
+mod regrades;
+mod reports;
+mod reviews;
+mod scorecards;
 mod second_factor;
 mod security;
 mod sessions;
 mod studio;
 mod support;
 mod surveys;
+mod system;

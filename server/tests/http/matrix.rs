@@ -66,6 +66,9 @@ const MATRIX: &[Row] = &[
     row("GET", "/sessions/{id}/replay", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/replay", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/sessions/{id}/report/{position}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/sessions/{id}/report/{position}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/reports", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/placement", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/curricula/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -78,24 +81,70 @@ const MATRIX: &[Row] = &[
     // Teachers see what classes of their own are set to do, administrators what any is; learners what theirs are.
     row("GET", "/assignments/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/assignments/{id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/announcements", Object::None, [SignIn, Ok, Ok, Ok]),
+    // No announcement has that id.
+    row("POST", "/do/announcement-away", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/teach", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/announcements", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/announcements", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // What is announced says nothing.
+    row("POST", "/do/class-announce", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/class-announce", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
+    row("POST", "/do/class-announce-end", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/class-announce-end", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
     row("GET", "/teach/classes/{id}/assign", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}/assign", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/skills", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/skills", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/skills/csv", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/skills/csv", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // Nobody teaches themselves, nor the learner of nobody's class; what teachers of their classes see is in `scorecards`.
+    row("GET", "/teach/learners/{id}", Object::Own, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/learners/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/gradebook", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/gradebook", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/gradebook.csv", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/gradebook.csv", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/classes/{id}/gradebook.xlsx", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/classes/{id}/gradebook.xlsx", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // The learner is in the other class, and in no class of one's own.
+    row("GET", "/teach/assignments/{id}/grades/{learner}", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
+    row("GET", "/teach/assignments/{id}/grades/{learner}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/grades", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/teach/assignments/{id}", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/assignments/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/assignments/{id}/live", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/assignments/{id}/live", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/assignments/{id}/live/stream", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/assignments/{id}/live/stream", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/surveys", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}/csv", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/items", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/items/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/reports", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/reports/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    // Of a learner whom this teacher does not teach.
+    row("GET", "/teach/reports/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/regrades", Object::None, [SignIn, Forbidden, Ok, Ok]),
+    // There is no such regrade.
+    row("GET", "/teach/regrades/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    row("GET", "/teach/reviews", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/admin/audit", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/sessions/{id}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/trail", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/items/{session}/{position}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/items/{session}/{position}", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/people/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("GET", "/admin/audit/people/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/blueprints/{kind}/{id}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/audit/verify", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("POST", "/do/audit-verify", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // What it asks for cannot be read: back to the page, which says so.
+    row("POST", "/admin/audit/export", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
     row("GET", "/admin/blueprints", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/blueprints/{kind}/{id}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     // There is no such draft.
@@ -108,6 +157,11 @@ const MATRIX: &[Row] = &[
     row("GET", "/admin/users/roster/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/users/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/users/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
+    row("GET", "/admin/system", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/announcements", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("POST", "/do/announce", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    row("POST", "/do/announce-end", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/blueprints/import", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/blueprints/preview/{hash}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
@@ -151,6 +205,13 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/end-break", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/begin-assigned", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/begin-assigned", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // Nothing that could be wrong with an item is called so.
+    row("POST", "/do/report-item", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/report-item", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/reports-read", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/report-handle", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    // It cannot stand so.
+    row("POST", "/do/report-handle", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     // No class has that code.
     row("POST", "/do/class-join", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/class-add", Object::None, [SignIn, Forbidden, Ok, Ok]),
@@ -184,8 +245,25 @@ const MATRIX: &[Row] = &[
     row("POST", "/do/assignment-except", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/assignment-release", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assignment-release", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/assignment-counting", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assignment-counting", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/assignment-grades", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/assignment-grades", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // Nobody of that id learns there.
+    row("POST", "/do/assignment-grade", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/assignment-grade", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/class-grades", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-grades", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/assignment-order", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assignment-order", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // Nobody has sat it yet.
+    row("POST", "/do/regrade-new", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/regrade-new", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
+    // There is no such regrade, and no such answer.
+    row("POST", "/do/regrade-apply", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/regrade-undo", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/review-decide", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    row("POST", "/do/review-rubric", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     // There is no such survey.
     row("POST", "/do/lead", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     // Nobody leads it: nothing has been asked for.
@@ -299,6 +377,18 @@ const MATRIX: &[Row] = &[
     // A socket is opened by a token alone: no cookie speaks for anybody there.
     row("GET", "/api/v1/sessions/ws/{session_id}", Object::Own, [SignIn, SignIn, SignIn, SignIn]),
     row("GET", "/api/v1/sessions/ws/{session_id}", Object::Other, [SignIn, SignIn, SignIn, SignIn]),
+    row("GET", "/api/v1/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/history", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/stats", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/scorecard", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/subtopic-progress", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/{session_id}/summary", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/{session_id}/summary", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/api/v1/sessions/{session_id}/replay", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/{session_id}/replay", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // What drivers did is for administrators, too; what was said is not in it.
+    row("GET", "/api/v1/sessions/{session_id}/agent-logs", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/api/v1/sessions/{session_id}/agent-logs", Object::Other, [SignIn, NotFound, NotFound, Ok]),
     row("POST", "/api/v1/evaluate", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/evaluate", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/evaluate", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -329,11 +419,36 @@ fn every_route_has_a_row() {
     }
 }
 
+/// The pages whose times are measured: `make bench`.
+#[path = "../../examples/load/pages/table.rs"]
+mod measured;
+
+#[test]
+fn every_page_is_measured() {
+    use measured::{NOT_OPENED, PAGES};
+    let pages = MATRIX.iter().filter(|row| row.method == "GET" && !row.path.starts_with("/api/"));
+    for row in pages {
+        let is_measured = PAGES.iter().any(|page| page.route == row.path);
+        let is_left_out = NOT_OPENED.iter().any(|(route, why)| *route == row.path && !why.is_empty());
+        assert!(
+            is_measured != is_left_out,
+            "{} is to be in the table of pages, or to be left out with a reason",
+            row.path
+        );
+    }
+    for page in PAGES {
+        // An address is one of its route.
+        assert_eq!(page.address.matches('/').count(), page.route.matches('/').count(), "{page:?}");
+        let _ = page.who;
+    }
+}
+
 #[tokio::test]
 async fn nobody_gets_more_than_the_matrix_says() {
     let site = Site::start().await;
     let mut other = site.signed_in("other", Role::Learner).await;
     let others = other.begin("FREE").await;
+    let others_report = other.report(&site, others, 0, "key", "").await;
     let others_practice = other.practise(&site, "t_add").await;
     let other_id = site.stores.users.by_name("other").await.unwrap().unwrap().id;
     let others_placement = other.place().await;
@@ -341,6 +456,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let others_class = colleague.class("Others").await;
     let others_assignment = colleague.assign(others_class, "FREE", &[]).await;
     let code = colleague.join_code(others_class).await;
+    other.join(&code).await;
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in MATRIX {
@@ -355,6 +471,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
             };
             let session = match row.object {
                 Object::None => Uuid::nil(),
+                Object::Other if is_report(row) => others_report,
                 Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
                 Object::Own if who != "visitor" && is_placement(row) => client.place().await,
                 Object::Own if who != "visitor" && is_taken(row) => {
@@ -379,7 +496,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
                 Object::Other => other_id,
                 Object::Own => site.stores.users.by_name(&name).await.unwrap().map_or(Uuid::nil(), |user| user.id),
             };
-            let gave = ask(&mut client, row, session, &whose, user).await;
+            let gave = ask(&mut client, row, session, &whose, user, other_id).await;
             if gave != row.gives[at] {
                 wrong.push(format!(
                     "{who}: {} {} ({:?}): {gave:?}, not {:?}",
@@ -401,6 +518,11 @@ fn is_placement(row: &Row) -> bool {
     row.path.starts_with("/do/place-")
 }
 
+/// Whether the row is about a report.
+fn is_report(row: &Row) -> bool {
+    matches!(row.path, "/teach/reports/{id}" | "/do/report-handle")
+}
+
 /// Whether the row is about a class.
 fn is_class(row: &Row) -> bool {
     row.path.starts_with("/teach/classes/") || row.path.starts_with("/do/class-") || row.path == "/do/assign"
@@ -408,7 +530,8 @@ fn is_class(row: &Row) -> bool {
 
 /// Whether the row is about an assignment, for teachers.
 fn is_assignment(row: &Row) -> bool {
-    row.path.starts_with("/teach/assignments/") || row.path.starts_with("/do/assignment-")
+    let about_one = ["/teach/assignments/", "/do/assignment-"].iter().any(|path| row.path.starts_with(path));
+    about_one || row.path == "/do/regrade-new"
 }
 
 /// Whether the row is about an assignment, for learners.
@@ -425,7 +548,7 @@ fn version() -> ContentHash {
     ContentHash::of(ADD)
 }
 
-async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: Uuid) -> Gives {
+async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: Uuid, learner: Uuid) -> Gives {
     let user = user.to_string();
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
     let reply = if row.method == "DELETE" {
@@ -439,10 +562,18 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
             path if path.starts_with("/teach/items") => "T.ADD".into(),
             path if path.starts_with("/teach/surveys") => "feedback".into(),
             path if path.starts_with("/admin/blueprints/{kind}") => "feedback".into(),
-            path if path.starts_with("/admin/users") => user,
+            path if path.starts_with("/admin/audit/blueprints") => "feedback".into(),
+            path if ["/admin/users", "/admin/audit/people", "/teach/learners"]
+                .iter()
+                .any(|at| path.starts_with(at)) =>
+            {
+                user
+            }
             _ => session.to_string(),
         };
+        let path = path.replace("{session}", &session.to_string()).replace("{position}", "0");
         let path = path.replace("{kind}", "survey").replace("{id}", &id).replace("{token}", "none");
+        let path = path.replace("{learner}", &learner.to_string());
         let path = path.replace("{level}", "easy").replace("{seed}", "7");
         let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, version().as_str()));
         client.bare(Method::GET, &path).await
@@ -478,6 +609,9 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                     ("idle_days", "x"),
                     ("session", of),
                     ("class", &session),
+                    ("report", &session),
+                    ("version", "1"),
+                    ("state", "x"),
                     ("assignment", &session),
                     ("teacher", &command),
                     ("learner", &command),
@@ -488,8 +622,14 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                     ("task[assessment]", "FREE"),
                     ("whom", &nobody),
                     ("what", "resume"),
+                    ("counting", "best"),
+                    ("released", "1"),
+                    ("seen", "0"),
+                    ("grade[what]", "excused"),
+                    ("grade[reason]", "ill"),
                     ("position", "0"),
                     ("revision", "0"),
+                    ("announcement", ""),
                     ("command", &command),
                     ("call", "call_1"),
                     ("kind", "survey"),
@@ -514,6 +654,13 @@ async fn ask(client: &mut Client, row: &Row, session: Uuid, whose: &str, user: U
                     ("text", "x"),
                     ("from", "empty"),
                     ("setting", "two_people"),
+                    ("id", &session),
+                    ("regrade[hash]", version.as_str()),
+                    ("regrade[assignment]", &session),
+                    ("regrade[remedy]", "drop"),
+                    ("regrade[reason]", "x"),
+                    ("blueprint", "T.ADD"),
+                    ("rubric", "1 x"),
                 ];
                 client.form(row.path, &fields).await
             }

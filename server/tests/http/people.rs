@@ -141,7 +141,7 @@ async fn an_invitation_is_for_one_person_and_for_seven_days() {
 async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     let site = Site::start().await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let bad = hand_in(&mut chief, "name,role,class\r\nAnn,learner,4b\r\n").await;
+    let bad = hand_in(&mut chief, "name,role,room\r\nAnn,learner,4b\r\n").await;
     let page = chief.get(bad.location()).await.expect(200).body;
     assert!(page.contains("There is no such column") && !page.contains("/do/roster-apply"), "{page}");
     let bad = hand_in(&mut chief, "name,role\n=1+1,learner\nBob,king\nbob,\nchief,\n").await.location().to_owned();
@@ -175,6 +175,19 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     assert_eq!(accept(&mut ben, token, "somebody else").await.location(), "/");
     assert!(ben.get("/account").await.expect(200).body.contains("Ben Li"));
     assert!(site.stores.users.by_name("somebody else").await.unwrap().is_none());
+
+    let strange = hand_in(&mut chief, "name,class\nCid,4b\nDan,\n").await.location().to_owned();
+    let page = chief.get(&strange).await.expect(200).body;
+    assert!(page.contains("There is no class of that name") && page.contains("<td>2</td>"), "{page}");
+    chief.form("/do/class-add", &[("name", "4b")]).await;
+    let id = strange.rsplit('/').next().unwrap().to_owned();
+    assert!(chief.get(&strange).await.expect(200).body.contains("2 accounts could be made; 0 things"));
+    chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200);
+    let cid = site.stores.users.by_name("Cid").await.unwrap().unwrap();
+    let class = site.stores.classes.named(&["4b".to_owned()]).await.unwrap().remove(0);
+    assert!(site.stores.classes.learns(cid.id, class.id).await.unwrap());
+    let dan = site.stores.users.by_name("Dan").await.unwrap().unwrap();
+    assert!(!site.stores.classes.learns(dan.id, class.id).await.unwrap());
 
     hand_in(&mut chief, &format!("name\n{}", "x".repeat(1_200_000))).await.expect(413);
     let large = hand_in(&mut chief, &format!("name\n{}", "x".repeat(1024 * 1024))).await;
@@ -356,6 +369,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     let mut asked = 0;
     for (method, path) in plumb_server::http::all_routes() {
         let path = path.replace("{session_id}", &text).replace("{learner_id}", "me").replace("{id}", &text);
+        let path = path.replace("{session}", &text).replace("{position}", "0").replace("{learner}", &text);
         match method.as_str() {
             "GET" => {
                 let reply = chief.get(&path).await;

@@ -19,7 +19,7 @@ pub(crate) async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
 }
 
 /// The item before the learner: its place, what is right, and something readable that is wrong.
-async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
+pub(crate) async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
     let current = sitting(site, session).await.current.unwrap();
     let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { panic!("not a template") };
     let text = [crate::support::content::ADD, crate::support::content::DOUBLE]
@@ -33,7 +33,7 @@ async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
 }
 
 /// Answers the item rightly after ten seconds and goes on to the next.
-async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
+pub(crate) async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
     site.clock.advance_secs(10);
     let (position, right, _) = item(site, session).await;
     let page = ann.practice_act("answer", session, position, &right).await.expect(200).body;

@@ -70,7 +70,7 @@ async fn learners_are_refused_and_strangers_sign_in_first() {
     }
     let link = "href=\"/teach/surveys\"";
     assert!(!page(&mut site.learner().await, "/").await.contains(link));
-    assert!(page(&mut teacher(&site).await, "/").await.contains(link));
+    assert!(page(&mut teacher(&site).await, "/teach").await.contains(link));
     let mut tess = teacher(&site).await;
     for path in ["/teach/surveys/none", "/teach/surveys/none/csv", "/teach/surveys/feedback?version=zz"] {
         tess.get(path).await.expect(404);

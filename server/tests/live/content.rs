@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use plumb_server::config::Options;
 use plumb_server::files;
+use plumb_server::heads_file::ConfiguredHeads;
 use plumb_service::{Clock, Limits, Plumb, Setup, SystemChance};
 use plumb_store::Stores;
 
@@ -11,6 +13,7 @@ use super::process::repository;
 
 /// The use cases on `stores` by `clock`, with every blueprint of the repository published.
 pub(crate) async fn published(stores: Stores, clock: Arc<dyn Clock>) -> Result<Plumb, Failure> {
+    let settings = Options::default().settle().map_err(|wrong| format!("{wrong:?}"))?;
     let plumb = Plumb::new(Setup {
         stores,
         clock,
@@ -20,6 +23,7 @@ pub(crate) async fn published(stores: Stores, clock: Arc<dyn Clock>) -> Result<P
         grace_seconds: 30,
         sign_up: false,
         rules: plumb_service::practice::Rules::default(),
+        heads: Arc::new(ConfiguredHeads::of(&settings)),
     })?;
     let texts = files::blueprints(&[repository().join("blueprints")])?;
     plumb.import(&texts).await.map_err(|error| format!("{error:?}"))?;

@@ -66,7 +66,7 @@ async fn enrol_one(stores: &Stores, number: u64) -> Result<Person, Failure> {
 }
 
 /// A browser session as signing in makes one.
-async fn sign_in(stores: &Stores, actor: &Actor, now: Timestamp) -> Result<String, Failure> {
+pub(crate) async fn sign_in(stores: &Stores, actor: &Actor, now: Timestamp) -> Result<String, Failure> {
     let id = Id(i128::from_le_bytes(*actor.id.as_bytes()));
     let data = serde_json::json!({ "actor": actor, "since": now.as_micros(), "seen": now.as_micros() });
     let row = WebSessionRow {

@@ -38,6 +38,8 @@ pub(crate) enum Intent {
     Back,
     /// To the review page.
     Review,
+    /// To the page that reports a problem with the item.
+    Report,
     /// To this item, to put one's own answer there.
     Mine(usize),
     /// Time is up.
@@ -248,6 +250,7 @@ impl Desk {
             "skip" => Intent::Skip,
             "back" => Intent::Back,
             "review" => Intent::Review,
+            "report" => Intent::Report,
             _ => Intent::Submit,
         });
         // Last: if anything above goes wrong, the browser sends the form itself.

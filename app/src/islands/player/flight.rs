@@ -23,6 +23,7 @@ impl Desk {
             (Some(Intent::Mine(position)), _) => self.send_move(Intent::Mine(position)),
             (_, true) => self.send_draft(),
             (Some(Intent::HandIn), false) => self.hand_in(),
+            (Some(Intent::Report), false) => self.report(),
             (Some(intent), false) => self.send_move(intent),
             (None, false) => {
                 let empty = self.answer.with_untracked(String::is_empty);
@@ -131,7 +132,7 @@ impl Desk {
                 Intent::Skip => skip(session, position, command).await,
                 Intent::Back => go_to(session, position.saturating_sub(1), command).await,
                 Intent::Mine(position) => go_to(session, position, command).await,
-                Intent::Review | Intent::Submit | Intent::HandIn => {
+                Intent::Review | Intent::Submit | Intent::HandIn | Intent::Report => {
                     to_review(session, command).await.map(|()| Step::Review)
                 }
             };
@@ -156,6 +157,13 @@ impl Desk {
             Ok(Step::Over) => self.leave("/results"),
             Err(error) => self.failed(error),
         }
+    }
+
+    /// Leaves for the page that reports a problem with this item. The page may come back as it was left: then nothing
+    /// is wanted any more.
+    fn report(self) {
+        self.wanted.set(None);
+        self.leave(&format!("/report/{}", self.position()));
     }
 
     /// Leaves the player; the server has what was on it.

@@ -115,7 +115,7 @@ fn Foot(desk: Desk) -> impl IntoView {
     // With scripts it is shown while it is typed.
     let may_read = Memo::new(move |_| !desk.alive.get() && item.with(PresentedItem::is_typed_mathematics));
     let (skip, back, review, read) = (words.skip, words.back, words.review, words.reading.show);
-    let (submit, sending) = (words.submit, words.sending);
+    let (submit, sending, report) = (words.submit, words.sending, words.report);
     let submitting = Memo::new(move |_| desk.wanted.get() == Some(Intent::Submit));
     let submit_word = move || if submitting.get() { sending.clone() } else { submit.clone() };
     view! {
@@ -138,6 +138,7 @@ fn Foot(desk: Desk) -> impl IntoView {
                 may_review.get().then(|| view! { <button class="btn quiet" name="go" value="review">{word}</button> })
             }}
             <p class=class role="status">{state}</p>
+            <button class="btn quiet small report-item" name="go" value="report">{report}</button>
         </div>
     }
 }

@@ -1,10 +1,14 @@
 //! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
 
 use leptos::prelude::*;
+use plumb_service::admin::TrailAsked;
 use plumb_service::views::{AuditedItem, Comparison, ItemAudit};
+use uuid::Uuid;
 
 use super::traced::traced;
+use super::trail_path;
 use super::{kind, status, tabs};
+use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -27,7 +31,7 @@ pub(crate) async fn items(visit: Visit) -> Page {
     } else {
         None
     };
-    let items = audit.form.iter().flat_map(|form| &form.items).map(|item| one(t, item)).collect_view();
+    let items = audit.form.iter().flat_map(|form| &form.items).map(|item| one(t, id, item)).collect_view();
     let body = view! {
         <div class="page">
             <h1>{title.clone()}</h1>
@@ -35,6 +39,7 @@ pub(crate) async fn items(visit: Visit) -> Page {
             {head(t, &audit)}
             {audit.form.is_some().then(|| compare(t, &audit, comparison))}
             <ol class="audit-items">{items}</ol>
+            {first_item(t, &audit)}
             {trace.map(|trace| traced(t, &trace))}
             {late(t, &audit)}
             {events(t, &audit)}
@@ -61,12 +66,21 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
     let seed = audit.form.as_ref().map(|form| {
         view! { <div><dt>{t!(t, "audit-form-seed")}</dt><dd><code>{form.seed.to_string()}</code></dd></div> }
     });
+    let learner = match session.learner_id {
+        Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> }.into_any(),
+        None => session.learner.clone().into_any(),
+    };
+    let rows = trail_path(&TrailAsked {
+        kind: "session".into(),
+        subject: session.session.to_string(),
+        ..TrailAsked::default()
+    });
     let hash_of = if audit.form.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
     view! {
         <p>{chain}</p>
         <dl class="pairs columns">
             <div><dt>{t!(t, "admin-session")}</dt><dd><code>{session.session.to_string()}</code></dd></div>
-            <div><dt>{t!(t, "admin-learner")}</dt><dd>{session.learner.clone()}</dd></div>
+            <div><dt>{t!(t, "admin-learner")}</dt><dd>{learner}</dd></div>
             <div><dt>{t!(t, "admin-kind")}</dt><dd>{kind(t, &session.kind)}</dd></div>
             <div><dt>{t!(t, "admin-about")}</dt><dd>{session.about.clone()}</dd></div>
             <div><dt>{t!(t, "admin-status")}</dt><dd>{status(t, &session.status)}</dd></div>
@@ -76,8 +90,16 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
             {seed}
             <div><dt>{hash_of}</dt><dd><code class="hash">{audit.content_hash.clone()}</code></dd></div>
         </dl>
+        <p><a href=rows>{t!(t, "audit-its-rows")}</a></p>
     }
     .into_any()
+}
+
+/// Of a placement test only the items tell: the way to the first.
+fn first_item(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
+    let is_placement = audit.session.kind == "placement";
+    let path = format!("/admin/audit/items/{}/0", audit.session.session);
+    is_placement.then(|| view! { <p><a href=path>{t!(t, "audit-lineage", n = 1)}</a></p> }.into_any())
 }
 
 fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) -> AnyView {
@@ -134,7 +156,8 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
     .into_any()
 }
 
-fn one(t: &Texts, item: &AuditedItem) -> AnyView {
+fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
+    let lineage = format!("/admin/audit/items/{session}/{}", item.number.saturating_sub(1));
     let (skill, version) = item.skill.clone();
     let parameters = item
         .parameters
@@ -149,6 +172,7 @@ fn one(t: &Texts, item: &AuditedItem) -> AnyView {
         None => None,
     };
     let verdict = match (item.right, &item.response) {
+        _ if item.dropped => Some(view! { <span class="verdict open">{t!(t, "audit-dropped")}</span> }.into_any()),
         (Some(true), _) => Some(view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any()),
         (Some(false), _) => {
             Some(view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any())
@@ -165,6 +189,13 @@ fn one(t: &Texts, item: &AuditedItem) -> AnyView {
         view! { <div><dt>{t!(t, "audit-time")}</dt><dd>{t.duration(millis)}</dd></div> }
     });
     let title = format!("item-{}", item.number);
+    let (hash, level) = (encode(&item.blueprint_hash), encode(&item.difficulty));
+    // Items of a set that was sent along have one name together.
+    let is_inline = item.skill.0 == plumb_domain::inline::SKILL;
+    let regrade = (!is_inline).then(|| {
+        let path = format!("/teach/regrades?hash={hash}&level={level}&seed={}", item.seed);
+        view! { <p class="no-print"><a href=path>{t!(t, "audit-regrade")}</a></p> }
+    });
     view! {
         <li class="card" aria-labelledby=title.clone()>
             <div class="solution-head">
@@ -184,6 +215,8 @@ fn one(t: &Texts, item: &AuditedItem) -> AnyView {
                 <div class="long"><dt>{t!(t, "audit-blueprint-hash")}</dt><dd><code class="hash">{item.blueprint_hash.clone()}</code></dd></div>
                 <div class="long"><dt>{t!(t, "audit-parameters")}</dt><dd class="facts">{parameters}</dd></div>
             </dl>
+            <p><a href=lineage>{t!(t, "audit-lineage", n = item.number)}</a></p>
+            {regrade}
         </li>
     }
     .into_any()

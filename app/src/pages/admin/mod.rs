@@ -1,23 +1,38 @@
 //! The audit: sessions, their items, the trail. For administrators.
 
+mod audited;
 pub(crate) mod blueprints;
 mod items;
 mod people;
-mod sessions;
+mod system;
 mod traced;
-mod trail;
 
+pub use audited::trail_path;
+pub(crate) use audited::{
+    blueprint as blueprint_story, lineage, person as person_story, sessions, trail, verify as audit_verify,
+};
 pub(crate) use blueprints::{
     compare as blueprint_compare, import as blueprint_import, item as blueprint_item, preview as blueprint_preview,
 };
 pub(crate) use items::items;
 pub(crate) use people::{dry_run, invitations, list, person, roster, settings};
-pub(crate) use sessions::sessions;
-pub(crate) use trail::trail;
+pub(crate) use system::system;
+
+use std::future::{Ready, ready};
 
 use leptos::prelude::*;
 
+use super::{Page, Stop, Visit};
 use crate::text::{Texts, t};
+use crate::ui::layout::ADMINISTRATION_BEGINS;
+
+/// `/admin` leads to the first of its pages.
+pub(crate) fn begin(visit: Visit) -> Ready<Page> {
+    ready(match visit.edge.admin() {
+        Ok(_) => Err(Stop::To(ADMINISTRATION_BEGINS.into())),
+        Err(error) => Err(error.into()),
+    })
+}
 
 /// Links between the audit's pages.
 fn tabs(t: &Texts, here: &'static str) -> AnyView {
@@ -30,6 +45,7 @@ fn tabs(t: &Texts, here: &'static str) -> AnyView {
             <ul>
                 {tab("/admin/audit", t!(t, "admin-sessions"))}
                 {tab("/admin/audit/trail", t!(t, "admin-trail"))}
+                {tab("/admin/audit/verify", t!(t, "verify-title"))}
             </ul>
         </nav>
     }
@@ -43,6 +59,9 @@ fn kind(t: &Texts, kind: &str) -> String {
         "learning" => t!(t, "admin-kind-learning"),
         "trial" => t!(t, "admin-kind-trial"),
         "placement" => t!(t, "admin-kind-placement"),
+        "survey" => t!(t, "admin-kind-survey"),
+        "workflow" => t!(t, "admin-kind-workflow"),
+        "thought" => t!(t, "admin-kind-reflection"),
         other => other.to_owned(),
     }
 }

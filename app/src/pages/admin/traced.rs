@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use plumb_service::practice::{Made, Template, Trace, Traced};
+use uuid::Uuid;
 
 use crate::text::{Texts, t};
 use crate::ui::When;
 
 pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
-    let rows = trace.items.iter().map(|item| row(t, item)).collect_view();
+    let rows = trace.items.iter().map(|item| row(t, trace.session, item)).collect_view();
     let more = trace.next.map(|from| {
         let path = format!("/admin/audit/sessions/{}?from={from}", trace.session);
         view! { <p><a href=path>{t!(t, "audit-trace-more")}</a></p> }
@@ -40,7 +41,9 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
     .into_any()
 }
 
-fn row(t: &Texts, item: &Traced) -> AnyView {
+fn row(t: &Texts, session: Uuid, item: &Traced) -> AnyView {
+    let lineage = format!("/admin/audit/items/{session}/{}", item.position);
+    let label = t!(t, "audit-lineage", n = u64::from(item.position) + 1);
     let skills: Vec<String> = item.skills.iter().map(ToString::to_string).collect();
     let verified = match (&item.verification, &item.made) {
         (Some(found), _) => found.problem.meta.status.to_string(),
@@ -53,7 +56,7 @@ fn row(t: &Texts, item: &Traced) -> AnyView {
     };
     view! {
         <tr>
-            <th scope="row" class="n">{item.position + 1}</th>
+            <th scope="row" class="n"><a href=lineage aria-label=label>{item.position + 1}</a></th>
             <td><When at=item.at t=t.clone() /></td>
             <td>{skills.join(", ")}</td>
             <td><code class="hash">{item.problem.to_string()}</code>" "{t!(t, "audit-problem-version", n = item.version)}</td>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::practice::views::{PlacementPage, PlacementResult, PlacementSitting};
 
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, Sheet, Visit, reports};
 use super::skill::hidden;
 use super::task::{ask_reading, field, kept, unreadable};
 use crate::models::fresh_command;
@@ -25,6 +25,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <div class="page">
             <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
             <h1>{t!(t, "placement-title")}</h1>
+            {reports::sent(&visit)}
             {alert}
             {main}
         </div>
@@ -78,6 +79,7 @@ async fn under_way(visit: &Visit, page: &PlacementPage, sitting: &PlacementSitti
                 <div class="foot">
                     <button class="btn big">{t!(t, "placement-submit")}</button>
                     {ask_reading(t, &sitting.input)}
+                    {reports::button(t)}
                 </div>
             </form>
             <div class="helps">

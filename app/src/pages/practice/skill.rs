@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::practice::views::{Sitting, SkillPage};
 use uuid::Uuid;
 
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, Sheet, Visit, reports};
 use super::feedback::whole;
 use super::{Stand, task};
 use crate::models::fresh_command;
@@ -26,6 +26,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <div class="page">
             <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
             <h1>{title.clone()}</h1>
+            {reports::sent(&visit)}
             {alert}
             <div class="split practice">
                 <div>{main}</div>

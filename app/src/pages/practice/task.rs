@@ -7,7 +7,7 @@ use plumb_service::practice::views::{Sitting, SkillPage, TaskView};
 use plumb_service::views::InputView;
 use uuid::Uuid;
 
-use super::super::Visit;
+use super::super::{Visit, reports};
 use super::feedback;
 use super::skill::{begin, hidden};
 use crate::error::AppError;
@@ -33,6 +33,7 @@ pub(super) async fn show(visit: &Visit, page: &SkillPage, sitting: &Sitting, tas
             {answer}
             {help(t, sitting, task)}
             {task.done.then(|| on(t, page, sitting))}
+            {task.done.then(|| reports::link(t, sitting.session, task.position, task.position.saturating_add(1)))}
         </article>
     }
     .into_any()
@@ -125,6 +126,7 @@ fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView, mut kept: 
             <div class="foot">
                 <button class="btn big">{t!(t, "task-submit")}</button>
                 {ask_reading(t, &task.input)}
+                {reports::button(t)}
             </div>
         </form>
     }

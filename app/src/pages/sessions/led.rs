@@ -8,7 +8,7 @@ use plumb_service::protocol::{Asked, LedSession};
 use plumb_service::views::SessionKind;
 
 use super::super::session::clock_words;
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, Sheet, Visit, reports};
 use super::kind_words;
 use crate::error::AppError;
 use crate::islands::Countdown;
@@ -45,6 +45,7 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
                 {progress(t, &led)}
                 {clock}
             </div>
+            {reports::sent(&visit)}
             {alert}
             {said(t, &led)}
             {main}
@@ -157,8 +158,19 @@ async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
                 {leave}
                 {helps}
                 {asked.back.then(|| help("back", t!(t, "player-back")))}
+                {asked.position.map(|position| report(t, position))}
             </div>
         </form>
+    }
+    .into_any()
+}
+
+/// The way to a report about the item that is asked for; what was typed is kept.
+fn report(t: &Texts, position: u32) -> AnyView {
+    view! {
+        <button class="btn quiet small report-item" name="report" value=position.to_string() formnovalidate>
+            {t!(t, "report-item")}
+        </button>
     }
     .into_any()
 }

@@ -21,7 +21,7 @@ pub(crate) async fn one(visit: Visit) -> Page {
 }
 
 /// A kind in a word.
-fn kind_words(t: &Texts, kind: SessionKind) -> String {
+pub(crate) fn kind_words(t: &Texts, kind: SessionKind) -> String {
     match kind {
         SessionKind::Evaluation => t!(t, "kind-evaluation"),
         SessionKind::Learning => t!(t, "kind-learning"),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_domain::assignment::Task;
 use plumb_service::views::{Assignable, AssignmentView};
 
-use super::{about, exceptions, kind_words, terms};
+use super::{about, exceptions, gradebook, kind_words, terms};
 use crate::pages::{Page, Sheet, Visit};
 use crate::server_fns::teach::TermsForm;
 use crate::text::{Texts, t};
@@ -16,6 +16,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
     let view = teacher.assignment(id).await?;
+    let grading = teacher.grading(id).await?;
     let t = &visit.t;
     let form = match visit.query("whom").map(str::to_owned) {
         Some(whom) => exceptions::form(&visit, &view, &whom).await,
@@ -29,12 +30,13 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
     });
     let withdrawn = row.withdrawn.then(|| view! { <p class="note due">{t!(t, "assignment-withdrawn-note")}</p> });
     let release = is_assessment(&view).then(|| release(t, &view));
+    let grades = is_assessment(&view).then(|| gradebook::section(&visit, &view, grading));
     let body = view! {
         <div class="page">
             <p class="tag"><a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a></p>
             <h1>{title.clone()}</h1>
             {status(&visit)}
-            {visit.alert(&terms::FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert(&[&terms::FIELDS[..], &["counting"][..]].concat()).map(|text| view! { <Alert text=text /> })}
             {withdrawn}
             <section aria-labelledby="what">
                 <h2 id="what">{kind_words(t, view.line.task.kind())}</h2>
@@ -45,6 +47,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
             {exceptions::list(t, &view)}
             {form}
             {release}
+            {grades}
             {withdraw(t, &view)}
         </div>
     }

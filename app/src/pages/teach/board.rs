@@ -17,8 +17,8 @@ use crate::ui::{Alert, When};
 /// Minutes that the forms for more time begin with.
 const MINUTES: &str = "5";
 
-/// How often the board is brought up to date while it is looked at, seconds.
-const AGAIN_SECS: u32 = 3;
+/// How often the board is brought up to date while it is looked at, seconds, also where no stream gets through.
+const AGAIN_SECS: u32 = 10;
 
 /// `/teach/assignments/{id}/live`.
 pub(crate) async fn live(visit: Visit) -> Page {
@@ -29,11 +29,12 @@ pub(crate) async fn live(visit: Visit) -> Page {
         return Err(Stop::Error(AppError::NotFound));
     }
     let lines = teacher.board(id).await?;
+    let reports = teacher.reports_of_assignment(id).await?;
     let now = visit.edge.arrived();
     let t = &visit.t;
     let title = view.line.row.title.clone();
     let heading = t!(t, "board-title", title = title.clone());
-    let shown = board(t, id, lines, now);
+    let shown = board(t, id, lines, (now, reports));
     let body = view! {
         <div class="page board">
             <p class="tag"><a href=format!("/teach/assignments/{id}")>{title}</a></p>
@@ -41,7 +42,7 @@ pub(crate) async fn live(visit: Visit) -> Page {
             {status(&visit)}
             {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
             <p class="actions"><a class="btn quiet" href=format!("/teach/assignments/{id}/live")>{t!(t, "board-again")}</a></p>
-            <Live id="board" stale=t!(t, "live-stale") every=AGAIN_SECS>
+            <Live id="board" stale=t!(t, "live-stale") every=AGAIN_SECS stream=format!("/teach/assignments/{id}/live/stream")>
                 {shown}
             </Live>
             {for_all(t, id)}
@@ -66,7 +67,7 @@ fn status(visit: &Visit) -> Option<AnyView> {
 }
 
 /// The board itself. It holds no island, so that it can be fetched again as a whole.
-fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, now: Timestamp) -> AnyView {
+fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, (now, reports): (Timestamp, i64)) -> AnyView {
     if lines.is_empty() {
         return view! { <p class="empty">{t!(t, "board-nobody")}</p> }.into_any();
     }
@@ -76,6 +77,7 @@ fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, now: Timestamp) -> AnyView 
     view! {
         <div id="board">
             <p class="soft">{t!(t, "board-count", running = running, all = all)}</p>
+            {reported(t, id, reports)}
             <div class="wide" role="group" tabindex="0" aria-label=t!(t, "board-label")>
                 <table>
                     <thead>
@@ -95,6 +97,14 @@ fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, now: Timestamp) -> AnyView 
         </div>
     }
     .into_any()
+}
+
+/// That learners have reported problems with items, while something can be done about it.
+fn reported(t: &Texts, id: Uuid, reports: i64) -> Option<AnyView> {
+    (reports > 0).then(|| {
+        let path = format!("/teach/reports?state=new&assignment={id}");
+        view! { <p class="due"><a href=path>{t!(t, "board-reports", n = reports)}</a></p> }.into_any()
+    })
 }
 
 fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
@@ -155,21 +165,23 @@ fn state(t: &Texts, at: &BoardState) -> String {
 /// What can be ordered of one who is at it.
 fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
     let session = Some(at.session);
+    // Ids, so that what somebody is at keeps its focus and what was typed when the board is fetched again.
+    let key = at.session;
     let clock = if at.paused.is_some() {
         order(id, session, "resume", ().into_any(), t!(t, "board-resume"))
     } else {
-        order(id, session, "pause", reason(t), t!(t, "board-pause"))
+        order(id, session, "pause", reason(t, format!("pause-{key}")), t!(t, "board-pause"))
     };
     let label = t!(t, "board-orders-for", name = name);
     view! {
-        <details class="orders">
-            <summary aria-label=label>{t!(t, "board-orders")}</summary>
-            {order(id, session, "time", minutes(t), t!(t, "board-time"))}
+        <details class="orders" id=format!("orders-{key}")>
+            <summary aria-label=label id=format!("orders-of-{key}")>{t!(t, "board-orders")}</summary>
+            {order(id, session, "time", minutes(t, format!("minutes-{key}")), t!(t, "board-time"))}
             {clock}
-            <details>
-                <summary>{t!(t, "board-end")}</summary>
+            <details id=format!("end-{key}")>
+                <summary id=format!("end-of-{key}")>{t!(t, "board-end")}</summary>
                 <p>{t!(t, "board-end-text")}</p>
-                {order(id, session, "end", reason(t), t!(t, "board-end-button"))}
+                {order(id, session, "end", reason(t, format!("why-{key}")), t!(t, "board-end-button"))}
             </details>
         </details>
     }
@@ -182,13 +194,13 @@ fn for_all(t: &Texts, id: Uuid) -> AnyView {
         <section class="orders-all" aria-labelledby="for-all">
             <h2 id="for-all">{t!(t, "board-all")}</h2>
             <p class="soft">{t!(t, "board-all-lead")}</p>
-            {order(id, None, "time", minutes(t), t!(t, "board-all-time"))}
-            {order(id, None, "pause", reason(t), t!(t, "board-all-pause"))}
+            {order(id, None, "time", minutes(t, "minutes-all".into()), t!(t, "board-all-time"))}
+            {order(id, None, "pause", reason(t, "pause-all".into()), t!(t, "board-all-pause"))}
             {order(id, None, "resume", ().into_any(), t!(t, "board-all-resume"))}
             <details>
                 <summary>{t!(t, "board-all-end")}</summary>
                 <p>{t!(t, "board-all-end-text")}</p>
-                {order(id, None, "end", reason(t), t!(t, "board-all-end-button"))}
+                {order(id, None, "end", reason(t, "why-all".into()), t!(t, "board-all-end-button"))}
             </details>
         </section>
     }
@@ -197,33 +209,34 @@ fn for_all(t: &Texts, id: Uuid) -> AnyView {
 
 /// One order: for one session, or for all that are under way.
 fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, button: String) -> AnyView {
+    let key = format!("do-{what}-{}", session.map_or_else(|| "all".to_owned(), |session| session.to_string()));
     view! {
         <form method="post" action="/do/assignment-order" class="order">
             {about("assignment", id)}
             {session.map(|session| about("session", session))}
             <input type="hidden" name="what" value=what />
             {fields}
-            <button class="btn quiet small">{button}</button>
+            <button class="btn quiet small" id=key>{button}</button>
         </form>
     }
     .into_any()
 }
 
-fn minutes(t: &Texts) -> AnyView {
+fn minutes(t: &Texts, field: String) -> AnyView {
     view! {
         <label>
             {t!(t, "board-minutes")}
-            <input type="number" name="minutes" min="1" max="1440" value=MINUTES required />
+            <input type="number" name="minutes" id=field min="1" max="1440" value=MINUTES required />
         </label>
     }
     .into_any()
 }
 
-fn reason(t: &Texts) -> AnyView {
+fn reason(t: &Texts, field: String) -> AnyView {
     view! {
         <label>
             {t!(t, "board-reason")}
-            <input type="text" name="reason" maxlength="200" autocomplete="off" />
+            <input type="text" name="reason" id=field maxlength="200" autocomplete="off" />
         </label>
     }
     .into_any()

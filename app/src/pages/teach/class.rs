@@ -29,7 +29,13 @@ pub(crate) async fn class(visit: Visit) -> Page {
             {over}
             {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
             {assignments(t, &view)}
+            {gradebook(t, view.class.id)}
+            <section aria-labelledby="announcements">
+                <h2 id="announcements">{t!(t, "nav-announcements")}</h2>
+                <p><a href=format!("/teach/classes/{}/announcements", view.class.id)>{t!(t, "class-announcements")}</a></p>
+            </section>
             {code}
+            <p><a class="btn quiet" href=format!("/teach/classes/{}/skills", view.class.id)>{t!(t, "class-skills")}</a></p>
             {members::learners(&visit, &view, typed)}
             {members::groups(&visit, &view)}
             {teachers(&visit, &view)}
@@ -60,6 +66,12 @@ fn assignments(t: &Texts, view: &ClassView) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The way to the gradebook.
+fn gradebook(t: &Texts, class: Uuid) -> AnyView {
+    view! { <p><a class="btn quiet" href=format!("/teach/classes/{class}/gradebook")>{t!(t, "class-gradebook")}</a></p> }
+        .into_any()
 }
 
 fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {

@@ -1,4 +1,5 @@
-//! For teachers: their classes, what these are set to do, what surveys came to, and what answers say about items.
+//! For teachers: their classes, what these are set to do, what surveys came to, what answers say about items, and marking
+//! answers anew.
 
 mod assign;
 mod assignment;
@@ -7,10 +8,15 @@ mod class;
 mod classes;
 mod drawn;
 mod exceptions;
+mod gradebook;
 mod items;
 mod list;
 mod members;
+mod regrades;
+mod reports;
 mod results;
+mod reviews;
+mod skills;
 mod table;
 mod terms;
 
@@ -19,9 +25,17 @@ pub(crate) use assignment::assignment;
 pub(crate) use board::live;
 pub(crate) use class::class;
 pub(crate) use classes::classes;
+pub use gradebook::{GradeSheet, TableCell};
+pub(crate) use gradebook::{grade, gradebook};
 pub(crate) use items::{item, items};
 pub(crate) use list::surveys;
+pub(crate) use regrades::{regrade, regrades};
+pub(crate) use reports::{report, reports};
 pub(crate) use results::results;
+pub(crate) use reviews::reviews;
+pub(crate) use skills::skills;
+pub use skills::skills_rows;
+pub(super) use terms::local;
 
 use leptos::prelude::*;
 use plumb_service::views::Answered;
@@ -31,17 +45,17 @@ use super::Visit;
 use crate::text::{Texts, t};
 
 /// A hidden field that says what a form is about.
-fn about(name: &'static str, id: Uuid) -> AnyView {
+pub(super) fn about(name: &'static str, id: Uuid) -> AnyView {
     view! { <input type="hidden" name=name value=id.to_string() /> }.into_any()
 }
 
 /// What a function said about one of its fields: a page may have several forms with a field of that name.
-fn said(visit: &Visit, function: &str, field: &str) -> String {
+pub(super) fn said(visit: &Visit, function: &str, field: &str) -> String {
     visit.field_error(field).filter(|_| visit.query("__path") == Some(function)).unwrap_or_default()
 }
 
 /// The way to the first part of a list and to the next, where there is one.
-fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
+pub(crate) fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
     if first.is_none() && next.is_none() {
         return None;
     }

@@ -54,7 +54,7 @@ pub(super) fn filled(terms: &Terms) -> TermsForm {
 }
 
 /// An instant as browsers have it in a form, in UTC: with seconds only where there are some.
-fn local(at: Option<Timestamp>) -> String {
+pub(in crate::pages) fn local(at: Option<Timestamp>) -> String {
     let text = at.map(Timestamp::to_rfc3339).unwrap_or_default();
     let text = text.trim_end_matches('Z');
     text.strip_suffix(":00").unwrap_or(text).to_owned()
@@ -74,71 +74,47 @@ const fn when_value(when: Option<RevealWhen>) -> &'static str {
 pub(super) fn fieldset(visit: &Visit, form: &TermsForm, blank: String) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
+    let utc = t!(t, "terms-utc");
+    let instant = |name, label, value: &String, error| {
+        view! {
+            <Field
+                name=name
+                kind="datetime-local"
+                label=label
+                autocomplete="off"
+                optional=true
+                hint=utc.clone()
+                value=value.clone()
+                error=error
+            />
+        }
+    };
     view! {
         <fieldset class="terms">
             <legend>{t!(t, "terms-title")}</legend>
             <p class="hint">{blank}</p>
             <div class="terms-fields">
-                <Field
-                    name="terms[opens]"
-                    kind="datetime-local"
-                    label=t!(t, "terms-opens")
-                    autocomplete="off"
-                    optional=true
-                    hint=t!(t, "terms-utc")
-                    value=form.opens.clone()
-                    error=error("opens")
-                />
-                <Field
-                    name="terms[closes]"
-                    kind="datetime-local"
-                    label=t!(t, "terms-closes")
-                    autocomplete="off"
-                    optional=true
-                    hint=t!(t, "terms-utc")
-                    value=form.closes.clone()
-                    error=error("closes")
-                />
-                <Field
-                    name="terms[attempts]"
-                    label=t!(t, "terms-attempts-label")
-                    autocomplete="off"
-                    inputmode="numeric"
-                    optional=true
-                    hint=t!(t, "terms-zero")
-                    value=form.attempts.clone()
-                    error=error("attempts")
-                />
-                <Field
-                    name="terms[minutes]"
-                    label=t!(t, "terms-minutes-label")
-                    autocomplete="off"
-                    inputmode="numeric"
-                    optional=true
-                    hint=t!(t, "terms-zero")
-                    value=form.minutes.clone()
-                    error=error("minutes")
-                />
-                <Field
-                    name="terms[extra]"
-                    label=t!(t, "terms-extra-label")
-                    autocomplete="off"
-                    inputmode="numeric"
-                    optional=true
-                    hint=t!(t, "terms-extra-hint")
-                    value=form.extra.clone()
-                    error=error("extra")
-                />
-                <Field
-                    name="terms[breaks]"
-                    label=t!(t, "terms-breaks-label")
-                    autocomplete="off"
-                    inputmode="numeric"
-                    optional=true
-                    hint=t!(t, "terms-breaks-hint")
-                    value=form.breaks.clone()
-                    error=error("breaks")
-                />
+                {instant("terms[opens]", t!(t, "terms-opens"), &form.opens, error("opens"))}
+                {instant("terms[closes]", t!(t, "terms-closes"), &form.closes, error("closes"))}
+                {number(
+                    "terms[attempts]",
+                    [t!(t, "terms-attempts-label"), t!(t, "terms-zero")],
+                    &form.attempts,
+                    error("attempts"),
+                )}
+                {number(
+                    "terms[minutes]",
+                    [t!(t, "terms-minutes-label"), t!(t, "terms-zero")],
+                    &form.minutes,
+                    error("minutes"),
+                )}
+                {number("terms[extra]", [t!(t, "terms-extra-label"), t!(t, "terms-extra-hint")], &form.extra, error("extra"))}
+                {number(
+                    "terms[breaks]",
+                    [t!(t, "terms-breaks-label"), t!(t, "terms-breaks-hint")],
+                    &form.breaks,
+                    error("breaks"),
+                )}
                 <div>
                     <Field
                         name="terms[password]"
@@ -163,6 +139,23 @@ pub(super) fn fieldset(visit: &Visit, form: &TermsForm, blank: String) -> AnyVie
                 {choice(t, "terms[solutions]", t!(t, "terms-solutions"), &form.solutions, error("solutions"))}
             </div>
         </fieldset>
+    }
+    .into_any()
+}
+
+/// A number with its label and hint.
+fn number(name: &'static str, [label, hint]: [String; 2], value: &str, error: String) -> AnyView {
+    view! {
+        <Field
+            name=name
+            label=label
+            autocomplete="off"
+            inputmode="numeric"
+            optional=true
+            hint=hint
+            value=value.to_owned()
+            error=error
+        />
     }
     .into_any()
 }

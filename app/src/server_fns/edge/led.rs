@@ -72,6 +72,13 @@ impl Edge {
         let call = CallId::claimed(call.get(..64).unwrap_or(call));
         let action = learner.asked(session, &call).await.map_err(failed)?;
         let action = action.ok_or_else(|| failed(moved_on()))?;
+        if let Some(position) = reported(&fields) {
+            // What is typed is not sent yet: it waits for who comes back from the report.
+            let fields = fields.into_iter().filter(|(name, _)| name != REPORT).collect();
+            self.keep_form(&KeptForm { session, call: call.as_str().to_owned(), fields }).await;
+            leptos_axum::redirect(&format!("/sessions/{session}/report/{position}"));
+            return Ok(());
+        }
         let asks_help = fields.iter().any(|(name, value)| name == "request" && value != "back");
         let done = self.try_respond(session, &call, command, &action, &fields).await;
         let form = KeptForm { session, call: call.as_str().to_owned(), fields };
@@ -152,6 +159,14 @@ impl Edge {
             tracing::warn!(%error, "a form could not be forgotten");
         }
     }
+}
+
+/// The name of the button that leads to a report; its value is the item's place.
+const REPORT: &str = "report";
+
+/// The item that is to be reported instead of responded to.
+fn reported(fields: &[(String, String)]) -> Option<u32> {
+    fields.iter().find(|(name, _)| name == REPORT)?.1.parse().ok()
 }
 
 /// The form is of a page that is not the latest.

@@ -40,7 +40,7 @@ impl Edge {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str, detail: &str) -> AppError {
+pub(super) fn invalid(field: &'static str, message: &'static str, detail: &str) -> AppError {
     failed(Failure::Invalid { field, message, detail: detail.chars().take(100).collect() })
 }
 
@@ -82,7 +82,7 @@ fn terms(form: &TermsForm) -> Result<Terms, AppError> {
 }
 
 /// `2026-11-22T09:00`, UTC, as browsers send it; with or without seconds.
-fn instant(field: &'static str, text: &str) -> Result<Option<Timestamp>, AppError> {
+pub(super) fn instant(field: &'static str, text: &str) -> Result<Option<Timestamp>, AppError> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::beta::f_quantile;
 use super::moments::{Moments, correlation, divided};
+use super::normal;
 
 /// Sums over the learners of one fixed form: for each place, x is the credit there and y the total credit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +58,10 @@ pub struct PlaceFigures {
     pub item_total: Option<f64>,
     /// Correlation of credit and total of the other items.
     pub item_rest: Option<f64>,
+    /// What the correlation with the total would be if ability, of which right and wrong show only two sides, were seen
+    /// itself: r · √(pq) / height of the normal curve at the p-quantile (K. Pearson, Biometrika 7, 1909); only where
+    /// every answer is right or wrong.
+    pub biserial: Option<f64>,
     /// Alpha of the form without this item.
     pub alpha_if_deleted: Option<f64>,
 }
@@ -111,7 +116,11 @@ impl FormSums {
 
     /// With answers that are right or wrong, Σp·q is the sum of the items' variances: KR-20 is alpha.
     fn is_right_or_wrong(&self) -> bool {
-        self.places.iter().all(|place| place.xx == place.x * i128::from(self.full))
+        self.places.iter().all(|place| self.two_sided(place))
+    }
+
+    fn two_sided(&self, place: &Moments) -> bool {
+        place.xx == place.x * i128::from(self.full)
     }
 
     /// 1 − M(k − M) / (k·variance), times k / (k − 1), all of it multiplied out.
@@ -128,9 +137,12 @@ impl FormSums {
         let joint = sums.joint();
         let rest = total + spread - BigInt::from(2) * &joint;
         let others = items.iter().sum::<BigInt>() - spread;
+        let facility = divided(&BigInt::from(sums.x), &(BigInt::from(sums.n) * self.full))?;
+        let item_total = correlation(&joint, spread, total);
         Some(PlaceFigures {
-            facility: divided(&BigInt::from(sums.x), &(BigInt::from(sums.n) * self.full))?,
-            item_total: correlation(&joint, spread, total),
+            facility,
+            item_total,
+            biserial: item_total.filter(|_| self.two_sided(sums)).and_then(|r| biserial(r, facility)),
             item_rest: correlation(&(&joint - spread), spread, &rest),
             alpha_if_deleted: alpha(items.len() - 1, &others, &rest),
         })
@@ -144,6 +156,11 @@ fn alpha(items: usize, parts: &BigInt, total: &BigInt) -> Option<f64> {
         return None;
     }
     Some(k / (k - 1.0) * divided(&(total - parts), total)?)
+}
+
+fn biserial(r: f64, facility: f64) -> Option<f64> {
+    let height = normal::density(normal::quantile(facility)?);
+    Some(r * (facility * (1.0 - facility)).sqrt() / height)
 }
 
 fn feldt(alpha: f64, learners: u64, items: usize) -> Option<Interval> {

@@ -65,8 +65,8 @@ impl ItemResponse {
 }
 
 /// What is counted of a sitting: its items that were answered and marked. An item without an answer counts in the
-/// scores of the others as it does in the score, but has no response of its own; one that waits for a person counts
-/// nowhere. `threshold` gives for a blueprint the time below which an answer is a guess, milliseconds; `generator`
+/// scores of the others as it does in the score, but has no response of its own; one that waits for a person or was
+/// dropped counts nowhere. `threshold` gives for a blueprint the time below which an answer is a guess, milliseconds; `generator`
 /// knows the blueprints, without which neither features nor the wrong ways of typed answers are known.
 pub fn responses<'g>(
     session: &Session,
@@ -74,7 +74,8 @@ pub fn responses<'g>(
     threshold: &dyn Fn(u16, &str) -> u64,
     generator: &dyn Fn(&ContentHash) -> Option<&'g Generator>,
 ) -> Vec<ItemResponse> {
-    let decided = session.items.iter().filter(|item| item.mark != Some(Mark::Undecided));
+    let left_out = |item: &&ItemState| matches!(item.mark, Some(Mark::Undecided | Mark::Dropped));
+    let decided = session.items.iter().filter(|item| !left_out(item));
     let (mut items, mut earned) = (0_u64, 0_u64);
     for item in decided {
         items += 1;
@@ -117,7 +118,7 @@ fn credit(item: &ItemState) -> Option<u32> {
         Mark::Correct => Some(FULL_CREDIT),
         Mark::Partial(credit) => Some(credit.min(FULL_CREDIT)),
         Mark::Incorrect => Some(0),
-        Mark::Undecided => None,
+        Mark::Undecided | Mark::Dropped => None,
     }
 }
 

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::event::SessionEvent;
 use super::pause::Pause;
+use super::regrade::{MarkChange, Remarked};
 use super::rules::SessionPlan;
 use super::state::{CommandTag, ItemState, Mark, Seen, Session, Status};
 use crate::answer::{Outcome, Verdict};
@@ -72,6 +73,7 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         pause: None,
         released: false,
         conversation: None,
+        remarked: Vec::new(),
     }
 }
 
@@ -182,6 +184,21 @@ impl Session {
             SessionEvent::SessionExpired { at, result } => {
                 self.close(Status::Expired, *at);
                 self.result.clone_from(result);
+            }
+            SessionEvent::ResultRegraded { at, cause, marks, result, .. } => {
+                self.take_marks(marks);
+                let before = self.result.as_ref().map_or(0, |result| result.score);
+                let (cause, marks) = (cause.clone(), marks.clone());
+                self.remarked.push(Remarked { at: *at, cause, marks, before, after: result.score });
+                self.result = Some(result.clone());
+            }
+        }
+    }
+
+    pub(super) fn take_marks(&mut self, marks: &[MarkChange]) {
+        for change in marks {
+            if let Some(item) = self.item_mut(change.position) {
+                item.mark = change.is;
             }
         }
     }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::draft::{Draft, ServerState};
 use super::event::SessionEvent;
 use super::state::Status;
+use crate::regrade::{Regrade, Review};
 use crate::time::Timestamp;
 use crate::user::UserId;
 
@@ -109,6 +110,33 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// Mark answers anew once the session is over. Done once, however often it is asked for.
+    Regrade {
+        /// Names the regrade.
+        id: Uuid,
+        /// What is marked, and how.
+        what: Box<Regrade>,
+        /// What the learner is told.
+        reason: String,
+        /// Who does it.
+        by: UserId,
+    },
+    /// Take a regrade back, where nothing else has changed the mark since.
+    UndoRegrade {
+        /// Names the regrade.
+        id: Uuid,
+        /// Who does it.
+        by: UserId,
+    },
+    /// Decide an answer that waits for a person.
+    Decide {
+        /// Index in the form.
+        position: u16,
+        /// What was decided.
+        review: Review,
+        /// Who decided.
+        by: UserId,
+    },
 }
 
 impl Command {
@@ -120,7 +148,10 @@ impl Command {
             | Self::Pause { by, .. }
             | Self::Resume { by }
             | Self::Release { by }
-            | Self::Terminate { by, .. } => Some(*by),
+            | Self::Terminate { by, .. }
+            | Self::Regrade { by, .. }
+            | Self::UndoRegrade { by, .. }
+            | Self::Decide { by, .. } => Some(*by),
             _ => None,
         }
     }
@@ -142,7 +173,10 @@ impl Command {
             | Self::Pause { .. }
             | Self::Resume { .. }
             | Self::Release { .. }
-            | Self::Terminate { .. } => None,
+            | Self::Terminate { .. }
+            | Self::Regrade { .. }
+            | Self::UndoRegrade { .. }
+            | Self::Decide { .. } => None,
         }
     }
 }
@@ -198,7 +232,7 @@ pub enum Done {
     Moved,
     /// The session is over; its result is in the session.
     Closed,
-    /// The clock stands still or goes on, the window ends at another time, or the results are released.
+    /// The clock stands still or goes on, the window ends at another time, the results are released, or marks changed.
     Changed,
     /// The worker closed the item or session that was overdue, or nothing was.
     Ticked,
@@ -286,6 +320,15 @@ pub enum Refusal {
     /// Extra time is given in 1 to 1440 minutes.
     #[error("extra time is given in steps of 1 to 1440 minutes")]
     BadExtraTime,
+    /// Marks are changed only when the session is over and has a result.
+    #[error("the session is not over, or never began")]
+    NotOver,
+    /// The answer does not wait for a person, or no longer.
+    #[error("this answer does not wait for anybody")]
+    NotWaiting {
+        /// Index in the form.
+        position: u16,
+    },
     /// The plan cannot be used.
     #[error("{0}")]
     BadPlan(String),

@@ -6,6 +6,7 @@ use super::command::{Command, Context, Decision, Done, Refusal};
 use super::draft::{MAX_ANSWER_CHARS, server_state};
 use super::event::{SessionEvent, Source};
 use super::pause::{end_break, pause, resume, set_window, take_break};
+use super::regrade::{regrade, review, undo};
 use super::rules::SessionPlan;
 use super::run::{Attempt, Run};
 use super::score::score;
@@ -62,6 +63,9 @@ pub fn decide(session: &Session, form: &Form, command: &Command, context: &Conte
             Ok(run.done(Done::Changed))
         }
         Command::Terminate { by, reason } => terminate(run, *by, reason),
+        Command::Regrade { id, what, reason, by } => regrade(run, *id, what, reason, *by),
+        Command::UndoRegrade { id, by } => undo(run, *id, *by),
+        Command::Decide { position, review: decided, by } => review(run, *position, decided, *by),
         Command::Finish { command_id } => finish(run, *command_id),
         Command::Answer { .. } | Command::Skip { .. } | Command::Goto { .. } | Command::Review { .. } => {
             run.must_run()?;

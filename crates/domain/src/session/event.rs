@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::regrade::{MarkChange, RegradeCause};
 use super::rules::SessionPlan;
 use super::score::SessionResult;
 use crate::answer::Verdict;
@@ -261,6 +262,19 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<Box<SessionResult>>,
     },
+    /// Marks were changed after the end.
+    ResultRegraded {
+        /// When.
+        at: Timestamp,
+        /// Who did it.
+        by: UserId,
+        /// Why.
+        cause: RegradeCause,
+        /// What each changed position's mark was and is.
+        marks: Vec<MarkChange>,
+        /// The result from now on.
+        result: Box<SessionResult>,
+    },
 }
 
 impl SessionEvent {
@@ -289,6 +303,7 @@ impl SessionEvent {
             Self::SessionCompleted { .. } => "session_completed",
             Self::SessionTerminated { .. } => "session_terminated",
             Self::SessionExpired { .. } => "session_expired",
+            Self::ResultRegraded { .. } => "result_regraded",
             Self::Said(message) => message.kind(),
         }
     }
@@ -317,7 +332,8 @@ impl SessionEvent {
             | Self::SkillUnlocked { at, .. }
             | Self::SessionCompleted { at, .. }
             | Self::SessionTerminated { at, .. }
-            | Self::SessionExpired { at, .. } => *at,
+            | Self::SessionExpired { at, .. }
+            | Self::ResultRegraded { at, .. } => *at,
             Self::Said(message) => message.at(),
         }
     }

@@ -3,7 +3,7 @@
 use super::event::SessionEvent;
 use super::reveal::may_see_score;
 use super::rules::RevealWhen;
-use super::state::{Mark, Session};
+use super::state::{ItemState, Mark, Session};
 use crate::graph::{Learned, SkillsGraph, Taught};
 use crate::item::Form;
 use crate::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting, SkillId};
@@ -75,8 +75,11 @@ pub fn learn(session: &Session, form: &Form, context: &LearnContext<'_>) -> (Vec
 fn opportunities(session: &Session, form: &Form, context: &LearnContext<'_>) -> Vec<(u32, Evidence)> {
     let at = session.closed_at.unwrap_or(context.now);
     let answered = session.items.iter().zip(&form.items).zip(0u32..);
+    // What a regrade made of a mark says something of the item, not of its learner.
+    let is_told = |position: u32| u16::try_from(position).is_ok_and(|position| !session.is_regraded(position));
+    let says = |state: &ItemState, position| state.answer.is_some() && is_scored(state.mark) && is_told(position);
     let evidence =
-        answered.filter(|((state, _), _)| is_scored(state.mark)).filter_map(|((state, in_form), position)| {
+        answered.filter(|((state, _), position)| says(state, *position)).filter_map(|((state, in_form), position)| {
             let item = &in_form.item;
             let nodes = context.graph.skills_of_blueprint(&item.skill_id);
             let skills: Vec<SkillId> = nodes.map(|node| node.id.clone()).collect();

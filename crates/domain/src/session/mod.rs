@@ -12,6 +12,7 @@ mod event;
 mod learn;
 mod pause;
 mod pinning;
+mod regrade;
 mod reveal;
 mod rules;
 mod run;
@@ -32,11 +33,12 @@ pub use draft::{
 pub use event::{SessionEvent, Source};
 pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use pause::{MAX_PAUSE_MINUTES, Pause};
-pub use reveal::{may_see_score, may_see_solutions};
+pub use regrade::{MarkChange, RegradeCause, Remarked};
+pub use reveal::{may_see_score, may_see_solutions, score_from};
 pub use rules::{
     Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,
     Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
 };
-pub use score::{ItemTime, SectionResult, SessionResult};
+pub use score::{ItemTime, SectionResult, SessionResult, grade};
 pub use state::{CommandTag, ItemState, Mark, Seen, Session, Status};
 pub use timing::{SETTLE_MILLIS, next_due};

@@ -23,3 +23,15 @@ pub fn may_see_score(session: &Session, now: Timestamp) -> bool {
 pub fn may_see_solutions(session: &Session, now: Timestamp) -> bool {
     allowed(session, now, session.rules.reveal.solutions)
 }
+
+/// From when the learner may see score, grade and section results; none while it runs, where it waits for a release,
+/// and where it is never shown.
+pub fn score_from(session: &Session) -> Option<Timestamp> {
+    let over = session.closed_at.filter(|_| session.status.is_closed())?;
+    match session.rules.reveal.score {
+        RevealWhen::Never => None,
+        RevealWhen::AfterCompletion => Some(over),
+        RevealWhen::AfterWindow => Some(session.window_end().map_or(over, |closes| closes.max(over))),
+        RevealWhen::AfterRelease => Some(over).filter(|_| session.released),
+    }
+}

@@ -1,7 +1,8 @@
 //! What a session comes to.
 //!
 //! Exact until the very end: shares and credits are rationals, and each figure shown is rounded half up once.
-//! An item without an answer counts as wrong; one that waits for a person is left out until it is decided.
+//! An item without an answer counts as wrong; one that waits for a person is left out until it is decided, one that
+//! was dropped for good.
 //!
 //! A section's share of the score is its weight. Sections without one divide by their number of items what the
 //! weights leave of 1; when no section has a weight, every item counts the same.
@@ -36,6 +37,9 @@ pub struct SessionResult {
     /// How many wait for a person; they are left out of the score until then.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub undecided: u16,
+    /// How many are left out of the score for good.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dropped: u16,
     /// How many answers arrived within the grace.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub in_grace: u16,
@@ -61,11 +65,14 @@ pub struct SectionResult {
     /// How many wait for a person.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub undecided: u16,
+    /// How many are left out of the score for good.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dropped: u16,
     /// Sum of credits, in millionths of an item.
     pub credit: u64,
-    /// Credit over items, undecided ones left out; basis points, rounded half up.
+    /// Credit over items, undecided and dropped ones left out; basis points, rounded half up.
     pub score: u16,
-    /// Correct over attempted, undecided ones left out; basis points, rounded half up.
+    /// Correct over attempted, undecided and dropped ones left out; basis points, rounded half up.
     pub accuracy: u16,
     /// Over the answered items, rounded half up; none when there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,6 +94,13 @@ const fn is_zero(number: &u16) -> bool {
     *number == 0
 }
 
+impl SectionResult {
+    /// How many items count.
+    fn counting(&self) -> u64 {
+        u64::from(self.items.saturating_sub(self.undecided).saturating_sub(self.dropped))
+    }
+}
+
 /// What the session comes to when it ends at `at`.
 pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
     let of_section = |index: usize| session.items.iter().filter(move |item| usize::from(item.section) == index);
@@ -103,6 +117,7 @@ pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
         attempted: count(|item| item.answer.is_some()),
         correct: count(|item| item.mark == Some(Mark::Correct)),
         undecided: count(|item| item.mark == Some(Mark::Undecided)),
+        dropped: count(|item| item.mark == Some(Mark::Dropped)),
         in_grace: count(|item| item.in_grace),
         duration_ms: u64::try_from(at.millis_since(started)).unwrap_or(0),
         sections,
@@ -132,36 +147,44 @@ fn credit(item: &ItemState) -> u64 {
     match item.mark {
         Some(Mark::Correct) => u64::from(FULL_CREDIT),
         Some(Mark::Partial(credit)) => u64::from(credit.min(FULL_CREDIT)),
-        Some(Mark::Incorrect | Mark::Undecided) | None => 0,
+        Some(Mark::Incorrect | Mark::Undecided | Mark::Dropped) | None => 0,
     }
 }
 
 fn section<'a>(id: &str, items: impl Iterator<Item = &'a ItemState>) -> SectionResult {
-    let (mut count, mut attempted, mut correct, mut undecided) = (0u16, 0u16, 0u16, 0u16);
+    let (mut count, mut attempted, mut correct, mut undecided, mut dropped) = (0u16, 0u16, 0u16, 0u16, 0u16);
+    // Of the answers those that count, and of these those with full credit: full marks may be given without an answer.
+    let (mut answers, mut right) = (0u64, 0u64);
     let (mut earned, mut elapsed) = (0u64, 0u64);
     for item in items {
         count += 1;
         earned += credit(item);
+        let left_out = matches!(item.mark, Some(Mark::Undecided | Mark::Dropped));
+        let is_correct = item.mark == Some(Mark::Correct);
         if item.answer.is_some() {
             attempted += 1;
             elapsed += item.elapsed_ms;
+            answers += u64::from(!left_out);
+            right += u64::from(is_correct);
         }
-        correct += u16::from(item.mark == Some(Mark::Correct));
+        correct += u16::from(is_correct);
         undecided += u16::from(item.mark == Some(Mark::Undecided));
+        dropped += u16::from(item.mark == Some(Mark::Dropped));
     }
-    let decided = u64::from(count - undecided);
-    let answers = u64::from(attempted);
-    SectionResult {
+    let mut result = SectionResult {
         id: id.to_owned(),
         items: count,
         attempted,
         correct,
         undecided,
+        dropped,
         credit: earned,
-        score: part(earned, decided * u64::from(FULL_CREDIT)),
-        accuracy: part(u64::from(correct), answers.saturating_sub(u64::from(undecided))),
-        average_ms: (answers > 0).then(|| (2 * elapsed + answers) / (2 * answers)),
-    }
+        score: 0,
+        accuracy: part(right, answers),
+        average_ms: (2 * elapsed + u64::from(attempted)).checked_div(2 * u64::from(attempted)),
+    };
+    result.score = part(earned, result.counting() * u64::from(FULL_CREDIT));
+    result
 }
 
 fn total(rules: &ExamRules, sections: &[SectionResult]) -> u16 {
@@ -169,10 +192,10 @@ fn total(rules: &ExamRules, sections: &[SectionResult]) -> u16 {
     let given: u64 = rules.sections.iter().filter_map(|rule| rule.weight).map(u64::from).sum();
     let left = u64::from(WEIGHT_ONE).saturating_sub(given);
     let unweighted = rules.sections.iter().zip(sections).filter(|(rule, _)| rule.weight.is_none());
-    let divided: u64 = unweighted.map(|(_, result)| u64::from(result.items - result.undecided)).sum();
+    let divided: u64 = unweighted.map(|(_, result)| result.counting()).sum();
     let (mut earned, mut possible) = (BigRational::zero(), BigRational::zero());
     for (rule, result) in rules.sections.iter().zip(sections) {
-        let decided = u64::from(result.items - result.undecided);
+        let decided = result.counting();
         if decided == 0 {
             continue;
         }
@@ -187,7 +210,8 @@ fn total(rules: &ExamRules, sections: &[SectionResult]) -> u16 {
     if possible.is_zero() { 0 } else { basis_points(&(earned / possible)) }
 }
 
-fn grade(rules: &ExamRules, score: u16) -> Option<String> {
+/// The highest grade that a score, in basis points, reaches by these rules.
+pub fn grade(rules: &ExamRules, score: u16) -> Option<String> {
     let reached = rules.grade_bands.iter().filter(|band| band.min <= score);
     reached.max_by_key(|band| band.min).map(|band| band.label.clone())
 }

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::event::Source;
 use super::pause::Pause;
+use super::regrade::Remarked;
 use super::rules::{Allowance, ExamRules, TimeBenchmark};
 use super::score::SessionResult;
 use crate::conversation::Conversation;
@@ -75,6 +76,8 @@ pub enum Mark {
     Incorrect,
     /// Waits for a person.
     Undecided,
+    /// Left out of the score, and nobody needs to look at it.
+    Dropped,
 }
 
 /// One item of a session. In JSON an array without names, because the whole session is written at every answer.
@@ -237,6 +240,9 @@ pub struct Session {
     /// What was said between a driver and the learner; none when no driver was ever at work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
+    /// What was marked anew after the end, first to last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarked: Vec<Remarked>,
 }
 
 impl Session {

@@ -1,59 +1,52 @@
-//! What administrators may see: every generated item of a session, and the audit trail.
+//! What administrators may see: every generated item of a session and what it rests on, the audit trail, and the stories
+//! that both tell.
+
+pub mod actions;
+mod export;
+mod lineage;
+mod search;
+mod stories;
+mod trail;
+mod verification;
+
+pub use export::AuditExport;
+pub use lineage::{AttemptLine, Help, Lineage, Origin, RuleKind};
+pub use plumb_store::audit::{Place, Progress};
+pub use plumb_store::heads::{HeadsError, HeadsPage, ListedHead, Signed, SignedHead};
+pub use search::{Fault, SESSION_KINDS, SessionsSought, TrailAsked};
+pub use trail::Found;
+pub(crate) use verification::Verification;
+pub use verification::{HeadsFile, Standing, VerificationView};
 
 use plumb_domain::blueprint::Assessment;
 use plumb_domain::generate::OptionOrder;
 use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::{ContentHash, Form, Item, ItemBody};
+use plumb_domain::item::{ContentHash, Form, ItemBody};
 use plumb_domain::session::{Mark, Session, Source};
-use plumb_store::audit::{AuditFilter, AuditRow};
-use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary, chain_is_whole};
+use plumb_store::sessions::{EventRow, SessionSummary, chain_is_whole};
+use plumb_store::veils::NOBODY;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use crate::accounts::Actor;
 use crate::failure::{Failure, Outcome};
 use crate::learner::in_words;
 use crate::plumb::Plumb;
 use crate::protocol::THOUGHT;
 use crate::sessions::{EVALUATION, TRIAL, is_fold};
 use crate::stored::snapshot;
-use crate::views::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
-
-/// The last page that is looked for.
-const MAX_PAGE: u32 = 1_000;
-/// Sessions on a page.
-const PAGE: usize = 50;
-/// Lines of the trail on a page.
-const LINES: i64 = 100;
+use crate::views::{AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
 
 /// An administrator's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Admin<'a> {
     pub(crate) plumb: &'a Plumb,
+    actor: &'a Actor,
 }
 
 impl<'a> Admin<'a> {
-    pub(crate) fn new(plumb: &'a Plumb) -> Self {
-        Self { plumb }
-    }
-
-    /// A page of all sessions, newest first, and whether there are more. Pages count from 0.
-    pub async fn sessions(&self, page: u32) -> Outcome<(Vec<AuditedSession>, bool)> {
-        let mut after = None;
-        for number in 0..=page.min(MAX_PAGE) {
-            let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-            let filter = SessionFilter { after, limit, ..SessionFilter::default() };
-            let mut rows = self.plumb.stores.sessions.list(filter).await?;
-            let more = rows.len() > PAGE;
-            rows.truncate(PAGE);
-            if number == page.min(MAX_PAGE) {
-                return Ok((rows.into_iter().map(line).collect(), more));
-            }
-            match rows.last() {
-                Some(last) if more => after = Some((last.created_at, last.id)),
-                _ => break,
-            }
-        }
-        Ok((Vec::new(), false))
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor }
     }
 
     /// Everything about a session of any kind: its events, and of a form every item with parameters, seed, version,
@@ -69,20 +62,11 @@ impl<'a> Admin<'a> {
         };
         // What somebody thought is theirs alone; that it is whole can be seen without reading it.
         let private = row.kind == THOUGHT;
+        let chain_whole = chain_is_whole(session, &events, row.head) && is_fold(&row, &events);
         Ok(ItemAudit {
-            session: AuditedSession {
-                session,
-                learner: self.plumb.name_of(row.learner).await?,
-                kind: row.kind.clone(),
-                about: row.assessment_id.clone(),
-                status: row.state.status.clone(),
-                created: row.created_at,
-                finished: row.state.finished_at,
-                basis_points: row.state.score_bp.and_then(|score| u32::try_from(score).ok()),
-            },
             content_hash: row.assessment_hash.to_string(),
             form,
-            chain_whole: chain_is_whole(session, &events, row.head) && is_fold(&row, &events),
+            chain_whole,
             events: events
                 .into_iter()
                 .map(|EventRow { seq, event, .. }| (seq, event.at, event.kind, (!private).then_some(event.body)))
@@ -91,6 +75,7 @@ impl<'a> Admin<'a> {
                 .into_iter()
                 .map(|save| (usize::try_from(save.position).unwrap_or(0), save.arrived_at, save.answer))
                 .collect(),
+            session: self.session_line(row).await?,
         })
     }
 
@@ -107,11 +92,11 @@ impl<'a> Admin<'a> {
                 seed: item.seed,
                 parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
                 stem: item.stem.clone(),
-                options: options(item),
-                key: key(item),
+                options: options(&item.body),
+                key: key(&item.body),
                 response: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()),
                 right: match state.mark {
-                    None | Some(Mark::Undecided) => None,
+                    None | Some(Mark::Undecided | Mark::Dropped) => None,
                     Some(mark) => Some(mark == Mark::Correct),
                 },
                 millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
@@ -119,6 +104,7 @@ impl<'a> Admin<'a> {
                     Source::Submit => "learner".into(),
                     Source::Draft => "draft".into(),
                 }),
+                dropped: state.mark == Some(Mark::Dropped),
             }
         });
         Ok(FormAudit { seed: form.seed, items: items.collect() })
@@ -172,34 +158,17 @@ impl<'a> Admin<'a> {
         let item = form.as_ref().and_then(|form| form.items.get(at));
         Ok(item.map(|placed| placed.item.canonical_json()).ok_or_else(|| format!("the text {hash} is not kept")))
     }
+}
 
-    /// The audit trail, newest first, from before a number.
-    pub async fn audit(&self, before: Option<i64>) -> Outcome<Vec<AuditLine>> {
-        let filter = AuditFilter { before, limit: LINES, ..AuditFilter::default() };
-        let mut lines = Vec::new();
-        for AuditRow { seq, entry, hash, .. } in self.plumb.stores.audit.page(filter).await? {
-            let actor = match entry.actor {
-                Some(id) => Some(self.plumb.name_of(id).await?),
-                None => None,
-            };
-            lines.push(AuditLine {
-                seq,
-                at: entry.at,
-                actor,
-                action: entry.action,
-                subject_kind: entry.subject_kind,
-                subject_id: entry.subject_id,
-                detail: entry.detail,
-                hash: hash.to_string(),
-            });
-        }
-        Ok(lines)
-    }
+/// Whose a session is; nobody's where it is nobody's.
+fn owner(learner: Uuid) -> Option<Uuid> {
+    (learner != NOBODY).then_some(learner)
 }
 
 fn line(row: SessionSummary) -> AuditedSession {
     AuditedSession {
         session: row.id,
+        learner_id: owner(row.learner),
         learner: row.learner_name,
         kind: row.kind,
         about: row.assessment_id,
@@ -210,23 +179,18 @@ fn line(row: SessionSummary) -> AuditedSession {
     }
 }
 
-fn shown(value: &Json) -> String {
+pub(crate) fn shown(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn options(item: &Item) -> Vec<(String, String, Option<String>)> {
-    match &item.body {
-        ItemBody::MultipleChoice { options, .. } => options
-            .iter()
-            .map(|option| (option.id.clone(), option.text.clone(), option.misconception.clone()))
-            .collect(),
-        ItemBody::ShortAnswer { .. } => Vec::new(),
-    }
+fn options(body: &ItemBody) -> Vec<(String, String, Option<String>)> {
+    let options = body.options().unwrap_or_default().iter();
+    options.map(|option| (option.id.clone(), option.text.clone(), option.misconception.clone())).collect()
 }
 
-fn key(item: &Item) -> (Option<String>, String) {
-    match &item.body {
-        ItemBody::MultipleChoice { key, .. } => (Some(key.clone()), item.key_text().to_owned()),
+fn key(body: &ItemBody) -> (Option<String>, String) {
+    match body {
+        ItemBody::MultipleChoice { key, .. } => (Some(key.clone()), body.key_text().to_owned()),
         ItemBody::ShortAnswer { key, .. } => (None, key.clone()),
     }
 }

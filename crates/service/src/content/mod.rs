@@ -306,7 +306,9 @@ impl Plumb {
         if let Some(generator) = catalog.skills.values().find(|generator| generator.skill().hash == *hash) {
             return Ok(Some(Arc::clone(generator)));
         }
-        let Some(row) = self.stores.contents.get(hash).await? else { return Ok(None) };
+        // Items that were sent along have what they were sent in for a blueprint: no skill.
+        let row = self.stores.contents.get(hash).await?.filter(|row| row.kind == SKILL);
+        let Some(row) = row else { return Ok(None) };
         let skill =
             blueprint::read::skill(&row.id, &row.body).map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))

@@ -58,6 +58,7 @@ impl Learner<'_> {
         };
         let withdrawn = row.assignment.withdrawn;
         Ok(AssignedPage {
+            grade: self.released_grade(id).await?,
             card: self.assigned_card(row).await?,
             skills: self.skills_of(&task).await?,
             task,
@@ -103,7 +104,7 @@ impl Learner<'_> {
             subject_id: class.id.to_string(),
             detail: serde_json::json!({ "learner": self.actor.id, "by": "code" }).to_string(),
         };
-        self.plumb.stores.classes.add_member(class.id, self.actor.id, now, audit).await?;
+        self.plumb.stores.classes.add_members(class.id, now, vec![(self.actor.id, audit)]).await?;
         Ok(class.name)
     }
 

@@ -317,7 +317,7 @@ pub(super) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> O
 }
 
 /// Each item of the form with its skill's benchmarks.
-fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
+pub(crate) fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
     let benchmarks = |skill_id: &str| -> Vec<TimeBenchmark> {
         catalog.skill(skill_id).map_or_else(Vec::new, |skill| {
             skill
@@ -341,7 +341,12 @@ fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
 }
 
 /// A session created and started at one instant.
-fn started(plan: SessionPlan, form: &Form, command_id: Uuid, now: Timestamp) -> Outcome<(Session, Vec<SessionEvent>)> {
+pub(crate) fn started(
+    plan: SessionPlan,
+    form: &Form,
+    command_id: Uuid,
+    now: Timestamp,
+) -> Outcome<(Session, Vec<SessionEvent>)> {
     let broken = |refusal: plumb_domain::session::Refusal| Failure::Internal(refusal.to_string());
     let created = create(plan, now).map_err(broken)?;
     let session = apply(None, &created).ok_or_else(|| Failure::Internal("a session from nothing".into()))?;

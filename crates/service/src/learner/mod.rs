@@ -2,8 +2,10 @@
 
 mod assigned;
 mod begin;
+mod grades;
 mod lists;
 mod player;
+mod reports;
 mod result;
 mod sessions;
 
@@ -11,9 +13,10 @@ use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
 pub(crate) use assigned::settled_terms;
-pub(crate) use begin::session_id;
+pub(crate) use begin::{planned, session_id, started};
 pub use player::{Next, SaveDone};
-pub(crate) use result::in_words;
+pub use reports::LONGEST_REPORT;
+pub(crate) use result::{in_words, text_of};
 
 /// A learner's view of Plumb.
 #[derive(Clone, Copy)]

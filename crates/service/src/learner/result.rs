@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plumb_domain::inline;
 use plumb_domain::item::{Form, FormItem, Item, ItemBody};
-use plumb_domain::session::{Mark, Session, SessionResult, may_see_score, may_see_solutions};
+use plumb_domain::session::{Mark, RegradeCause, Remarked, Session, SessionResult, may_see_score, may_see_solutions};
 use uuid::Uuid;
 
 use super::Learner;
@@ -12,8 +12,13 @@ use super::lists::{finished_card, pinned};
 use super::player::section_title;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
-use crate::views::{ResultDetails, ResultView, SectionLine, SolvedItem};
+use crate::stored::snapshot;
+use crate::views::{ChangedResult, NoteKind, ResultDetails, ResultNote, ResultView, SectionLine, SolvedItem};
 
+/// For so many days a learner is told on the first page that a result was changed.
+const TOLD_DAYS: i64 = 14;
+/// The most changed results that the first page tells of.
+const MOST_TOLD: i64 = 10;
 /// Skills advised to practise next.
 const ADVICE: usize = 3;
 
@@ -39,7 +44,22 @@ impl Learner<'_> {
             details,
             solutions: solutions.then(|| solved(&session, &form)),
             solutions_hidden: (!solutions).then(|| pinned(session.rules.reveal.solutions)),
+            notes: if score { notes(&session, solutions) } else { Vec::new() },
         })
+    }
+
+    /// The learner's results that were changed lately, the latest first, as far as their scores may be seen.
+    pub async fn changed_results(&self) -> Outcome<Vec<ChangedResult>> {
+        let now = self.plumb.now();
+        let since = now.plus_secs(-TOLD_DAYS * 86_400);
+        let mut changed = Vec::new();
+        for id in self.plumb.stores.regrades.regraded_since(self.actor.id, since, MOST_TOLD).await? {
+            let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
+            let session: Session = snapshot(&row)?;
+            let Some(last) = last_change(&session).filter(|_| may_see_score(&session, now)) else { continue };
+            changed.push(ChangedResult { session: id, title: session.title.clone(), at: last.at });
+        }
+        Ok(changed)
     }
 
     fn details(&self, session: &Session, form: &Form, result: &SessionResult) -> ResultDetails {
@@ -51,14 +71,15 @@ impl Learner<'_> {
             .sections
             .iter()
             .zip(&rules.sections)
-            .map(|(line, rule)| SectionLine {
+            .enumerate()
+            .map(|(index, (line, rule))| SectionLine {
                 title: rule.title.clone(),
-                items: usize::from(line.items),
-                answered: usize::from(line.attempted),
+                items: usize::from(line.items.saturating_sub(line.dropped)),
+                answered: answered(session, index),
                 right: usize::from(line.correct),
                 weight_basis_points: match (rule.weight, weight_sum) {
                     (Some(weight), sum @ 1..) => share(u64::from(weight), sum),
-                    _ => share(u64::from(line.items), u64::from(result.items.max(1))),
+                    _ => share(counted(line.items, line.dropped), counted(result.items, result.dropped).max(1)),
                 },
                 mean_millis: line.average_ms.and_then(|ms| i64::try_from(ms).ok()),
             })
@@ -67,7 +88,8 @@ impl Learner<'_> {
             rules.grade_bands.iter().map(|band| (band.label.clone(), u32::from(band.min) / 100)).collect();
         bands.sort_by_key(|(_, from)| std::cmp::Reverse(*from));
         ResultDetails {
-            items: usize::from(result.items),
+            items: usize::from(result.items.saturating_sub(result.dropped)),
+            dropped: usize::from(result.dropped),
             right: usize::from(result.correct),
             pass_percent: rules.pass_mark.map(|mark| u32::from(mark) / 100),
             millis_used: i64::try_from(result.duration_ms).unwrap_or(i64::MAX),
@@ -77,6 +99,17 @@ impl Learner<'_> {
             practise_next: practise_next(&catalog, session, form),
         }
     }
+}
+
+/// How many items were not left out.
+fn counted(items: u16, dropped: u16) -> u64 {
+    u64::from(items.saturating_sub(dropped))
+}
+
+/// How many answers of a section count.
+fn answered(session: &Session, section: usize) -> usize {
+    let of_it = session.items.iter().filter(|item| usize::from(item.section) == section);
+    of_it.filter(|item| item.answer.is_some() && item.mark != Some(Mark::Dropped)).count()
 }
 
 /// Basis points of `part` in `whole`, rounded half up.
@@ -107,6 +140,9 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &Form) -> Vec<(Stri
     let mut by_skill: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let skilled = |(placed, _): &(&FormItem, _)| placed.item.skill_id != inline::SKILL;
     for (placed, state) in form.items.iter().zip(&session.items).filter(skilled) {
+        if state.mark == Some(Mark::Dropped) {
+            continue;
+        }
         let (right, asked) = by_skill.entry(&placed.item.skill_id).or_default();
         *asked += 1;
         *right += usize::from(state.mark == Some(Mark::Correct));
@@ -125,14 +161,20 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &Form) -> Vec<(Stri
         .collect()
 }
 
+fn last_change(session: &Session) -> Option<&Remarked> {
+    session.remarked.iter().rfind(|one| !one.marks.is_empty())
+}
+
 fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
     (0_u16..)
         .zip(form.items.iter().zip(&session.items))
         .map(|(position, (placed, state))| {
             let item = &placed.item;
+            // What the item itself gives for right is what was found wrong.
+            let contested = session.is_regraded(position) && state.mark != Some(Mark::Dropped);
             let right = match state.mark {
                 Some(Mark::Correct) => Some(true),
-                Some(Mark::Undecided) => None,
+                Some(Mark::Undecided | Mark::Dropped) => None,
                 Some(Mark::Incorrect | Mark::Partial(_)) | None => Some(false),
             };
             SolvedItem {
@@ -141,23 +183,50 @@ fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
                 stem: item.stem.clone(),
                 answer: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()),
                 right,
-                key: item.key_text().to_owned(),
-                misconception: state.answer.as_deref().and_then(|answer| misconception(item, answer)),
-                solution: item.solution.clone(),
+                dropped: state.mark == Some(Mark::Dropped),
+                key: (!contested).then(|| item.key_text().to_owned()),
+                misconception: state
+                    .answer
+                    .as_deref()
+                    .filter(|_| !contested)
+                    .and_then(|answer| misconception(item, answer)),
+                solution: if contested { Vec::new() } else { item.solution.clone() },
                 millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
             }
         })
         .collect()
 }
 
+/// How the result was changed after the end. What a person says of an answer may say what is right, so it waits for the
+/// solutions.
+fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
+    let note = |one: &Remarked| ResultNote {
+        at: one.at,
+        what: match &one.cause {
+            RegradeCause::Regrade { reason, .. } => NoteKind::Regraded(reason.clone()),
+            RegradeCause::Undo { .. } => NoteKind::Undone,
+            RegradeCause::Review(review) => {
+                // Which answer it was would say, with the scores, whether it is right.
+                let number = one.marks.first().filter(|_| solutions).map(|mark| u32::from(mark.position) + 1);
+                let comment = Some(review.comment.clone()).filter(|comment| solutions && !comment.is_empty());
+                NoteKind::Reviewed(number, comment)
+            }
+        },
+        before: u32::from(one.before),
+        after: u32::from(one.after),
+    };
+    session.remarked.iter().filter(|one| !one.marks.is_empty()).map(note).collect()
+}
+
 /// An answer as a person reads it: an option's text, or what was typed.
 pub(crate) fn in_words<'a>(item: &'a Item, answer: &'a str) -> &'a str {
-    match &item.body {
-        ItemBody::MultipleChoice { options, .. } => {
-            options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
-        }
-        ItemBody::ShortAnswer { .. } => answer,
-    }
+    text_of(&item.body, answer)
+}
+
+/// The same of what an item asks for.
+pub(crate) fn text_of<'a>(body: &'a ItemBody, answer: &'a str) -> &'a str {
+    let options = body.options().unwrap_or_default();
+    options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
 }
 
 fn misconception(item: &Item, answer: &str) -> Option<String> {

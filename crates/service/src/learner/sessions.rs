@@ -1,7 +1,7 @@
 //! All sessions of a learner, whatever their kind.
 
 use plumb_domain::placing::Placing;
-use plumb_domain::session::Session;
+use plumb_domain::session::{Session, may_see_score};
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use uuid::Uuid;
@@ -89,13 +89,14 @@ impl Learner<'_> {
             return placement_card(row);
         }
         let view = protocol::shown(self.plumb, row).await?;
-        let (attempt, score) = if kind == SessionKind::Evaluation {
+        let (attempt, score, withheld) = if kind == SessionKind::Evaluation {
             let session: Session = snapshot(row)?;
             let over = session.status.is_closed();
-            let score = finished_card(&session, self.plumb.now()).score.filter(|_| over);
-            (Some(session.attempt_no), score)
+            let now = self.plumb.now();
+            let score = finished_card(&session, now).score.filter(|_| over);
+            (Some(session.attempt_no), score, is_withheld(&session, now))
         } else {
-            (None, None)
+            (None, None, false)
         };
         Ok(SessionCard {
             session: view.id,
@@ -111,6 +112,7 @@ impl Learner<'_> {
             total: view.total,
             attempt,
             score,
+            withheld,
         })
     }
 
@@ -120,6 +122,11 @@ impl Learner<'_> {
         let graph = catalog.graph.as_ref()?;
         graph.graph.node(id).map(|node| node.name.clone())
     }
+}
+
+/// Whether it came to a score that its learner may not see. What ended before it was begun came to none.
+fn is_withheld(session: &Session, now: Timestamp) -> bool {
+    session.status.is_closed() && session.result.is_some() && !may_see_score(session, now)
 }
 
 fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
@@ -138,5 +145,63 @@ fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
         total: None,
         attempt: None,
         score: None,
+        withheld: false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_domain::item::ContentHash;
+    use plumb_domain::session::{
+        Allowance, ExamRules, PlannedItem, Reveal, RevealWhen, SectionRule, SessionPlan, SessionResult, Status, apply,
+        create,
+    };
+    use plumb_domain::user::UserId;
+
+    use super::*;
+
+    #[test]
+    fn what_has_no_score_withholds_none() {
+        let now = Timestamp::from_secs(10);
+        let section = SectionRule { id: "s".to_owned(), title: "s".to_owned(), weight: None };
+        let reveal = Reveal { score: RevealWhen::AfterRelease, solutions: RevealWhen::AfterRelease };
+        let plan = SessionPlan {
+            session_id: Uuid::from_u128(1),
+            learner: UserId::from_u128(2),
+            assessment_id: "A".to_owned(),
+            assessment: ContentHash::of("assessment"),
+            title: "A".to_owned(),
+            rules: ExamRules { sections: vec![section], reveal, ..ExamRules::default() },
+            form_id: Uuid::from_u128(3),
+            positions: vec![PlannedItem {
+                section_id: "s".to_owned(),
+                skill_id: "T.ADD".to_owned(),
+                benchmarks: Vec::new(),
+            }],
+            attempt_no: 1,
+            allowance: Allowance::default(),
+            assignment: None,
+        };
+        let mut session = apply(None, &create(plan, now).unwrap()).unwrap();
+        assert!(!is_withheld(&session, now), "it is open");
+        session.status = Status::Terminated;
+        assert!(!is_withheld(&session, now), "it was never begun");
+        session.result = Some(Box::new(SessionResult {
+            score: 0,
+            passed: None,
+            grade: None,
+            items: 1,
+            attempted: 0,
+            correct: 0,
+            undecided: 0,
+            dropped: 0,
+            in_grace: 0,
+            duration_ms: 0,
+            sections: Vec::new(),
+            times: Vec::new(),
+        }));
+        assert!(is_withheld(&session, now));
+        session.released = true;
+        assert!(!is_withheld(&session, now));
+    }
 }

@@ -1,8 +1,11 @@
 //! All that is kept about a person, record by record: for administrators, and for the person without what assessments
 //! do not show them.
 
+use plumb_domain::gradebook::Given;
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
+use plumb_store::gradebook::ChangeRow;
+use plumb_store::reports::{ReportCursor, ReportRow};
 use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -18,6 +21,8 @@ const SURVEY: &str = "survey";
 const SESSIONS: i64 = 20;
 /// Events read at a time.
 const EVENTS: i64 = 200;
+/// Reports read at a time, and what is read of the answers to each.
+const REPORTS: (i64, i64) = (20, 200);
 /// Audit rows read at a time.
 const ROWS: i64 = 500;
 /// Fields of events that are the person's own words, or say where they belong.
@@ -42,7 +47,9 @@ enum Part {
     Sessions { after: Option<(Timestamp, Uuid)> },
     Events { session: Uuid, kind: String, seq: i64 },
     Mastery,
+    Grades { after: Option<(Uuid, i64)> },
     Evidence { skill: String },
+    Reports { after: Option<ReportCursor> },
     Audit { seq: i64 },
     Done,
 }
@@ -68,8 +75,15 @@ impl Plumb {
         let entry = account_entry(self.now(), Some(actor.id), "account_exported", account, &json!({}));
         self.stores.audit.record(vec![entry]).await?;
         // The last is taken first.
-        let parts =
-            vec![Part::Done, Part::Audit { seq: 0 }, Part::Mastery, Part::Sessions { after: None }, Part::Account];
+        let parts = vec![
+            Part::Done,
+            Part::Audit { seq: 0 },
+            Part::Grades { after: None },
+            Part::Reports { after: None },
+            Part::Mastery,
+            Part::Sessions { after: None },
+            Part::Account,
+        ];
         Ok(Export { account, eyes, parts, records: 0 })
     }
 
@@ -82,6 +96,8 @@ impl Plumb {
             Part::Events { session, kind, seq } => self.event_records(export, session, kind, seq).await?,
             Part::Mastery => self.mastery_records(export).await?,
             Part::Evidence { skill } => self.evidence_records(export, &skill).await?,
+            Part::Grades { after } => self.grade_records(export, after).await?,
+            Part::Reports { after } => self.report_records(export, after).await?,
             Part::Audit { seq } => self.audit_records(export, seq).await?,
             Part::Done => {
                 let end = json!({ "part": "end", "records": export.records });
@@ -183,6 +199,42 @@ impl Plumb {
         Ok(rows.iter().map(record).collect())
     }
 
+    /// What teachers gave, and why; for the person, what holds of it where it is released, and not why.
+    async fn grade_records(&self, export: &mut Export, after: Option<(Uuid, i64)>) -> Outcome<Vec<Json>> {
+        let rows = self.stores.gradebook.changes_for(export.account, after, ROWS).await?;
+        if let Some((last, _)) = rows.last() {
+            export.parts.push(Part::Grades { after: Some((last.assignment, last.n)) });
+        }
+        let shown = rows.iter().filter(|(_, released)| *released || export.eyes == Eyes::Administrator);
+        Ok(shown.map(|(change, _)| grade_record(change, export.eyes)).collect())
+    }
+
+    /// Reports about items. Answers to them are the person's to read; what staff noted, and what was carried along, is
+    /// not.
+    async fn report_records(&self, export: &mut Export, after: Option<ReportCursor>) -> Outcome<Vec<Json>> {
+        let rows = self.stores.reports.of_learner(export.account, after, REPORTS.0).await?;
+        if let Some(last) = rows.last() {
+            export.parts.push(Part::Reports { after: Some((last.report.at, last.report.id)) });
+        }
+        let mut records = Vec::new();
+        for row in &rows {
+            records.push(report_record(row, export.eyes));
+            let notes = self.stores.reports.notes(row.report.id, REPORTS.1).await?;
+            let notes = notes.iter().filter(|note| note.to_learner || export.eyes == Eyes::Administrator);
+            records.extend(notes.map(|note| {
+                let mut record = json!({
+                    "part": "report_answer", "report": note.report, "at": note.at.to_rfc3339(), "words": note.words,
+                });
+                if export.eyes == Eyes::Administrator {
+                    record["by"] = json!(note.author);
+                    record["to_learner"] = json!(note.to_learner);
+                }
+                record
+            }));
+        }
+        Ok(records)
+    }
+
     async fn audit_records(&self, export: &mut Export, seq: i64) -> Outcome<Vec<Json>> {
         let rows = self.stores.people.audit_about(export.account, seq, ROWS).await?;
         if let Some(last) = rows.last() {
@@ -207,6 +259,26 @@ impl Plumb {
     }
 }
 
+fn grade_record(change: &ChangeRow, eyes: Eyes) -> Json {
+    let given = change.given.as_ref();
+    let (score, word) = match given {
+        Some(Given::Score { score, grade }) => (Some(*score), grade.clone()),
+        Some(Given::Word(word)) => (None, Some(word.clone())),
+        Some(Given::Excused) | None => (None, None),
+    };
+    let mut record = json!({
+        "part": "grade", "assignment": change.assignment, "at": change.at.to_rfc3339(),
+        "given": given.map_or("reached", Given::kind), "score_basis_points": score, "grade": word,
+        "comment": change.comment,
+    });
+    if eyes == Eyes::Administrator {
+        record["change"] = json!(change.n);
+        record["by"] = json!(change.by.id);
+        record["reason"] = json!(change.reason);
+    }
+    record
+}
+
 fn session_record(summary: &SessionSummary, eyes: Eyes) -> Json {
     let mut record = json!({
         "part": "session", "id": summary.id, "kind": summary.kind, "about": summary.assessment_id,
@@ -217,6 +289,21 @@ fn session_record(summary: &SessionSummary, eyes: Eyes) -> Json {
         record["version"] = json!(summary.assessment_hash.to_string());
         record["score_basis_points"] = json!(summary.score_bp);
         record["grade"] = json!(summary.grade);
+    }
+    record
+}
+
+fn report_record(row: &ReportRow, eyes: Eyes) -> Json {
+    let report = &row.report;
+    let mut record = json!({
+        "part": "report", "id": report.id, "session": report.session, "position": report.position,
+        "kind": report.kind.as_str(), "words": report.words, "answer": report.answer,
+        "at": report.at.to_rfc3339(), "state": row.state.as_str(),
+    });
+    if eyes == Eyes::Administrator {
+        record["item"] = json!(report.source);
+        record["verdict"] = json!(report.verdict);
+        record["app_version"] = json!(report.app_version);
     }
     record
 }

@@ -1,6 +1,6 @@
 //! Making accounts from a roster: kept, looked at line by line, then made all or none, each with a link.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use plumb_domain::survey::guarded;
 use plumb_domain::time::Timestamp;
@@ -8,7 +8,7 @@ use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::NewInvitation;
 use plumb_store::people::NO_PASSWORD;
-use plumb_store::rosters::{Roll, RosterRow};
+use plumb_store::rosters::{Membership, Roll, RosterRow};
 use plumb_store::users::{NewUser, name_key};
 use uuid::Uuid;
 
@@ -19,7 +19,7 @@ use crate::accounts::account_entry;
 use crate::failure::{Failure, Outcome};
 
 /// What would come of a roster.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct DryRun {
     /// The text as it was handed in; empty once applied.
     pub text: String,
@@ -27,6 +27,8 @@ pub struct DryRun {
     pub lines: Vec<Line>,
     /// What keeps it from being applied.
     pub troubles: Vec<Trouble>,
+    /// The classes that the lines name.
+    pub classes: HashMap<String, Uuid>,
     /// When it was applied, and how many accounts came of it.
     pub applied: Option<(Timestamp, i64)>,
 }
@@ -83,40 +85,69 @@ impl Steward<'_> {
         let row = self.plumb.stores.rosters.roster(id).await?;
         let row = row.filter(|row| row.made_by == self.actor.id).ok_or(Failure::NotFound)?;
         let applied = row.applied_at.map(|at| (at, row.accounts));
-        let Read { lines, troubles } = if applied.is_some() { Read::default() } else { self.judged(&row.body).await? };
-        Ok(DryRun { text: row.body, lines, troubles, applied })
-    }
-
-    async fn judged(&self, text: &str) -> Outcome<Read> {
-        let Read { lines, mut troubles } = read(text);
+        if applied.is_some() {
+            return Ok(DryRun { applied, ..DryRun::default() });
+        }
+        let Read { lines, mut troubles } = read(&row.body);
+        let (classes, unclear) = self.classes_of(&lines).await?;
+        troubles.extend(unclear);
         let keys: Vec<String> = lines.iter().map(|line| name_key(&line.name)).collect();
         let taken: HashSet<String> = self.plumb.stores.people.taken(&keys).await?.into_iter().collect();
         let (gone, lines): (Vec<Line>, Vec<Line>) =
             lines.into_iter().partition(|line| taken.contains(&name_key(&line.name)));
         troubles.extend(gone.iter().map(|line| trouble(line.number, line.column, "roster-taken", &line.name)));
         troubles.sort_by_key(|trouble| (trouble.line, trouble.column));
-        Ok(Read { lines, troubles })
+        Ok(DryRun { text: row.body, lines, troubles, classes, applied })
+    }
+
+    /// The classes that lines name, and the lines whose class is not known or has a name that several have.
+    async fn classes_of(&self, lines: &[Line]) -> Outcome<(HashMap<String, Uuid>, Vec<Trouble>)> {
+        let names: HashSet<&String> = lines.iter().filter_map(|line| Some(&line.class.as_ref()?.name)).collect();
+        let names: Vec<String> = names.into_iter().cloned().collect();
+        let mut found: HashMap<String, Vec<Uuid>> = HashMap::new();
+        for class in self.plumb.stores.classes.named(&names).await? {
+            found.entry(class.name).or_default().push(class.id);
+        }
+        let unclear = lines.iter().filter_map(|line| {
+            let class = line.class.as_ref()?;
+            let message = match found.get(&class.name).map_or(0, Vec::len) {
+                0 => "roster-class-unknown",
+                1 => return None,
+                _ => "roster-class-several",
+            };
+            Some(trouble(line.number, class.column, message, &class.name))
+        });
+        let unclear = unclear.collect();
+        let one = |(name, ids): (String, Vec<Uuid>)| <[Uuid; 1]>::try_from(ids).ok().map(|[id]| (name, id));
+        Ok((found.into_iter().filter_map(one).collect(), unclear))
     }
 
     /// Makes the accounts of a roster, each with a link, or none: exactly those that its dry run shows. `Conflict` when
     /// it was applied before, or cannot be applied as it is.
     pub async fn apply_roster(&self, id: Uuid) -> Outcome<Applied> {
-        let DryRun { lines, troubles, applied, .. } = self.roster(id).await?;
+        let DryRun { lines, troubles, classes, applied, .. } = self.roster(id).await?;
         if applied.is_some() || !troubles.is_empty() || lines.is_empty() {
             return Err(Failure::Conflict);
         }
         let now = self.plumb.now();
         let until = now.plus_secs(GOOD_SECS);
-        let mut roll = Roll { id, at: now, users: Vec::new(), invitations: Vec::new(), audit: Vec::new() };
+        let mut roll =
+            Roll { id, at: now, users: Vec::new(), invitations: Vec::new(), members: Vec::new(), audit: Vec::new() };
         let mut links = Vec::with_capacity(lines.len());
         for line in lines {
             let (token, hash) = self.plumb.fresh_token();
             let account = self.plumb.chance.id(now);
             let invitation = self.plumb.chance.id(now);
+            let class = line.class.as_ref().and_then(|class| classes.get(&class.name)).copied();
             let detail = serde_json::json!({
                 "role": line.role, "time_factor_percent": line.percent, "roster": id, "invitation": invitation,
             });
             roll.audit.push(self.entry("account_created", account, &detail));
+            if let Some(class) = class {
+                let detail = serde_json::json!({ "learner": account, "by": "roster" });
+                roll.audit.push(about("class", self.entry("class_joined", class, &detail)));
+                roll.members.push(Membership { class, learner: account });
+            }
             links.push(Link { name: line.name.clone(), token });
             roll.users.push(NewUser {
                 id: account,
@@ -139,7 +170,7 @@ impl Steward<'_> {
         }
         let detail = serde_json::json!({ "accounts": links.len() });
         let entry = account_entry(now, Some(self.actor.id), "roster_applied", id, &detail);
-        roll.audit.push(AuditEntry { subject_kind: "roster".into(), ..entry });
+        roll.audit.push(about("roster", entry));
         match self.plumb.stores.rosters.apply(roll).await {
             Ok(true) => Ok(Applied { links, until }),
             // Applied before, or a name has been taken since: the dry run says which.
@@ -147,4 +178,9 @@ impl Steward<'_> {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// The row of something else than an account.
+fn about(kind: &str, entry: AuditEntry) -> AuditEntry {
+    AuditEntry { subject_kind: kind.into(), ..entry }
 }

@@ -1,4 +1,4 @@
-//! Reading a roster: a table of names, roles and time factors as text, with every fault at its line and column.
+//! Reading a roster: a table of names, roles, time factors and classes as text, with every fault at its line and column.
 
 use std::collections::HashMap;
 
@@ -30,6 +30,17 @@ pub struct Line {
     pub role: Role,
     /// Time factor in percent; 0 is no limit.
     pub percent: u16,
+    /// The name of the class that the learner comes into.
+    pub class: Option<InClass>,
+}
+
+/// A class that a line names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InClass {
+    /// Its name.
+    pub name: String,
+    /// The column it stands in, from 1.
+    pub column: usize,
 }
 
 /// Something that is wrong with a roster.
@@ -58,9 +69,11 @@ enum Column {
     Name,
     Role,
     Time,
+    Class,
 }
 
-/// Reads a roster. The first line names the columns: `name`, and perhaps `role` and `time factor`, in any order.
+/// Reads a roster. The first line names the columns: `name`, and perhaps `role`, `time factor` and
+/// `class`, in any order.
 pub(super) fn read(text: &str) -> Read {
     let mut read = Read::default();
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -97,6 +110,7 @@ fn columns(line: usize, heading: &[String], troubles: &mut Vec<Trouble>) -> Opti
             "name" => Column::Name,
             "role" => Column::Role,
             "time factor" => Column::Time,
+            "class" => Column::Class,
             _ => {
                 troubles.push(trouble(line, at, "roster-column", word));
                 continue;
@@ -118,7 +132,7 @@ fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap
     if cells.len() > columns.len() {
         read.troubles.push(trouble(line, columns.len() + 1, "roster-cell-more", &cells[columns.len()]));
     }
-    let (mut name, mut role, mut percent) = (String::new(), Role::Learner, 100);
+    let (mut name, mut role, mut percent, mut class) = (String::new(), Role::Learner, 100, None);
     for (at, (column, place)) in columns.iter().zip(1..).enumerate() {
         let cell = cells.get(at).map_or("", |cell| cell.trim());
         match column {
@@ -127,7 +141,8 @@ fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap
                 Err(Failure::Invalid { message, .. }) => read.troubles.push(trouble(line, place, message, cell)),
                 Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
             },
-            Column::Role | Column::Time if cell.is_empty() => {}
+            Column::Role | Column::Time | Column::Class if cell.is_empty() => {}
+            Column::Class => class = Some(InClass { name: cell.to_owned(), column: place }),
             Column::Role => match Role::parse(&cell.to_lowercase()) {
                 Some(good) => role = good,
                 None => read.troubles.push(trouble(line, place, "roster-role", cell)),
@@ -142,8 +157,11 @@ fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap
     if !name.is_empty() && seen.insert(name_key(&name), line).is_some() {
         read.troubles.push(trouble(line, place, "roster-name-twice", &name));
     }
+    if let Some(class) = class.as_ref().filter(|_| role != Role::Learner) {
+        read.troubles.push(trouble(line, class.column, "roster-class-learner", &class.name));
+    }
     if read.troubles.len() == before {
-        read.lines.push(Line { number: line, column: place, name, role, percent });
+        read.lines.push(Line { number: line, column: place, name, role, percent, class });
     }
 }
 
@@ -252,11 +270,19 @@ mod tests {
     }
 
     #[test]
+    fn only_learners_are_put_into_classes() {
+        assert_eq!(troubles("name,class,role\nAnn,4b,teacher\n"), [(2, 2, "roster-class-learner")]);
+        let lines = read("class,name\n 4b ,Ann\n,Ben\n").lines;
+        assert_eq!(lines[0].class, Some(InClass { name: "4b".into(), column: 1 }));
+        assert_eq!(lines[1].class, None);
+    }
+
+    #[test]
     fn a_heading_must_be_one_that_is_known() {
         assert_eq!(troubles(""), [(1, 0, "roster-empty")]);
         assert_eq!(troubles("name\n\n"), [(1, 0, "roster-empty")]);
         assert_eq!(troubles("role\nlearner\n"), [(1, 0, "roster-no-name")]);
-        assert_eq!(troubles("name,class\nAnn,4b\n"), [(1, 2, "roster-column")]);
+        assert_eq!(troubles("name,room\nAnn,4b\n"), [(1, 2, "roster-column")]);
         assert_eq!(troubles("name,name\nAnn,Bob\n"), [(1, 2, "roster-column-twice")]);
         assert_eq!(troubles("name\n\"Ann\nBob\n"), [(2, 0, "roster-quote")]);
     }

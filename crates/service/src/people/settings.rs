@@ -34,20 +34,25 @@ pub struct Retention {
     pub idle_days: u32,
 }
 
+/// The settings in what is stored.
+fn read(stored: Option<&str>) -> Outcome<ServerSettings> {
+    let Some(text) = stored else { return Ok(ServerSettings::default()) };
+    serde_json::from_str(text).map_err(|error| Failure::Internal(format!("the stored settings: {error}")))
+}
+
 impl Plumb {
     /// The settings as they are now.
     pub async fn server_settings(&self) -> Outcome<ServerSettings> {
-        let Some(text) = self.stores.settings.setting(KEY).await? else { return Ok(ServerSettings::default()) };
-        serde_json::from_str(&text).map_err(|error| Failure::Internal(format!("the stored settings: {error}")))
+        read(self.stores.settings.setting(KEY).await?.as_deref())
     }
 
     /// Whether an account has yet to set up the second factor that the rule asks for.
     pub async fn lacks_second_factor(&self, actor: &Actor) -> Outcome<bool> {
-        if actor.role == Role::Learner || !self.server_settings().await?.second_factor {
+        if actor.role == Role::Learner {
             return Ok(false);
         }
-        let user = self.stores.users.by_id(actor.id).await?;
-        Ok(user.is_none_or(|user| user.second_factor.is_none()))
+        let (text, has_factor) = self.stores.settings.setting_and_factor(KEY, actor.id).await?;
+        Ok(read(text.as_deref())?.second_factor && !has_factor)
     }
 
     /// The actor as they may act now: like a learner, as long as the second factor is lacking.

@@ -3,7 +3,6 @@
 use plumb_domain::answer::{FULL_CREDIT, Outcome};
 use plumb_domain::graph::layout::Cell;
 use plumb_domain::graph::{Node, Reason, SkillsGraph};
-use plumb_domain::item::ItemBody;
 use plumb_domain::mastery::{LearnerMastery, SkillState, Standing};
 use plumb_domain::practice::{Current, Mode, Practice, Task};
 use plumb_domain::time::Timestamp;
@@ -16,6 +15,7 @@ use super::turn::sitting;
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why, WorkLine};
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;
+use crate::learner::text_of;
 use crate::stored::snapshot;
 use crate::views::InputView;
 
@@ -160,7 +160,7 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
         let verdict = attempt.verdict.as_ref();
         let outcome = verdict.map(|verdict| verdict.outcome);
         AttemptView {
-            answer: in_words(&task.body, &attempt.answer).to_owned(),
+            answer: text_of(&task.body, &attempt.answer).to_owned(),
             right: outcome.filter(|outcome| *outcome != Outcome::Undecided).map(|outcome| outcome == Outcome::Correct),
             partial: outcome == Some(Outcome::Partial),
             read_as: verdict
@@ -202,16 +202,6 @@ fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine
 /// A cell as (column, row).
 const fn at(cell: Cell) -> (u32, u32) {
     (cell.column, cell.row)
-}
-
-/// An answer as the learner reads it.
-fn in_words<'a>(body: &'a ItemBody, answer: &'a str) -> &'a str {
-    match body {
-        ItemBody::MultipleChoice { options, .. } => {
-            options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
-        }
-        ItemBody::ShortAnswer { .. } => answer,
-    }
 }
 
 /// A probability in basis points.

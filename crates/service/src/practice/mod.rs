@@ -1,4 +1,4 @@
-//! Practising skills: the map, the loop of item and answer, curricula, the placement test, the scorecard, and the same
+//! Practising skills: the map, the loop of item and answer, curricula, the placement test, and the same
 //! for programs.
 
 mod curricula;
@@ -9,13 +9,14 @@ mod learned;
 mod map;
 pub(crate) mod placement;
 mod recompute;
-mod scorecard;
 mod served;
 mod trace;
 pub(crate) mod turn;
 pub mod views;
 
+pub(crate) use items::skills_of;
 pub(crate) use learned::mean;
+pub(crate) use trace::verification;
 
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::{FittedSkill, Recomputed};
@@ -23,7 +24,7 @@ pub use served::{Attempted, Served};
 pub use trace::{Made, Template, Trace, Traced, Verification};
 pub use turn::{Act, Rules};
 
-use plumb_domain::graph::SkillsGraph;
+use plumb_domain::graph::{Learned, SkillsGraph};
 use plumb_domain::mastery::{LearnerMastery, SkillId, SkillState};
 use plumb_store::learning::SkillStateRow;
 use uuid::Uuid;
@@ -35,12 +36,29 @@ use crate::plumb::Plumb;
 pub(crate) const KIND: &str = "learning";
 
 /// What is known of a learner, with the number of pieces of evidence about each skill.
+#[derive(Default)]
 pub(crate) struct Known {
     pub(crate) mastery: LearnerMastery,
     counts: Vec<(SkillId, i64)>,
 }
 
 impl Known {
+    /// Takes in what was learned since.
+    pub(crate) fn take_in(&mut self, learned: &[Learned]) {
+        if learned.is_empty() {
+            return;
+        }
+        let mut states = self.mastery.states().clone();
+        for Learned { skill, state, .. } in learned {
+            states.insert(skill.clone(), state.clone());
+            match self.counts.iter_mut().find(|(id, _)| id == skill) {
+                Some((_, count)) => *count += 1,
+                None => self.counts.push((skill.clone(), 1)),
+            }
+        }
+        self.mastery = LearnerMastery::from_states(states);
+    }
+
     /// How many pieces of evidence about the skill are stored.
     pub(crate) fn count(&self, skill: &str) -> i64 {
         self.counts.iter().find(|(id, _)| id.as_str() == skill).map_or(0, |(_, count)| *count)

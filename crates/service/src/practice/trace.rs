@@ -183,7 +183,8 @@ impl Admin<'_> {
     }
 }
 
-fn verification(row: &ProblemRow) -> Outcome<Verification> {
+/// What a problem's standing rests on.
+pub(crate) fn verification(row: &ProblemRow) -> Outcome<Verification> {
     Ok(Verification { problem: Box::new(whole(row)?), evidence: row.evidence.clone() })
 }
 

@@ -297,10 +297,10 @@ impl Plumb {
 }
 
 /// Items of a checkpoint.
-pub(super) const CHECKPOINT_ITEMS: u16 = 5;
+pub(crate) const CHECKPOINT_ITEMS: u16 = 5;
 
 /// What a learner's sitting at a skill is called: one of each may be open.
-pub(super) fn sitting(skill: &str, checkpoint: bool) -> String {
+pub(crate) fn sitting(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 

@@ -218,40 +218,6 @@ pub struct WorkLine {
     pub goes_wrong: bool,
 }
 
-/// The learner's own scorecard.
-#[derive(Debug, Clone)]
-pub struct Scorecard {
-    /// By area in the order of the graph: name, skills, mastered, mean belief in basis points.
-    pub areas: Vec<AreaLine>,
-    /// Skills mastered.
-    pub mastered: usize,
-    /// Skills begun.
-    pub begun: usize,
-    /// Skills in all.
-    pub skills: usize,
-    /// Reviews that are due, most forgotten first.
-    pub due: Vec<SkillCard>,
-    /// Days in a row with practice, up to today or yesterday.
-    pub day_streak: u32,
-    /// The latest days with practice, oldest first: (day as an instant, opportunities, right).
-    pub days: Vec<(Timestamp, u32, u32)>,
-    /// The latest answers that counted, newest first: skill's name, when, right without help.
-    pub latest: Vec<(String, Timestamp, bool)>,
-}
-
-/// One area of the scorecard.
-#[derive(Debug, Clone)]
-pub struct AreaLine {
-    /// Its name.
-    pub name: String,
-    /// Skills in it.
-    pub skills: usize,
-    /// Of these, mastered.
-    pub mastered: usize,
-    /// Mean of the belief over its skills, basis points.
-    pub belief: u32,
-}
-
 /// The page of the placement test.
 #[derive(Debug, Clone)]
 pub struct PlacementPage {

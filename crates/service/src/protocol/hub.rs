@@ -60,6 +60,11 @@ impl Hub {
         }
     }
 
+    /// How many follow a session here.
+    pub(crate) fn followers(&self) -> usize {
+        self.lock().watched.values().map(watch::Sender::receiver_count).sum()
+    }
+
     /// Begins work on a session; `None` when it is under way here.
     pub(crate) fn begin(&self, session: Uuid) -> Option<AtWork<'_>> {
         // Made only when it is ours: dropping it ends the work.
@@ -97,6 +102,7 @@ mod tests {
         let mut watching = hub.watch(one);
         let work = hub.begin(one);
         assert!(work.is_some() && hub.begin(one).is_none() && hub.begin(other).is_some());
+        assert_eq!(hub.followers(), 1);
         assert!(!watching.has_changed().unwrap());
         hub.tell(other);
         assert!(!watching.has_changed().unwrap());

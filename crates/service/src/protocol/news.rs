@@ -15,11 +15,17 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 impl Plumb {
     /// Passes on what other servers tell, until it is dropped. Where there can be no other server it ends at once.
     pub async fn pass_on_news(&self) {
+        self.pass_on_news_and_say(|_| {}).await;
+    }
+
+    /// The same; says each time that listening begins, and why it ended.
+    pub async fn pass_on_news_and_say(&self, say: impl Fn(Result<(), &StoreError>) + Send + Sync) {
         let mut pause = PAUSE;
         loop {
             let error = match self.stores.news.listen().await {
                 Ok(None) => return,
                 Ok(Some(mut listener)) => {
+                    say(Ok(()));
                     pause = PAUSE;
                     // What was told before, nobody heard.
                     self.hub.tell_all();
@@ -27,6 +33,7 @@ impl Plumb {
                 }
                 Err(error) => error,
             };
+            say(Err(&error));
             tracing::warn!(%error, "news of other servers is not heard; listening again shortly");
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::failure::Outcome;
 use crate::learner::Learner;
+use crate::learner::text_of;
 use crate::views::{Ending, SessionKind};
 
 /// Something that happened in a session.
@@ -168,6 +169,7 @@ impl Replay {
                 | SessionEvent::AttemptEvaluated { .. }
                 | SessionEvent::DraftSetAside { .. }
                 | SessionEvent::ResultsReleased { .. }
+                | SessionEvent::ResultRegraded { .. }
                 | SessionEvent::MasteryUpdated { .. }
                 | SessionEvent::SkillMastered { .. }
                 | SessionEvent::SkillUnlocked { .. }
@@ -192,7 +194,7 @@ impl Replay {
             PracticeEvent::SessionCreated { .. } => self.add(at, None, What::Begun),
             PracticeEvent::ProblemServed { position, .. } => self.served(at, item(position)),
             PracticeEvent::AttemptSubmitted { position, answer, work, .. } => {
-                let answer = tasks.get(position).map_or(answer.as_str(), |task| in_words(task, answer));
+                let answer = tasks.get(position).map_or(answer.as_str(), |task| text_of(&task.body, answer));
                 let lines = work.iter().map(String::as_str).chain([answer]).map(str::to_owned).collect();
                 self.add(at, item(position), What::Answered(lines));
             }
@@ -280,12 +282,6 @@ impl Replay {
             self.add(at, None, What::Ended(how));
         }
     }
-}
-
-/// An answer as the learner reads it.
-fn in_words<'a>(task: &'a Task, answer: &'a str) -> &'a str {
-    let option = task.body.options().and_then(|options| options.iter().find(|option| option.id == answer));
-    option.map_or(answer, |option| option.text.as_str())
 }
 
 fn responded(action: Option<&ClientAction>, response: &Json) -> What {

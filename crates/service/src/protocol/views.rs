@@ -88,6 +88,8 @@ pub struct Asked {
     pub given: Option<Json>,
     /// What the driver said since the last response.
     pub said: Option<String>,
+    /// Its place among the items of the session, from 0; none where it is no item.
+    pub position: Option<u32>,
 }
 
 /// A session.
@@ -161,6 +163,10 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
         back: pending.offer.back,
         given: pending.offer.given.clone(),
         said: conversation.spoken.clone(),
+        position: match kind {
+            Kind::Evaluation | Kind::Learning => pending.offer.place.parse().ok(),
+            Kind::Survey | Kind::Workflow | Kind::Thought => None,
+        },
     });
     Ok(SessionView {
         id: row.id,

@@ -1,5 +1,6 @@
 //! What answers say about items: counted as evaluations end, and worked out again to prove it.
 
+mod noted;
 mod recompute;
 
 use std::collections::{BTreeSet, HashMap};
@@ -56,8 +57,13 @@ impl Plumb {
     /// Counts the answers of evaluations that have ended; says how many sessions were looked at. Called by a worker.
     /// Several servers may do it at once: each session is counted once.
     pub async fn count_answers(&self) -> Outcome<usize> {
+        self.count_batch(BATCH).await
+    }
+
+    /// The same, of at most so many sessions at once.
+    pub(crate) async fn count_batch(&self, most: i64) -> Outcome<usize> {
         for _ in 0..TRIES {
-            let found = self.stores.item_stats.uncounted(BATCH).await?;
+            let found = self.stores.item_stats.uncounted(most).await?;
             if found.is_empty() {
                 return Ok(0);
             }
@@ -119,6 +125,24 @@ impl Plumb {
 
     /// The answers of a sitting, with guesses told from the times that are known now.
     async fn answers(&self, session: &Session, form: &Form, blueprints: &mut Blueprints) -> Outcome<Vec<ItemResponse>> {
+        self.answers_with(session, form, blueprints, &HashMap::new()).await
+    }
+
+    /// The answers of a sitting whose marks were changed, as they are to be counted from now on. What was a guess when
+    /// it was counted stays one; whether an answer that was not counted before is one is told from the times known now.
+    pub(crate) async fn counted_anew(&self, session: &Session, form: &Form) -> Outcome<Vec<ItemResponse>> {
+        let counted = self.stores.item_stats.responses(session.id).await?;
+        let kept = counted.iter().map(|answer| (answer.position, answer.threshold)).collect();
+        self.answers_with(session, form, &mut Blueprints::default(), &kept).await
+    }
+
+    async fn answers_with(
+        &self,
+        session: &Session,
+        form: &Form,
+        blueprints: &mut Blueprints,
+        kept: &HashMap<u16, u64>,
+    ) -> Outcome<Vec<ItemResponse>> {
         blueprints.learn(self, form).await?;
         let ids: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
         let ids: Vec<&str> = ids.into_iter().collect();
@@ -126,8 +150,9 @@ impl Plumb {
         let timings: HashMap<String, ItemTiming> =
             timings.into_iter().map(|(blueprint, timing)| (blueprint, crate::practice::mean(timing))).collect();
         let rapid = &self.rules.mastery.rapid;
+        let known_now = |blueprint: &str| rapid.threshold_millis(timings.get(blueprint).copied().unwrap_or_default());
         let threshold =
-            |_, blueprint: &str| rapid.threshold_millis(timings.get(blueprint).copied().unwrap_or_default());
+            |position, blueprint: &str| kept.get(&position).copied().unwrap_or_else(|| known_now(blueprint));
         Ok(responses(session, form, &threshold, &|hash| blueprints.get(hash)))
     }
 }

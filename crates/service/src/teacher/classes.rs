@@ -57,6 +57,11 @@ impl Teacher<'_> {
         })
     }
 
+    /// What a class is called.
+    pub async fn class_name(&self, id: Uuid) -> Outcome<String> {
+        Ok(self.own_class(id).await?.name)
+    }
+
     /// Makes a class, taught by the actor; its id.
     pub async fn create_class(&self, name: &str) -> Outcome<Uuid> {
         let now = self.plumb.now();

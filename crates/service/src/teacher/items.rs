@@ -84,6 +84,13 @@ impl Teacher<'_> {
         })
     }
 
+    /// The hash of a version of a blueprint, from how it begins.
+    pub async fn item_version(&self, id: &str, begins: &str) -> Outcome<ContentHash> {
+        let versions = self.versions(id, None).await?;
+        let found = versions.into_iter().find(|version| version.hash.as_str().starts_with(begins));
+        found.map(|version| version.hash).ok_or(Failure::NotFound)
+    }
+
     /// The current version and those that have answers.
     async fn versions(&self, id: &str, asked: Option<&str>) -> Outcome<Vec<ItemVersion>> {
         let catalog = self.plumb.catalog();

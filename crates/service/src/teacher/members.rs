@@ -41,12 +41,12 @@ impl Teacher<'_> {
             let detail = unknown.join(", ").chars().take(LONGEST_LIST).collect();
             return Err(Failure::Invalid { field: "names", message: "class-names-unknown", detail });
         }
-        let (now, mut added) = (self.plumb.now(), 0);
-        for learner in found {
-            let audit = self.entry("class_joined", "class", id, &json!({ "learner": learner, "by": "teacher" }));
-            added += usize::from(self.plumb.stores.classes.add_member(id, learner, now, audit).await?);
-        }
-        Ok(added)
+        // Somebody named twice is put in once.
+        found.sort_unstable();
+        found.dedup();
+        let entry = |learner| self.entry("class_joined", "class", id, &json!({ "learner": learner, "by": "teacher" }));
+        let learners = found.into_iter().map(|learner| (learner, entry(learner))).collect();
+        Ok(self.plumb.stores.classes.add_members(id, self.plumb.now(), learners).await?)
     }
 
     /// The learner of that name.

@@ -1,14 +1,23 @@
-//! What teachers may do and see: their classes, what these are set to do, what surveys came to, and what answers say about
-//! items. Administrators may do the same for every class.
+//! What teachers may do and see: their classes, what these are set to do, what surveys came to, how their learners come
+//! along, what answers say about items, and marking answers anew. Administrators may do the same for every class.
 
 mod answers;
 mod assignments;
 mod classes;
+mod gradebook;
 mod items;
 mod members;
+mod regrade;
+mod reports;
+mod reviews;
 mod running;
+mod skills;
 mod surveys;
 
+pub use gradebook::GradeExport;
+pub use regrade::MOST_SESSIONS;
+pub use reviews::{Decision, rubric_mark};
+pub use skills::SET;
 pub use surveys::FEWEST;
 
 use plumb_domain::user::Role;
@@ -34,7 +43,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// A class that the actor teaches, or any for an administrator; another one looks like none.
-    pub(super) async fn own_class(&self, id: Uuid) -> Outcome<ClassRow> {
+    pub(crate) async fn own_class(&self, id: Uuid) -> Outcome<ClassRow> {
         let classes = &self.plumb.stores.classes;
         let class = classes.class(id).await?.ok_or(Failure::NotFound)?;
         let may = self.actor.role == Role::Admin || classes.teaches(self.actor.id, id).await?;

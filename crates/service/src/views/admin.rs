@@ -1,5 +1,7 @@
 //! Accounts, sessions and items as administrators see them.
 
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use uuid::Uuid;
@@ -26,7 +28,9 @@ pub struct UserLine {
 pub struct AuditedSession {
     /// The session.
     pub session: Uuid,
-    /// Who takes it.
+    /// Who takes it; nobody where it is nobody's.
+    pub learner_id: Option<Uuid>,
+    /// The name of who takes it.
     pub learner: String,
     /// `evaluation`, `learning` or `placement`.
     pub kind: String,
@@ -99,6 +103,8 @@ pub struct AuditedItem {
     pub millis: Option<i64>,
     /// Where the answer came from: `learner` or `draft` (saved, submitted when time was up).
     pub source: Option<String>,
+    /// It was left out of the score for good.
+    pub dropped: bool,
 }
 
 /// One item generated again and held against what was stored.
@@ -121,16 +127,121 @@ pub struct AuditLine {
     pub seq: i64,
     /// When.
     pub at: Timestamp,
-    /// Who, if anybody.
-    pub actor: Option<String>,
+    /// Who; nobody for the server itself.
+    pub actor: Option<Named>,
     /// What, such as `session_started`.
     pub action: String,
-    /// On what kind of thing.
-    pub subject_kind: String,
-    /// On which.
-    pub subject_id: String,
-    /// Facts, JSON.
+    /// To what.
+    pub subject: AuditThing,
+    /// The fields of its detail, in order; none where that is no JSON object.
+    pub facts: Vec<AuditFact>,
+    /// The detail as it is stored, JSON.
     pub detail: String,
     /// Hash of the row, hex.
     pub hash: String,
+}
+
+/// An account with its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// The account.
+    pub id: Uuid,
+    /// Its name as it is now.
+    pub name: String,
+}
+
+/// What a line is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditThing {
+    /// What kind of thing.
+    pub kind: String,
+    /// Which.
+    pub id: String,
+    /// The name of an account.
+    pub name: Option<String>,
+}
+
+/// A field of a line's detail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditFact {
+    /// The field.
+    pub name: String,
+    /// Its value as text, cut off where it is long.
+    pub value: String,
+    /// Where the value is an account's id: that account.
+    pub person: Option<Named>,
+}
+
+/// The latest lines of a part of a story.
+#[derive(Debug, Clone)]
+pub struct Part<L> {
+    /// Newest first.
+    pub lines: Vec<L>,
+    /// Whether there are older ones.
+    pub more: bool,
+}
+
+/// What is known of a person.
+#[derive(Debug, Clone)]
+pub struct PersonStory {
+    /// The account.
+    pub id: Uuid,
+    /// Sign-in name, or the pseudonym that is left.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Whether only a pseudonym is left.
+    pub is_deleted: bool,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When somebody last signed in.
+    pub last_sign_in: Option<Timestamp>,
+    /// The sessions.
+    pub sessions: Part<AuditedSession>,
+    /// Signing in and out, and what was refused.
+    pub entries: Part<AuditLine>,
+    /// What else was done to the account.
+    pub done_to: Part<AuditLine>,
+    /// What the person did.
+    pub done_by: Part<AuditLine>,
+}
+
+/// What is known of a blueprint.
+#[derive(Debug, Clone)]
+pub struct BlueprintStory {
+    /// What it is.
+    pub kind: Kind,
+    /// Its id.
+    pub id: String,
+    /// Newest first.
+    pub versions: Vec<StoryVersion>,
+    /// Sessions are counted among so many, the newest; none where all were counted.
+    pub counted: Option<i64>,
+    /// What sessions about it are found under; none for what no session is about.
+    pub sessions_about: Option<String>,
+    /// Its drafts that are open.
+    pub drafts: Vec<Uuid>,
+    /// The rows about it and about its drafts, newest first.
+    pub lines: Vec<AuditLine>,
+}
+
+/// A version in a blueprint's story.
+#[derive(Debug, Clone)]
+pub struct StoryVersion {
+    /// Names it.
+    pub hash: ContentHash,
+    /// The version its author wrote into it.
+    pub version: String,
+    /// When it was first published.
+    pub created: Timestamp,
+    /// Who wrote it; nobody for files.
+    pub author: Option<String>,
+    /// Who published it first, as far as the rows reach back; nobody for files.
+    pub published_by: Option<String>,
+    /// Whether it is current.
+    pub is_current: bool,
+    /// Sessions that go by it, and those of them that are open; none for what no session is about.
+    pub sessions: Option<(u64, u64)>,
+    /// Answers of evaluations that are counted for it; none for what makes no items.
+    pub answers: Option<u64>,
 }

@@ -6,7 +6,7 @@ use plumb_store::assignments::{AssignmentRow, ExceptionRow};
 use plumb_store::classes::{ClassRow, GroupRow, MemberRow, Person};
 use uuid::Uuid;
 
-use super::Introduction;
+use super::{Introduction, ReleasedGrade};
 
 /// Where a learner is with something they are set to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +79,8 @@ pub struct AssignedPage {
     pub skills: Vec<AssignedSkill>,
     /// Sessions of it, the latest first.
     pub attempts: Vec<Uuid>,
+    /// The grade, once it is released.
+    pub grade: Option<ReleasedGrade>,
 }
 
 /// A skill that a learner is set to practise.

@@ -3,14 +3,21 @@
 mod admin;
 mod author;
 mod classes;
+mod gradebook;
 mod items;
 mod lists;
+mod marking;
 mod player;
+mod reports;
 mod result;
+mod scorecard;
 mod sessions;
 mod teacher;
 
-pub use admin::{AuditLine, AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit, UserLine};
+pub use admin::{
+    AuditFact, AuditLine, AuditThing, AuditedItem, AuditedSession, BlueprintStory, Comparison, FormAudit, ItemAudit,
+    Named, Part, PersonStory, StoryVersion, UserLine,
+};
 pub use author::{
     EffectView, FileLine, FileState, FormPreview, ImportPlan, OutlineNote, OutlineStep, PinnedItem, Preview,
     PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
@@ -19,11 +26,28 @@ pub use classes::{
     Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,
     ClassLine, ClassView, Doing, Reached,
 };
+pub use gradebook::{
+    AssessmentCell, AttemptRow, ChangeRow, ColumnKind, GradeCell, GradeColumn, GradeRow, GradeTable, GradeView,
+    GradebookView, ListedChange, OwnGrade, ReleasedGrade, WantedGrade, WantedValue,
+};
 pub use items::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsAsked};
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };
+pub use marking::{
+    ChangedResult, NoteKind, RegradeCard, RegradeEffect, RegradeTarget, RegradeView, ResultNote, ReviewQueue,
+    ReviewTask,
+};
 pub use player::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReadingView, ReviewView};
+pub use plumb_store::regrades::{Effect, Outcome as ScoreOutcome, RegradeState};
+pub use reports::{
+    OwnReport, ReportDecision, ReportList, ReportPage, ReportPlace, ReportedItem, ReportedOption, ReportsAsked,
+};
 pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};
+pub(crate) use scorecard::total;
+pub use scorecard::{
+    AreaCard, ClassSkills, Cut, HistoryAsked, HistoryLine, LogInternals, LogLine, MisstepLine, Scorecard, Shown,
+    SittingLine, SkillCell, SkillLine, SkillsRow,
+};
 pub use sessions::{SessionCard, SessionKind, SessionsAsked, Startable};
 pub use teacher::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};

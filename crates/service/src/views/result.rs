@@ -2,7 +2,7 @@
 
 use plumb_domain::time::Timestamp;
 
-use super::{FinishedCard, RevealWhen};
+use super::{FinishedCard, ResultNote, RevealWhen};
 
 /// A finished session, as far as the reveal rules allow.
 #[derive(Debug, Clone)]
@@ -19,13 +19,17 @@ pub struct ResultView {
     pub solutions: Option<Vec<SolvedItem>>,
     /// Why no solutions are shown, if none are.
     pub solutions_hidden: Option<RevealWhen>,
+    /// How the result was changed after the end, first to last; none while the score is not to be seen.
+    pub notes: Vec<ResultNote>,
 }
 
 /// Score by section, times, advice.
 #[derive(Debug, Clone)]
 pub struct ResultDetails {
-    /// Items in all.
+    /// Items that count.
     pub items: usize,
+    /// Items that were left out of the score for good.
+    pub dropped: usize,
     /// Items right.
     pub right: usize,
     /// Pass mark in percent.
@@ -47,7 +51,7 @@ pub struct ResultDetails {
 pub struct SectionLine {
     /// Its title.
     pub title: String,
-    /// Items in it.
+    /// Items in it that count.
     pub items: usize,
     /// Items answered.
     pub answered: usize,
@@ -70,10 +74,12 @@ pub struct SolvedItem {
     pub stem: String,
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
-    /// Whether it was right; `None` while undecided.
+    /// Whether it was right; `None` while undecided, and of what was left out of the score.
     pub right: Option<bool>,
-    /// The key in words.
-    pub key: String,
+    /// It was left out of the score for good.
+    pub dropped: bool,
+    /// The key in words; none where the answer was marked again because something was wrong with the item.
+    pub key: Option<String>,
     /// The misconception behind the wrong choice, if one is named.
     pub misconception: Option<String>,
     /// Worked solution, step by step.

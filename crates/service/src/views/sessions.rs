@@ -75,6 +75,8 @@ pub struct SessionCard {
     pub attempt: Option<u32>,
     /// The score of an assessment, when the reveal rule allows.
     pub score: Option<ScoreLine>,
+    /// It has a score, and the reveal rule does not allow it to be seen.
+    pub withheld: bool,
 }
 
 /// Something that can be begun and is led from its beginning.

@@ -30,7 +30,7 @@ const SEEN: Multi = Multi::new(
     2,
 );
 
-fn assignment(cells: &mut Cells<'_>) -> Result<AssignmentRow> {
+pub(super) fn assignment(cells: &mut Cells<'_>) -> Result<AssignmentRow> {
     Ok(AssignmentRow {
         id: cells.next()?,
         class: cells.next()?,
@@ -251,6 +251,19 @@ impl Assignments for Db {
             where a.id = $1 order by u.name_key limit $3";
         let stmt = self.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
         self.readers.all(stmt).await?.iter().map(board_row).collect()
+    }
+
+    async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
+        let text = "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
+                coalesce(max((select max(d.saved_at) from draft d where d.session_id = s.id)), 0),
+                (select count(*) from session h join presence p on p.session_id = h.id
+                 where h.assessment_id = $1 and p.seen_at >= $2),
+                (select count(*) from class_member m join assignment a on a.class_id = m.class_id where a.id = $3)
+            from session s where s.assessment_id = $1";
+        let stmt = self.readers.stmt(text).bind(about(assignment)).bind(heard.as_micros()).bind(assignment);
+        let row = self.readers.one(stmt).await?;
+        let numbers = (0..5).map(|at| row.get::<i64>(at).map(|number| number.to_string()));
+        Ok(numbers.collect::<Result<Vec<_>>>()?.join("-"))
     }
 
     async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>> {

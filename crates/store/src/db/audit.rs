@@ -1,11 +1,14 @@
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
 
-use super::{Cells, Db, verify};
-use crate::audit::{AuditEntry, AuditFilter, AuditHead, AuditLog, AuditRow, VerifyReport};
+use super::{Cells, Db, audit_search, verify};
+use crate::audit::{
+    AuditEntry, AuditFilter, AuditHead, AuditLog, AuditRow, SessionSearch, SessionsOfVersion, Told, VerifyReport,
+};
 use crate::chain::{ChainHash, Link};
 use crate::error::Result;
 use crate::heads::SignedHead;
+use crate::sessions::SessionSummary;
 use crate::sql::Row;
 use crate::writer::Batch;
 
@@ -59,20 +62,23 @@ impl AuditLog for Db {
     }
 
     async fn page(&self, filter: AuditFilter) -> Result<Vec<AuditRow>> {
-        let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
-            where ($1 is null or subject_kind = $1) and ($2 is null or subject_id = $2)
-              and ($3 is null or actor = $3) and ($4 is null or action = $4) and ($5 is null or seq < $5)
-            order by seq desc limit $6";
-        let stmt = self
-            .readers
-            .stmt(text)
-            .bind(filter.subject_kind)
-            .bind(filter.subject_id)
-            .bind(filter.actor)
-            .bind(filter.action)
-            .bind(filter.before)
-            .bind(filter.limit);
-        self.readers.all(stmt).await?.iter().map(audit_row).collect()
+        audit_search::page(self, filter).await
+    }
+
+    async fn about(&self, kind: &str, ids: &[String], limit: i64) -> Result<Vec<AuditRow>> {
+        audit_search::about(self, kind, ids, limit).await
+    }
+
+    async fn window(&self, filter: &AuditFilter, after: i64, window: i64) -> Result<Vec<AuditRow>> {
+        audit_search::window(self, filter, after, window).await
+    }
+
+    async fn sessions(&self, search: SessionSearch) -> Result<Vec<SessionSummary>> {
+        audit_search::sessions(self, search).await
+    }
+
+    async fn pinned(&self, about: &str, latest: i64) -> Result<Vec<SessionsOfVersion>> {
+        audit_search::pinned(self, about, latest).await
     }
 
     async fn head(&self) -> Result<AuditHead> {
@@ -81,7 +87,7 @@ impl AuditLog for Db {
         Ok(AuditHead { seq: cells.next()?, hash: cells.hash()? })
     }
 
-    async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport> {
-        verify::verify(self, heads).await
+    async fn verify_telling(&self, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
+        verify::verify(self, heads, told).await
     }
 }

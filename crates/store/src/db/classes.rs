@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
@@ -6,7 +8,7 @@ use super::{Cells, Db};
 use crate::audit::AuditEntry;
 use crate::classes::{ClassFilter, ClassRow, ClassSummary, Classes, GroupRow, MemberRow, Person};
 use crate::error::{Result, StoreError};
-use crate::sql::{Multi, Row};
+use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::users::name_key;
 use crate::writer::Batch;
 
@@ -16,6 +18,15 @@ macro_rules! select_class {
     };
 }
 
+const NAMED: Multi = Multi::new(
+    "select c.id, c.name, c.join_code, c.created_at, c.archived from class c
+     where c.archived = 0 and c.name in (values {}) order by c.id",
+    1,
+);
+const ADD_MEMBERS: Multi = Multi::new(
+    "insert into class_member (class_id, user_id, joined_at) values {} on conflict do nothing returning user_id",
+    3,
+);
 const ADD_TO_GROUP: Multi = Multi::new("insert into class_group_member (group_id, user_id) values {}", 2);
 
 fn class(cells: &mut Cells<'_>) -> Result<ClassRow> {
@@ -61,26 +72,28 @@ async fn change((class, audit): &(ClassRow, AuditEntry), batch: &mut Batch) -> R
     Ok(())
 }
 
-type Entering = (Uuid, Uuid, Option<Timestamp>, AuditEntry);
+type Teaching = (Uuid, Uuid, AuditEntry);
 
-/// Puts an account into a class, as a learner with the instant of joining, else as a teacher.
-async fn enter((class, user, joined, audit): &Entering, batch: &mut Batch) -> Result<bool> {
-    let stmt = match joined {
-        Some(joined) => batch
-            .stmt("insert into class_member (class_id, user_id, joined_at) values ($1, $2, $3) on conflict do nothing")
-            .bind(*class)
-            .bind(*user)
-            .bind(joined.as_micros()),
-        None => batch
-            .stmt("insert into class_teacher (class_id, user_id) values ($1, $2) on conflict do nothing")
-            .bind(*class)
-            .bind(*user),
-    };
+async fn add_teacher((class, user, audit): &Teaching, batch: &mut Batch) -> Result<bool> {
+    let text = "insert into class_teacher (class_id, user_id) values ($1, $2) on conflict do nothing";
+    let stmt = batch.stmt(text).bind(*class).bind(*user);
     let entered = batch.run(stmt).await? > 0;
     if entered {
         batch.audit(audit.clone(), None);
     }
     Ok(entered)
+}
+
+type Entering = (Uuid, Timestamp, Vec<(Uuid, AuditEntry)>);
+
+async fn add_members((class, at, learners): &Entering, batch: &mut Batch) -> Result<usize> {
+    let entered =
+        batch.multi(&ADD_MEMBERS, learners, |stmt, (learner, _)| stmt.bind(*class).bind(*learner).bind(at.as_micros()));
+    let entered = entered.await?.iter().map(|row| row.get(0)).collect::<Result<HashSet<Uuid>>>()?;
+    for (_, audit) in learners.iter().filter(|(learner, _)| entered.contains(learner)) {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(entered.len())
 }
 
 type Leaving = (Uuid, Uuid, AuditEntry);
@@ -173,6 +186,18 @@ impl Classes for Db {
         row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
     }
 
+    async fn named(&self, names: &[String]) -> Result<Vec<ClassRow>> {
+        let mut found = Vec::new();
+        for chunk in names.chunks(MAX_ROWS) {
+            let stmt = self.readers.multi(&NAMED, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, name| stmt.bind(name.as_str()));
+            for row in &self.readers.all(stmt).await? {
+                found.push(class(&mut Cells::new(row))?);
+            }
+        }
+        Ok(found)
+    }
+
     async fn classes(&self, filter: ClassFilter) -> Result<Vec<ClassSummary>> {
         let text = select_class!(
             ", (select count(*) from class_member m where m.class_id = c.id),
@@ -215,7 +240,7 @@ impl Classes for Db {
     }
 
     async fn add_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
-        self.writer.change((class, teacher, None, audit), |input, batch| Box::pin(enter(input, batch))).await
+        self.writer.change((class, teacher, audit), |input, batch| Box::pin(add_teacher(input, batch))).await
     }
 
     async fn remove_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
@@ -239,8 +264,8 @@ impl Classes for Db {
         rows.iter().map(member).collect()
     }
 
-    async fn add_member(&self, class: Uuid, learner: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
-        self.writer.change((class, learner, Some(at), audit), |input, batch| Box::pin(enter(input, batch))).await
+    async fn add_members(&self, class: Uuid, at: Timestamp, learners: Vec<(Uuid, AuditEntry)>) -> Result<usize> {
+        self.writer.change((class, at, learners), |input, batch| Box::pin(add_members(input, batch))).await
     }
 
     async fn remove_member(&self, class: Uuid, learner: Uuid, audit: AuditEntry) -> Result<bool> {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{Cells, Db};
 use crate::audit::AuditEntry;
 use crate::error::{Result, StoreError};
-use crate::item_stats::{Correction, Counted, CountedSession, ItemStats, StatRow, StatSummary, Uncounted};
+use crate::item_stats::{Correction, Counted, CountedSession, ItemStats, StatRow, StatSummary, Uncounted, WrongWay};
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
@@ -43,6 +43,10 @@ const PUT: Multi = Multi::new(
 const DROP: Multi =
     Multi::new("delete from item_stat where (blueprint, hash, level, feature, value) in (values {})", 5);
 
+const RESPONSES: &str = "select position, blueprint, hash, level, seed, credit, choice, strategy, typed, millis,
+        threshold_ms, low_effort, rest, total, facts
+    from item_response where session_id = $1 order by position";
+
 /// What a row of `item_response` keeps as JSON.
 #[derive(Serialize, Deserialize)]
 struct Facts {
@@ -51,14 +55,14 @@ struct Facts {
 }
 
 /// Sessions with what their answers add to each sum: worked out by who asks, so that the writer need not.
-struct Counting {
+pub(super) struct Counting {
     sessions: Vec<CountedSession>,
     facts: BTreeMap<(Uuid, u16), String>,
     added: BTreeMap<StatKey, ItemSums>,
 }
 
 impl Counting {
-    fn new(sessions: Vec<CountedSession>) -> Result<Self> {
+    pub(super) fn new(sessions: Vec<CountedSession>) -> Result<Self> {
         let (mut facts, mut added) = (BTreeMap::new(), BTreeMap::<StatKey, ItemSums>::new());
         for (session, response) in answers(&sessions) {
             let kept = Facts { offered: response.seen.offered.clone(), features: response.features.clone() };
@@ -78,6 +82,40 @@ fn answers(sessions: &[CountedSession]) -> impl Iterator<Item = (&CountedSession
 
 fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| StoreError::Backend(error.into()))
+}
+
+/// Takes the answers of sessions that are counted away and adds them as they are now. Sessions that are not counted
+/// stay so.
+pub(super) async fn recount(counting: &Counting, batch: &mut Batch) -> Result<()> {
+    let mut taken = BTreeMap::<StatKey, ItemSums>::new();
+    for session in &counting.sessions {
+        let counted = batch.stmt("select counted from session where id = $1").bind(session.id);
+        if batch.one(counted).await?.get::<i64>(0)? != 1 {
+            return Ok(());
+        }
+        let was = batch.all(batch.stmt(RESPONSES).bind(session.id)).await?;
+        for (key, sums) in was.iter().map(response).collect::<Result<Vec<_>>>()?.iter().flat_map(ItemResponse::sums) {
+            let so_far = taken.remove(&key).unwrap_or_default();
+            taken.insert(key, so_far.plus(&sums));
+        }
+        batch.run(batch.stmt("delete from item_response where session_id = $1").bind(session.id)).await?;
+    }
+    let rows: Vec<_> = answers(&counting.sessions).collect();
+    batch.multi(&ADD_RESPONSE, &rows, |stmt, (session, response)| bind(stmt, counting, session, response)).await?;
+    let keys: BTreeSet<&StatKey> = taken.keys().chain(counting.added.keys()).collect();
+    let keys: Vec<&StatKey> = keys.into_iter().collect();
+    let mut sums = stored(batch, &keys).await?;
+    for key in keys {
+        let mut so_far = sums.remove(key).unwrap_or_default();
+        if let Some(taken) = taken.get(key) {
+            so_far = so_far.minus(taken);
+        }
+        if let Some(added) = counting.added.get(key) {
+            so_far = so_far.plus(added);
+        }
+        sums.insert(key.clone(), so_far);
+    }
+    put(batch, sums).await
 }
 
 async fn count(counting: &Counting, batch: &mut Batch) -> Result<Counted> {
@@ -231,7 +269,7 @@ fn response(row: &Row) -> Result<ItemResponse> {
 #[async_trait]
 impl ItemStats for Db {
     async fn uncounted(&self, limit: i64) -> Result<Vec<Uncounted>> {
-        let text = "select s.id, u.role, (select count(*) from content c where c.hash = s.assessment_hash)
+        let text = "select s.id, u.role, (select count(*) from content c where c.hash = s.assessment_hash and c.kind = 'assessment')
             from session s join user_account u on u.id = s.learner
             where s.counted = 0 and s.open = 0 and s.kind = 'evaluation'
             order by s.finished_at, s.id limit $1";
@@ -249,10 +287,28 @@ impl ItemStats for Db {
     }
 
     async fn responses(&self, session: Uuid) -> Result<Vec<ItemResponse>> {
-        let text = "select position, blueprint, hash, level, seed, credit, choice, strategy, typed, millis,
-                threshold_ms, low_effort, rest, total, facts
-            from item_response where session_id = $1 order by position";
-        self.readers.all(self.readers.stmt(text).bind(session)).await?.iter().map(response).collect()
+        self.readers.all(self.readers.stmt(RESPONSES).bind(session)).await?.iter().map(response).collect()
+    }
+
+    async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<WrongWay>> {
+        let text = "select r.session_id, r.blueprint, r.strategy, s.finished_at
+            from (select id, finished_at from session
+                  where learner = $1 and kind = 'evaluation' and finished_at is not null
+                  order by created_at desc, id desc limit $2) s
+            join item_response r on r.session_id = s.id
+            where r.choice = 'wrong' and r.strategy is not null
+            order by s.finished_at desc, r.session_id, r.position limit $3";
+        let stmt = self.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
+        let way = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(WrongWay {
+                session: cells.next()?,
+                blueprint: cells.next()?,
+                strategy: cells.next()?,
+                at: cells.time()?,
+            })
+        };
+        self.readers.all(stmt).await?.iter().map(way).collect()
     }
 
     async fn counted(&self, after: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<(Timestamp, Uuid)>> {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{Cells, Db};
 use crate::error::Result;
-use crate::learning::{EvidenceRow, Learned, Learning, SkillStateRow, Timing};
+use crate::learning::{EvidenceRow, Learned, Learning, MOST_LEARNERS, SkillStateRow, Timing};
 use crate::sessions::SessionChange;
 use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::writer::Batch;
@@ -22,6 +22,11 @@ const PUT_STATE: Multi = Multi::new(
     6,
 );
 
+const STATES: Multi = Multi::new(
+    "select learner, skill, n, mastered, due_at, snapshot from skill_state where learner in (values {})
+     order by learner, skill",
+    1,
+);
 const TIMINGS: Multi =
     Multi::new("select blueprint, seen, total_ms from item_timing where blueprint in (values {})", 1);
 const ADD_TIMING: Multi = Multi::new(
@@ -145,6 +150,16 @@ fn state(row: &Row) -> Result<SkillStateRow> {
 impl Learning for Db {
     async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>> {
         let stmt = self.readers.stmt(select_state!("where learner = $1 order by skill")).bind(learner);
+        self.readers.all(stmt).await?.iter().map(state).collect()
+    }
+
+    async fn states_of(&self, learners: &[Uuid]) -> Result<Vec<SkillStateRow>> {
+        let learners = learners.get(..MOST_LEARNERS).unwrap_or(learners);
+        if learners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let stmt = self.readers.multi(&STATES, learners.len());
+        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
         self.readers.all(stmt).await?.iter().map(state).collect()
     }
 

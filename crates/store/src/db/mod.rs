@@ -1,14 +1,17 @@
 //! The SQL of each aggregate.
 
+mod announcements;
 mod api_tokens;
 mod assignments;
 mod audit;
+mod audit_search;
 mod backup;
 mod blueprint_drafts;
 mod classes;
 mod contents;
 pub(crate) mod drafts;
 mod forms;
+mod gradebook;
 mod invitations;
 mod item_stats;
 mod learning;
@@ -16,9 +19,14 @@ mod maintenance;
 mod news;
 mod people;
 mod problems;
+mod regrades;
+mod regrades_write;
+mod reports;
 mod responses;
 mod restore;
+mod reviews;
 mod rosters;
+mod sat_items;
 mod second_factors;
 mod sessions;
 pub(crate) mod sessions_write;

@@ -41,6 +41,9 @@ macro_rules! another_admin {
 }
 
 const TAKEN: Multi = Multi::new("select name_key from user_account where name_key in (values {})", 1);
+const NAMES: Multi = Multi::new("select id, name from user_account where id in (values {})", 1);
+/// Most names looked up at once: a power of two, and fewer values than either database takes.
+const MOST_NAMES: usize = 4_096;
 /// The name written at most once a minute for a key.
 const REFUSED_EVERY: i64 = 60;
 
@@ -165,6 +168,8 @@ async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarded> {
         "delete from draft where session_id in (select s.id from session s where s.learner = $1)",
         "delete from draft where session_id in (select v.session_id from veil v where v.user_id = $1)",
         "delete from veil where user_id = $1",
+        "delete from announcement_put_away where user_id = $1",
+        "update grade_change set comment = '' where user_id = $1 and comment <> ''",
     ] {
         let stmt = batch.stmt(text).bind(*id);
         batch.run(stmt).await?;
@@ -208,6 +213,18 @@ impl People for Db {
     async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
         let stmt = self.readers.stmt(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY);
         self.readers.opt(stmt).await?.as_ref().map(person).transpose()
+    }
+
+    async fn names(&self, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+        let Some(first) = ids.first() else { return Ok(Vec::new()) };
+        if ids.len() > MOST_NAMES {
+            return Err(crate::StoreError::Invalid("too many names at once".into()));
+        }
+        // Filled up with one that is there already, so that few texts are prepared.
+        let rows = ids.len().next_power_of_two();
+        let stmt = ids.iter().chain(std::iter::repeat(first)).take(rows);
+        let stmt = stmt.fold(self.readers.multi(&NAMES, rows), |stmt, id| stmt.bind(*id));
+        self.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
     async fn taken(&self, keys: &[String]) -> Result<Vec<String>> {

@@ -16,6 +16,8 @@ const ADD_USERS: Multi = Multi::new(
     8,
 );
 
+const ADD_MEMBERS: Multi = Multi::new("insert into class_member (class_id, user_id, joined_at) values {}", 3);
+
 async fn keep(roster: &RosterRow, batch: &mut Batch) -> Result<()> {
     let text = "insert into roster (id, made_by, body, created_at, accounts) values ($1, $2, $3, $4, 0)";
     let stmt = batch.stmt(text).bind(roster.id).bind(roster.made_by).bind(roster.body.as_str());
@@ -41,6 +43,10 @@ async fn apply(roll: &Roll, batch: &mut Batch) -> Result<bool> {
     });
     users.await?;
     add_all(batch, &roll.invitations).await?;
+    let members = batch.multi(&ADD_MEMBERS, &roll.members, |stmt, member| {
+        stmt.bind(member.class).bind(member.learner).bind(roll.at.as_micros())
+    });
+    members.await?;
     for entry in &roll.audit {
         batch.audit(entry.clone(), None);
     }

@@ -5,13 +5,14 @@ use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use super::sessions_write::Sealed;
+use super::sessions_write::{self, Sealed};
 use super::{Cells, Db, drafts};
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::sessions::{
-    AnswerView, Appended, BeginView, Created, DraftRow, DraftSaved, DraftWrite, Drafts, EventRow, LateSave, NewEvent,
-    NewSession, SessionChange, SessionFilter, SessionRow, SessionState, SessionSummary, Sessions,
+    AnswerView, Appended, BeginView, Created, DiagnosisRow, DraftRow, DraftSaved, DraftWrite, Drafts, EventRow,
+    LateSave, NewEvent, NewSession, SessionChange, SessionFilter, SessionRow, SessionState, SessionSummary, Sessions,
+    WholeSession,
 };
 use crate::sql::Row;
 
@@ -19,7 +20,8 @@ macro_rules! select_session {
     ($more:literal, $rest:literal) => {
         concat!(
             "select s.id, s.learner, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.version, s.head,
-                s.created_at, s.status, s.open, s.snapshot, s.next_due_at, s.finished_at, s.score_bp, s.grade",
+                s.created_at, s.status, s.open, s.snapshot, s.next_due_at, s.finished_at, s.score_bp, s.grade,
+                s.undecided, s.score_from",
             $more,
             " from session s ",
             $rest
@@ -46,6 +48,8 @@ fn session(cells: &mut Cells<'_>) -> Result<SessionRow> {
             finished_at: cells.time_opt()?,
             score_bp: cells.next()?,
             grade: cells.next()?,
+            undecided: cells.next()?,
+            score_from: cells.time_opt()?,
         },
     })
 }
@@ -59,7 +63,8 @@ fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
     Ok((session, mark, draft))
 }
 
-fn summary(row: &Row) -> Result<SessionSummary> {
+/// Reads the columns as the lists of sessions select them.
+pub(super) fn summary(row: &Row) -> Result<SessionSummary> {
     let mut cells = Cells::new(row);
     Ok(SessionSummary {
         id: cells.next()?,
@@ -85,6 +90,23 @@ impl Db {
         let stmt = if let Some(other) = other { stmt.bind(other) } else { stmt };
         self.readers.one(stmt).await?.get(0)
     }
+}
+
+/// Sessions in lists, newest first. $1 is the kind, $2 whether it is open, $3 and $4 the place after which the page
+/// begins, $5 how many; those from $6 on are the clause's own.
+macro_rules! select_summary {
+    ($which:literal) => {
+        concat!(
+            "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
+                s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
+             from session s join user_account u on u.id = s.learner
+             where ",
+            $which,
+            " and ($1 is null or s.kind = $1) and ($2 is null or s.open = $2)
+              and ($3 is null or s.created_at < $3 or (s.created_at = $3 and s.id < $4))
+             order by s.created_at desc, s.id desc limit $5"
+        )
+    };
 }
 
 macro_rules! select_event {
@@ -113,6 +135,16 @@ impl Sessions for Db {
     async fn create(&self, mut session: NewSession) -> Result<Created> {
         let events = std::mem::take(&mut session.events);
         self.writer.create(Sealed::new(session.id, 0, ChainHash::GENESIS, events, session)?).await
+    }
+
+    async fn import(&self, sessions: Vec<WholeSession>) -> Result<()> {
+        let whole = |mut whole: WholeSession| {
+            let events = std::mem::take(&mut whole.session.events);
+            let sealed = Sealed::new(whole.session.id, 0, ChainHash::GENESIS, events, whole.session)?;
+            Ok((sealed, whole.before, whole.learned))
+        };
+        let sessions = sessions.into_iter().map(whole).collect::<Result<Vec<_>>>()?;
+        self.writer.change(sessions, |input, batch| Box::pin(sessions_write::import(input, batch))).await
     }
 
     async fn append(&self, mut change: SessionChange) -> Result<Appended> {
@@ -246,27 +278,69 @@ impl Sessions for Db {
     }
 
     async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>> {
-        let text = "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
-                s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
-            from session s join user_account u on u.id = s.learner
-            where ($1 is null or s.learner = $1
-                   or ($8 = 1 and s.id in (select v.session_id from veil v where v.user_id = $1)))
-              and ($2 is null or s.assessment_id = $2)
-              and ($3 is null or s.kind = $3) and ($4 is null or s.open = $4)
-              and ($5 is null or s.created_at < $5 or (s.created_at = $5 and s.id < $6))
-            order by s.created_at desc, s.id desc limit $7";
+        let SessionFilter { learner, and_veiled, assessment_id, kind, open, after, limit } = filter;
+        // A text for each shape, so that each has an index: one that asks whether a filter is set has none.
+        let text = match (learner, and_veiled, &assessment_id) {
+            (None, _, None) => select_summary!("1 = 1"),
+            (None, _, Some(_)) => select_summary!("s.assessment_id = $6"),
+            (Some(_), false, None) => select_summary!("s.learner = $6"),
+            (Some(_), false, Some(_)) => select_summary!("s.learner = $6 and s.assessment_id = $7"),
+            (Some(_), true, _) => select_summary!(
+                "s.id in (
+                    select own.id from (
+                        select x.id from session x
+                        where x.learner = $6 and ($7 is null or x.assessment_id = $7) and ($1 is null or x.kind = $1)
+                          and ($2 is null or x.open = $2)
+                          and ($3 is null or x.created_at < $3 or (x.created_at = $3 and x.id < $4))
+                        order by x.created_at desc, x.id desc limit $5) own
+                    union all select v.session_id from veil v where v.user_id = $6)
+                 and ($7 is null or s.assessment_id = $7)"
+            ),
+        };
         let stmt = self
             .readers
             .stmt(text)
-            .bind(filter.learner)
-            .bind(filter.assessment_id)
-            .bind(filter.kind)
-            .bind(filter.open.map(i64::from))
-            .bind(filter.after.map(|(at, _)| at.as_micros()))
-            .bind(filter.after.map(|(_, id)| id))
-            .bind(filter.limit)
-            .bind(i64::from(filter.and_veiled));
+            .bind(kind)
+            .bind(open.map(i64::from))
+            .bind(after.map(|(at, _)| at.as_micros()))
+            .bind(after.map(|(_, id)| id))
+            .bind(limit);
+        let stmt = match learner {
+            Some(learner) => stmt.bind(learner),
+            None => stmt,
+        };
+        let stmt = match assessment_id {
+            Some(about) => stmt.bind(about),
+            None if learner.is_some() && and_veiled => stmt.bind(None::<String>),
+            None => stmt,
+        };
         self.readers.all(stmt).await?.iter().map(summary).collect()
+    }
+
+    async fn newest(&self, learner: Uuid, kind: &str, limit: i64) -> Result<Vec<SessionRow>> {
+        let text =
+            select_session!("", "where s.learner = $1 and s.kind = $2 order by s.created_at desc, s.id desc limit $3");
+        let stmt = self.readers.stmt(text).bind(learner).bind(kind).bind(limit);
+        self.readers.all(stmt).await?.iter().map(|row| session(&mut Cells::new(row))).collect()
+    }
+
+    async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>> {
+        let text = "select e.session_id, s.assessment_id, e.at, e.body
+            from (select id, assessment_id from session where learner = $1 and kind = $2
+                  order by created_at desc, id desc limit $3) s
+            join session_event e on e.session_id = s.id
+            where e.kind = 'diagnosis_completed' order by e.at desc, e.session_id, e.seq desc limit $4";
+        let stmt = self.readers.stmt(text).bind(learner).bind(kind).bind(sessions).bind(limit);
+        let diagnosis = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(DiagnosisRow {
+                session: cells.next()?,
+                assessment_id: cells.next()?,
+                at: cells.time()?,
+                body: cells.next()?,
+            })
+        };
+        self.readers.all(stmt).await?.iter().map(diagnosis).collect()
     }
 
     async fn count_open(&self, learner: Uuid) -> Result<i64> {

@@ -1,5 +1,7 @@
 //! Beginning sessions and appending to them, several at a time.
 
+mod import;
+
 use std::collections::HashSet;
 
 use plumb_domain::time::Timestamp;
@@ -16,11 +18,13 @@ use crate::sessions::{
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::{Asked, Batch};
 
+pub(crate) use import::import;
+
 const INSERT: Multi = Multi::new(
     "insert into session (id, learner, kind, assessment_id, assessment_hash, attempt, created_at, version, head,
-        status, open, snapshot, next_due_at, finished_at, score_bp, grade)
+        status, open, snapshot, next_due_at, finished_at, score_bp, grade, undecided, score_from)
      values {} on conflict do nothing returning id",
-    16,
+    18,
 );
 const WITHDRAW: Multi = Multi::new("delete from session where id in (values {})", 1);
 const TAKE_FORM: Multi = Multi::new(
@@ -31,13 +35,13 @@ const TAKE_FORM: Multi = Multi::new(
 const UPDATE: Multi = Multi::new(
     "update session set version = v.column2, head = v.column3, status = v.column4, open = v.column5,
         snapshot = v.column6, next_due_at = v.column7, finished_at = v.column8, score_bp = v.column9,
-        grade = v.column10
+        grade = v.column10, undecided = v.column11, score_from = v.column12
      from (values {}) as v
-     where session.id = v.column1 and session.version = v.column11 and session.head = v.column12
-       and (v.column13 is null or v.column13 =
+     where session.id = v.column1 and session.version = v.column13 and session.head = v.column14
+       and (v.column15 is null or v.column15 =
             (select coalesce(sum(d.revision), 0) from draft d where d.session_id = v.column1))
      returning session.id",
-    13,
+    15,
 );
 const ADD_EVENT: Multi =
     Multi::new("insert into session_event (session_id, seq, at, kind, body, call_id, hash) values {}", 7);
@@ -89,6 +93,8 @@ fn bind_state(stmt: Stmt, state: &SessionState) -> Stmt {
         .bind(state.finished_at.map(Timestamp::as_micros))
         .bind(state.score_bp)
         .bind(state.grade.clone())
+        .bind(state.undecided)
+        .bind(state.score_from.map(Timestamp::as_micros))
 }
 
 fn ids(rows: &[Row]) -> Result<HashSet<Uuid>> {
@@ -124,8 +130,33 @@ pub(crate) async fn create(batch: &mut Batch, asked: Vec<&mut CreateAsked>) -> R
 
 async fn create_round(batch: &mut Batch, asked: Vec<&mut CreateAsked>) -> Result<()> {
     let all: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
+    let Put { inserted, stored } = put(batch, &all).await?;
+    for sealed in all.iter().filter(|sealed| stored.contains(&sealed.change.id)) {
+        batch.audit(sealed.change.audit.clone(), Some(sealed.head));
+    }
+    for asked in asked {
+        let id = asked.input.change.id;
+        asked.outcome = Some(match (inserted.contains(&id), stored.contains(&id)) {
+            (true, true) => Created::Created,
+            (true, false) => Created::FormTaken,
+            (false, _) => Created::AlreadyOpen,
+        });
+    }
+    Ok(())
+}
+
+/// What became of sessions that were to be stored.
+struct Put {
+    /// Those that no other session stood in the way of.
+    inserted: HashSet<Uuid>,
+    /// Of these, those that got their form: they are stored.
+    stored: HashSet<Uuid>,
+}
+
+/// Stores new sessions with their forms and events, but not what the audit trail says of them.
+async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Result<Put> {
     let inserted = batch
-        .multi(&INSERT, &all, |stmt, sealed| {
+        .multi(&INSERT, all, |stmt, sealed| {
             let new = &sealed.change;
             let stmt = stmt
                 .bind(new.id)
@@ -147,24 +178,13 @@ async fn create_round(batch: &mut Batch, asked: Vec<&mut CreateAsked>) -> Result
     batch.multi(&WITHDRAW, &withdrawn, |stmt, id| stmt.bind(*id)).await?;
 
     let stored: Vec<_> = all
-        .into_iter()
+        .iter()
         .filter(|sealed| with_form.contains(&sealed.change.id))
-        .map(|sealed| (sealed.change.id, sealed))
+        .map(|sealed| (sealed.change.id, *sealed))
         .collect();
     veils::add(batch, stored.iter().map(|(_, sealed)| &sealed.change)).await?;
     add_events(batch, &stored).await?;
-    for (_, sealed) in stored {
-        batch.audit(sealed.change.audit.clone(), Some(sealed.head));
-    }
-    for asked in asked {
-        let id = asked.input.change.id;
-        asked.outcome = Some(match (inserted.contains(&id), with_form.contains(&id)) {
-            (true, true) => Created::Created,
-            (true, false) => Created::FormTaken,
-            (false, _) => Created::AlreadyOpen,
-        });
-    }
-    Ok(())
+    Ok(Put { inserted, stored: with_form })
 }
 
 /// Gives each session its form; says which got what they asked for.
@@ -199,11 +219,21 @@ pub(crate) async fn append(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> R
 }
 
 async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result<()> {
-    let asked_for: Vec<_> = asked.iter().map(|asked| &asked.input.change).collect();
+    let changes: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
+    let appended = append_changes(batch, &changes).await?;
+    for asked in asked {
+        let done = appended.contains(&asked.input.change.id);
+        asked.outcome = Some(if done { Appended::Appended } else { Appended::Conflict });
+    }
+    Ok(())
+}
+
+/// Appends changes of different sessions; says of which it was done.
+pub(super) async fn append_changes(batch: &mut Batch, changes: &[&Sealed<SessionChange>]) -> Result<HashSet<Uuid>> {
+    let asked_for: Vec<_> = changes.iter().map(|sealed| &sealed.change).collect();
     let outdated = learning::outdated(batch, &asked_for).await?;
-    let all: Vec<_> =
-        asked.iter().map(|asked| &asked.input).filter(|sealed| !outdated.contains(&sealed.change.id)).collect();
-    let changed = batch
+    let all: Vec<_> = changes.iter().copied().filter(|sealed| !outdated.contains(&sealed.change.id)).collect();
+    let updated = batch
         .multi(&UPDATE, &all, |stmt, sealed| {
             let change = &sealed.change;
             let stmt = stmt.bind(change.id).bind(sealed.version()).bind(sealed.head.as_bytes().as_slice());
@@ -213,10 +243,10 @@ async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result
                 .bind(change.expected_drafts)
         })
         .await?;
-    let changed = ids(&changed)?;
+    let appended = ids(&updated)?;
     let stored: Vec<_> = all
         .into_iter()
-        .filter(|sealed| changed.contains(&sealed.change.id))
+        .filter(|sealed| appended.contains(&sealed.change.id))
         .map(|sealed| (sealed.change.id, sealed))
         .collect();
     add_events(batch, &stored).await?;
@@ -242,9 +272,5 @@ async fn append_round(batch: &mut Batch, asked: Vec<&mut AppendAsked>) -> Result
     for (_, sealed) in stored {
         batch.audit(sealed.change.audit.clone(), Some(sealed.head));
     }
-    for asked in asked {
-        let done = changed.contains(&asked.input.change.id);
-        asked.outcome = Some(if done { Appended::Appended } else { Appended::Conflict });
-    }
-    Ok(())
+    Ok(appended)
 }

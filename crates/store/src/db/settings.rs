@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
+use uuid::Uuid;
 
 use super::Db;
 use crate::audit::AuditEntry;
@@ -21,6 +22,13 @@ impl Settings for Db {
     async fn setting(&self, key: &str) -> Result<Option<String>> {
         let stmt = self.readers.stmt("select value from setting where key = $1").bind(key);
         self.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
+    }
+
+    async fn setting_and_factor(&self, key: &str, account: Uuid) -> Result<(Option<String>, bool)> {
+        let text = "select (select value from setting where key = $1),
+            (select count(*) from user_account where id = $2 and totp_secret is not null)";
+        let row = self.readers.one(self.readers.stmt(text).bind(key).bind(account)).await?;
+        Ok((row.get(0)?, row.get::<i64>(1)? > 0))
     }
 
     async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()> {

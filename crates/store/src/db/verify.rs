@@ -7,14 +7,16 @@ use uuid::Uuid;
 use super::audit::{audit_row, audit_row_hash};
 use super::sessions_write::event_hash;
 use super::{Cells, Db};
-use crate::audit::{AuditHead, BadRow, Place, VerifyReport};
+use crate::audit::{AuditHead, BadRow, Place, Progress, Told, VerifyReport};
 use crate::chain::ChainHash;
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::heads::SignedHead;
 use crate::sessions::NewEvent;
 use crate::sql::Row;
 
-const PAGE: i64 = 2_000;
+/// Rows read at a time: some megabytes, of which two are in memory.
+const PAGE: i64 = 5_000;
+/// Sessions whose events are read at a time.
 const SESSIONS: i64 = 200;
 
 /// The latest event of each session that the audit trail holds fast.
@@ -24,76 +26,131 @@ fn bad(place: Place, why: &str) -> BadRow {
     BadRow { place, why: why.to_owned() }
 }
 
-pub(super) async fn verify(db: &Db, heads: &[SignedHead]) -> Result<VerifyReport> {
-    let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a) from chain_head where id = 1";
+pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
+    let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a), (select count(*) from session)
+        from chain_head where id = 1";
     let row = db.readers.one(db.readers.stmt(text)).await?;
     let mut cells = Cells::new(&row);
     let head = AuditHead { seq: cells.next()?, hash: cells.hash()? };
-    let last: i64 = cells.next()?;
+    let (last, sittings): (i64, i64) = (cells.next()?, cells.next()?);
     let heads_read = u64::try_from(heads.len()).unwrap_or(u64::MAX);
     let mut report = VerifyReport { head, rows: 0, sessions: 0, events: 0, heads: heads_read, first_bad: None };
-    let mut anchors = Anchors::new();
-    report.first_bad = trail(db, &mut report, heads, &mut anchors).await?;
+    let of_sessions = u64::try_from(sittings).unwrap_or(0);
+    let tell = |report: &VerifyReport| {
+        let of_rows = u64::try_from(head.seq).unwrap_or(0);
+        told(Progress { rows: report.rows, of_rows, sessions: report.sessions, of_sessions });
+    };
+    let mut walk = Walk::new(heads);
+    report.first_bad = trail(db, &mut report, &mut walk, &tell).await?;
     if report.first_bad.is_none() && last > head.seq {
         report.first_bad = Some(bad(Place::Audit(head.seq + 1), "it comes after the head of the trail"));
     }
     if report.first_bad.is_none() {
-        report.first_bad = sessions(db, &mut report, anchors).await?;
+        report.first_bad = sessions(db, &mut report, walk.anchors, &tell).await?;
     }
     Ok(report)
 }
 
-/// Walks the rows up to the head; remembers what they say about sessions.
-async fn trail(
-    db: &Db,
-    report: &mut VerifyReport,
-    heads: &[SignedHead],
-    anchors: &mut Anchors,
-) -> Result<Option<BadRow>> {
-    let mut signed: HashMap<i64, Vec<ChainHash>> = HashMap::new();
-    for head in heads {
-        signed.entry(head.head.seq).or_default().push(head.head.hash);
+/// Who is told what has been read.
+type Tell<'t> = &'t (dyn Fn(&VerifyReport) + Send + Sync);
+
+/// The way along the rows of the trail.
+#[derive(Default)]
+struct Walk {
+    signed: HashMap<i64, Vec<ChainHash>>,
+    at: Option<AuditHead>,
+    anchors: Anchors,
+    rows: u64,
+}
+
+/// Before the first row.
+const NOWHERE: AuditHead = AuditHead { seq: 0, hash: ChainHash::GENESIS };
+
+impl Walk {
+    fn new(heads: &[SignedHead]) -> Self {
+        let mut signed: HashMap<i64, Vec<ChainHash>> = HashMap::new();
+        for head in heads {
+            signed.entry(head.head.seq).or_default().push(head.head.hash);
+        }
+        Self { signed, ..Self::default() }
     }
-    let differs = |at: AuditHead| signed.get(&at.seq).is_some_and(|hashes| hashes.iter().any(|hash| *hash != at.hash));
-    let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
-        where seq > $1 and seq <= $2 order by seq limit $3";
-    let mut at = AuditHead { seq: 0, hash: ChainHash::GENESIS };
-    let mut after = i64::MIN;
-    loop {
-        let stmt = db.readers.stmt(text).bind(after).bind(report.head.seq).bind(PAGE);
-        let rows = db.readers.all(stmt).await?;
-        for row in &rows {
-            after = row.get(0)?;
-            if after < at.seq + 1 {
-                return Ok(Some(bad(Place::Audit(after), "it is before the first row")));
+
+    fn at(&self) -> AuditHead {
+        self.at.unwrap_or(NOWHERE)
+    }
+
+    fn differs(&self, at: AuditHead) -> bool {
+        self.signed.get(&at.seq).is_some_and(|hashes| hashes.iter().any(|hash| *hash != at.hash))
+    }
+
+    /// Goes along some rows; remembers what they say about sessions.
+    fn along(&mut self, rows: &[Row]) -> Result<Option<BadRow>> {
+        for row in rows {
+            let (seq, before): (i64, AuditHead) = (row.get(0)?, self.at());
+            if seq < before.seq + 1 {
+                return Ok(Some(bad(Place::Audit(seq), "it is before the first row")));
             }
-            if after > at.seq + 1 {
-                return Ok(Some(bad(Place::Audit(at.seq + 1), "it is missing")));
+            if seq > before.seq + 1 {
+                return Ok(Some(bad(Place::Audit(before.seq + 1), "it is missing")));
             }
             let Ok(stored) = audit_row(row) else {
-                return Ok(Some(bad(Place::Audit(after), "it cannot be read")));
+                return Ok(Some(bad(Place::Audit(seq), "it cannot be read")));
             };
-            at = AuditHead { seq: after, hash: audit_row_hash(after, &stored.entry, stored.anchor, at.hash) };
+            let at = AuditHead { seq, hash: audit_row_hash(seq, &stored.entry, stored.anchor, before.hash) };
             if at.hash != stored.hash {
-                return Ok(Some(bad(Place::Audit(after), "its hash does not fit it and the row before it")));
+                return Ok(Some(bad(Place::Audit(seq), "its hash does not fit it and the row before it")));
             }
-            if differs(at) {
-                return Ok(Some(bad(Place::Audit(after), "it is not the row that was signed")));
+            if self.differs(at) {
+                return Ok(Some(bad(Place::Audit(seq), "it is not the row that was signed")));
             }
             if let (Some(anchor), Ok(session)) = (stored.anchor, Uuid::parse_str(&stored.entry.subject_id)) {
-                anchors.insert(session, anchor);
+                self.anchors.insert(session, anchor);
             }
-            report.rows += 1;
+            self.at = Some(at);
+            self.rows += 1;
         }
-        if rows.is_empty() {
-            break;
+        Ok(None)
+    }
+
+    /// What is wrong where the way ends.
+    fn end(&self, head: AuditHead) -> Option<BadRow> {
+        let at = self.at();
+        if at.seq < head.seq || self.signed.keys().any(|seq| *seq > at.seq) {
+            return Some(bad(Place::Audit(at.seq + 1), "it is missing: the trail was cut short"));
         }
+        let fits = at.hash == head.hash && !self.differs(NOWHERE);
+        (!fits).then(|| bad(Place::Audit(at.seq), "it is not the row the head of the trail names"))
     }
-    if at.seq < report.head.seq || signed.keys().any(|seq| *seq > at.seq) {
-        return Ok(Some(bad(Place::Audit(at.seq + 1), "it is missing: the trail was cut short")));
+}
+
+/// Walks the rows up to the head. While one page is hashed the next is read.
+async fn trail(db: &Db, report: &mut VerifyReport, walk: &mut Walk, tell: Tell<'_>) -> Result<Option<BadRow>> {
+    let head = report.head;
+    let mut rows = rows_after(db, i64::MIN, head).await?;
+    while let Some(last) = rows.last() {
+        let after: i64 = last.get(0)?;
+        let mut going = std::mem::take(walk);
+        let hashing = tokio::task::spawn_blocking(move || {
+            let found = going.along(&rows);
+            (going, found)
+        });
+        let (hashed, next) = tokio::join!(hashing, rows_after(db, after, head));
+        let (gone, found) = hashed.map_err(|error| StoreError::Backend(error.into()))?;
+        *walk = gone;
+        report.rows = walk.rows;
+        tell(report);
+        if let Some(found) = found? {
+            return Ok(Some(found));
+        }
+        rows = next?;
     }
-    let fits = at.hash == report.head.hash && !differs(AuditHead { seq: 0, hash: ChainHash::GENESIS });
-    Ok((!fits).then(|| bad(Place::Audit(at.seq), "it is not the row the head of the trail names")))
+    Ok(walk.end(head))
+}
+
+async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
+    let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
+        where seq > $1 and seq <= $2 order by seq limit $3";
+    db.readers.all(db.readers.stmt(text).bind(after).bind(head.seq).bind(PAGE)).await
 }
 
 /// A session as far as its events must bear it out.
@@ -103,11 +160,16 @@ struct Claim {
     head: ChainHash,
 }
 
-async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors) -> Result<Option<BadRow>> {
-    let text = "select id, version, head from session where $1 is null or id > $1 order by id limit $2";
+async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors, tell: Tell<'_>) -> Result<Option<BadRow>> {
+    let from_first = "select id, version, head from session order by id limit $1";
+    let from_later = "select id, version, head from session where id > $2 order by id limit $1";
     let mut after: Option<Uuid> = None;
     loop {
-        let rows = db.readers.all(db.readers.stmt(text).bind(after).bind(SESSIONS)).await?;
+        let stmt = match after {
+            None => db.readers.stmt(from_first).bind(SESSIONS),
+            Some(after) => db.readers.stmt(from_later).bind(SESSIONS).bind(after),
+        };
+        let rows = db.readers.all(stmt).await?;
         let claim = |row: &Row| {
             let mut cells = Cells::new(row);
             Ok(Claim { id: cells.next()?, version: cells.next()?, head: cells.hash()? })
@@ -126,6 +188,7 @@ async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors) -> R
                 return Ok(Some(found));
             }
         }
+        tell(report);
     }
     if let Some(id) = anchors.keys().min() {
         return Ok(Some(bad(Place::Event(*id, 1), "its session is missing, though the audit trail has it")));

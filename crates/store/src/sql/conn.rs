@@ -130,6 +130,11 @@ impl Readers {
         Stmt::assembled(self.dialect(), multi.for_rows(rows).into())
     }
 
+    /// A statement put together from constants of this crate.
+    pub(crate) fn assembled(&self, text: String) -> Stmt {
+        Stmt::assembled(self.dialect(), text.into())
+    }
+
     const fn dialect(&self) -> Dialect {
         match self {
             Self::Sqlite(_) => Dialect::Sqlite,

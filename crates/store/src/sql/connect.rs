@@ -12,8 +12,8 @@ use super::{Conn, Readers};
 use crate::Options;
 use crate::error::{Result, StoreError};
 
-static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
-static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+pub(super) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
+pub(super) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// How to connect to one database.
 #[derive(Clone)]

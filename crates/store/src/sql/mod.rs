@@ -4,6 +4,7 @@ mod conn;
 mod connect;
 mod errors;
 mod listen;
+mod status;
 
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
@@ -11,6 +12,7 @@ use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, Postgres, Row as _, SqlSafe
 
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
+use connect::{POSTGRES, SQLITE};
 pub(crate) use errors::lost_a_race;
 pub(crate) use listen::{ANNOUNCE, Ear};
 

@@ -7,20 +7,23 @@
 mod batch;
 mod checkpoint;
 mod job;
+mod pulse;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 pub(crate) use batch::Batch;
 use checkpoint::Checkpoints;
 pub(crate) use job::{Asked, Change, Job};
+use pulse::Pulse;
 
 use crate::db::sessions_write::Sealed;
 use crate::error::{Result, StoreError};
+use crate::maintenance::WritingStatus;
 use crate::sessions::{Appended, Created, DraftSaved, DraftWrite, LateSave, NewSession, SessionChange};
 use crate::sql::{Connector, lost_a_race};
 use crate::web_sessions::WebSessionRow;
@@ -45,14 +48,17 @@ pub(crate) struct Writer {
     queue: mpsc::Sender<Message>,
     patience: Duration,
     changes: Arc<AtomicU64>,
+    pulse: Arc<Pulse>,
 }
 
 impl Writer {
     pub(crate) fn start(connector: Connector, patience: Duration) -> Self {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
-        tokio::spawn(Task { connector, batch: None, checkpoints }.run(messages));
-        Self { queue, patience, changes: Arc::default() }
+        let pulse = Arc::<Pulse>::default();
+        let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse) };
+        tokio::spawn(task.run(messages));
+        Self { queue, patience, changes: Arc::default(), pulse }
     }
 
     async fn send(&self, message: Message) -> Result<()> {
@@ -112,6 +118,12 @@ impl Writer {
         self.changes.load(Ordering::SeqCst)
     }
 
+    /// How the task is doing.
+    pub(crate) fn status(&self) -> WritingStatus {
+        let room = self.queue.max_capacity();
+        WritingStatus { waiting: room.saturating_sub(self.queue.capacity()), room, recent: self.pulse.recent() }
+    }
+
     /// Finishes what is waiting, then closes the connection.
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();
@@ -125,6 +137,7 @@ struct Task {
     connector: Connector,
     batch: Option<Batch>,
     checkpoints: Option<Checkpoints>,
+    pulse: Arc<Pulse>,
 }
 
 impl Task {
@@ -212,10 +225,14 @@ impl Task {
                 Err(_) => return Err(StoreError::unavailable("the database does not answer")),
             },
         };
+        let began = Instant::now();
         // A batch that is given up takes its connection with it: what state that is in nobody knows.
         let result = timeout(GIVE_UP, batch.transact(jobs)).await;
         match result {
-            Ok(Ok(())) => self.batch = Some(batch),
+            Ok(Ok(())) => {
+                self.pulse.committed(jobs.len(), began);
+                self.batch = Some(batch);
+            }
             Ok(Err(error)) => {
                 if batch.undo().await.is_ok() && !error.is_transient() {
                     self.batch = Some(batch);

@@ -1,6 +1,9 @@
 use ed25519_dalek::SigningKey;
-use plumb_store::audit::{AuditFilter, Place, VerifyReport};
+use plumb_domain::time::Timestamp;
+use plumb_store::audit::{Actions, AuditEntry, AuditFilter, Place, Progress, SessionSearch, VerifyReport};
 use plumb_store::heads::{append_head, read_heads};
+
+use uuid::Uuid;
 
 use crate::House;
 use crate::house::{NOW, entry, id};
@@ -16,6 +19,10 @@ on_both!(
     a_forged_event_is_found,
     a_missing_session_is_found,
     history_refuses_to_be_changed,
+    rows_are_found_by_every_filter_alone_and_together,
+    a_window_of_the_trail_reads_no_further_than_it_says,
+    sessions_are_found_by_every_filter_and_counted_by_version,
+    verifying_tells_how_far_it_has_come,
 );
 
 async fn fill(house: &House, rows: usize) {
@@ -176,4 +183,124 @@ async fn history_refuses_to_be_changed(house: House) {
             assert!(refused.contains("append-only"), "{text}: {refused}");
         }
     }
+}
+
+fn done(at: Timestamp, actor: Option<Uuid>, action: &str, kind: &str, subject: &str) -> AuditEntry {
+    AuditEntry { at, actor, ..entry(action, kind, subject) }
+}
+
+async fn seqs(house: &House, filter: AuditFilter) -> Vec<i64> {
+    let rows = house.stores.audit.page(AuditFilter { limit: 9, ..filter }).await.unwrap();
+    rows.iter().map(|row| row.seq).collect()
+}
+
+async fn rows_are_found_by_every_filter_alone_and_together(house: House) {
+    let (ann, bob) = (id(), id());
+    let later = |secs| NOW.plus_secs(secs);
+    let rows = vec![
+        done(NOW, Some(ann), "signed_in", "account", "a"),
+        done(later(20), Some(bob), "signed_in", "account", "b"),
+        // Another server's clock is behind.
+        done(later(10), None, "role_changed", "account", "b"),
+        done(later(30), Some(ann), "attempt_evaluated", "session", "s"),
+        done(later(40), Some(ann), "class_left", "class", "b"),
+    ];
+    house.stores.audit.record(rows).await.unwrap();
+    let text = |text: &str| Some(text.to_owned());
+    let any = AuditFilter::default;
+    for (filter, expected) in [
+        (any(), vec![5, 4, 3, 2, 1]),
+        (AuditFilter { actor: Some(ann), ..any() }, vec![5, 4, 1]),
+        (AuditFilter { subject_kind: text("account"), ..any() }, vec![3, 2, 1]),
+        (AuditFilter { subject_kind: text("session"), ..any() }, vec![4]),
+        (AuditFilter { subject_id: text("b"), ..any() }, vec![5, 3, 2]),
+        (AuditFilter { subject_id: text("b"), subject_kind: text("class"), ..any() }, vec![5]),
+        (AuditFilter { action: text("signed_in"), ..any() }, vec![2, 1]),
+        (AuditFilter { action: text("signed_in"), actor: Some(bob), ..any() }, vec![2]),
+        (AuditFilter { since: Some(later(10)), ..any() }, vec![5, 4, 2, 3]),
+        (AuditFilter { until: Some(later(20)), ..any() }, vec![3, 1]),
+        (AuditFilter { since: Some(later(10)), until: Some(later(30)), ..any() }, vec![2, 3]),
+        (AuditFilter { since: Some(later(1)), actor: Some(ann), ..any() }, vec![5, 4]),
+        (AuditFilter { actions: Actions::Only(vec!["class_left".into(), "signed_in".into()]), ..any() }, vec![5, 2, 1]),
+        (AuditFilter { actions: Actions::But(vec!["signed_in".into()]), actor: Some(ann), ..any() }, vec![5, 4]),
+        (AuditFilter { before: Some(3), ..any() }, vec![2, 1]),
+        // In order of time, and pages go on in that order.
+        (AuditFilter { since: Some(NOW), before: Some(4), ..any() }, vec![2, 3, 1]),
+        (AuditFilter { since: Some(NOW), before: Some(2), ..any() }, vec![3, 1]),
+        (AuditFilter { since: Some(NOW), before: Some(99), ..any() }, vec![]),
+    ] {
+        assert_eq!(seqs(&house, filter.clone()).await, expected, "{filter:?}");
+    }
+    let nothing = AuditFilter { actions: Actions::Only(Vec::new()), limit: 9, ..any() };
+    assert!(house.stores.audit.page(nothing).await.is_err());
+    let about = house.stores.audit.about("account", &["a".into(), "b".into()], 2).await.unwrap();
+    assert_eq!(about.iter().map(|row| row.seq).collect::<Vec<_>>(), [3, 2]);
+    assert!(house.stores.audit.about("account", &[], 2).await.unwrap().is_empty());
+}
+
+async fn a_window_of_the_trail_reads_no_further_than_it_says(house: House) {
+    fill(&house, 50).await;
+    let even = AuditFilter { action: Some("even".into()), ..AuditFilter::default() };
+    let window = async |after, rows| {
+        let rows = house.stores.audit.window(&even, after, rows).await.unwrap();
+        rows.iter().map(|row| row.seq).collect::<Vec<_>>()
+    };
+    assert_eq!(window(0, 5).await, [2, 4]);
+    assert_eq!(window(5, 5).await, [6, 8, 10]);
+    assert_eq!(window(48, 100).await, [50]);
+    assert!(window(50, 5).await.is_empty());
+}
+
+async fn sessions_are_found_by_every_filter_and_counted_by_version(house: House) {
+    let (one, two) = (house.session().await, house.session().await);
+    let rows = house.stores.audit.sessions(SessionSearch { limit: 9, ..SessionSearch::default() }).await.unwrap();
+    let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    assert_eq!(all.len(), 2);
+    assert!(all.contains(&one) && all.contains(&two));
+    let first = &rows[0];
+    let found = async |search: SessionSearch| {
+        let rows = house.stores.audit.sessions(SessionSearch { limit: 9, ..search }).await.unwrap();
+        rows.iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    let any = SessionSearch::default;
+    let after = Some((first.created_at, first.id));
+    assert_eq!(found(SessionSearch { after, ..any() }).await, [rows[1].id]);
+    assert_eq!(
+        found(SessionSearch { learner: Some(first.learner), after, ..any() })
+            .await
+            .iter()
+            .filter(|id| **id == first.id)
+            .count(),
+        0
+    );
+    for (search, expected) in [
+        (SessionSearch { kind: Some("evaluation".into()), ..any() }, 2),
+        (SessionSearch { kind: Some("trial".into()), ..any() }, 0),
+        (SessionSearch { open: Some(true), ..any() }, 2),
+        (SessionSearch { open: Some(false), ..any() }, 0),
+        (SessionSearch { learner: Some(id()), ..any() }, 0),
+        (SessionSearch { since: Some(first.created_at), ..any() }, 2),
+        (SessionSearch { until: Some(first.created_at), ..any() }, 0),
+    ] {
+        assert_eq!(found(search.clone()).await.len(), expected, "{search:?}");
+    }
+    let about = first.assessment_id.clone();
+    assert!(found(SessionSearch { about: Some(about.clone()), ..any() }).await.contains(&first.id));
+    let pinned = house.stores.audit.pinned(&about, 100).await.unwrap();
+    let counted: i64 = pinned.iter().map(|one| one.sessions).sum();
+    assert_eq!(counted, pinned.iter().map(|one| one.open).sum::<i64>());
+    assert!(pinned.iter().any(|one| one.hash == first.assessment_hash), "{pinned:?}");
+    assert!(house.stores.audit.pinned("NOPE", 100).await.unwrap().is_empty());
+}
+
+async fn verifying_tells_how_far_it_has_come(house: House) {
+    fill(&house, 12_000).await;
+    house.session().await;
+    let told = std::sync::Mutex::new(Vec::new());
+    let tell = |progress: Progress| told.lock().unwrap().push(progress);
+    let report = house.stores.audit.verify_telling(&[], &tell).await.unwrap();
+    let told = told.into_inner().unwrap();
+    let last = *told.last().unwrap();
+    assert_eq!((last.rows, last.of_rows, last.sessions, last.of_sessions), (report.rows, report.rows, 1, 1));
+    assert!(told.len() > 2 && told.is_sorted_by_key(|progress| (progress.rows, progress.sessions)), "{told:?}");
 }

@@ -52,10 +52,14 @@ async fn furnish(house: &House) {
     stores.sessions.append(taught).await.unwrap();
     crate::veils::veiled(house, teacher, Some(id())).await;
     crate::classes::furnish(house, session).await;
+    crate::announcements::furnish(house, teacher).await;
+    crate::gradebook::furnish(house).await;
     crate::problems::furnish(house).await;
     crate::blueprint_drafts::furnish(house, teacher).await;
     crate::people::furnish(house, teacher).await;
     crate::item_stats::furnish(house).await;
+    crate::reports::furnish(house, teacher).await;
+    crate::regrades::furnish(house, teacher).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

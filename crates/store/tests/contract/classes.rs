@@ -17,21 +17,21 @@ on_both! {
     results_are_released_once,
 }
 
-async fn class(house: &House, teacher: Uuid, code: Option<&str>) -> Uuid {
+pub(crate) async fn class(house: &House, teacher: Uuid, code: Option<&str>) -> Uuid {
     let id = id();
     let row = ClassRow { id, name: "7b".into(), join_code: code.map(str::to_owned), created_at: NOW, archived: false };
     house.stores.classes.create_class(row, teacher, entry("class_created", "class", &id.to_string())).await.unwrap();
     id
 }
 
-async fn join(house: &House, class: Uuid) -> Uuid {
+pub(crate) async fn join(house: &House, class: Uuid) -> Uuid {
     let learner = house.learner().await;
     let audit = entry("class_joined", "class", &class.to_string());
-    assert!(house.stores.classes.add_member(class, learner, NOW, audit).await.unwrap());
+    assert_eq!(house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap(), 1);
     learner
 }
 
-async fn assignment(house: &House, class: Uuid) -> AssignmentRow {
+pub(crate) async fn assignment(house: &House, class: Uuid) -> AssignmentRow {
     let row = AssignmentRow {
         id: id(),
         class,
@@ -47,13 +47,13 @@ async fn assignment(house: &House, class: Uuid) -> AssignmentRow {
     row
 }
 
-async fn group(house: &House, class: Uuid, name: &str, members: Vec<Uuid>) -> Result<Uuid, StoreError> {
+pub(crate) async fn group(house: &House, class: Uuid, name: &str, members: Vec<Uuid>) -> Result<Uuid, StoreError> {
     let group = GroupRow { id: id(), name: name.into(), members };
     let id = group.id;
     house.stores.classes.put_group(class, group, entry("group_changed", "class", &class.to_string())).await.map(|()| id)
 }
 
-async fn except(house: &House, assignment: Uuid, whom: Whom, terms: Option<&str>) -> Result<(), StoreError> {
+pub(crate) async fn except(house: &House, assignment: Uuid, whom: Whom, terms: Option<&str>) -> Result<(), StoreError> {
     let audit = entry("exception_changed", "assignment", &assignment.to_string());
     house.stores.assignments.except(assignment, id(), whom, terms.map(str::to_owned), audit).await
 }
@@ -102,7 +102,11 @@ async fn learners_join_and_leave_with_their_groups(house: House) {
     let stranger = join(&house, other).await;
     let classes = &house.stores.classes;
     let audit = || entry("class_joined", "class", &class.to_string());
-    assert!(!classes.add_member(class, ann, NOW, audit()).await.unwrap(), "once is enough");
+    assert_eq!(classes.add_members(class, NOW, vec![(ann, audit())]).await.unwrap(), 0, "once is enough");
+    let cid = house.learner().await;
+    let rows = house.stores.audit.head().await.unwrap().seq;
+    let lost = classes.add_members(class, NOW, vec![(cid, audit()), (Uuid::nil(), audit())]).await;
+    assert!(lost.is_err() && house.stores.audit.head().await.unwrap().seq == rows, "all or none");
     let first = classes.members(class, None, 1).await.unwrap();
     let rest = classes.members(class, Some(first[0].person.name.clone()), 10).await.unwrap();
     let mut all: Vec<Uuid> = first.iter().chain(&rest).map(|member| member.person.id).collect();

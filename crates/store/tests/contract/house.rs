@@ -177,6 +177,8 @@ pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {
             finished_at: None,
             score_bp: None,
             grade: None,
+            undecided: 0,
+            score_from: None,
         },
         events: vec![event("session_created"), event("session_started")],
         form: FormSource::None,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumb_domain::item::ContentHash;
 use plumb_domain::measurement::{Choice, ItemResponse, ItemSums, Observation, SHARE_ONE, StatKey};
 use plumb_store::contents::{ContentRow, Expects, Publication};
-use plumb_store::item_stats::{Correction, Counted, CountedSession, StatRow};
+use plumb_store::item_stats::{Correction, Counted, CountedSession, StatRow, WrongWay};
 use plumb_store::sessions::SessionState;
 use uuid::Uuid;
 
@@ -19,10 +19,11 @@ on_both! {
     a_session_that_moved_on_is_not_counted,
     sums_are_put_right_only_when_they_are_as_they_were_read,
     sums_come_page_by_page_and_lists_have_the_published_version,
+    wrong_ways_are_those_of_one_learner_that_a_strategy_makes,
 }
 
 /// An ended evaluation.
-async fn ended(house: &House, kind: &str, secs: i64) -> Uuid {
+pub(crate) async fn ended(house: &House, kind: &str, secs: i64) -> Uuid {
     let mut new = new_session(house.learner().await, "A");
     new.kind = kind.into();
     let id = new.id;
@@ -58,12 +59,12 @@ fn answer(position: u16, blueprint: &str, choice: Choice) -> ItemResponse {
 }
 
 /// The answers of a session, each kind of choice among them.
-fn answers() -> Vec<ItemResponse> {
+pub(crate) fn answers() -> Vec<ItemResponse> {
     let choices = [Choice::Key, Choice::Wrong("off \"by\" one".into()), Choice::Other];
     (0..).zip(choices).map(|(position, choice)| answer(position, "S", choice)).collect()
 }
 
-fn sums_of(answers: &[ItemResponse]) -> BTreeMap<StatKey, ItemSums> {
+pub(crate) fn sums_of(answers: &[ItemResponse]) -> BTreeMap<StatKey, ItemSums> {
     let mut sums: BTreeMap<StatKey, ItemSums> = BTreeMap::new();
     for (key, added) in answers.iter().flat_map(ItemResponse::sums) {
         let so_far = sums.remove(&key).unwrap_or_default();
@@ -72,13 +73,13 @@ fn sums_of(answers: &[ItemResponse]) -> BTreeMap<StatKey, ItemSums> {
     sums
 }
 
-async fn counting(house: &House, id: Uuid, responses: Option<Vec<ItemResponse>>) -> CountedSession {
+pub(crate) async fn counting(house: &House, id: Uuid, responses: Option<Vec<ItemResponse>>) -> CountedSession {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let (assessment_id, assessment_hash) = (row.assessment_id, row.assessment_hash);
     CountedSession { id, version: row.version, assessment_id, assessment_hash, responses }
 }
 
-async fn all(house: &House) -> BTreeMap<StatKey, ItemSums> {
+pub(crate) async fn all(house: &House) -> BTreeMap<StatKey, ItemSums> {
     let rows = house.stores.item_stats.all(None, 1_000).await.unwrap();
     rows.into_iter().map(|StatRow { key, sums }| (key, sums)).collect()
 }
@@ -99,6 +100,19 @@ async fn sessions_wait_in_the_order_of_their_end_until_they_are_looked_at(house:
     let found = stats.uncounted(10).await.unwrap();
     assert_eq!(found.iter().map(|one| one.id).collect::<Vec<_>>(), [early, late]);
     assert!(found.iter().all(|one| one.role == "learner" && !one.published));
+    // Items that were sent along are kept under the same hash, and were published by nobody.
+    let body = "A";
+    let kept = ContentRow {
+        hash: ContentHash::of(body),
+        kind: "items".into(),
+        id: "inline".into(),
+        version: "inline".into(),
+        body: body.into(),
+        created_at: NOW,
+        author: None,
+    };
+    house.stores.contents.keep(kept).await.unwrap();
+    assert!(stats.uncounted(10).await.unwrap().iter().all(|one| !one.published));
     assert_eq!(stats.uncounted(1).await.unwrap().len(), 1);
     let looked = vec![counting(&house, early, None).await, counting(&house, late, Some(vec![])).await];
     assert_eq!(stats.count(looked).await.unwrap(), Counted::Counted);
@@ -205,4 +219,19 @@ async fn sums_come_page_by_page_and_lists_have_the_published_version(house: Hous
     }
     let current = stats.current().await.unwrap();
     assert_eq!(current.iter().map(|one| one.blueprint.as_str()).collect::<Vec<_>>(), ["S"]);
+}
+
+async fn wrong_ways_are_those_of_one_learner_that_a_strategy_makes(house: House) {
+    let stats = &house.stores.item_stats;
+    let (ours, others) = (ended(&house, "evaluation", 3).await, ended(&house, "evaluation", 4).await);
+    for session in [ours, others] {
+        let counting = counting(&house, session, Some(answers())).await;
+        assert_eq!(stats.count(vec![counting]).await.unwrap(), Counted::Counted);
+    }
+    let learner = house.stores.sessions.load(ours).await.unwrap().unwrap().learner;
+    let way =
+        WrongWay { session: ours, blueprint: "S".into(), strategy: "off \"by\" one".into(), at: NOW.plus_secs(3) };
+    assert_eq!(stats.wrong_ways(learner, 10, 10).await.unwrap(), [way]);
+    assert_eq!(stats.wrong_ways(learner, 0, 10).await.unwrap(), []);
+    assert_eq!(stats.wrong_ways(house.learner().await, 10, 10).await.unwrap(), []);
 }

@@ -13,6 +13,7 @@ on_both!(
     one_change_may_teach_a_skill_several_times_in_a_row,
     evidence_can_not_be_changed,
     all_evidence_is_read_page_by_page,
+    the_skills_of_several_learners_are_read_at_once,
 );
 
 /// The `n`-th opportunity at a skill, in a session at a place.
@@ -172,4 +173,27 @@ async fn all_evidence_is_read_page_by_page(house: House) {
     let first = learning.all_states(None, 3).await.unwrap();
     let last = first.last().map(|row| (row.learner, row.skill.clone()));
     assert_eq!((first.len(), learning.all_states(last, 3).await.unwrap().len()), (3, 1));
+}
+
+async fn the_skills_of_several_learners_are_read_at_once(house: House) {
+    let mut learners = Vec::new();
+    for skills in [&["add", "sub"][..], &["add"], &[]] {
+        let session = house.session().await;
+        let learner = learner_of(&house, session).await;
+        for (position, skill) in (1..).zip(skills) {
+            let change = change(&house, session, vec![learned(learner, skill, 1, session, position)]).await;
+            assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+        }
+        learners.push(learner);
+    }
+    let learning = &house.stores.learning;
+    let mut found: Vec<(Uuid, String)> =
+        learning.states_of(&learners).await.unwrap().into_iter().map(|row| (row.learner, row.skill)).collect();
+    found.sort();
+    let mut wanted =
+        vec![(learners[0], "add".to_owned()), (learners[0], "sub".to_owned()), (learners[1], "add".to_owned())];
+    wanted.sort();
+    assert_eq!(found, wanted);
+    assert_eq!(learning.states_of(&learners[2..]).await.unwrap(), []);
+    assert_eq!(learning.states_of(&[]).await.unwrap(), []);
 }

@@ -23,6 +23,7 @@ macro_rules! on_both {
     };
 }
 
+mod announcements;
 mod api_tokens;
 mod audit;
 mod backup;
@@ -31,12 +32,16 @@ mod classes;
 mod contents;
 mod drafts;
 mod failing;
+mod gradebook;
 mod house;
 mod item_stats;
 mod learning;
+mod maintenance;
 mod news;
 mod people;
 mod problems;
+mod regrades;
+mod reports;
 mod responses;
 mod schema;
 mod second_factors;

@@ -2,9 +2,10 @@
 
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
+use plumb_store::classes::ClassRow;
 use plumb_store::invitations::{Acceptance, Accepted, NewInvitation};
 use plumb_store::people::{Erasure, Guarded, NO_PASSWORD, PeoplePage, Standing};
-use plumb_store::rosters::{Roll, RosterRow};
+use plumb_store::rosters::{Membership, Roll, RosterRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use uuid::Uuid;
@@ -24,6 +25,7 @@ on_both!(
     a_roster_is_applied_whole_and_once,
     a_setting_is_what_was_put_last,
     accounts_that_are_not_to_be_kept_are_found,
+    names_are_looked_up_together,
 );
 
 async fn account(house: &House, name: &str, role: Role, password_hash: &str) -> Uuid {
@@ -249,6 +251,10 @@ async fn a_roster_is_applied_whole_and_once(house: House) {
     };
     rosters.keep(roster.clone()).await.unwrap();
     assert_eq!(rosters.roster(roster.id).await.unwrap(), Some(roster.clone()));
+    let class = id();
+    let row = ClassRow { id: class, name: "4b".into(), join_code: None, created_at: NOW, archived: false };
+    house.stores.classes.create_class(row.clone(), chief, change()).await.unwrap();
+    assert_eq!(house.stores.classes.named(&["4b".into(), "4c".into()]).await.unwrap(), [row]);
     let roll = |names: &[&str]| {
         let users: Vec<NewUser> = names
             .iter()
@@ -262,7 +268,8 @@ async fn a_roster_is_applied_whole_and_once(house: House) {
             })
             .collect();
         let invitations = (10..).zip(&users).map(|(n, user)| invitation(chief, n, Some(user.id))).collect();
-        Roll { id: roster.id, at: NOW, users, invitations, audit: vec![change()] }
+        let members = users.iter().map(|user| Membership { class, learner: user.id }).collect();
+        Roll { id: roster.id, at: NOW, users, invitations, members, audit: vec![change()] }
     };
     let refused = rosters.apply(roll(&["Ann", "Chief", "Ben"])).await;
     assert!(matches!(refused, Err(StoreError::Conflict)));
@@ -272,6 +279,8 @@ async fn a_roster_is_applied_whole_and_once(house: House) {
     let row = rosters.roster(roster.id).await.unwrap().unwrap();
     assert_eq!((row.applied_at, row.accounts, row.body.as_str()), (Some(NOW), 2, ""));
     assert_eq!(house.stores.users.count(None).await.unwrap(), 3);
+    let members = house.stores.classes.members(class, None, 9).await.unwrap();
+    assert_eq!(members.iter().map(|member| member.person.name.as_str()).collect::<Vec<_>>(), ["Ann", "Ben"]);
     assert_eq!(rosters.forget_rosters(NOW).await.unwrap(), 0);
     assert_eq!(rosters.forget_rosters(NOW.plus_secs(1)).await.unwrap(), 1);
 }
@@ -297,4 +306,17 @@ async fn accounts_that_are_not_to_be_kept_are_found(house: House) {
     assert_eq!(people.idle_since(NOW.plus_secs(1), 9).await.unwrap(), [shut]);
     people.lock(shut, false, entry("enabled", "account", "")).await.unwrap();
     assert!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap().is_empty());
+}
+
+async fn names_are_looked_up_together(house: House) {
+    let people = &house.stores.people;
+    let (ann, ben) =
+        (account(&house, "Ann", Role::Learner, "x").await, account(&house, "Ben", Role::Teacher, "x").await);
+    let mut found = people.names(&[ann, id(), ben]).await.unwrap();
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    assert_eq!(found, [(ann, "Ann".to_owned()), (ben, "Ben".to_owned())]);
+    assert!(people.names(&[]).await.unwrap().is_empty());
+    let many: Vec<Uuid> = (0..4_095).map(|_| id()).chain([ann]).collect();
+    assert_eq!(people.names(&many).await.unwrap().len(), 1);
+    assert!(people.names(&[many, vec![ben]].concat()).await.is_err());
 }

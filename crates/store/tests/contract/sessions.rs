@@ -1,9 +1,11 @@
 use plumb_domain::item::ContentHash;
 use plumb_store::StoreError;
-use plumb_store::sessions::{Appended, BeginView, Created, FormSource, SessionFilter};
+use plumb_store::audit::AuditFilter;
+use plumb_store::sessions::{Appended, BeginView, Created, FormSource, SessionFilter, WholeSession, chain_is_whole};
 
 use crate::House;
-use crate::house::{GENESIS, NOW, form, id, new_session};
+use crate::house::{GENESIS, NOW, entry, event, form, id, new_session};
+use crate::learning::learned;
 
 on_both!(
     a_session_comes_back_as_it_was_stored,
@@ -17,6 +19,10 @@ on_both!(
     due_sessions_come_most_overdue_first,
     an_exam_counts_as_under_way_until_its_time_is_over,
     lists_are_filtered_and_paged,
+    the_newest_of_a_kind_come_with_all_they_come_to,
+    diagnoses_are_those_of_a_learners_latest_sessions,
+    sessions_are_imported_with_all_that_came_of_them,
+    an_import_in_whose_way_something_stands_stores_nothing,
 );
 
 async fn a_session_comes_back_as_it_was_stored(house: House) {
@@ -52,6 +58,63 @@ async fn a_session_comes_back_as_it_was_stored(house: House) {
     let later = NOW.plus_millis(1);
     assert_eq!(sessions.load_for_begin(id(), new.learner, "B", later).await.unwrap(), Some(other));
     assert_eq!(sessions.load_for_begin(id(), id(), "A", NOW).await.unwrap(), None);
+}
+
+/// A session of three events in two changes, which teaches a skill once, for the `n`-th time.
+async fn whole(house: &House, n: i64) -> WholeSession {
+    let mut session = new_session(house.learner().await, "A");
+    session.events.push(event("session_completed"));
+    session.state.open = false;
+    session.state.next_due_at = None;
+    session.state.finished_at = Some(NOW.plus_secs(60));
+    session.form = FormSource::New(form("A", 1));
+    session.audit.at = NOW.plus_secs(60);
+    let before = vec![(2, entry("session_started", "session", &session.id.to_string()))];
+    let learned = vec![learned(session.learner, "add", n, session.id, 0)];
+    WholeSession { session, before, learned }
+}
+
+async fn sessions_are_imported_with_all_that_came_of_them(house: House) {
+    let (one, other) = (whole(&house, 1).await, whole(&house, 1).await);
+    house.stores.sessions.import(vec![one.clone(), other.clone()]).await.unwrap();
+    for WholeSession { session, learned, .. } in [&one, &other] {
+        let row = house.stores.sessions.load(session.id).await.unwrap().unwrap();
+        let events = house.stores.sessions.events(session.id).await.unwrap();
+        assert_eq!((row.version, &row.state), (3, &session.state));
+        assert_eq!(events.iter().map(|row| row.event.clone()).collect::<Vec<_>>(), session.events);
+        assert!(chain_is_whole(session.id, &events, row.head));
+        let known = house.stores.learning.skill_states(session.learner).await.unwrap();
+        assert_eq!(known, [learned[0].state.clone()]);
+        let FormSource::New(form) = &session.form else { panic!() };
+        assert_eq!(house.stores.forms.get(form.id).await.unwrap().unwrap().session_id, Some(session.id));
+    }
+    // A row for each change, with the hash of its last event, in the order of their instants.
+    let rows = house.stores.audit.page(AuditFilter { limit: 4, ..AuditFilter::default() }).await.unwrap();
+    let rows: Vec<_> = rows.iter().rev().map(|row| (row.entry.subject_id.clone(), row.entry.at, row.anchor)).collect();
+    let mut expected = Vec::new();
+    for (seq, at) in [(2, NOW), (3, NOW.plus_secs(60))] {
+        for id in [one.session.id, other.session.id] {
+            let events = house.stores.sessions.events(id).await.unwrap();
+            expected.push((id.to_string(), at, events.iter().find(|row| row.seq == seq).map(|row| row.hash)));
+        }
+    }
+    assert_eq!(rows, expected);
+    assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+}
+
+async fn an_import_in_whose_way_something_stands_stores_nothing(house: House) {
+    let there = whole(&house, 1).await;
+    house.stores.sessions.import(vec![there.clone()]).await.unwrap();
+    // One that is there already, and one whose evidence is not the learner's next.
+    for in_the_way in [there, whole(&house, 2).await] {
+        let good = whole(&house, 1).await;
+        let head = house.stores.audit.head().await.unwrap();
+        let refused = house.stores.sessions.import(vec![good.clone(), in_the_way]).await;
+        assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+        assert_eq!(house.stores.sessions.load(good.session.id).await.unwrap(), None);
+        assert_eq!(house.stores.learning.skill_states(good.session.learner).await.unwrap(), []);
+        assert_eq!(house.stores.audit.head().await.unwrap(), head);
+    }
 }
 
 async fn an_exam_counts_as_under_way_until_its_time_is_over(house: House) {
@@ -248,4 +311,53 @@ async fn lists_are_filtered_and_paged(house: House) {
     assert_eq!(sessions.list(filter.clone()).await.unwrap().len(), 2);
     filter.open = Some(false);
     assert_eq!(sessions.list(filter).await.unwrap(), []);
+}
+
+async fn the_newest_of_a_kind_come_with_all_they_come_to(house: House) {
+    let sessions = &house.stores.sessions;
+    let learner = house.learner().await;
+    let mut made = Vec::new();
+    for (secs, kind) in [(1, "learning"), (2, "evaluation"), (3, "learning"), (4, "learning")] {
+        let mut new = new_session(learner, &format!("{kind} {secs}"));
+        new.kind = kind.into();
+        new.created_at = NOW.plus_secs(secs);
+        made.push(new.id);
+        sessions.create(new).await.unwrap();
+    }
+    house.session().await;
+    let newest = sessions.newest(learner, "learning", 2).await.unwrap();
+    assert_eq!(newest.iter().map(|row| row.id).collect::<Vec<_>>(), [made[3], made[2]]);
+    assert_eq!(newest.first(), sessions.load(made[3]).await.unwrap().as_ref());
+    assert_eq!(sessions.newest(learner, "evaluation", 9).await.unwrap().len(), 1);
+    assert_eq!(sessions.newest(learner, "survey", 9).await.unwrap(), []);
+}
+
+async fn diagnoses_are_those_of_a_learners_latest_sessions(house: House) {
+    let sessions = &house.stores.sessions;
+    let learner = house.learner().await;
+    let mut made = Vec::new();
+    for secs in [1, 2] {
+        let mut new = new_session(learner, &format!("practice:{secs}"));
+        new.kind = "learning".into();
+        new.created_at = NOW.plus_secs(secs);
+        made.push(new.id);
+        sessions.create(new).await.unwrap();
+    }
+    for (session, secs) in [(made[0], 30), (made[1], 10), (made[1], 20)] {
+        let mut change = house.change(session).await;
+        let mut found = event("diagnosis_completed");
+        found.at = NOW.plus_secs(secs);
+        change.events = vec![event("attempt_evaluated"), found];
+        assert_eq!(sessions.append(change).await.unwrap(), Appended::Appended);
+    }
+    let found = async |sessions_looked_at, limit| {
+        let rows = sessions.diagnoses(learner, "learning", sessions_looked_at, limit).await.unwrap();
+        rows.into_iter().map(|row| (row.assessment_id, row.at)).collect::<Vec<_>>()
+    };
+    let told = |session: i64, secs| (format!("practice:{session}"), NOW.plus_secs(secs));
+    assert_eq!(found(10, 10).await, [told(1, 30), told(2, 20), told(2, 10)]);
+    assert_eq!(found(10, 1).await, [told(1, 30)]);
+    assert_eq!(found(1, 10).await, [told(2, 20), told(2, 10)], "the older session is not looked at");
+    assert_eq!(sessions.diagnoses(learner, "evaluation", 10, 10).await.unwrap(), []);
+    assert_eq!(sessions.diagnoses(house.learner().await, "learning", 10, 10).await.unwrap(), []);
 }

@@ -2,6 +2,7 @@
 
 mod ag_ui;
 mod ag_ui_run;
+mod agent_logs;
 mod answer_spec;
 mod attempts;
 pub mod caller;
@@ -16,8 +17,11 @@ pub mod refusal;
 mod session;
 mod session_create;
 mod session_list;
+mod session_replay;
 mod session_results;
-mod session_stream;
+pub(super) mod session_stream;
+mod sessions_history;
+mod sessions_scorecard;
 mod socket;
 mod socket_frames;
 pub mod socket_token;
@@ -108,6 +112,14 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(session::stop))
         .routes(routes!(session_results::results))
         .routes(routes!(socket::open))
+        .routes(routes!(sessions_history::all))
+        .routes(routes!(sessions_history::history))
+        .routes(routes!(sessions_scorecard::stats))
+        .routes(routes!(sessions_scorecard::scorecard))
+        .routes(routes!(sessions_scorecard::progress))
+        .routes(routes!(sessions_history::summary))
+        .routes(routes!(session_replay::replay))
+        .routes(routes!(agent_logs::agent_logs))
         .routes(routes!(attempts::attempt))
         .routes(routes!(attempts::evaluate))
         .routes(routes!(mastery::skills))

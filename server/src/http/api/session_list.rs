@@ -14,7 +14,7 @@ use super::refusal::{Answer, Looking, Refused};
 use super::session::{SessionDocument, SessionType};
 
 /// Sessions on a page unless asked otherwise.
-const USUAL: u32 = 20;
+pub(super) const USUAL: u32 = 20;
 
 /// Which sessions.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -60,29 +60,37 @@ pub(super) struct SessionsDocument {
 #[utoipa::path(get, path = "/session/", tag = "Sessions", params(ListParams),
     responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
 pub(super) async fn list(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
+    listed(&caller, &params).await
+}
+
+/// A page of the caller's own sessions, under whichever name it was asked for.
+pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<SessionsDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LISTED).contains(&limit) {
         return Err(Refused::field("limit", format!("1 to {MOST_LISTED}")));
     }
-    let after = match params.after.as_deref() {
-        Some(text) => Some(cursor(text).ok_or_else(|| Refused::field("after", "is no `next` of a page"))?),
-        None => None,
-    };
     let wanted = Wanted {
         kind: params.session_type.map(Into::into),
         open: params.state.map(|state| state == State::Open),
-        after,
+        after: cursor(params.after.as_deref())?,
         limit,
     };
     let (views, next) = caller.learner(Scope::Read)?.all_led(&wanted).await?;
-    Ok(Json(SessionsDocument {
-        sessions: views.into_iter().map(Into::into).collect(),
-        next: next.map(|(at, id)| format!("{}.{id}", at.as_micros())),
-    }))
+    Ok(Json(SessionsDocument { sessions: views.into_iter().map(Into::into).collect(), next: next.map(next_cursor) }))
 }
 
-fn cursor(text: &str) -> Option<(Timestamp, Uuid)> {
-    let (at, id) = text.split_once('.')?;
-    let is_number = at.len() <= 18 && at.bytes().all(|byte| byte.is_ascii_digit());
-    Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), Uuid::try_parse(id).ok()?))
+/// Where a page begins, written out.
+pub(super) fn next_cursor((at, id): (Timestamp, Uuid)) -> String {
+    format!("{}.{id}", at.as_micros())
+}
+
+/// Where a page begins; nothing for the first.
+pub(super) fn cursor(after: Option<&str>) -> Answer<Option<(Timestamp, Uuid)>> {
+    let Some(text) = after else { return Ok(None) };
+    let place = || {
+        let (at, id) = text.split_once('.')?;
+        let is_number = at.len() <= 18 && at.bytes().all(|byte| byte.is_ascii_digit());
+        Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), Uuid::try_parse(id).ok()?))
+    };
+    place().map(Some).ok_or_else(|| Refused::field("after", "is no `next` of a page"))
 }

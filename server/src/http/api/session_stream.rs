@@ -119,7 +119,7 @@ pub(super) async fn stream(
 }
 
 /// Events as the body of an answer.
-pub(super) fn streamed(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
+pub(in crate::http) fn streamed(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
     let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("heartbeat");
     let mut response = Sse::new(events).keep_alive(keep_alive).into_response();
     // Nothing between may keep events back.

@@ -65,6 +65,11 @@ impl Sockets {
         Some(Seat { sockets: Arc::clone(self), account, stop: self.stop.subscribe() })
     }
 
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        usize::try_from(self.lock().0).unwrap_or(usize::MAX)
+    }
+
     /// Tells them all to close.
     pub fn close(&self) {
         self.stop.send_replace(true);

@@ -7,6 +7,7 @@ mod described;
 mod doors;
 mod guided;
 mod refused;
+mod scorecards;
 mod sessions;
 pub(crate) mod sockets;
 pub(crate) mod story;

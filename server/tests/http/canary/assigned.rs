@@ -23,16 +23,26 @@ async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session
         bring(&site, &mut client, session, state).await;
         let Secrets { always, until_revealed } = secrets(&site.form(session).await);
         let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
+        let learner = site.stores.sessions.load(session).await.unwrap().unwrap().learner;
+        let graded = [("assignment", assignment.to_string()), ("released", "1".to_owned())];
+        let graded = graded.each_ref().map(|(name, value)| (*name, value.as_str()));
+        tess.form("/do/assignment-grades", &graded).await.expect(200);
         let pages = [
             "/".to_owned(),
             format!("/assignments/{assignment}"),
             format!("/sessions/{session}"),
             format!("/sessions/{session}/results"),
+            "/grades".to_owned(),
             "/teach".to_owned(),
             format!("/teach/classes/{class}"),
             format!("/teach/classes/{class}/assign"),
             format!("/teach/assignments/{assignment}"),
             format!("/teach/assignments/{assignment}/live"),
+            format!("/teach/assignments/{assignment}/grades/{learner}"),
+            format!("/teach/classes/{class}/gradebook"),
+            format!("/teach/classes/{class}/gradebook.csv"),
+            "/teach/regrades".to_owned(),
+            "/teach/reviews".to_owned(),
         ];
         let teacher: Client = site.signed_in("tess", Role::Teacher).await;
         for who in [client, teacher] {
@@ -44,6 +54,39 @@ async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session
         }
     }
     assert!(hits.is_empty(), "{hits:#?}");
+}
+
+/// A result that was marked again tells its learner that it was, and still nothing of what is right.
+#[tokio::test]
+async fn a_regraded_result_shows_no_secret_that_the_rules_withhold() {
+    let site = Site::of(&texts(&[NEVER])).await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("BIRDS").await;
+    bring(&site, &mut ann, session, State::Finished).await;
+    let form = site.form(session).await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    for (position, remedy) in [(0, "drop"), (1, "full"), (3, "again")] {
+        let item = &form.items[position].item;
+        let (hash, seed) = (item.blueprint.to_string(), item.seed.to_string());
+        let fields = [
+            ("regrade[hash]", hash.as_str()),
+            ("regrade[level]", &item.difficulty),
+            ("regrade[seed]", &seed),
+            ("regrade[remedy]", remedy),
+            ("regrade[reason]", "It was unclear."),
+        ];
+        let made = chief.form("/do/regrade-new", &fields).await.expect(200);
+        let id = made.location().rsplit('/').next().unwrap().to_owned();
+        chief.form("/do/regrade-apply", &[("id", id.as_str()), ("confirm", "1")]).await.expect(200);
+        while site.plumb.carry_out_regrades().await.unwrap() > 0 {}
+    }
+    assert_eq!(site.session(session).await.remarked.len(), 2, "marking again changes nothing here");
+    let Secrets { always, until_revealed } = secrets(&form);
+    let mut crawler = Crawler::new(ann, always.into_iter().chain(until_revealed).collect());
+    let page = crawler.get("regraded", &format!("/sessions/{session}/results")).await.expect(200).body;
+    assert!(page.contains("It was unclear."), "{page}");
+    crawler.read_all("regraded", session).await;
+    assert!(crawler.hits.is_empty(), "{:#?}", crawler.hits);
 }
 
 /// While the clock stands still nothing of an item is shown at all.

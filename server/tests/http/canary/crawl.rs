@@ -71,7 +71,9 @@ impl Crawler {
                     path.replace("{session_id}", &about).replace("{learner_id}", "me").replace("{kind}", "skill");
                 // Versions and items of authors: that they are closed whatever is asked is tested where they are.
                 let path = path.replace("{level}", "easy").replace("{seed}", "1");
+                let path = path.replace("{session}", &about).replace("{position}", "0");
                 let none = "0".repeat(64);
+                let path = path.replace("{learner}", &about);
                 let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, &none));
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
@@ -138,6 +140,30 @@ impl Crawler {
             | "/do/practise-end" | "/do/place-stop" => {
                 (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
             }
+            "/do/report-item" => {
+                let form = |at: usize, kind: &str, words: &str| {
+                    vec![
+                        ("session", id.clone()),
+                        ("position", at.to_string()),
+                        ("command", fresh().to_string()),
+                        ("kind", kind.to_owned()),
+                        ("words", words.to_owned()),
+                    ]
+                };
+                (vec![], vec![form(position, "key", "x"), form(position, "?!", ""), form(999, "other", "")])
+            }
+            "/do/reports-read" => (vec![], vec![vec![]]),
+            "/do/report-handle" => {
+                let form = |state: &str| {
+                    vec![
+                        ("report", id.clone()),
+                        ("version", "1".to_owned()),
+                        ("state", state.to_owned()),
+                        ("answer", "x".to_owned()),
+                    ]
+                };
+                (vec![], vec![form("settled"), form("?!")])
+            }
             "/do/begin-assigned" => (vec![], vec![vec![("assignment", id.clone()), ("command", fresh().to_string())]]),
             "/do/class-join" => (vec![], vec![vec![("code", "abcd2345".to_owned())]]),
             "/do/class-add" => (vec![], vec![vec![("name", "x".to_owned())]]),
@@ -150,6 +176,10 @@ impl Crawler {
                     ("learner", id.clone()),
                     ("group", id.clone()),
                     ("open", "1".to_owned()),
+                    ("announcement", id.clone()),
+                    ("form[title]", "x".to_owned()),
+                    ("form[kind]", "warning".to_owned()),
+                    ("form[ends]", "2026-11-23T09:00".to_owned()),
                 ];
                 (vec![], vec![fields.to_vec()])
             }
@@ -165,9 +195,43 @@ impl Crawler {
                         ("learner", "another".to_owned()),
                         ("what", what.to_owned()),
                         ("minutes", "5".to_owned()),
+                        ("counting", "first".to_owned()),
+                        ("released", "1".to_owned()),
                     ]
                 };
-                (vec![], vec![form("time"), form("end"), form("?!")])
+                let grade = |what: &str| {
+                    vec![
+                        ("assignment", id.clone()),
+                        ("learner", id.clone()),
+                        ("seen", "0".to_owned()),
+                        ("grade[what]", what.to_owned()),
+                        ("grade[score]", "50".to_owned()),
+                        ("grade[reason]", "why".to_owned()),
+                    ]
+                };
+                (vec![], vec![form("time"), form("end"), form("?!"), grade("score"), grade("?!")])
+            }
+            regrade if regrade.starts_with("/do/regrade-") => {
+                let form = |remedy: &str| {
+                    vec![
+                        ("id", id.clone()),
+                        ("confirm", "1".to_owned()),
+                        ("regrade[hash]", "0".repeat(64)),
+                        ("regrade[remedy]", remedy.to_owned()),
+                        ("regrade[reason]", "x".to_owned()),
+                    ]
+                };
+                (vec![], vec![form("drop"), form("key"), form("?!")])
+            }
+            "/do/review-decide" | "/do/review-rubric" => {
+                let form = vec![
+                    ("session", id.clone()),
+                    ("position", position.to_string()),
+                    ("decision[points][]", "1".to_owned()),
+                    ("blueprint", "Q.INTEGER".to_owned()),
+                    ("rubric", "1 x".to_owned()),
+                ];
+                (vec![], vec![form])
             }
             "/do/respond" => {
                 let form = |call: &str, field: &'static str, value: &str| {
@@ -275,11 +339,33 @@ impl Crawler {
                 (vec![], vec![vec![("invitation", id.clone()), ("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
             "/do/invite-renew" => (vec![], vec![vec![("user", id.clone())]]),
+            "/do/announce" => {
+                let form = |audience: &str| {
+                    vec![
+                        ("form[audience]", audience.to_owned()),
+                        ("form[title]", "x".to_owned()),
+                        ("form[kind]", "warning".to_owned()),
+                        ("form[ends]", "2026-11-23T09:00".to_owned()),
+                    ]
+                };
+                (vec![], vec![form("everybody"), form("x")])
+            }
+            "/do/announce-end" | "/do/announcement-away" => (
+                vec![],
+                vec![vec![
+                    ("announcement", id.clone()),
+                    ("revision", "1".to_owned()),
+                    ("back", format!("/sessions/{id}")),
+                ]],
+            ),
             "/do/settings-save" => (vec![], vec![vec![("closed_days", "1".to_owned()), ("idle_days", "x".to_owned())]]),
             "/do/roster-read" | "/do/roster-apply" => (vec![], vec![vec![("roster", id.clone())]]),
             // One's own data, and somebody else's.
             "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),
-            "/do/view-stop" | "/do/sign-out" => (vec![], vec![vec![]]),
+            "/admin/audit/export" => {
+                (vec![], vec![vec![("subject", id.clone())], vec![("from", "?!".to_owned())], vec![]])
+            }
+            "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {
                 (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
             }

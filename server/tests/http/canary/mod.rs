@@ -5,6 +5,8 @@ mod assigned;
 mod banked;
 mod birds;
 mod crawl;
+mod reported;
+mod scorecards;
 mod streams;
 
 use birds::{Secrets, secrets, texts};

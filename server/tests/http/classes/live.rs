@@ -1,10 +1,12 @@
 //! The board, and what is ordered there of who is at it.
 
+use axum::body::Body;
+use axum::http::Request;
 use plumb_domain::session::Status;
 use serde_json::json;
 
 use super::{class_of, learner, left, look, order, row, stem};
-use crate::support::{Site, fresh, says};
+use crate::support::{Client, Site, fresh, says};
 
 const MINUTE: i64 = 60_000;
 
@@ -38,6 +40,44 @@ async fn the_board_says_where_everybody_is() {
     site.clock.advance_secs(21);
     let board = look(&mut tess, &path).await;
     assert!(says(row(&board, "ann"), "connection lost"), "{board}");
+}
+
+/// Follows the board from the event last told; the event's id, none when nothing has changed.
+async fn told(teacher: &mut Client, path: &str, last: &str) -> Option<String> {
+    let request = Request::get(format!("{path}/stream")).header("last-event-id", last);
+    let reply = teacher.send(request.header("sec-fetch-site", "same-origin").body(Body::empty()).unwrap()).await;
+    let stream = reply.expect(200);
+    assert!(stream.header("content-type").starts_with("text/event-stream"));
+    stream.body.lines().find_map(|line| line.strip_prefix("id: ").map(str::to_owned))
+}
+
+#[tokio::test]
+async fn the_page_is_told_when_the_board_has_changed() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let path = format!("/teach/assignments/{assignment}/live");
+    let empty = told(&mut tess, &path, "").await.expect("the first time at once");
+    let mut ann = learner(&site, "ann").await;
+    let anns = ann.begin_assigned(assignment).await;
+    let begun = told(&mut tess, &path, &empty).await.expect("somebody has begun");
+    assert_ne!(begun, empty);
+    // Whoever follows is told of an answer that comes while they wait.
+    let following = told(&mut tess, &path, &begun);
+    let answering = async {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        ann.submit(anns, 0, 0, &site.answer(anns, 0, true).await).await.expect(200);
+    };
+    let (answered, ()) = tokio::join!(following, answering);
+    let answered = answered.expect("an answer has come");
+    assert_ne!(answered, begun);
+    ann.clock(anns).await.expect(200);
+    site.plumb.note_presence().await.unwrap();
+    let here = told(&mut tess, &path, &answered).await.expect("her page was heard of");
+    site.clock.advance_secs(21);
+    assert!(told(&mut tess, &path, &here).await.is_some_and(|gone| gone != here), "the connection is lost");
+    let mut other = site.signed_in("other", plumb_domain::user::Role::Teacher).await;
+    other.get(&format!("{path}/stream")).await.expect(404);
 }
 
 #[tokio::test]

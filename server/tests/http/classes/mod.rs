@@ -19,7 +19,7 @@ async fn tess(site: &Site) -> Client {
 }
 
 /// A class of the usual teacher with these learners, who are made if need be.
-async fn class_of(site: &Site, learners: &[&str]) -> (Client, Uuid) {
+pub(crate) async fn class_of(site: &Site, learners: &[&str]) -> (Client, Uuid) {
     let mut tess = tess(site).await;
     let class = tess.class("7b").await;
     for name in learners {
@@ -31,12 +31,12 @@ async fn class_of(site: &Site, learners: &[&str]) -> (Client, Uuid) {
 }
 
 /// Somebody of that name in the class.
-async fn learner(site: &Site, name: &str) -> Client {
+pub(crate) async fn learner(site: &Site, name: &str) -> Client {
     site.signed_in(name, Role::Learner).await
 }
 
 /// The account of that name.
-async fn id(site: &Site, name: &str) -> String {
+pub(crate) async fn id(site: &Site, name: &str) -> String {
     site.stores.users.by_name(name).await.unwrap().unwrap().id.to_string()
 }
 
@@ -70,7 +70,7 @@ async fn left(client: &mut Client, session: Uuid) -> i64 {
 }
 
 /// A page, without the marks between its texts.
-async fn look(client: &mut Client, path: &str) -> String {
+pub(crate) async fn look(client: &mut Client, path: &str) -> String {
     client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
 }
 
@@ -80,7 +80,7 @@ fn stem(form: &Form, position: usize) -> &str {
 }
 
 /// The rest of a row of a table, from its name on.
-fn row<'p>(page: &'p str, name: &str) -> &'p str {
+pub(crate) fn row<'p>(page: &'p str, name: &str) -> &'p str {
     let start = page.find(&format!("<th scope=\"row\">{name}")).unwrap_or_else(|| panic!("no row of {name}: {page}"));
     page[start..].split("</tr>").next().unwrap()
 }

@@ -3,10 +3,13 @@
 mod bank;
 mod blueprints;
 mod databases;
+mod demo;
 mod second_factors;
 mod settings;
 mod statistics;
 mod tokens;
+
+pub(crate) use databases::on;
 
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +17,7 @@ use std::process::{Command, Stdio};
 
 /// What a command left.
 #[derive(Debug)]
-struct Ran {
+pub(crate) struct Ran {
     code: i32,
     out: String,
     err: String,
@@ -22,7 +25,7 @@ struct Ran {
 
 impl Ran {
     #[track_caller]
-    fn expect(self, code: i32) -> Self {
+    pub(crate) fn expect(self, code: i32) -> Self {
         assert_eq!(self.code, code, "{}\n{}", self.out, self.err);
         self
     }

@@ -194,6 +194,36 @@ impl Client {
         hidden.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{page}"))
     }
 
+    /// Says that something is wrong with an item of a session.
+    pub(crate) async fn ask_to_report(&mut self, session: Uuid, position: u32, kind: &str, words: &str) -> Reply {
+        let (session, position, command) = (session.to_string(), position.to_string(), fresh().to_string());
+        let fields = [
+            ("session", session.as_str()),
+            ("position", &position),
+            ("command", &command),
+            ("kind", kind),
+            ("words", words),
+        ];
+        self.form("/do/report-item", &fields).await
+    }
+
+    /// The same; gives the report.
+    pub(crate) async fn report(
+        &mut self,
+        site: &super::Site,
+        session: Uuid,
+        position: u32,
+        kind: &str,
+        words: &str,
+    ) -> Uuid {
+        // Later than any before it, so that it is the latest.
+        site.clock.advance_millis(1);
+        let reply = self.ask_to_report(session, position, kind, words).await;
+        assert!(reply.location().contains("reported=1"), "{} {}", reply.status, reply.body);
+        let learner = site.stores.sessions.load(session).await.unwrap().unwrap().learner;
+        site.stores.reports.of_learner(learner, None, 1).await.unwrap()[0].report.id
+    }
+
     /// Makes a class; gives it.
     pub(crate) async fn class(&mut self, name: &str) -> Uuid {
         let reply = self.form("/do/class-add", &[("name", name)]).await;

@@ -270,6 +270,7 @@ fn plumb(stores: &Stores, clock: &Arc<TestClock>, settings: &Settings) -> Arc<Pl
         grace_seconds: settings.grace_seconds,
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
+        heads: Arc::new(plumb_server::heads_file::ConfiguredHeads::of(settings)),
     };
     Arc::new(Plumb::new(setup).unwrap())
 }

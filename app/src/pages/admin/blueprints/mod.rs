@@ -27,7 +27,7 @@ use plumb_service::author::{DiffLine, DiffPart, Status};
 use crate::text::{Texts, t};
 
 /// What a content is, in words.
-fn kind_words(t: &Texts, kind: Kind) -> String {
+pub(in crate::pages::admin) fn kind_words(t: &Texts, kind: Kind) -> String {
     match kind {
         Kind::Skill => t!(t, "studio-kind-skill"),
         Kind::Assessment => t!(t, "studio-kind-assessment"),

@@ -21,7 +21,6 @@ pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
                 {tab("/admin/users", t!(t, "users-title"))}
                 {tab("/admin/users/invitations", t!(t, "invites-title"))}
                 {tab("/admin/users/roster", t!(t, "roster-title"))}
-                {tab("/admin/settings", t!(t, "settings-title"))}
             </ul>
         </nav>
     }

@@ -168,6 +168,7 @@ fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
                     <td>{line.name}</td>
                     <td>{role_name(t, line.role)}</td>
                     <td>{factor_name(t, u32::from(line.percent))}</td>
+                    <td>{line.class.map(|class| class.name)}</td>
                 </tr>
             }
         })
@@ -183,6 +184,7 @@ fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
                             <th scope="col">{t!(t, "account-name")}</th>
                             <th scope="col">{t!(t, "account-role")}</th>
                             <th scope="col">{t!(t, "account-time")}</th>
+                            <th scope="col">{t!(t, "roster-class")}</th>
                         </tr>
                     </thead>
                     <tbody>{rows}</tbody>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::parts::{done, error_of, tabs};
+use super::parts::{done, error_of};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::t;
 use crate::ui::Alert;
@@ -31,7 +31,6 @@ pub(crate) async fn settings(visit: Visit) -> Page {
     let body = view! {
         <div class="page">
             <h1>{t!(t, "settings-title")}</h1>
-            {tabs(t, "/admin/settings")}
             {done(&visit)}
             {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
             <form method="post" action="/do/settings-save" class="stack">
@@ -55,5 +54,5 @@ pub(crate) async fn settings(visit: Visit) -> Page {
         </div>
     }
     .into_any();
-    Ok(Sheet { title: t!(t, "settings-title"), nav: Nav::Users, body })
+    Ok(Sheet { title: t!(t, "settings-title"), nav: Nav::Settings, body })
 }

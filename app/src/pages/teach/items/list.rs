@@ -30,9 +30,14 @@ pub(crate) async fn items(visit: Visit) -> Page {
         <div class="page item-statistics">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "items-lead")}</p>
+            <p><a href="/teach/reports">{t!(t, "reports-title")}</a></p>
             {searching(t, &here)}
             <p class="soft" role="status">{t!(t, "items-found", n = list.total)}</p>
             {found}
+            <p class="actions no-print">
+                <a class="btn quiet" href="/teach/regrades">{t!(t, "regrades-title")}</a>
+                <a class="btn quiet" href="/teach/reviews">{t!(t, "items-reviews")}</a>
+            </p>
         </div>
     }
     .into_any();

@@ -28,11 +28,23 @@ pub(crate) async fn item(visit: Visit) -> Page {
             {counted}
             {tables::levels(t, &report)}
             {tables::parts(t, &report)}
-            <p class="no-print"><a class="btn quiet" href="/teach/items">{t!(t, "items-all")}</a></p>
+            <p class="actions no-print">
+                <a class="btn quiet" href="/teach/items">{t!(t, "items-all")}</a>
+                {regrade(t, &report)}
+                <a class="btn quiet" href="/teach/reviews">{t!(t, "items-reviews")}</a>
+            </p>
         </div>
     }
     .into_any();
     Ok(Sheet { title: t!(t, "items-of", id = report.id.clone()), nav: Nav::Items, body })
+}
+
+/// The way to mark answers to the version shown anew.
+fn regrade(t: &Texts, report: &ItemReport) -> Option<AnyView> {
+    let shown = report.versions.iter().find(|version| version.is_shown)?;
+    let version: String = shown.hash.as_str().chars().take(8).collect();
+    let path = format!("/teach/regrades?blueprint={}&version={version}", report.id);
+    Some(view! { <a class="btn quiet" href=path>{t!(t, "items-regrade")}</a> }.into_any())
 }
 
 fn name(t: &Texts, version: &ItemVersion) -> String {

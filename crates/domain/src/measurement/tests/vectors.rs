@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::super::{Choice, FormSums, ItemSums, Observation, SHARE_ONE, upper_lower};
+use super::super::{Choice, FormSums, ItemSums, Observation, PairSums, SHARE_ONE, upper_lower};
 
 fn read(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(name)).unwrap()
@@ -50,10 +50,42 @@ fn a_fixed_form_is_as_reliable_as_the_reference_says() {
         same("facility", Some(place.facility), &expected["p"]);
         same("item-total", place.item_total, &expected["point_biserial"]);
         same("item-rest", place.item_rest, &expected["item_rest_r"]);
+        same("biserial", place.biserial, &expected["biserial"]);
         same("alpha if deleted", place.alpha_if_deleted, &expected["alpha_if_deleted"]);
         let credits: Vec<i64> = answers.iter().map(|row| i64::from(row[at])).collect();
         same("upper-lower", upper_lower(&totals, &credits), &expected["upper_lower_27"]);
     }
+}
+
+#[test]
+fn pairs_of_items_go_together_as_the_reference_says() {
+    let (answers, expected) = (answers(), reference());
+    let mut sums = PairSums::new(40);
+    for row in &answers {
+        sums.add(row);
+    }
+    let figures = sums.figures().unwrap();
+    same("split half", figures.split_half, &expected["split_half_odd_even_r"]);
+    same("Spearman-Brown", figures.spearman_brown, &expected["spearman_brown"]);
+    same("lambda 2", figures.lambda_2, &expected["guttman_lambda2"]);
+    same("lambda 6", figures.lambda_6, &expected["guttman_lambda6"]);
+    same("mean correlation", figures.mean_correlation, &expected["mean_interitem_r"]);
+    for row in &answers {
+        sums.take(row);
+    }
+    assert_eq!(sums, PairSums::new(40), "what is taken away leaves no trace");
+    assert_eq!(sums.figures(), None);
+}
+
+#[test]
+fn an_item_that_says_what_another_says_is_not_held_against_it() {
+    let mut sums = PairSums::new(3);
+    for row in [[1, 1, 0], [0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 1]] {
+        sums.add(&row);
+    }
+    let figures = sums.figures().unwrap();
+    assert_eq!(figures.lambda_6, None, "it follows from the other");
+    assert!(figures.lambda_2.unwrap() <= 1.0);
 }
 
 /// The sums that are kept of generated items know scores as shares only: what they say of a fixed form is the same.

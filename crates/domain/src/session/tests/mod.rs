@@ -5,6 +5,7 @@ mod idempotence;
 mod learning;
 mod modes;
 mod pauses;
+mod regrades;
 mod scoring;
 mod tabs;
 mod walks;

@@ -182,3 +182,28 @@ fn reveal_rules_hold_for_score_and_solutions_separately() {
     sitting.session.rules.reveal.score = RevealWhen::Never;
     assert!(!may_see_score(&sitting.session, after(99_999)));
 }
+
+#[test]
+fn from_when_a_score_may_be_seen_is_when_it_may_be_seen() {
+    let mut plan = plan(1, ExamRules::default());
+    plan.allowance.window_closes = Some(after(3_600));
+    let mut sitting = Sitting::started(plan);
+    assert_eq!(score_from(&sitting.session), None, "while it runs");
+    sitting.answer(0, RIGHT, after(10)).unwrap();
+    for (when, from) in [
+        (RevealWhen::AfterCompletion, Some(after(10))),
+        (RevealWhen::AfterWindow, Some(after(3_600))),
+        (RevealWhen::AfterRelease, None),
+        (RevealWhen::Never, None),
+    ] {
+        sitting.session.rules.reveal.score = when;
+        assert_eq!(score_from(&sitting.session), from, "{when:?}");
+        for seconds in [10, 3_599, 3_600, 9_999] {
+            let may = from.is_some_and(|from| after(seconds) >= from);
+            assert_eq!(may_see_score(&sitting.session, after(seconds)), may, "{when:?} {seconds}");
+        }
+    }
+    sitting.session.rules.reveal.score = RevealWhen::AfterWindow;
+    sitting.session.allowance.window_closes = None;
+    assert_eq!(score_from(&sitting.session), Some(after(10)), "without a window, completion is enough");
+}

@@ -129,8 +129,10 @@ fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
     let late = after(1_000_000);
     assert!(!may_see_score(&sitting.session, late) && !may_see_solutions(&sitting.session, late));
     assert!(!sitting.session.may_teach(late));
+    assert_eq!(score_from(&sitting.session), None);
     sitting.send(&Command::Release { by: id(5) }, late).unwrap();
     assert!(may_see_score(&sitting.session, late) && may_see_solutions(&sitting.session, late));
     assert!(sitting.session.may_teach(late));
+    assert_eq!(score_from(&sitting.session), Some(after(2)));
     assert!(sitting.send(&Command::Release { by: id(5) }, late).unwrap().events.is_empty());
 }

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
+use super::super::score::score;
 use super::*;
+use crate::regrade::{ItemName, ItemRemedy, Regrade, Remedy, Rubric};
 
 #[derive(Debug, Clone)]
 enum Ask {
@@ -22,6 +24,9 @@ enum Ask {
     Resume,
     Release,
     Terminate,
+    Regrade(u128, u16, u8),
+    Undo(u128),
+    Decide(u16, u16),
     Save(u16, u8),
     Again,
 }
@@ -42,6 +47,9 @@ fn ask() -> impl Strategy<Value = Ask> {
         1 => Just(Ask::Pause),
         2 => Just(Ask::Resume),
         1 => Just(Ask::Release),
+        3 => (0u128..4, 0u16..5, 0u8..7).prop_map(|(id, position, how)| Ask::Regrade(id, position, how)),
+        1 => (0u128..4).prop_map(Ask::Undo),
+        1 => (0u16..5, 0u16..4).prop_map(|(position, points)| Ask::Decide(position, points)),
         1 => prop::sample::select(vec![Ask::Terminate, Ask::Tick, Ask::Tick, Ask::Tick]),
         4 => (0u16..5, 0u8..6).prop_map(|(position, choice)| Ask::Save(position, choice)),
         2 => Just(Ask::Again),
@@ -87,8 +95,30 @@ fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
         Ask::Resume => Command::Resume { by: id(5) },
         Ask::Release => Command::Release { by: id(5) },
         Ask::Terminate => Command::Terminate { by: id(5), reason: String::new() },
+        Ask::Regrade(number, position, how) => {
+            let item = &sitting.form.items.get(usize::from(*position))?.item;
+            let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how) });
+            Command::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
+        }
+        Ask::Undo(number) => Command::UndoRegrade { id: id(700 + number), by: id(5) },
+        Ask::Decide(position, points) => {
+            let review = Rubric::read("3 It is right").unwrap().decide(&[*points], String::new())?;
+            Command::Decide { position: *position, review, by: id(5) }
+        }
         Ask::Save(..) | Ask::Again => return None,
     })
+}
+
+fn remedy(how: u8) -> ItemRemedy {
+    match how {
+        0 => ItemRemedy::Any(Remedy::Drop),
+        1 => ItemRemedy::Any(Remedy::Full),
+        2 => ItemRemedy::Any(Remedy::Again),
+        3 => ItemRemedy::Accept("o1".to_owned()),
+        4 => ItemRemedy::Accept(WRONG.to_owned()),
+        5 => ItemRemedy::Key(WRONG.to_owned()),
+        _ => ItemRemedy::Key("o1".to_owned()),
+    }
 }
 
 /// What must hold of every session at every moment.
@@ -99,15 +129,27 @@ fn sound(sitting: &Sitting, before: &Session) {
     assert_eq!(session.result.is_some(), session.status.is_closed() && session.started_at.is_some());
     assert!(next_due(session).is_none() || !session.status.is_closed());
     if before.status.is_closed() {
-        let released = Session { released: session.released, version: session.version, ..before.clone() };
-        assert_eq!(session, &released, "what is closed stays as it is, but for who may see it");
+        let mut expected = Session { released: session.released, version: session.version, ..before.clone() };
+        if let Some(last) = session.remarked.get(before.remarked.len()) {
+            expected.take_marks(&last.marks);
+            expected.remarked.push(last.clone());
+            let result = score(&expected, expected.closed_at.unwrap());
+            assert_eq!((last.before, last.after), (before.result.as_ref().unwrap().score, result.score));
+            expected.result = Some(Box::new(result));
+        }
+        assert_eq!(session, &expected, "what is closed stays as it is, but for who may see it and what is marked anew");
     }
+    assert!(session.remarked.is_empty() || session.status.is_closed());
     for (item, old) in session.items.iter().zip(&before.items) {
         assert!(item.revision >= old.revision && item.elapsed_ms >= old.elapsed_ms);
-        assert_eq!(item.answer.is_some(), item.mark.is_some(), "every answer is marked");
+        if session.remarked.is_empty() {
+            assert_eq!(item.answer.is_some(), item.mark.is_some(), "every answer is marked");
+        }
+        assert!(item.answer.is_none() || item.mark.is_some(), "every answer stays marked");
         assert!(old.answer.is_none() || item.answer.is_some(), "no answer is ever lost");
         if old.closed {
-            assert_eq!((&item.answer, item.mark), (&old.answer, old.mark), "what is final stays");
+            assert_eq!(&item.answer, &old.answer, "what is final stays");
+            assert!(item.mark == old.mark || session.remarked.len() > before.remarked.len(), "and so does its mark");
         }
         if !session.rules.allow_skip && !session.rules.allow_review {
             assert!(old.answer.is_none() || item.answer == old.answer);
@@ -137,6 +179,9 @@ proptest! {
         plan.allowance.window_closes = window.map(after);
         plan.allowance.break_minutes = breaks;
         let mut sitting = Sitting::new(plan);
+        for (seed, placed) in (1..).zip(&mut sitting.form.items) {
+            placed.item.seed = seed;
+        }
         let mut now = t0();
         let mut last: Option<(Command, Done)> = None;
         for (ask, pause) in &asks {

@@ -1,10 +1,11 @@
 //! Every session.
 
 use leptos::prelude::*;
+use plumb_service::admin::SessionsSought;
 use plumb_service::views::AuditedSession;
 
-use super::{kind, status, tabs};
-use crate::pages::sessions::pager;
+use super::filter::{sessions_asked, sessions_form, sessions_path};
+use super::{kind, pager, status, tabs};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -12,32 +13,41 @@ use crate::ui::layout::Nav;
 
 /// `/admin/audit`.
 pub(crate) async fn sessions(visit: Visit) -> Page {
-    let number = visit.page();
-    let (sessions, more) = visit.edge.admin()?.sessions(number).await?;
+    let asked = sessions_asked(&visit);
+    let found = visit.edge.admin()?.sessions(&asked).await?;
     let t = &visit.t;
-    let list = if sessions.is_empty() && number == 0 {
-        view! { <p class="empty">{t!(t, "admin-no-sessions")}</p> }.into_any()
-    } else {
-        table(t, sessions).into_any()
+    let first = asked.before.map(|_| sessions_path(&SessionsSought { before: None, ..asked.clone() }));
+    let next = found.lines.last().filter(|_| found.more).map(|line| (line.created, line.session));
+    let next = next.map(|place| sessions_path(&SessionsSought { before: Some(place), ..asked.clone() }));
+    let list = match (found.faults.is_empty(), found.lines.is_empty()) {
+        (false, _) => view! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> }.into_any(),
+        (true, true) => view! { <p class="empty">{t!(t, "admin-no-sessions")}</p> }.into_any(),
+        (true, false) => table(t, found.lines),
     };
     let body = view! {
         <div class="page">
             <h1>{t!(t, "admin-title")}</h1>
             {tabs(t, "/admin/audit")}
             <p class="soft">{t!(t, "admin-lead")}</p>
+            {sessions_form(t, &asked, &found.faults)}
             {list}
-            {pager(t, "/admin/audit", number, more)}
+            {pager(t, first, next)}
         </div>
     }
     .into_any();
     Ok(Sheet { title: t!(t, "admin-title"), nav: Nav::Audit, body })
 }
 
-fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
+/// A table of sessions.
+pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
     let rows = sessions
         .into_iter()
         .map(|line| {
             let label = t!(t, "admin-open", learner = line.learner.clone());
+            let learner = match line.learner_id {
+                Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{line.learner}</a> }.into_any(),
+                None => line.learner.into_any(),
+            };
             view! {
                 <tr>
                     <th scope="row">
@@ -45,7 +55,7 @@ fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
                             <code>{short(&line.session.to_string())}</code>
                         </a>
                     </th>
-                    <td>{line.learner}</td>
+                    <td>{learner}</td>
                     <td>{kind(t, &line.kind)}</td>
                     <td>{line.about}</td>
                     <td>{status(t, &line.status)}</td>

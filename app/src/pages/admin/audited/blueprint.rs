@@ -1,0 +1,134 @@
+//! The story of one blueprint.
+
+use leptos::prelude::*;
+use plumb_domain::blueprint::read::Kind;
+use plumb_service::admin::{SessionsSought, TrailAsked};
+use plumb_service::views::{BlueprintStory, StoryVersion};
+
+use super::filter::{sessions_path, trail_path};
+use super::{rows, tabs};
+use crate::pages::admin::blueprints::kind_words;
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::Nav;
+
+/// `/admin/audit/blueprints/{kind}/{id}`.
+pub(crate) async fn blueprint(visit: Visit) -> Page {
+    let mut story = visit.edge.admin()?.blueprint_story(visit.segment(3), visit.segment(4)).await?;
+    let t = &visit.t;
+    let title = t!(t, "story-of", name = format!("{} {}", kind_words(t, story.kind), story.id));
+    let lines = std::mem::take(&mut story.lines);
+    let about = trail_path(&TrailAsked {
+        kind: story.kind.as_str().into(),
+        subject: story.id.clone(),
+        ..TrailAsked::default()
+    });
+    let list = if lines.is_empty() {
+        view! { <p class="empty">{t!(t, "story-nothing")}</p> }.into_any()
+    } else {
+        rows::table(t, t!(t, "story-blueprint-rows"), lines)
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            {tabs(t, "")}
+            {links(t, &story)}
+            {versions(t, &story)}
+            <section aria-labelledby="rows">
+                <h2 id="rows">{t!(t, "story-blueprint-rows")}</h2>
+                <p class="soft">{t!(t, "story-blueprint-lead")}</p>
+                {list}
+                <p><a href=about>{t!(t, "story-more")}</a></p>
+            </section>
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+fn links(t: &Texts, story: &BlueprintStory) -> AnyView {
+    let id = encode(&story.id);
+    let studio = format!("/admin/blueprints/{}/{id}", story.kind.as_str());
+    let statistics = (story.kind == Kind::Skill)
+        .then(|| view! { <li><a href=format!("/teach/items/{id}")>{t!(t, "story-statistics")}</a></li> });
+    let sessions = story.sessions_about.clone().map(|about| {
+        let path = sessions_path(&SessionsSought { subject: about, ..SessionsSought::default() });
+        view! { <li><a href=path>{t!(t, "story-its-sessions")}</a></li> }
+    });
+    let drafts = story
+        .drafts
+        .iter()
+        .map(|draft| {
+            view! { <li><a href=format!("/admin/blueprints/drafts/{draft}")>{t!(t, "studio-open-draft")}</a></li> }
+        })
+        .collect_view();
+    view! {
+        <ul class="lines">
+            <li><a href=studio>{t!(t, "story-versions-compared")}</a></li>
+            {statistics}
+            {sessions}
+            {drafts}
+        </ul>
+    }
+    .into_any()
+}
+
+fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
+    let has_sessions = story.sessions_about.is_some();
+    let has_answers = story.kind == Kind::Skill;
+    let rows = story.versions.iter().map(|version| row(t, version)).collect_view();
+    let counted =
+        story.counted.map(|n| view! { <p class="soft">{t!(t, "story-counted", n = t.count(n.unsigned_abs()))}</p> });
+    let sessions = has_sessions.then(|| {
+        view! {
+            <th scope="col" class="n">{t!(t, "story-col-sessions")}</th>
+            <th scope="col" class="n">{t!(t, "studio-open-sessions")}</th>
+        }
+    });
+    let answers = has_answers.then(|| view! { <th scope="col" class="n">{t!(t, "story-col-answers")}</th> });
+    view! {
+        <section aria-labelledby="versions">
+            <h2 id="versions">{t!(t, "studio-versions")}</h2>
+            {counted}
+            <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "studio-col-version")}</th>
+                            <th scope="col">{t!(t, "studio-col-when")}</th>
+                            <th scope="col">{t!(t, "story-col-written")}</th>
+                            <th scope="col">{t!(t, "story-col-published")}</th>
+                            {sessions}
+                            {answers}
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, version: &StoryVersion) -> AnyView {
+    let current =
+        version.is_current.then(|| view! { " "<span class="badge right">{t!(t, "studio-is-current")}</span> });
+    let from_file = || t!(t, "studio-from-file");
+    let sessions = version.sessions.map(|(all, open)| {
+        view! { <td class="n">{t.count(all)}</td><td class="n">{t.count(open)}</td> }
+    });
+    let answers = version.answers.map(|n| view! { <td class="n">{t.count(n)}</td> });
+    view! {
+        <tr>
+            <th scope="row">{version.version.clone()}" "<code class="hash">{version.hash.to_string()}</code>{current}</th>
+            <td><When at=version.created t=t.clone() /></td>
+            <td>{version.author.clone().unwrap_or_else(from_file)}</td>
+            <td>{version.published_by.clone().unwrap_or_else(from_file)}</td>
+            {sessions}
+            {answers}
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,224 @@
+//! What is looked for: plain forms whose fields come back with what was typed, and the addresses that keep it.
+
+use leptos::prelude::*;
+use plumb_service::admin::actions::{DEEDS, Sphere, THINGS};
+use plumb_service::admin::{Fault, SESSION_KINDS, SessionsSought, TrailAsked};
+
+use crate::pages::Visit;
+use crate::pages::visit::encode;
+use crate::text::{Texts, t};
+use crate::ui::Field;
+
+/// The trail.
+const TRAIL: &str = "/admin/audit/trail";
+/// The sessions.
+const SESSIONS: &str = "/admin/audit";
+
+/// An address with those of these values that are not blank.
+fn with_values(path: &str, values: &[(&str, &str)]) -> String {
+    let given = values.iter().filter(|(_, value)| !value.trim().is_empty());
+    let query: Vec<String> = given.map(|(name, value)| format!("{name}={}", encode(value.trim()))).collect();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
+}
+
+/// The address of the trail with what is asked for, from where the page begins.
+pub fn trail_path(asked: &TrailAsked) -> String {
+    let before = asked.before.map(|before| before.to_string()).unwrap_or_default();
+    let TrailAsked { actor, subject, kind, action, from, until, .. } = asked;
+    let values = [
+        ("actor", actor.as_str()),
+        ("kind", kind),
+        ("subject", subject),
+        ("action", action),
+        ("from", from),
+        ("until", until),
+        ("before", &before),
+    ];
+    with_values(TRAIL, &values)
+}
+
+/// The address of the sessions with what is asked for.
+pub(super) fn sessions_path(asked: &SessionsSought) -> String {
+    let before = asked.before.map(|(at, id)| format!("{}.{id}", at.as_micros())).unwrap_or_default();
+    let SessionsSought { actor, subject, kind, state, from, until, .. } = asked;
+    let values = [
+        ("actor", actor.as_str()),
+        ("kind", kind),
+        ("subject", subject),
+        ("state", state),
+        ("from", from),
+        ("until", until),
+        ("before", &before),
+    ];
+    with_values(SESSIONS, &values)
+}
+
+/// A field of the address, no longer than anything that is looked for.
+fn text(visit: &Visit, name: &str) -> String {
+    visit.query(name).unwrap_or_default().chars().take(300).collect()
+}
+
+/// What an address asks of the trail.
+pub(super) fn trail_asked(visit: &Visit) -> TrailAsked {
+    TrailAsked {
+        actor: text(visit, "actor"),
+        subject: text(visit, "subject"),
+        kind: text(visit, "kind"),
+        action: text(visit, "action"),
+        from: text(visit, "from"),
+        until: text(visit, "until"),
+        before: visit.query("before").and_then(|before| before.parse().ok()),
+    }
+}
+
+/// What an address asks of the sessions.
+pub(super) fn sessions_asked(visit: &Visit) -> SessionsSought {
+    let before = visit.query("before").and_then(|text| {
+        let (at, id) = text.split_once('.')?;
+        Some((plumb_domain::time::Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
+    });
+    SessionsSought {
+        actor: text(visit, "actor"),
+        subject: text(visit, "subject"),
+        kind: text(visit, "kind"),
+        state: text(visit, "state"),
+        from: text(visit, "from"),
+        until: text(visit, "until"),
+        before,
+    }
+}
+
+/// Why a field was not taken; blank when it was.
+fn error_of(t: &Texts, faults: &[Fault], field: &str) -> String {
+    let fault = faults.iter().find(|(name, _)| *name == field);
+    fault.map(|(_, message)| t.say(message, &[])).unwrap_or_default()
+}
+
+/// The form of the trail.
+pub(super) fn trail_form(t: &Texts, asked: &TrailAsked, faults: &[Fault]) -> AnyView {
+    let things = THINGS.iter().map(|(kind, words)| option(kind, t.say(words, &[]), &asked.kind)).collect_view();
+    let deeds = DEEDS
+        .iter()
+        .map(|(sphere, deeds)| {
+            let options = deeds.iter().map(|(action, words)| option(action, t.say(words, &[]), &asked.action));
+            view! { <optgroup label=sphere_name(t, *sphere)>{options.collect_view()}</optgroup> }
+        })
+        .collect_view();
+    view! {
+        <form method="get" action=TRAIL class="filter" role="search" aria-label=t!(t, "trail-search")>
+            {person(t, &asked.actor, faults)}
+            {choice(t, "action", t!(t, "trail-what"), deeds.into_any(), error_of(t, faults, "action"))}
+            {choice(t, "kind", t!(t, "trail-kind"), things.into_any(), error_of(t, faults, "kind"))}
+            {line("subject", t!(t, "trail-subject"), String::new(), &asked.subject, error_of(t, faults, "subject"))}
+            {times(t, &asked.from, &asked.until, faults)}
+            <button class="btn">{t!(t, "trail-look")}</button>
+            <a class="btn quiet" href=TRAIL>{t!(t, "trail-all")}</a>
+        </form>
+    }
+    .into_any()
+}
+
+/// The form of the sessions.
+pub(super) fn sessions_form(t: &Texts, asked: &SessionsSought, faults: &[Fault]) -> AnyView {
+    let kinds = SESSION_KINDS.map(|kind| option(kind, super::kind(t, kind), &asked.kind)).collect_view();
+    let states = [("open", t!(t, "audit-state-open")), ("over", t!(t, "audit-state-over"))];
+    let states = states.map(|(state, words)| option(state, words, &asked.state)).collect_view();
+    let hint = t!(t, "audit-about-hint");
+    view! {
+        <form method="get" action=SESSIONS class="filter" role="search" aria-label=t!(t, "audit-search")>
+            {person(t, &asked.actor, faults)}
+            {choice(t, "kind", t!(t, "admin-kind"), kinds.into_any(), error_of(t, faults, "kind"))}
+            {line("subject", t!(t, "admin-about"), hint, &asked.subject, error_of(t, faults, "subject"))}
+            {choice(t, "state", t!(t, "admin-status"), states.into_any(), error_of(t, faults, "state"))}
+            {times(t, &asked.from, &asked.until, faults)}
+            <button class="btn">{t!(t, "trail-look")}</button>
+            <a class="btn quiet" href=SESSIONS>{t!(t, "trail-all")}</a>
+        </form>
+    }
+    .into_any()
+}
+
+fn person(t: &Texts, typed: &str, faults: &[Fault]) -> AnyView {
+    line("actor", t!(t, "trail-who"), t!(t, "trail-who-hint"), typed, error_of(t, faults, "actor"))
+}
+
+fn times(t: &Texts, from: &str, until: &str, faults: &[Fault]) -> AnyView {
+    let hint = t!(t, "trail-when-hint");
+    view! {
+        {line("from", t!(t, "trail-from"), hint.clone(), from, error_of(t, faults, "from"))}
+        {line("until", t!(t, "trail-until"), hint, until, error_of(t, faults, "until"))}
+    }
+    .into_any()
+}
+
+fn line(name: &'static str, label: String, hint: String, typed: &str, error: String) -> AnyView {
+    let value = typed.to_owned();
+    view! { <Field name=name label=label optional=true autocomplete="off" hint=hint value=value error=error /> }
+        .into_any()
+}
+
+fn option(value: &'static str, words: String, chosen: &str) -> AnyView {
+    view! { <option value=value selected=value == chosen>{words}</option> }.into_any()
+}
+
+fn choice(t: &Texts, name: &'static str, label: String, options: AnyView, error: String) -> AnyView {
+    let id = format!("field-{name}");
+    let error_id = format!("{id}-error");
+    let is_wrong = !error.is_empty();
+    let error = is_wrong.then(|| view! { <p class="error" id=error_id.clone() role="alert">{error}</p> });
+    view! {
+        <div class="field" class:has-error=is_wrong>
+            <label for=id.clone()>{label}</label>
+            <select
+                id=id
+                name=name
+                aria-invalid=is_wrong.then_some("true")
+                aria-describedby=is_wrong.then_some(error_id)
+            >
+                <option value="">{t!(t, "trail-any")}</option>
+                {options}
+            </select>
+            {error}
+        </div>
+    }
+    .into_any()
+}
+
+fn sphere_name(t: &Texts, sphere: Sphere) -> String {
+    match sphere {
+        Sphere::Entering => t!(t, "sphere-entering"),
+        Sphere::People => t!(t, "sphere-people"),
+        Sphere::Sessions => t!(t, "sphere-sessions"),
+        Sphere::Classes => t!(t, "sphere-classes"),
+        Sphere::Content => t!(t, "sphere-content"),
+        Sphere::Bank => t!(t, "sphere-bank"),
+        Sphere::Server => t!(t, "sphere-server"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_keeps_what_is_asked_for_and_nothing_blank() {
+        assert_eq!(trail_path(&TrailAsked::default()), "/admin/audit/trail");
+        let asked = TrailAsked {
+            actor: " Ben Li ".into(),
+            subject: "a&b".into(),
+            from: "2026-11-22".into(),
+            before: Some(7),
+            ..TrailAsked::default()
+        };
+        assert_eq!(trail_path(&asked), "/admin/audit/trail?actor=Ben%20Li&subject=a%26b&from=2026-11-22&before=7");
+    }
+
+    #[test]
+    fn every_action_and_kind_has_words() {
+        let t = Texts::default();
+        let deeds = DEEDS.iter().flat_map(|(_, deeds)| deeds.iter());
+        for (name, words) in deeds.chain(&THINGS) {
+            assert!(t.knows(words), "{name}: {words}");
+        }
+    }
+}

@@ -1,0 +1,413 @@
+//! What one item of a session rests on.
+
+use leptos::prelude::*;
+use plumb_domain::answer::{FULL_CREDIT, Outcome, Verdict};
+use plumb_domain::session::Mark;
+use plumb_domain::time::Timestamp;
+use plumb_service::admin::{AttemptLine, Help, Lineage, Origin, RuleKind};
+use plumb_service::practice::{Template, Verification};
+use plumb_service::views::Comparison;
+
+use super::{kind, tabs};
+use crate::error::AppError;
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::icons::{Cross, Tick};
+use crate::ui::layout::Nav;
+
+/// `/admin/audit/items/{session}/{position}`.
+pub(crate) async fn lineage(visit: Visit) -> Page {
+    let missing = || Stop::Error(AppError::NotFound);
+    let session = visit.segment(3).parse().map_err(|_| missing())?;
+    let position: u32 = visit.segment(4).parse().map_err(|_| missing())?;
+    let admin = visit.edge.admin()?;
+    let item = admin.lineage(session, position).await?;
+    let comparison = match visit.query("compare") {
+        Some(_) => Some(admin.regenerate_one(session, position).await?),
+        None => None,
+    };
+    let t = &visit.t;
+    let title = t!(t, "lineage-title", n = u64::from(position) + 1);
+    let body = view! {
+        <div class="page">
+            <p class="crumb"><a href=format!("/admin/audit/sessions/{session}")>{t!(t, "lineage-back")}</a></p>
+            <h1>{title.clone()}</h1>
+            {tabs(t, "")}
+            {of_session(t, &item)}
+            {asked(t, &item)}
+            {made(t, &item)}
+            {compare(t, &item, comparison)}
+            {verified(t, &item)}
+            {rules(t, &item)}
+            {answers(t, &item)}
+            {neighbours(t, &item)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+fn path(item: &Lineage, position: u32) -> String {
+    format!("/admin/audit/items/{}/{position}", item.session.session)
+}
+
+fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
+    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any()
+}
+
+fn hash(text: String) -> AnyView {
+    view! { <code class="hash">{text}</code> }.into_any()
+}
+
+fn of_session(t: &Texts, item: &Lineage) -> AnyView {
+    let session = &item.session;
+    let learner = match session.learner_id {
+        Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> }.into_any(),
+        None => session.learner.clone().into_any(),
+    };
+    let link = format!("/admin/audit/sessions/{}", session.session);
+    let served = match item.served {
+        Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+        None => t!(t, "lineage-never-served").into_any(),
+    };
+    view! {
+        <dl class="pairs columns">
+            {pair(t!(t, "admin-session"), view! { <a href=link><code>{session.session.to_string()}</code></a> })}
+            {pair(t!(t, "admin-kind"), kind(t, &session.kind))}
+            {pair(t!(t, "admin-about"), session.about.clone())}
+            {pair(t!(t, "admin-learner"), learner)}
+            {item.section.clone().map(|section| pair(t!(t, "lineage-section"), section))}
+            {pair(t!(t, "lineage-served"), served)}
+        </dl>
+    }
+    .into_any()
+}
+
+fn asked(t: &Texts, item: &Lineage) -> AnyView {
+    let (key_id, key_text) = item.key.clone();
+    let options = (!item.options.is_empty()).then(|| {
+        let lines = item
+            .options
+            .iter()
+            .map(|(id, text, misconception)| {
+                let is_key = key_id.as_deref() == Some(id.as_str());
+                let badge = is_key.then(|| view! { <span class="badge right">{t!(t, "audit-is-key")}</span> });
+                let why = misconception.clone().map(|why| view! { <span class="soft">{why}</span> });
+                view! { <li><span><code>{id.clone()}</code>" "{text.clone()}" "{badge}</span>{why}</li> }
+            })
+            .collect_view();
+        view! { <ul class="lines">{lines}</ul> }
+    });
+    view! {
+        <section aria-labelledby="asked">
+            <h2 id="asked">{t!(t, "lineage-asked")}</h2>
+            <p class="text stem-small">{item.stem.clone()}</p>
+            {options}
+            <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
+        </section>
+    }
+    .into_any()
+}
+
+fn made(t: &Texts, item: &Lineage) -> AnyView {
+    let origin = match &item.origin {
+        Origin::Template(template) => by_template(t, template),
+        Origin::SentAlong(text) => view! {
+            {pair(t!(t, "audit-made-by"), t!(t, "lineage-sent-along"))}
+            {pair(t!(t, "lineage-sent-text"), hash(text.clone()))}
+        }
+        .into_any(),
+        Origin::Bank => pair(t!(t, "audit-made-by"), t!(t, "audit-made-bank")),
+    };
+    let content = if item.form_seed.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
+    let seed = item.form_seed.map(|seed| pair(t!(t, "audit-form-seed"), view! { <code>{seed.to_string()}</code> }));
+    let problem = item.problem.map(|(id, version)| {
+        let version = t!(t, "audit-problem-version", n = version);
+        pair(t!(t, "audit-problem"), view! { <code class="hash">{id.to_string()}</code>" "{version} })
+    });
+    let skills = (!item.skills.is_empty()).then(|| pair(t!(t, "audit-skill"), item.skills.join(", ")));
+    let parameters = item
+        .parameters
+        .iter()
+        .map(|(name, value)| view! { <span><code>{name.clone()}" = "{value.clone()}</code></span> })
+        .collect_view();
+    let parameters = (!item.parameters.is_empty())
+        .then(|| pair(t!(t, "audit-parameters"), view! { <span class="facts">{parameters}</span> }));
+    view! {
+        <section aria-labelledby="made">
+            <h2 id="made">{t!(t, "audit-made-by")}</h2>
+            <dl class="pairs">
+                {origin}
+                {seed}
+                {pair(content, hash(item.content_hash.clone()))}
+                {skills}
+                {problem}
+                {parameters}
+            </dl>
+            <p class="soft">{t!(t, "lineage-no-model")}</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn by_template(t: &Texts, made: &Template) -> AnyView {
+    let story = format!("/admin/audit/blueprints/skill/{}", encode(&made.blueprint));
+    let text = format!("/admin/blueprints/preview/{}", made.hash);
+    let engine = made.engine.map_or_else(|| t!(t, "lineage-engine-unknown"), |engine| engine.to_string());
+    view! {
+        {pair(t!(t, "lineage-blueprint"), view! { <a href=story><code>{made.blueprint.clone()}</code></a> })}
+        {pair(t!(t, "audit-version"), view! { <code>{made.version.clone()}</code> })}
+        {pair(t!(t, "lineage-published"), view! { <When at=made.published t=t.clone() /> })}
+        {pair(t!(t, "audit-blueprint-hash"), view! { <a href=text><code class="hash">{made.hash.clone()}</code></a> })}
+        {pair(t!(t, "audit-difficulty"), made.difficulty.clone())}
+        {pair(t!(t, "audit-seed"), view! { <code>{made.seed.to_string()}</code> })}
+        {pair(t!(t, "lineage-engine"), engine)}
+    }
+    .into_any()
+}
+
+fn compare(t: &Texts, item: &Lineage, comparison: Option<Comparison>) -> AnyView {
+    let here = path(item, item.position);
+    let hint = match (item.form_seed.is_some(), &item.origin) {
+        (true, _) => t!(t, "lineage-compare-form"),
+        (false, Origin::Bank) => t!(t, "lineage-compare-bank"),
+        (false, _) => t!(t, "lineage-compare-practice"),
+    };
+    let done = match comparison {
+        None => {
+            view! { <p><a class="btn" href=format!("{here}?compare=1#compared")>{t!(t, "lineage-compare")}</a></p> }
+                .into_any()
+        }
+        Some(line) => {
+            let (class, verdict) = if line.equal {
+                ("note right", view! { <span class="verdict right"><Tick />{t!(t, "audit-equal")}</span> }.into_any())
+            } else {
+                (
+                    "note wrong",
+                    view! { <span class="verdict wrong"><Cross />{t!(t, "audit-differs")}</span> }.into_any(),
+                )
+            };
+            view! {
+                <p class=class role="status">{verdict}</p>
+                <dl class="pairs">
+                    {pair(t!(t, "audit-stored"), hash(line.stored))}
+                    {pair(t!(t, "audit-generated"), hash(line.generated.unwrap_or_else(|why| why)))}
+                </dl>
+                <p><a href=here>{t!(t, "audit-compare-hide")}</a></p>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <section aria-labelledby="compared">
+            <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
+            <p class="soft">{hint}</p>
+            {done}
+        </section>
+    }
+    .into_any()
+}
+
+fn verified(t: &Texts, item: &Lineage) -> AnyView {
+    let found = match (&item.verification, &item.origin) {
+        (Some(found), _) => report(t, found),
+        (None, Origin::Template(made)) => {
+            let day = made.published.to_rfc3339();
+            view! { <p>{t!(t, "lineage-verified-proof", day = day)}</p> }.into_any()
+        }
+        (None, Origin::SentAlong(_)) => view! { <p>{t!(t, "lineage-verified-by-nobody")}</p> }.into_any(),
+        (None, Origin::Bank) => view! { <p>{t!(t, "audit-verified-missing")}</p> }.into_any(),
+    };
+    view! {
+        <section aria-labelledby="verified">
+            <h2 id="verified">{t!(t, "audit-verified")}</h2>
+            {found}
+        </section>
+    }
+    .into_any()
+}
+
+fn report(t: &Texts, found: &Verification) -> AnyView {
+    let meta = &found.problem.meta;
+    let (provenance, report) = (&meta.provenance, &meta.verification_report);
+    let approved = meta.verified_at.map(|at| pair(t!(t, "lineage-approved"), view! { <When at=at t=t.clone() /> }));
+    let verifier = &provenance.verifier;
+    let passed = if verifier.passed { t!(t, "lineage-passed") } else { t!(t, "lineage-not-passed") };
+    let tool = verifier.tool.clone().unwrap_or_else(|| t!(t, "lineage-none"));
+    let scores = report
+        .rubric_scores
+        .named()
+        .map(|(name, score)| view! { <span><code>{name}" "{score.to_string()}</code></span> })
+        .collect_view();
+    let issues = if report.issues.is_empty() { t!(t, "lineage-none") } else { report.issues.join("; ") };
+    let evidence = found.evidence.clone().map(|evidence| {
+        view! {
+            <details>
+                <summary>{t!(t, "lineage-evidence")}</summary>
+                <code class="json">{evidence}</code>
+            </details>
+        }
+    });
+    view! {
+        <dl class="pairs">
+            {pair(t!(t, "admin-status"), view! { <code>{meta.status.to_string()}</code> })}
+            {approved}
+            {pair(t!(t, "lineage-verifier"), format!("{tool}, {passed}"))}
+            {pair(t!(t, "lineage-scores"), view! { <span class="facts">{scores}</span> })}
+            {pair(t!(t, "lineage-issues"), issues)}
+            {pair(t!(t, "lineage-generator"), provenance.generator_model.clone())}
+            {pair(t!(t, "lineage-critic"), provenance.critic_model.clone())}
+            {pair(t!(t, "lineage-judge"), provenance.judge_model.clone())}
+        </dl>
+        {evidence}
+    }
+    .into_any()
+}
+
+fn rules(t: &Texts, item: &Lineage) -> AnyView {
+    let lines = item
+        .rules
+        .iter()
+        .map(|(kind, versions)| {
+            let name = match kind {
+                RuleKind::Marking => t!(t, "lineage-rule-marking"),
+                RuleKind::Mastery => t!(t, "lineage-rule-mastery"),
+                RuleKind::Hints => t!(t, "lineage-rule-hints"),
+                RuleKind::Detector => t!(t, "lineage-rule-detector"),
+            };
+            let versions = if versions.is_empty() { t!(t, "lineage-rule-none") } else { versions.join(", ") };
+            pair(name, versions)
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="rules">
+            <h2 id="rules">{t!(t, "audit-rules")}</h2>
+            <dl class="pairs">{lines}</dl>
+        </section>
+    }
+    .into_any()
+}
+
+fn answers(t: &Texts, item: &Lineage) -> AnyView {
+    let list = if item.attempts.is_empty() {
+        view! { <p class="empty">{t!(t, "lineage-no-answers")}</p> }.into_any()
+    } else {
+        let rows = item.attempts.iter().map(|attempt| row(t, attempt)).collect_view();
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-labelledby="answers">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "audit-event-at")}</th>
+                            <th scope="col">{t!(t, "audit-response")}</th>
+                            <th scope="col">{t!(t, "audit-result")}</th>
+                            <th scope="col" class="n">{t!(t, "lineage-credit")}</th>
+                            <th scope="col" class="n">{t!(t, "audit-time")}</th>
+                            <th scope="col">{t!(t, "lineage-rule-marking")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    let help = (!item.help.is_empty()).then(|| {
+        let lines = item.help.iter().map(|line| help_line(t, *line)).collect_view();
+        view! { <h3>{t!(t, "lineage-help")}</h3><ul class="lines">{lines}</ul> }
+    });
+    let remarked = (!item.remarked.is_empty()).then(|| {
+        let lines = item.remarked.iter().map(|line| remarked_line(t, line)).collect_view();
+        view! { <h3>{t!(t, "deed-result-regraded")}</h3><ul class="lines">{lines}</ul> }
+    });
+    view! {
+        <section aria-labelledby="answers">
+            <h2 id="answers">{t!(t, "lineage-answers")}</h2>
+            {list}
+            {remarked}
+            {help}
+        </section>
+    }
+    .into_any()
+}
+
+fn help_line(t: &Texts, (at, help): (Timestamp, Help)) -> AnyView {
+    let words = match help {
+        Help::Hint => t!(t, "deed-hint-served"),
+        Help::Solution => t!(t, "deed-solution-served"),
+        Help::Unknown => t!(t, "deed-unknown-said"),
+    };
+    view! { <li><span>{words}</span><When at=at t=t.clone() /></li> }.into_any()
+}
+
+fn remarked_line(t: &Texts, (at, was, is, why): &(Timestamp, Option<Mark>, Option<Mark>, String)) -> AnyView {
+    let change = t!(t, "lineage-remarked", was = mark_words(t, *was), is = mark_words(t, *is));
+    view! { <li><span class="text">{change}" "{why.clone()}</span><When at=*at t=t.clone() /></li> }.into_any()
+}
+
+fn mark_words(t: &Texts, mark: Option<Mark>) -> String {
+    match mark {
+        None => t!(t, "audit-no-response"),
+        Some(Mark::Correct) => t!(t, "audit-right"),
+        Some(Mark::Partial(_)) => t!(t, "lineage-partial"),
+        Some(Mark::Incorrect) => t!(t, "audit-wrong"),
+        Some(Mark::Undecided) => t!(t, "audit-undecided"),
+        Some(Mark::Dropped) => t!(t, "audit-dropped"),
+    }
+}
+
+fn row(t: &Texts, attempt: &AttemptLine) -> AnyView {
+    let same = attempt.words == attempt.answer;
+    let id = (!same).then(|| view! { <span class="soft small block"><code>{attempt.answer.clone()}</code></span> });
+    let work =
+        (!attempt.work.is_empty()).then(|| view! { <span class="soft small block">{attempt.work.join(" / ")}</span> });
+    let source = attempt.from_draft.then(|| t!(t, "audit-response-draft"));
+    let grace = attempt.in_grace.then(|| t!(t, "lineage-in-grace"));
+    let how: Vec<String> = [source, grace].into_iter().flatten().collect();
+    let how = (!how.is_empty()).then(|| view! { <span class="soft small block">{how.join("; ")}</span> });
+    let millis = i64::try_from(attempt.elapsed_ms).unwrap_or(i64::MAX);
+    let (found, credit, algorithm) = match &attempt.verdict {
+        Some(verdict) => (verdict_words(t, verdict), credit(t, verdict), verdict.algorithm.to_string()),
+        None => (t!(t, "lineage-not-marked").into_any(), String::new(), String::new()),
+    };
+    view! {
+        <tr>
+            <th scope="row"><When at=attempt.at t=t.clone() /></th>
+            <td><code>{attempt.words.clone()}</code>{id}{work}{how}</td>
+            <td>{found}</td>
+            <td class="n">{credit}</td>
+            <td class="n">{t.duration(millis)}</td>
+            <td><code>{algorithm}</code></td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn credit(t: &Texts, verdict: &Verdict) -> String {
+    let points = u64::from(verdict.credit) * 10_000 / u64::from(FULL_CREDIT);
+    t.percent(u32::try_from(points).unwrap_or(0))
+}
+
+fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
+    let outcome = match verdict.outcome {
+        Outcome::Correct => view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any(),
+        Outcome::Partial => view! { <span class="verdict open">{t!(t, "lineage-partial")}</span> }.into_any(),
+        Outcome::Incorrect => view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any(),
+        Outcome::Invalid => view! { <span class="verdict open">{t!(t, "lineage-invalid")}</span> }.into_any(),
+        Outcome::Undecided => view! { <span class="verdict open">{t!(t, "audit-undecided")}</span> }.into_any(),
+    };
+    let read = verdict.read_as.clone().map(|read| t!(t, "lineage-read-as", text = read));
+    let more: Vec<String> = [read, verdict.reason.clone()].into_iter().flatten().collect();
+    let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join("; ")}</span> });
+    view! { {outcome}{more} }.into_any()
+}
+
+fn neighbours(t: &Texts, item: &Lineage) -> AnyView {
+    let before = item.position.checked_sub(1).map(|at| path(item, at));
+    let before = before.map(|path| view! { <a class="btn quiet" rel="prev" href=path>{t!(t, "lineage-before")}</a> });
+    let after = item.position.checked_add(1).filter(|at| *at < item.items).map(|at| path(item, at));
+    let after = after.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "lineage-after")}</a> });
+    view! { <nav class="pager" aria-label=t!(t, "lineage-neighbours")>{before}{after}</nav> }.into_any()
+}

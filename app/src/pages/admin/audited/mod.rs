@@ -1,0 +1,33 @@
+//! The audit: the trail with its filter, stories of people, blueprints and items, and verifying.
+
+mod blueprint;
+mod filter;
+mod lineage;
+mod person;
+mod rows;
+mod sessions;
+mod trail;
+mod verify;
+
+pub(crate) use blueprint::blueprint;
+pub use filter::trail_path;
+pub(crate) use lineage::lineage;
+pub(crate) use person::person;
+pub(crate) use sessions::sessions;
+pub(crate) use trail::trail;
+pub(crate) use verify::verify;
+
+use leptos::prelude::*;
+
+use super::{kind, status, tabs};
+use crate::text::{Texts, t};
+
+/// Links to the first page and to the next one, where there are such.
+fn pager(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
+    if first.is_none() && next.is_none() {
+        return None;
+    }
+    let first = first.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "audit-newest")}</a> });
+    let next = next.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "pager-older")}</a> });
+    Some(view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }.into_any())
+}

@@ -1,0 +1,87 @@
+//! The story of one person.
+
+use leptos::prelude::*;
+use plumb_domain::user::Role;
+use plumb_service::admin::{SessionsSought, TrailAsked};
+use plumb_service::views::{AuditLine, Part, PersonStory};
+
+use super::filter::{sessions_path, trail_path};
+use super::{rows, sessions, tabs};
+use crate::error::AppError;
+use crate::pages::account::role_name;
+use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::Nav;
+
+/// `/admin/audit/people/{id}`.
+pub(crate) async fn person(visit: Visit) -> Page {
+    let id = visit.segment(3).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+    let story = visit.edge.admin()?.person_story(id).await?;
+    let t = &visit.t;
+    let title = t!(t, "story-of", name = story.name.clone());
+    let account = id.to_string();
+    let about = trail_path(&TrailAsked { kind: "account".into(), subject: account.clone(), ..TrailAsked::default() });
+    let by = trail_path(&TrailAsked { actor: account.clone(), ..TrailAsked::default() });
+    let all = sessions_path(&SessionsSought { actor: account, ..SessionsSought::default() });
+    let anonymous = (story.role == Role::Learner).then(|| view! { <p class="soft">{t!(t, "story-anonymous")}</p> });
+    let head = head(t, &story);
+    let sessions_table = if story.sessions.lines.is_empty() {
+        view! { <p class="empty">{t!(t, "story-no-sessions")}</p> }.into_any()
+    } else {
+        let more = story.sessions.more.then(|| view! { <p><a href=all>{t!(t, "story-more-sessions")}</a></p> });
+        view! { {sessions::table(t, story.sessions.lines)}{more} }.into_any()
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            {tabs(t, "")}
+            {head}
+            <section aria-labelledby="sessions">
+                <h2 id="sessions">{t!(t, "admin-sessions")}</h2>
+                {anonymous}
+                {sessions_table}
+            </section>
+            {part(t, "entries", t!(t, "story-entries"), story.entries, about.clone())}
+            {part(t, "done-to", t!(t, "story-done-to"), story.done_to, about)}
+            {part(t, "done-by", t!(t, "story-done-by"), story.done_by, by)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Audit, body })
+}
+
+fn head(t: &Texts, story: &PersonStory) -> AnyView {
+    let seen = match story.last_sign_in {
+        Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+        None => t!(t, "users-never").into_any(),
+    };
+    let deleted = story.is_deleted.then(|| view! { <p class="note due">{t!(t, "story-deleted")}</p> });
+    view! {
+        {deleted}
+        <dl class="pairs columns">
+            <div><dt>{t!(t, "account-role")}</dt><dd>{role_name(t, story.role)}</dd></div>
+            <div><dt>{t!(t, "account-since")}</dt><dd><When at=story.created t=t.clone() /></dd></div>
+            <div><dt>{t!(t, "users-seen")}</dt><dd>{seen}</dd></div>
+            <div><dt>{t!(t, "user-id")}</dt><dd><code class="hash">{story.id.to_string()}</code></dd></div>
+        </dl>
+        <p><a href=format!("/admin/users/{}", story.id)>{t!(t, "story-account")}</a></p>
+    }
+    .into_any()
+}
+
+fn part(t: &Texts, id: &'static str, title: String, part: Part<AuditLine>, all: String) -> AnyView {
+    let list = if part.lines.is_empty() {
+        view! { <p class="empty">{t!(t, "story-nothing")}</p> }.into_any()
+    } else {
+        let more = part.more.then(|| view! { <p><a href=all>{t!(t, "story-more")}</a></p> });
+        view! { {rows::table(t, title.clone(), part.lines)}{more} }.into_any()
+    };
+    view! {
+        <section aria-labelledby=id>
+            <h2 id=id>{title}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,112 @@
+//! Rows of the trail as a table: who did what to what, in words, with links to the stories.
+
+use leptos::prelude::*;
+use plumb_domain::blueprint::read::Kind;
+use plumb_service::admin::actions::{deed, thing};
+use plumb_service::views::{AuditFact, AuditLine, AuditThing, Named};
+
+use super::filter::trail_path;
+use crate::pages::visit::encode;
+use crate::text::{Texts, t};
+use crate::ui::When;
+use plumb_service::admin::TrailAsked;
+
+/// A table of rows; `label` says of what.
+pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView {
+    let rows = lines.into_iter().map(|line| row(t, line)).collect_view();
+    view! {
+        <div class="wide trail" role="group" tabindex="0" aria-label=label>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col" class="n">{t!(t, "audit-event-number")}</th>
+                        <th scope="col">{t!(t, "audit-event-at")}</th>
+                        <th scope="col">{t!(t, "trail-who")}</th>
+                        <th scope="col">{t!(t, "trail-what")}</th>
+                        <th scope="col">{t!(t, "trail-on")}</th>
+                        <th scope="col">{t!(t, "audit-event-facts")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, line: AuditLine) -> AnyView {
+    let who = match &line.actor {
+        Some(person) => person_link(person),
+        None => t!(t, "trail-nobody").into_any(),
+    };
+    let facts = facts(&line.facts);
+    view! {
+        <tr>
+            <th scope="row" class="n">{line.seq}</th>
+            <td><When at=line.at t=t.clone() /></td>
+            <td>{who}</td>
+            <td>{action_words(t, &line.action)}<code class="block soft">{line.action.clone()}</code></td>
+            <td>{on(t, &line.subject)}</td>
+            <td>
+                {facts}
+                <details>
+                    <summary>{t!(t, "trail-raw")}</summary>
+                    <code class="json">{line.detail}</code>
+                    <p class="small">{t!(t, "trail-hash")}" "<code class="hash">{line.hash}</code></p>
+                </details>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// An action in words, or as it is where it has none.
+pub(super) fn action_words(t: &Texts, action: &str) -> String {
+    deed(action).map_or_else(|| action.to_owned(), |words| t.say(words, &[]))
+}
+
+/// A person's name, which leads to their story.
+pub(super) fn person_link(person: &Named) -> AnyView {
+    view! { <a href=format!("/admin/audit/people/{}", person.id)>{person.name.clone()}</a> }.into_any()
+}
+
+fn facts(facts: &[AuditFact]) -> Option<AnyView> {
+    if facts.is_empty() {
+        return None;
+    }
+    let lines = facts
+        .iter()
+        .map(|fact| {
+            let value = match &fact.person {
+                Some(person) => person_link(person),
+                None => fact.value.clone().into_any(),
+            };
+            view! { <div><dt><code>{fact.name.clone()}</code></dt><dd>{value}</dd></div> }
+        })
+        .collect_view();
+    Some(view! { <dl class="trail-facts">{lines}</dl> }.into_any())
+}
+
+/// What a row is about: the kind in words, and the thing, which leads to its story where it has one.
+fn on(t: &Texts, subject: &AuditThing) -> AnyView {
+    let kind = thing(&subject.kind).map_or_else(|| subject.kind.clone(), |words| t.say(words, &[]));
+    let shown = match &subject.name {
+        Some(name) => view! { <a href=story(subject)>{name.clone()}</a> }.into_any(),
+        None if subject.id.is_empty() => ().into_any(),
+        None => view! { <a href=story(subject)><code class="hash">{subject.id.clone()}</code></a> }.into_any(),
+    };
+    view! { {kind}<span class="block">{shown}</span> }.into_any()
+}
+
+/// Where the story of a thing is; without one, all rows about it.
+fn story(subject: &AuditThing) -> String {
+    let id = encode(&subject.id);
+    match subject.kind.as_str() {
+        "account" => format!("/admin/audit/people/{id}"),
+        "session" => format!("/admin/audit/sessions/{id}"),
+        "class" => format!("/teach/classes/{id}"),
+        "assignment" => format!("/teach/assignments/{id}"),
+        kind if Kind::parse(kind).is_some() => format!("/admin/audit/blueprints/{kind}/{id}"),
+        kind => trail_path(&TrailAsked { kind: kind.into(), subject: subject.id.clone(), ..TrailAsked::default() }),
+    }
+}

@@ -1,0 +1,58 @@
+//! The audit trail.
+
+use leptos::prelude::*;
+use plumb_service::admin::TrailAsked;
+
+use super::filter::{trail_asked, trail_form, trail_path};
+use super::{pager, rows, tabs};
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/admin/audit/trail`.
+pub(crate) async fn trail(visit: Visit) -> Page {
+    let asked = trail_asked(&visit);
+    let found = visit.edge.admin()?.trail(&asked).await?;
+    let t = &visit.t;
+    let from_start = TrailAsked { before: None, ..asked.clone() };
+    let first = asked.before.map(|_| trail_path(&from_start));
+    let next = found.lines.last().filter(|_| found.more).map(|line| line.seq);
+    let next = next.map(|seq| trail_path(&TrailAsked { before: Some(seq), ..asked.clone() }));
+    let list = match (found.faults.is_empty(), found.lines.is_empty()) {
+        (false, _) => view! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> }.into_any(),
+        (true, true) => view! { <p class="empty">{t!(t, "trail-none")}</p> }.into_any(),
+        (true, false) => rows::table(t, t!(t, "trail-title"), found.lines),
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{t!(t, "trail-title")}</h1>
+            {tabs(t, "/admin/audit/trail")}
+            <p class="soft">{t!(t, "trail-lead")}</p>
+            {trail_form(t, &asked, &found.faults)}
+            {list}
+            {pager(t, first, next)}
+            {found.faults.is_empty().then(|| export(t, &from_start))}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "trail-title"), nav: Nav::Audit, body })
+}
+
+/// The button that downloads what is asked for. Downloading leaves a row, so it is no link.
+fn export(t: &Texts, asked: &TrailAsked) -> AnyView {
+    let TrailAsked { actor, subject, kind, action, from, until, .. } = asked.clone();
+    let fields =
+        [("actor", actor), ("subject", subject), ("kind", kind), ("action", action), ("from", from), ("until", until)];
+    let fields = fields.map(|(name, value)| view! { <input type="hidden" name=name value=value /> }).collect_view();
+    view! {
+        <section aria-labelledby="export">
+            <h2 id="export">{t!(t, "trail-export-title")}</h2>
+            <p class="soft">{t!(t, "trail-export-hint")}</p>
+            <form method="post" action="/admin/audit/export">
+                {fields}
+                <button class="btn quiet">{t!(t, "trail-export")}</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,308 @@
+//! How the server is doing: database, workers, queue, backups, disk, errors.
+
+mod parts;
+mod workers;
+
+use leptos::prelude::*;
+use plumb_service::system::{
+    COUNTED_TO, Concern, DatabaseKind, DatabaseStatus, HostView, KEEPS_FREE_PERCENT, LoggedError,
+    MOST_DAYS_WITHOUT_BACKUP, Stored, SystemView, concerns,
+};
+
+use crate::islands::Live;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::{Nav, Scripts};
+
+use parts::{at_most, bytes, fact, facts, millis};
+
+/// How often the page is brought up to date while it is looked at, seconds.
+const AGAIN_SECS: u32 = 10;
+
+/// `/admin/system`.
+pub(crate) async fn system(visit: Visit) -> Page {
+    let view = visit.edge.system().await?;
+    let t = &visit.t;
+    let title = t!(t, "system-title");
+    let shown = shown(t, &view);
+    let body = view! {
+        <div class="page system">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "system-lead")}</p>
+            {view.is_shared.then(|| view! { <p class="soft">{t!(t, "system-shared")}</p> })}
+            <p class="actions"><a class="btn quiet" href="/admin/system">{t!(t, "system-again")}</a></p>
+            <Live id="system" stale=t!(t, "live-stale") every=AGAIN_SECS>
+                {shown}
+            </Live>
+        </div>
+        <Scripts />
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::System, body })
+}
+
+/// All of it. It holds no island, so that it can be fetched again as a whole.
+fn shown(t: &Texts, view: &SystemView) -> AnyView {
+    let stored = view.stored.as_ref();
+    view! {
+        <div id="system">
+            <p class="soft">{t!(t, "system-as-of")} " "<When at=view.now t=t.clone() /></p>
+            {health(t, view)}
+            {program(t, view)}
+            {stored.map(|stored| database(t, &stored.database))}
+            {workers::workers(t, &view.host.workers, view.now)}
+            {queue(t, view)}
+            {stored.map(|stored| backup(t, stored))}
+            {machine(t, &view.host)}
+            {signed(t, &view.host)}
+            {errors(t, &view.host.errors)}
+        </div>
+    }
+    .into_any()
+}
+
+fn health(t: &Texts, view: &SystemView) -> AnyView {
+    let found = concerns(view);
+    let words = if found.is_empty() {
+        view! { <p class="note right">{t!(t, "system-well")}</p> }.into_any()
+    } else {
+        let items = found.into_iter().map(|concern| view! { <li>{concern_words(t, concern)}</li> }).collect_view();
+        view! {
+            <div class="note due">
+                <p><strong>{t!(t, "system-look-after")}</strong></p>
+                <ul>{items}</ul>
+            </div>
+        }
+        .into_any()
+    };
+    section("health", t!(t, "system-health"), words)
+}
+
+fn concern_words(t: &Texts, concern: Concern) -> String {
+    match concern {
+        Concern::NoDatabase => t!(t, "concern-no-database"),
+        Concern::Pending(n) => t!(t, "concern-pending", n = n),
+        Concern::Failing(worker, n) => t!(t, "concern-failing", worker = workers::name(t, worker), n = n),
+        Concern::Stuck(worker) => t!(t, "concern-stuck", worker = workers::name(t, worker)),
+        Concern::Due(n) => t!(t, "concern-due", n = at_most(t, n)),
+        Concern::Uncounted => t!(t, "concern-uncounted", n = t.count(u64::from(COUNTED_TO))),
+        Concern::Waiting(n) => t!(t, "concern-waiting", n = n),
+        Concern::NeverBackedUp => t!(t, "concern-no-backup"),
+        Concern::OldBackup(days) => t!(t, "concern-old-backup", days = days, most = MOST_DAYS_WITHOUT_BACKUP),
+        Concern::Disk(disk) => {
+            t!(t, "concern-disk", percent = disk.free_percent(), keeps = KEEPS_FREE_PERCENT)
+        }
+    }
+}
+
+/// A part of the page with its heading.
+fn section(id: &'static str, heading: String, body: AnyView) -> AnyView {
+    view! { <section aria-labelledby=id><h2 id=id>{heading}</h2>{body}</section> }.into_any()
+}
+
+fn program(t: &Texts, view: &SystemView) -> AnyView {
+    let build = view.host.build;
+    let profile = if build.is_release { t!(t, "system-release") } else { t!(t, "system-development") };
+    let running = t.span(view.now.millis_since(view.host.started));
+    let rows = vec![
+        fact(t!(t, "system-version"), build.version.to_owned()),
+        fact(t!(t, "system-engine"), view.engine.to_string()),
+        fact(t!(t, "system-profile"), profile),
+        fact(t!(t, "system-started"), t.date_time(view.host.started)),
+        fact(t!(t, "system-running"), running),
+    ];
+    section("program", t!(t, "system-program"), facts(rows))
+}
+
+fn database(t: &Texts, status: &DatabaseStatus) -> AnyView {
+    let kind = match status.kind {
+        DatabaseKind::Sqlite => t!(t, "system-sqlite", version = status.version.clone()),
+        DatabaseKind::Postgres => t!(t, "system-postgres", version = status.version.clone()),
+    };
+    let connections = match (status.connections, status.most_connections) {
+        (Some(open), Some(most)) => {
+            Some(fact(t!(t, "system-connections"), t!(t, "system-of", n = t.count(open), most = t.count(most))))
+        }
+        _ => None,
+    };
+    let pending = if status.pending.is_empty() {
+        t!(t, "system-none-pending")
+    } else {
+        status.pending.iter().map(|(version, name)| format!("{version} {name}")).collect::<Vec<_>>().join(", ")
+    };
+    let latest = status.run.first().map(|row| format!("{} {}", row.version, row.name)).unwrap_or_default();
+    let rows = [
+        Some(fact(t!(t, "system-kind"), kind)),
+        Some(fact(t!(t, "system-address"), status.address.clone())),
+        Some(fact(t!(t, "system-size"), bytes(t, status.bytes))),
+        status.log_bytes.map(|log| fact(t!(t, "system-log-size"), bytes(t, log))),
+        connections,
+        Some(fact(t!(t, "system-schema"), latest)),
+        Some(fact(t!(t, "system-pending"), pending)),
+    ];
+    let body = view! { {facts(rows.into_iter().flatten().collect())} {migrations(t, status)} }.into_any();
+    section("database", t!(t, "system-database"), body)
+}
+
+fn migrations(t: &Texts, status: &DatabaseStatus) -> AnyView {
+    let rows = status
+        .run
+        .iter()
+        .map(|row| {
+            let at = row.at.map(|at| view! { <When at=at t=t.clone() /> });
+            view! { <tr><th scope="row" class="n">{row.version}</th><td>{row.name.clone()}</td><td>{at}</td></tr> }
+        })
+        .collect_view();
+    view! {
+        <details id="migrations">
+            <summary>{t!(t, "system-migrations", n = status.run.len())}</summary>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "system-migrations-label")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "system-number")}</th>
+                            <th scope="col">{t!(t, "system-name")}</th>
+                            <th scope="col">{t!(t, "system-when")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+fn queue(t: &Texts, view: &SystemView) -> AnyView {
+    let writing = view.writing;
+    let recent = writing.recent;
+    let commits = t.count(u64::try_from(recent.commits).unwrap_or(u64::MAX));
+    let commits = if recent.is_all { commits } else { t!(t, "system-at-least", n = commits) };
+    let per_commit = t!(
+        t,
+        "system-changes-said",
+        n = t.count(u64::try_from(recent.changes).unwrap_or(u64::MAX)),
+        most = recent.most_changes
+    );
+    let time = |time: Option<std::time::Duration>| time.map_or_else(|| t!(t, "system-not-yet"), |time| millis(t, time));
+    let jobs = t!(t, "system-of", n = writing.waiting, most = writing.room);
+    let mut rows = vec![
+        fact(t!(t, "system-waiting"), jobs),
+        fact(t!(t, "system-commits"), commits),
+        fact(t!(t, "system-changes"), per_commit),
+        fact(t!(t, "system-median"), time(recent.median)),
+        fact(t!(t, "system-p95"), time(recent.p95)),
+    ];
+    if let Some(stored) = &view.stored {
+        rows.push(fact(t!(t, "system-due"), at_most(t, stored.backlog.due)));
+        rows.push(fact(t!(t, "system-uncounted"), at_most(t, stored.backlog.uncounted)));
+    }
+    rows.push(fact(t!(t, "system-followers"), view.followers.to_string()));
+    rows.push(fact(t!(t, "system-sockets"), view.host.sockets.to_string()));
+    let forms = view.stored.as_ref().map(|stored| forms(t, stored, view.host.ready_forms));
+    section("queue", t!(t, "system-queue"), view! { {facts(rows)} {forms} }.into_any())
+}
+
+fn forms(t: &Texts, stored: &Stored, wanted: u32) -> AnyView {
+    let rows = stored
+        .forms
+        .iter()
+        .map(|line| view! { <tr><th scope="row">{line.assessment.clone()}</th><td class="n">{t.count(line.ready)}</td></tr> })
+        .collect_view();
+    let more = (stored.more_forms > 0).then(|| view! { <p>{t!(t, "system-more-forms", n = stored.more_forms)}</p> });
+    view! {
+        <details id="forms">
+            <summary>{t!(t, "system-forms", n = wanted)}</summary>
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "system-forms-label")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "system-assessment")}</th>
+                            <th scope="col" class="n">{t!(t, "system-ready")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            {more}
+        </details>
+    }
+    .into_any()
+}
+
+fn backup(t: &Texts, stored: &Stored) -> AnyView {
+    let body = match &stored.backup {
+        None => view! { <p class="empty">{t!(t, "system-no-backup")}</p> }.into_any(),
+        Some(backup) => facts(vec![
+            fact(t!(t, "system-when"), t.date_time(backup.at)),
+            fact(t!(t, "system-file"), backup.file.clone()),
+            fact(t!(t, "system-size"), bytes(t, backup.bytes)),
+            fact(t!(t, "system-rows"), t.count(backup.rows)),
+        ]),
+    };
+    section("backup", t!(t, "system-backup"), body)
+}
+
+fn machine(t: &Texts, host: &HostView) -> AnyView {
+    let unknown = || t!(t, "system-unknown");
+    let disk = host.disk.map_or_else(unknown, |disk| {
+        let free = disk.free_percent();
+        t!(t, "system-disk-said", free = bytes(t, disk.free), total = bytes(t, disk.total), percent = free)
+    });
+    let rows = vec![
+        fact(t!(t, "system-disk"), disk),
+        fact(t!(t, "system-memory"), host.memory.map_or_else(unknown, |memory| bytes(t, memory))),
+    ];
+    section("machine", t!(t, "system-machine"), facts(rows))
+}
+
+fn signed(t: &Texts, host: &HostView) -> AnyView {
+    let body = match host.signed {
+        None => view! { <p class="empty">{t!(t, "system-not-signed")}</p> }.into_any(),
+        Some(signed) => facts(vec![
+            fact(t!(t, "system-when"), t.date_time(signed.at)),
+            fact(t!(t, "system-row"), signed.seq.to_string()),
+        ]),
+    };
+    section("signed", t!(t, "system-signed"), body)
+}
+
+fn errors(t: &Texts, errors: &[LoggedError]) -> AnyView {
+    let list = if errors.is_empty() {
+        view! { <p class="empty">{t!(t, "system-no-errors")}</p> }.into_any()
+    } else {
+        let rows = errors
+            .iter()
+            .map(|error| {
+                let reference = error.reference.clone().map(|id| view! { <code class="hash">{id}</code> });
+                view! {
+                    <tr>
+                        <th scope="row"><When at=error.at t=t.clone() /></th>
+                        <td>{error.message.clone()}</td>
+                        <td>{error.place.clone()}</td>
+                        <td>{reference}</td>
+                    </tr>
+                }
+            })
+            .collect_view();
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-labelledby="errors">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "system-when")}</th>
+                            <th scope="col">{t!(t, "system-error")}</th>
+                            <th scope="col">{t!(t, "system-where")}</th>
+                            <th scope="col">{t!(t, "system-reference")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    let body = view! { <p class="soft">{t!(t, "system-errors-lead")}</p> {list} }.into_any();
+    section("errors", t!(t, "system-errors"), body)
+}

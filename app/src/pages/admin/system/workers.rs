@@ -1,0 +1,86 @@
+//! What happens without being asked for, and how it is going.
+
+use leptos::prelude::*;
+use plumb_domain::time::Timestamp;
+use plumb_service::system::{Worker, WorkerHealth, WorkerLine, worker_health};
+
+use super::section;
+use crate::text::{Texts, t};
+use crate::ui::When;
+
+/// What a worker is called.
+pub(super) fn name(t: &Texts, worker: Worker) -> String {
+    match worker {
+        Worker::Closing => t!(t, "worker-closing"),
+        Worker::Counting => t!(t, "worker-counting"),
+        Worker::Marking => t!(t, "worker-marking"),
+        Worker::Drawing => t!(t, "worker-drawing"),
+        Worker::Signing => t!(t, "worker-signing"),
+        Worker::Loading => t!(t, "worker-loading"),
+        Worker::Sweeping => t!(t, "worker-sweeping"),
+        Worker::Noting => t!(t, "worker-noting"),
+        Worker::Hearing => t!(t, "worker-hearing"),
+        Worker::Folding => t!(t, "worker-folding"),
+    }
+}
+
+/// How it is going, in words; the colour says it once more.
+fn health(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
+    let (class, words) = match worker_health(line, now) {
+        WorkerHealth::Well => ("verdict right", t!(t, "worker-well")),
+        WorkerHealth::Waiting => ("verdict open", t!(t, "worker-waiting")),
+        WorkerHealth::Failing => ("verdict wrong", t!(t, "worker-failing", n = line.failures)),
+        WorkerHealth::Stuck => ("verdict wrong", t!(t, "worker-stuck")),
+        WorkerHealth::Over => ("verdict open", t!(t, "worker-over")),
+    };
+    view! { <span class=class>{words}</span> }.into_any()
+}
+
+/// Every worker, a line each.
+pub(super) fn workers(t: &Texts, lines: &[WorkerLine], now: Timestamp) -> AnyView {
+    let rows = lines.iter().map(|line| row(t, line, now)).collect_view();
+    let body = view! {
+        <div class="wide" role="group" tabindex="0" aria-labelledby="workers">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "system-worker")}</th>
+                        <th scope="col">{t!(t, "system-state")}</th>
+                        <th scope="col">{t!(t, "system-last-run")}</th>
+                        <th scope="col" class="n">{t!(t, "system-took")}</th>
+                        <th scope="col">{t!(t, "system-next")}</th>
+                        <th scope="col">{t!(t, "system-last-error")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any();
+    section("workers", t!(t, "system-workers"), body)
+}
+
+fn row(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
+    let last = line.last.map(|(at, _)| view! { <When at=at t=t.clone() /> });
+    let took = line.last.map(|(_, millis)| t!(t, "time-millis", n = millis));
+    let next = match (line.under_way, line.next()) {
+        (Some(_), _) => t!(t, "worker-under-way"),
+        (None, Some(next)) if next > now => t!(t, "worker-in", time = t.span(next.millis_since(now))),
+        (None, Some(_)) => t!(t, "worker-now"),
+        (None, None) => String::new(),
+    };
+    let failed = line.failed.clone().map(|(at, why)| {
+        view! { <When at=at t=t.clone() /><span class="block small">{why}</span> }
+    });
+    view! {
+        <tr>
+            <th scope="row">{name(t, line.worker)}</th>
+            <td>{health(t, line, now)}</td>
+            <td>{last}</td>
+            <td class="n">{took}</td>
+            <td>{next}</td>
+            <td>{failed}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,173 @@
+//! What is announced, at the top of every page of those whom it concerns.
+
+use leptos::prelude::*;
+use plumb_service::announcements::{AnnouncementKind, AnnouncementRow};
+
+use super::{kind_words, words};
+use crate::islands::Live;
+use crate::pages::visit::encode;
+use crate::server_fns::edge::own_path;
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// The page that a running assessment asks for what is announced meanwhile.
+const PAGE: &str = "/announcements";
+/// What `PAGE` is asked with then: only warnings are wanted.
+const ONLY_WARNINGS: &str = "warnings";
+/// How often it asks, seconds.
+const AGAIN_SECS: u32 = 8;
+/// The name of the part that is brought up to date.
+const PART: &str = "announcements";
+
+/// What is announced to the reader of this page; nothing when that is nothing, but for a page that asks again. While an
+/// assessment is under way there are only warnings, and those that come meanwhile come too.
+pub(crate) fn banner(
+    t: &Texts,
+    rows: &[AnnouncementRow],
+    nav: Nav,
+    may_put_away: bool,
+    uri: &http::Uri,
+) -> Option<AnyView> {
+    let in_exam = nav == Nav::Exam;
+    let asked = Asked::of(uri);
+    let only_warnings = in_exam || asked.only_warnings;
+    let shown: Vec<&AnnouncementRow> =
+        rows.iter().filter(|row| !only_warnings || row.kind == AnnouncementKind::Warning).collect();
+    let list = (!shown.is_empty()).then(|| list(t, &shown, may_put_away, &asked.back));
+    if in_exam {
+        // Where no script runs it stays as it came.
+        let from = format!("{PAGE}?{ONLY_WARNINGS}=1&back={}", encode(uri.path()));
+        return Some(
+            view! {
+                <div class="announcements-live" aria-live="polite">
+                    <Live id=PART stale=String::new() every=AGAIN_SECS from=from>
+                        {list}
+                    </Live>
+                </div>
+            }
+            .into_any(),
+        );
+    }
+    if uri.path() == PAGE {
+        return Some(view! { <div data-live=PART>{list}</div> }.into_any());
+    }
+    list
+}
+
+/// What the address of the page says about it.
+struct Asked {
+    only_warnings: bool,
+    /// Where putting away leads.
+    back: String,
+}
+
+impl Asked {
+    fn of(uri: &http::Uri) -> Self {
+        let query = uri.query().unwrap_or_default();
+        let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let value = |name: &str| pairs.iter().find(|(each, _)| each == name).map(|(_, value)| value.as_str());
+        if uri.path() == PAGE {
+            let back = value("back").map_or(PAGE, own_path).to_owned();
+            return Self { only_warnings: value(ONLY_WARNINGS).is_some(), back };
+        }
+        // What a form's error left in the address is not worth coming back to.
+        let is_told = value("__err").is_some();
+        let back = if is_told { uri.path() } else { uri.path_and_query().map_or("/", |path| path.as_str()) };
+        Self { only_warnings: false, back: back.to_owned() }
+    }
+}
+
+fn list(t: &Texts, rows: &[&AnnouncementRow], may_put_away: bool, back: &str) -> AnyView {
+    let items = rows.iter().map(|row| item(t, row, may_put_away, back)).collect_view();
+    view! {
+        <aside class="announcements" aria-label=t!(t, "announced-title")>
+            <ul>{items}</ul>
+        </aside>
+    }
+    .into_any()
+}
+
+fn item(t: &Texts, row: &AnnouncementRow, may_put_away: bool, back: &str) -> AnyView {
+    let class = if row.kind == AnnouncementKind::Warning { "note due" } else { "note" };
+    let away = may_put_away.then(|| {
+        let label = t!(t, "announced-away-what", title = row.title.clone());
+        view! {
+            <form method="post" action="/do/announcement-away">
+                <input type="hidden" name="announcement" value=row.id.to_string() />
+                <input type="hidden" name="revision" value=row.revision.to_string() />
+                <input type="hidden" name="back" value=back.to_owned() />
+                <button class="btn quiet small" id=format!("away-{}", row.id) aria-label=label>
+                    {t!(t, "announced-away")}
+                </button>
+            </form>
+        }
+    });
+    view! {
+        <li class=class>
+            <div>
+                <p><span class="badge">{kind_words(t, row.kind)}</span>" "<strong>{row.title.clone()}</strong></p>
+                {words(row)}
+            </div>
+            {away}
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_domain::time::Timestamp;
+    use plumb_service::announcements::Audience;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn row(kind: AnnouncementKind, title: &str) -> AnnouncementRow {
+        AnnouncementRow {
+            id: Uuid::nil(),
+            audience: Audience::Everybody,
+            kind,
+            title: title.into(),
+            words: "<script>alert(1)</script>\nhttps://example.org".into(),
+            starts_at: Timestamp::from_secs(0),
+            ends_at: Timestamp::from_secs(1),
+            author: Uuid::nil(),
+            created_at: Timestamp::from_secs(0),
+            revision: 3,
+        }
+    }
+
+    fn html(nav: Nav, uri: &str, may_put_away: bool) -> String {
+        let rows = [row(AnnouncementKind::Warning, "Fire drill"), row(AnnouncementKind::Information, "Holidays")];
+        let uri = uri.parse().unwrap();
+        Owner::new().with(|| banner(&Texts::default(), &rows, nav, may_put_away, &uri).to_html())
+    }
+
+    #[test]
+    fn what_is_announced_is_text_and_nothing_else() {
+        let html = html(Nav::Home, "/", true);
+        assert!(html.contains("&lt;script&gt;") && !html.contains("<script>") && !html.contains("<a "), "{html}");
+    }
+
+    #[test]
+    fn an_assessment_is_interrupted_by_warnings_alone() {
+        assert!(html(Nav::Home, "/", true).contains("Holidays"));
+        let warnings = html(Nav::Elsewhere, "/announcements?warnings=1", true);
+        assert!(warnings.contains("Fire drill") && !warnings.contains("Holidays"), "{warnings}");
+        assert!(html(Nav::Elsewhere, "/announcements", true).contains("Holidays"));
+    }
+
+    #[test]
+    fn putting_away_leads_back_to_the_page_and_nowhere_else() {
+        let back = |uri: &str, back: &str| {
+            let html = html(Nav::Elsewhere, uri, true);
+            assert!(html.contains(&format!("name=\"back\" value=\"{back}\"")), "{html}");
+        };
+        back("/teach?over=1", "/teach?over=1");
+        back("/teach?__path=x&__err=y", "/teach");
+        back("/announcements", "/announcements");
+        back("/announcements?warnings=1&back=/sessions/1", "/sessions/1");
+        back("/announcements?back=//evil.example", "/");
+        assert!(!html(Nav::Home, "/", false).contains("<form"), "not on somebody else's pages");
+    }
+}

@@ -1,0 +1,65 @@
+//! Announcements: on every page, all of them for a reader, and for those who make them.
+
+mod banner;
+mod manage;
+
+pub(crate) use banner::banner;
+pub(crate) use manage::{of_class, of_site};
+
+use leptos::prelude::*;
+use plumb_service::announcements::{AnnouncementKind, AnnouncementRow};
+
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::Nav;
+
+/// `/announcements`: all that is announced to the reader now, also what they have put away.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let rows = visit.edge.all_announced().await?;
+    let t = &visit.t;
+    let title = t!(t, "announced-title");
+    let list = if rows.is_empty() {
+        view! { <p class="empty">{t!(t, "announced-none")}</p> }.into_any()
+    } else {
+        let items = rows.iter().map(|row| one(t, row)).collect_view();
+        view! { <ul class="announced">{items}</ul> }.into_any()
+    };
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "announced-lead")}</p>
+            {list}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Elsewhere, body })
+}
+
+fn one(t: &Texts, row: &AnnouncementRow) -> AnyView {
+    view! {
+        <li>
+            <h2>{row.title.clone()}</h2>
+            <p class="facts">
+                <span>{kind_words(t, row.kind)}</span>
+                <span>{t!(t, "announced-from")} " "<When at=row.starts_at t=t.clone() /></span>
+                <span>{t!(t, "announced-until")} " "<When at=row.ends_at t=t.clone() /></span>
+            </p>
+            {words(row)}
+        </li>
+    }
+    .into_any()
+}
+
+/// Its text with its lines, if it has one.
+fn words(row: &AnnouncementRow) -> Option<AnyView> {
+    (!row.words.is_empty()).then(|| view! { <p class="lines-kept">{row.words.clone()}</p> }.into_any())
+}
+
+/// How much it matters, in a word.
+fn kind_words(t: &Texts, kind: AnnouncementKind) -> String {
+    match kind {
+        AnnouncementKind::Information => t!(t, "announcement-information"),
+        AnnouncementKind::Warning => t!(t, "announcement-warning"),
+    }
+}

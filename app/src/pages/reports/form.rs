@@ -1,0 +1,118 @@
+//! The form about one item. It is a page of its own: a form inside another would lose what was typed there. It shows
+//! nothing of the item, which may be out of sight by the rules of its session.
+
+use leptos::prelude::*;
+use plumb_service::ReportKind;
+use plumb_service::views::{ReportPlace, SessionKind};
+
+use super::{Page, Sheet, Visit, kind_words, way_back};
+use crate::error::AppError;
+use crate::islands::Countdown;
+use crate::models::fresh_command;
+use crate::pages::Stop;
+use crate::pages::session::clock_words;
+use crate::pages::sessions::kind_words as session_words;
+use crate::text::t;
+use crate::ui::layout::{Nav, Scripts};
+use crate::ui::{Alert, TextArea, Writing};
+
+/// At most so many characters, as the service has it.
+const LONGEST: u32 = 2_000;
+/// Fields that show their errors themselves.
+const FIELDS: [&str; 2] = ["kind", "words"];
+
+/// `/sessions/{id}/report/{position}`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let session = visit.uuid()?;
+    let position: u32 = visit.segment(3).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+    let place = visit.edge.learner()?.report_place(session, position).await?;
+    let kept = match visit.told() {
+        Some(_) => visit.edge.kept_report(session, position).await,
+        None => None,
+    };
+    let (kind, words) = kept.map(|kept| (ReportKind::parse(&kept.kind), kept.words)).unwrap_or_default();
+    let t = &visit.t;
+    let card = &place.card;
+    let title = t!(t, "report-title", n = place.number);
+    let about = if card.title.is_empty() { session_words(t, card.kind) } else { card.title.clone() };
+    let back = way_back(card, false);
+    let body = view! {
+        <div class="player report">
+            <div class="status"><p class="exam-title">{about.clone()}</p>{clock(&visit, &place)}</div>
+            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "report-lead")}</p>
+            <form method="post" action="/do/report-item" class="stack">
+                <input type="hidden" name="session" value=session.to_string() />
+                <input type="hidden" name="position" value=position.to_string() />
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                {kinds(&visit, kind)}
+                {words_field(&visit, words)}
+                <p class="hint">{t!(t, "report-kept")}</p>
+                <button class="btn big">{t!(t, "report-send")}</button>
+            </form>
+            <p class="actions"><a class="btn quiet" href=back>{t!(t, "report-back")}</a></p>
+        </div>
+    }
+    .into_any();
+    let in_exam = card.kind == SessionKind::Evaluation && card.ended.is_none();
+    Ok(Sheet { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
+}
+
+/// The time of an assessment goes on meanwhile; its page also says that somebody is there.
+fn clock(visit: &Visit, place: &ReportPlace) -> Option<AnyView> {
+    place.millis_left.map(|left| {
+        let total = place.card.deadline.map(|deadline| deadline.millis_since(place.card.begun));
+        let words = clock_words(&visit.t);
+        view! { <Countdown session=place.card.session left=left total=total words=words /> <Scripts /> }.into_any()
+    })
+}
+
+fn kinds(visit: &Visit, chosen: Option<ReportKind>) -> AnyView {
+    let t = &visit.t;
+    let error = visit.field_error("kind");
+    let wrong = error.is_some();
+    let options = ReportKind::ALL
+        .map(|kind| {
+            view! {
+                <label class="check">
+                    <input type="radio" name="kind" value=kind.as_str() checked={chosen == Some(kind)} required />
+                    {kind_words(t, kind)}
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset class="checks" class:has-error=wrong>
+            <legend>{t!(t, "report-kind")}</legend>
+            {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
+            {options}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn words_field(visit: &Visit, words: String) -> AnyView {
+    let t = &visit.t;
+    let error = visit.field_error("words");
+    let wrong = error.is_some();
+    let described = if wrong { "words-error words-hint" } else { "words-hint" };
+    view! {
+        <div class="field" class:has-error=wrong>
+            <label for="words">{t!(t, "report-words")}</label>
+            <p class="hint" id="words-hint">{t!(t, "report-words-hint", n = LONGEST)}</p>
+            <TextArea
+                name="words"
+                id="words"
+                value=words
+                rows=5
+                wrong=wrong
+                described=described
+                longest=LONGEST
+                writing=Writing::Prose
+            />
+            {error.map(|text| view! { <p class="error" id="words-error" role="alert">{text}</p> })}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,92 @@
+//! Reporting a problem with an item: the way there and back, the form, and what came of one's reports.
+
+mod form;
+mod own;
+
+use leptos::prelude::*;
+use plumb_domain::time::Timestamp;
+use plumb_service::views::{SessionCard, SessionKind};
+use plumb_service::{ReportKind, ReportState};
+use uuid::Uuid;
+
+use super::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::Alert;
+
+pub(crate) use form::show as form;
+pub(crate) use own::{show as own, unread};
+
+/// Where the form about an item is.
+pub(crate) fn address(session: Uuid, position: u32) -> String {
+    format!("/sessions/{session}/report/{position}")
+}
+
+/// The way to the form from an item to which nothing can be typed (any more).
+pub(crate) fn link(t: &Texts, session: Uuid, position: u32, number: u32) -> AnyView {
+    let label = t!(t, "report-item-which", n = number);
+    view! {
+        <p class="report-item no-print">
+            <a class="small" href=address(session, position) aria-label=label>{t!(t, "report-item")}</a>
+        </p>
+    }
+    .into_any()
+}
+
+/// The same inside a form: what was typed there is kept.
+pub(crate) fn button(t: &Texts) -> AnyView {
+    view! {
+        <button class="btn quiet small report-item" name="go" value="report" formnovalidate>
+            {t!(t, "report-item")}
+        </button>
+    }
+    .into_any()
+}
+
+/// Where the item was met, or the session is gone on with; says there that the report was sent.
+pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
+    let sent = if sent { "?reported=1" } else { "" };
+    match card.kind {
+        SessionKind::Placement => format!("/practice/placement{sent}#now"),
+        SessionKind::Evaluation if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
+        SessionKind::Learning if !card.led => format!("/practice/{}{sent}#now", card.about),
+        _ => format!("/sessions/{}{sent}", card.session),
+    }
+}
+
+/// Says that a report was sent.
+pub(crate) fn sent(visit: &Visit) -> Option<AnyView> {
+    let sent = visit.query("reported").is_some() && visit.told().is_none();
+    sent.then(|| view! { <Alert text=t!(visit.t, "report-sent") role="status" /> }.into_any())
+}
+
+/// What seems to be wrong, in words.
+pub(crate) fn kind_words(t: &Texts, kind: ReportKind) -> String {
+    match kind {
+        ReportKind::Key => t!(t, "report-kind-key"),
+        ReportKind::Wording => t!(t, "report-kind-wording"),
+        ReportKind::Impossible => t!(t, "report-kind-impossible"),
+        ReportKind::Missing => t!(t, "report-kind-missing"),
+        ReportKind::Other => t!(t, "report-kind-other"),
+    }
+}
+
+/// How a report stands, in a word.
+pub(crate) fn state_words(t: &Texts, state: ReportState) -> String {
+    match state {
+        ReportState::New => t!(t, "report-state-new"),
+        ReportState::LookedAt => t!(t, "report-state-looked-at"),
+        ReportState::Settled => t!(t, "report-state-settled"),
+        ReportState::SetAside => t!(t, "report-state-set-aside"),
+    }
+}
+
+/// Where a page of a list begins, as it stands in addresses.
+pub(crate) fn cursor((at, id): (Timestamp, Uuid)) -> String {
+    format!("{}~{id}", at.as_micros())
+}
+
+/// The same, read.
+pub(crate) fn after(visit: &Visit) -> Option<(Timestamp, Uuid)> {
+    let (at, id) = visit.query("after")?.split_once('~')?;
+    Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
+}

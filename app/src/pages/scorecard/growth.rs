@@ -1,0 +1,155 @@
+//! How skills grew by the week, and the last month beside the one before.
+
+use leptos::prelude::*;
+use plumb_domain::scorecard::{PERIOD_DAYS, Period, Week};
+use plumb_service::views::Scorecard;
+
+use super::{behind, share, whole_percent};
+use crate::text::{Texts, t};
+use crate::ui::chart::{Line, Point};
+
+/// Skills mastered and mean belief by week.
+pub(super) fn growth(t: &Texts, card: &Scorecard) -> AnyView {
+    let body = if card.weeks.iter().all(|week| week.mastered == 0 && week.belief == 0) {
+        view! { <p class="empty">{t!(t, "card-growth-empty")}</p> }.into_any()
+    } else {
+        charts(t, card)
+    };
+    view! {
+        <section aria-labelledby="growth">
+            <h2 id="growth">{t!(t, "card-growth")}</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn charts(t: &Texts, card: &Scorecard) -> AnyView {
+    let weeks = &card.weeks;
+    let most = weeks.iter().map(|week| week.mastered).max().unwrap_or(0).max(1);
+    let mastered = points(t, weeks, |week| {
+        let part = crate::ui::columns::share(u64::from(week.mastered), u64::from(most));
+        (part, t!(t, "card-growth-skills", n = week.mastered))
+    });
+    let belief = points(t, weeks, |week| (week.belief, whole_percent(t, week.belief)));
+    let says = |first: &str, last: &str| t!(t, "card-growth-from-to", first = first, last = last);
+    let ends = |points: &[Point]| match (points.first(), points.last()) {
+        (Some(first), Some(last)) => says(&first.value, &last.value),
+        _ => String::new(),
+    };
+    let (of_mastered, of_belief) = (ends(&mastered), ends(&belief));
+    let estimate = (card.cut.skills > 0)
+        .then(|| view! { <p class="note">{t!(t, "card-growth-estimate", n = card.cut.skills)}</p> });
+    let rows = weeks
+        .iter()
+        .rev()
+        .map(|week| {
+            view! {
+                <tr>
+                    <th scope="row"><time datetime=week.starts.to_rfc3339()>{t.date(week.starts)}</time></th>
+                    <td class="n">{week.mastered}</td>
+                    <td class="n">{whole_percent(t, week.belief)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let table = view! {
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">{t!(t, "card-week")}</th>
+                    <th scope="col" class="n">{t!(t, "card-growth-mastered")}</th>
+                    <th scope="col" class="n">{t!(t, "card-growth-belief")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any();
+    view! {
+        <p class="soft">{t!(t, "card-growth-lead")}</p>
+        <div class="halves">
+            <div>
+                <h3>{t!(t, "card-growth-mastered")}</h3>
+                <Line
+                    id="growth-mastered"
+                    title=t!(t, "card-growth-mastered")
+                    description=of_mastered
+                    top=most.to_string()
+                    points=mastered
+                    steps=true
+                />
+            </div>
+            <div>
+                <h3>{t!(t, "card-growth-belief")}</h3>
+                <Line
+                    id="growth-belief"
+                    title=t!(t, "card-growth-belief")
+                    description=of_belief
+                    top=t.percent(10_000)
+                    points=belief
+                />
+            </div>
+        </div>
+        {estimate}
+        {behind(t, t!(t, "card-growth"), table)}
+    }
+    .into_any()
+}
+
+fn points(t: &Texts, weeks: &[Week], of: impl Fn(&Week) -> (u32, String)) -> Vec<Point> {
+    let point = |week: &Week| {
+        let (basis_points, value) = of(week);
+        Point { label: t.date(week.starts), basis_points, value }
+    };
+    weeks.iter().map(point).collect()
+}
+
+/// The last month beside the one before.
+pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
+    let (this, before) = (card.comparison.this, card.comparison.before);
+    let body = if this.answers + before.answers + this.mastered + before.mastered == 0 {
+        view! { <p class="empty">{t!(t, "card-comparison-empty", days = PERIOD_DAYS)}</p> }.into_any()
+    } else {
+        let row = |name: String, of: &dyn Fn(&Period) -> String| {
+            view! {
+                <tr>
+                    <th scope="row">{name}</th>
+                    <td class="n">{of(&before)}</td>
+                    <td class="n">{of(&this)}</td>
+                </tr>
+            }
+            .into_any()
+        };
+        let cut = card.cut.comparison.then(|| view! { <p class="note">{t!(t, "card-comparison-cut")}</p> });
+        let label = t!(t, "card-comparison");
+        view! {
+            <p class="soft">{t!(t, "card-comparison-lead", days = PERIOD_DAYS)}</p>
+            <div class="wide" role="group" tabindex="0" aria-label=label>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "card-comparison-what")}</th>
+                            <th scope="col" class="n">{t!(t, "card-before", days = PERIOD_DAYS)}</th>
+                            <th scope="col" class="n">{t!(t, "card-this", days = PERIOD_DAYS)}</th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {row(t!(t, "me-answers"), &|period| t.count(u64::from(period.answers)))}
+                        {row(t!(t, "card-share-right"), &|period| share(t, period.share()))}
+                        {row(t!(t, "card-newly-mastered"), &|period| t.count(u64::from(period.mastered)))}
+                    </tbody>
+                </table>
+            </div>
+            {cut}
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="comparison">
+            <h2 id="comparison">{t!(t, "card-comparison")}</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}

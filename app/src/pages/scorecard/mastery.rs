@@ -1,0 +1,147 @@
+//! Mastery by area, and every skill of each.
+
+use leptos::prelude::*;
+use plumb_service::views::{AreaCard, Scorecard, SkillLine};
+
+use super::{Reader, behind, standing, whole_percent};
+use crate::text::{Texts, t};
+use crate::ui::chart::{Bar, Bars};
+use crate::ui::columns::share;
+
+/// Reviews that wait.
+pub(super) fn due(t: &Texts, card: &Scorecard, reader: Reader) -> Option<AnyView> {
+    let due = card.due();
+    if due.is_empty() {
+        return None;
+    }
+    let items = due
+        .into_iter()
+        .map(|skill| view! { <li>{name(skill, reader)}<span class="stand due">{t!(t, "skill-due")}</span></li> })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="due">
+                <h2 id="due">{t!(t, "me-due")}</h2>
+                <ul class="lines">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// A skill's name; for the learner the way to practise it.
+fn name(skill: &SkillLine, reader: Reader) -> AnyView {
+    let name = skill.name.clone();
+    if reader.is_learner() {
+        view! { <a href=format!("/practice/{}", skill.id)>{name}</a> }.into_any()
+    } else {
+        view! { <span>{name}</span> }.into_any()
+    }
+}
+
+fn area_name(t: &Texts, area: &AreaCard) -> String {
+    if area.name.is_empty() { t!(t, "card-other-area") } else { area.name.clone() }
+}
+
+/// Mastered by area.
+pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    if card.areas.is_empty() {
+        return view! {
+            <section aria-labelledby="areas">
+                <h2 id="areas">{t!(t, "me-areas")}</h2>
+                <p class="empty">{t!(t, "card-no-skills")}</p>
+            </section>
+        }
+        .into_any();
+    }
+    let of =
+        |part: usize, whole: usize| share(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(u64::MAX));
+    let bars = card
+        .areas
+        .iter()
+        .map(|area| Bar {
+            label: area_name(t, area),
+            basis_points: of(area.mastered, area.skills.len()),
+            value: t!(t, "map-area-count", done = area.mastered, all = area.skills.len()),
+        })
+        .collect();
+    let rows = card
+        .areas
+        .iter()
+        .map(|area| {
+            view! {
+                <tr>
+                    <th scope="row">{area_name(t, area)}</th>
+                    <td class="n">{area.mastered}</td>
+                    <td class="n">{area.skills.len()}</td>
+                    <td class="n">{whole_percent(t, area.belief)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let table = view! {
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">{t!(t, "me-area")}</th>
+                    <th scope="col" class="n">{t!(t, "skill-mastered")}</th>
+                    <th scope="col" class="n">{t!(t, "me-skills")}</th>
+                    <th scope="col" class="n">{t!(t, "me-belief")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any();
+    let skills = card.areas.iter().map(|area| skills(t, area, reader)).collect_view();
+    view! {
+        <section aria-labelledby="areas">
+            <h2 id="areas">{t!(t, "me-areas")}</h2>
+            <Bars id="areas-chart" title=t!(t, "me-areas") description=t!(t, "me-areas-chart") bars=bars />
+            {behind(t, t!(t, "me-areas"), table)}
+            <h3>{t!(t, "card-by-skill")}</h3>
+            {skills}
+        </section>
+    }
+    .into_any()
+}
+
+/// The skills of an area, closed until somebody opens them.
+fn skills(t: &Texts, area: &AreaCard, reader: Reader) -> AnyView {
+    let rows = area
+        .skills
+        .iter()
+        .map(|skill| {
+            let (class, words) = standing(t, skill.standing);
+            let belief = (skill.opportunities > 0 || skill.belief > 0).then(|| whole_percent(t, skill.belief));
+            view! {
+                <tr>
+                    <th scope="row">{name(skill, reader)}</th>
+                    <td><span class=format!("stand {class}")>{words}</span></td>
+                    <td class="n">{belief.unwrap_or_else(|| t!(t, "card-none"))}</td>
+                    <td class="n">{skill.opportunities}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let summary = t!(t, "card-area-skills", area = area_name(t, area), done = area.mastered, all = area.skills.len());
+    view! {
+        <details class="area-skills">
+            <summary>{summary}</summary>
+            <div class="wide" role="group" tabindex="0" aria-label=area_name(t, area)>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "card-skill")}</th>
+                            <th scope="col">{t!(t, "card-standing")}</th>
+                            <th scope="col" class="n">{t!(t, "card-belief")}</th>
+                            <th scope="col" class="n">{t!(t, "card-opportunities")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}

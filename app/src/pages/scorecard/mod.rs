@@ -1,0 +1,137 @@
+//! A scorecard: the same page for whoever it is about and for their teacher, who sees more.
+
+mod growth;
+mod mastery;
+mod past;
+mod results;
+
+use leptos::prelude::*;
+use plumb_domain::mastery::Standing;
+use plumb_service::views::Scorecard;
+
+use super::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// Who reads it, for links and words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Learner,
+    Teacher,
+    Admin,
+}
+
+impl Reader {
+    fn is_learner(self) -> bool {
+        self == Self::Learner
+    }
+}
+
+/// `/me`.
+pub(crate) async fn show(visit: Visit) -> Page {
+    let card = visit.edge.learner()?.scorecard().await?;
+    let t = &visit.t;
+    let lead = if card.begun == 0 { t!(t, "me-lead-empty") } else { mastered(t, &card) };
+    let begin = (card.begun == 0)
+        .then(|| view! { <p class="no-print"><a class="btn" href="/practice">{t!(t, "me-begin")}</a></p> });
+    let head = view! {
+        <h1>{t!(t, "me-title")}</h1>
+        <p class="lead">{lead}</p>
+        {begin}
+    }
+    .into_any();
+    Ok(Sheet { title: t!(t, "me-title"), nav: Nav::Me, body: page(t, &card, head, Reader::Learner) })
+}
+
+/// `/teach/learners/{id}`.
+pub(crate) async fn learner(visit: Visit) -> Page {
+    let card = visit.edge.teacher()?.learner_scorecard(visit.uuid()?).await?;
+    let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == plumb_domain::user::Role::Admin);
+    let reader = if is_admin { Reader::Admin } else { Reader::Teacher };
+    let t = &visit.t;
+    let title = t!(t, "card-title", name = card.learner.name.clone());
+    let lead = if card.begun == 0 { t!(t, "card-lead-empty") } else { mastered(t, &card) };
+    let head = view! {
+        <p class="tag">{t!(t, "card-tag")}</p>
+        <h1>{card.learner.name.clone()}</h1>
+        <p class="lead">{lead}</p>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body: page(t, &card, head, reader) })
+}
+
+fn mastered(t: &Texts, card: &Scorecard) -> String {
+    t!(t, "me-lead", mastered = card.mastered, begun = card.begun, skills = card.skills)
+}
+
+fn page(t: &Texts, card: &Scorecard, head: AnyView, reader: Reader) -> AnyView {
+    view! {
+        <div class="page scorecard">
+            {head}
+            {notes(t, card, reader)}
+            {mastery::due(t, card, reader)}
+            {mastery::areas(t, card, reader)}
+            {growth::growth(t, card)}
+            {growth::comparison(t, card)}
+            {results::accuracy(t, card, reader)}
+            {results::missteps(t, card, reader)}
+            {results::sittings(t, card, reader)}
+            <div class="halves">{past::days(t, card)}{past::latest(t, card)}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is not in it, and how to keep it.
+fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    let withheld = (card.withheld > 0).then(|| {
+        let words = if reader.is_learner() {
+            t!(t, "card-withheld-own", n = card.withheld)
+        } else {
+            t!(t, "card-withheld", n = card.withheld)
+        };
+        view! { <p class="note due">{words}</p> }
+    });
+    view! {
+        {withheld}
+        <p class="soft no-print">{t!(t, "card-print")}</p>
+    }
+    .into_any()
+}
+
+/// Where somebody stands with a skill: its class in the style sheet and its words.
+pub(in crate::pages) fn standing(t: &Texts, standing: Standing) -> (&'static str, String) {
+    match standing {
+        Standing::NotStarted => ("open", t!(t, "card-standing-none")),
+        Standing::NeedsPractice => ("growing", t!(t, "card-standing-needs")),
+        Standing::Learning => ("growing", t!(t, "card-standing-learning")),
+        Standing::Mastered => ("mastered", t!(t, "card-standing-mastered")),
+        Standing::ReviewDue => ("due", t!(t, "card-standing-due")),
+    }
+}
+
+/// A share in basis points, to the nearest whole percent.
+pub(in crate::pages) fn whole_percent(t: &Texts, basis_points: u32) -> String {
+    t.percent((basis_points + 50) / 100 * 100)
+}
+
+/// The same, or a dash where there is none.
+fn share(t: &Texts, basis_points: Option<u32>) -> String {
+    basis_points.map_or_else(|| t!(t, "card-none"), |points| whole_percent(t, points))
+}
+
+/// A length of time, or a dash where there is none.
+fn time(t: &Texts, millis: Option<u64>) -> String {
+    millis.map_or_else(|| t!(t, "card-none"), |millis| t.duration(i64::try_from(millis).unwrap_or(i64::MAX)))
+}
+
+/// A table that stands behind a chart: closed until somebody opens it, printed open.
+fn behind(t: &Texts, label: String, table: AnyView) -> AnyView {
+    view! {
+        <details>
+            <summary>{t!(t, "me-as-table")}</summary>
+            <div class="wide" role="group" tabindex="0" aria-label=label>{table}</div>
+        </details>
+    }
+    .into_any()
+}

@@ -1,0 +1,74 @@
+//! Days with practice and the latest answers.
+
+use leptos::prelude::*;
+use plumb_service::views::Scorecard;
+
+use crate::text::{Texts, t};
+use crate::ui::When;
+
+/// Days with practice.
+pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
+    if card.days.is_empty() {
+        return view! { <section></section> }.into_any();
+    }
+    let rows = card
+        .days
+        .iter()
+        .rev()
+        .map(|(day, all, right)| {
+            view! {
+                <tr>
+                    <th scope="row"><time datetime=day.to_rfc3339()>{t.date(*day)}</time></th>
+                    <td class="n">{*all}</td>
+                    <td class="n">{*right}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="days">
+            <h2 id="days">{t!(t, "me-days")}</h2>
+            <p>{t!(t, "me-streak", n = card.day_streak)}</p>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "me-day")}</th>
+                        <th scope="col" class="n">{t!(t, "me-answers")}</th>
+                        <th scope="col" class="n">{t!(t, "me-right")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </section>
+    }
+    .into_any()
+}
+
+/// The latest answers while practising.
+pub(super) fn latest(t: &Texts, card: &Scorecard) -> AnyView {
+    if card.latest.is_empty() {
+        return view! { <section></section> }.into_any();
+    }
+    let items = card
+        .latest
+        .iter()
+        .map(|(name, at, right)| {
+            let (class, word) =
+                if *right { ("verdict right", t!(t, "task-right")) } else { ("verdict wrong", t!(t, "me-not-yet")) };
+            view! {
+                <li>
+                    <span>{name.clone()}</span>
+                    <span class="soft small"><When at=*at t=t.clone() /></span>
+                    <span class=class>{word}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section aria-labelledby="latest">
+            <h2 id="latest">{t!(t, "me-latest")}</h2>
+            <ul class="lines">{items}</ul>
+        </section>
+    }
+    .into_any()
+}

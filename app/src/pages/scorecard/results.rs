@@ -1,0 +1,279 @@
+//! What assessments came to, which named wrong ways came up, and the latest sessions.
+
+use leptos::prelude::*;
+use plumb_domain::scorecard::{BenchmarkLine, SectionLine};
+use plumb_service::views::{MisstepLine, Scorecard, SessionKind, SittingLine};
+
+use super::{Reader, behind, share, time};
+use crate::pages::sessions::kind_words;
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::chart::{Bar, Bars};
+
+/// Accuracy of assessments, and time against benchmarks.
+pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    let sums = &card.accuracy;
+    let body = if sums.sessions == 0 {
+        view! { <p class="empty">{t!(t, "card-accuracy-empty")}</p> }.into_any()
+    } else {
+        let right = sums.share().map(|points| {
+            t!(t, "card-accuracy-right", right = sums.right, all = sums.marked, share = super::whole_percent(t, points))
+        });
+        let held = (card.withheld > 0 && !reader.is_learner())
+            .then(|| view! { <p class="hint">{t!(t, "card-accuracy-withheld", n = card.withheld)}</p> });
+        let cut = card.cut.assessments.then(|| view! { <p class="hint">{t!(t, "card-accuracy-cut")}</p> });
+        view! {
+            <p class="facts">
+                <span>{t!(t, "card-accuracy-sessions", n = sums.sessions)}</span>
+                {right.map(|words| view! { <span>{words}</span> })}
+            </p>
+            {held}
+            {cut}
+            {sections(t, &sums.sections)}
+            {benchmarks(t, &sums.benchmarks)}
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="accuracy">
+            <h2 id="accuracy">{t!(t, "card-accuracy")}</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
+    let bars = lines
+        .iter()
+        .filter_map(|line| {
+            let points = line.share()?;
+            let value = t!(t, "card-right-of", right = line.right, all = line.marked);
+            Some(Bar { label: line.title.clone(), basis_points: points, value })
+        })
+        .collect::<Vec<_>>();
+    let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
+    let rows = lines
+        .iter()
+        .map(|line| {
+            view! {
+                <tr>
+                    <th scope="row">{line.title.clone()}</th>
+                    <td class="n">{line.marked}</td>
+                    <td class="n">{line.right}</td>
+                    <td class="n">{share(t, line.share())}</td>
+                    <td class="n">{time(t, line.mean_ms())}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let table = view! {
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">{t!(t, "card-section")}</th>
+                    <th scope="col" class="n">{t!(t, "card-marked")}</th>
+                    <th scope="col" class="n">{t!(t, "me-right")}</th>
+                    <th scope="col" class="n">{t!(t, "card-share-right")}</th>
+                    <th scope="col" class="n">{t!(t, "card-mean-time")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any();
+    view! {
+        <Bars id="accuracy-chart" title=t!(t, "card-by-section") description=description.join(", ") bars=bars />
+        {behind(t, t!(t, "card-by-section"), table)}
+    }
+    .into_any()
+}
+
+/// Which items were answered within the time of a benchmark: a table, for each line has two times to hold side by side.
+fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
+    if lines.is_empty() {
+        return view! { <p class="soft">{t!(t, "card-no-benchmarks")}</p> }.into_any();
+    }
+    let bars = lines
+        .iter()
+        .map(|line| Bar {
+            label: line.label.clone(),
+            basis_points: line.share().unwrap_or(0),
+            value: t!(t, "card-kept-of", kept = line.kept, all = line.items),
+        })
+        .collect::<Vec<_>>();
+    let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
+    let rows = lines
+        .iter()
+        .map(|line| {
+            view! {
+                <tr>
+                    <th scope="row">{line.label.clone()}</th>
+                    <td class="n">{line.items}</td>
+                    <td class="n">{line.kept}</td>
+                    <td class="n">{time(t, line.mean_ms())}</td>
+                    <td class="n">{time(t, line.mean_wanted_ms())}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let table = view! {
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">{t!(t, "card-benchmark")}</th>
+                    <th scope="col" class="n">{t!(t, "card-items")}</th>
+                    <th scope="col" class="n">{t!(t, "card-kept")}</th>
+                    <th scope="col" class="n">{t!(t, "card-mean-time")}</th>
+                    <th scope="col" class="n">{t!(t, "card-benchmark-time")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any();
+    view! {
+        <h3>{t!(t, "card-benchmarks")}</h3>
+        <p class="soft">{t!(t, "card-benchmarks-lead")}</p>
+        <Bars id="benchmarks-chart" title=t!(t, "card-benchmarks") description=description.join(", ") bars=bars />
+        {behind(t, t!(t, "card-benchmarks"), table)}
+    }
+    .into_any()
+}
+
+/// Named wrong ways.
+pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    let body = if card.missteps.is_empty() {
+        view! { <p class="empty">{t!(t, "card-missteps-empty")}</p> }.into_any()
+    } else {
+        let rows = card.missteps.iter().map(|line| misstep(t, line, reader)).collect_view();
+        let label = t!(t, "card-missteps");
+        view! {
+            <p class="soft">{t!(t, "card-missteps-lead")}</p>
+            <div class="wide" role="group" tabindex="0" aria-label=label>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "card-misstep")}</th>
+                            <th scope="col">{t!(t, "card-skill")}</th>
+                            <th scope="col" class="n">{t!(t, "card-times")}</th>
+                            <th scope="col">{t!(t, "card-last")}</th>
+                            <th scope="col">{t!(t, "card-since")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section aria-labelledby="missteps">
+            <h2 id="missteps">{t!(t, "card-missteps")}</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn misstep(t: &Texts, line: &MisstepLine, reader: Reader) -> AnyView {
+    let since = match line.right_since {
+        Some(true) => view! { <span class="verdict right">{t!(t, "card-since-right")}</span> }.into_any(),
+        Some(false) => view! { <span class="soft">{t!(t, "card-since-not")}</span> }.into_any(),
+        None => view! { <span class="soft">{t!(t, "card-none")}</span> }.into_any(),
+    };
+    let held = (line.withheld > 0 && !reader.is_learner())
+        .then(|| view! { <span class="due small block">{t!(t, "card-misstep-withheld", n = line.withheld)}</span> });
+    view! {
+        <tr>
+            <th scope="row">{line.words.clone()}{held}</th>
+            <td>{line.skill.clone()}</td>
+            <td class="n">{line.times}</td>
+            <td><time datetime=line.last.to_rfc3339()>{t.date(line.last)}</time></td>
+            <td>{since}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// The latest sessions.
+pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    let body = if card.sittings.is_empty() {
+        view! { <p class="empty">{t!(t, "card-sittings-empty")}</p> }.into_any()
+    } else {
+        let rows = card.sittings.iter().map(|line| sitting(t, line, reader)).collect_view();
+        let label = t!(t, "card-sittings");
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-label=label>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "sessions-session")}</th>
+                            <th scope="col">{t!(t, "sessions-kind")}</th>
+                            <th scope="col">{t!(t, "sessions-begun")}</th>
+                            <th scope="col" class="n">{t!(t, "sessions-standing")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    let all = reader
+        .is_learner()
+        .then(|| view! { <p class="no-print"><a href="/sessions">{t!(t, "card-all-sittings")}</a></p> });
+    view! {
+        <section aria-labelledby="sittings">
+            <h2 id="sittings">{t!(t, "card-sittings")}</h2>
+            {body}
+            {all}
+        </section>
+    }
+    .into_any()
+}
+
+fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
+    let title = if line.title.is_empty() { kind_words(t, line.kind) } else { line.title.clone() };
+    let name = match place(line, reader) {
+        Some(path) => view! { <a href=path>{title}</a> }.into_any(),
+        None => view! { {title} }.into_any(),
+    };
+    let score = line.score.as_ref().map(|score| {
+        let band = score.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
+        view! { <strong>{t.percent(score.basis_points)}</strong>{band} }
+    });
+    let held = line.withheld.then(|| {
+        let words = if reader.is_learner() { t!(t, "history-hidden") } else { t!(t, "card-sitting-withheld") };
+        view! { <span class="due small block">{words}</span> }
+    });
+    let (done, all) = line.done;
+    let progress = (line.score.is_none() && !line.withheld && line.kind != SessionKind::Placement).then(|| match all {
+        Some(total) => t!(t, "led-done-of", n = done, total = total),
+        None => t!(t, "led-done", n = done),
+    });
+    let open = line.ended.is_none().then(|| view! { <span class="soft small block">{t!(t, "sessions-open")}</span> });
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            <td>{kind_words(t, line.kind)}{open}</td>
+            <td><When at=line.begun t=t.clone() /></td>
+            <td class="n">{score}{progress}{held}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// Where a session is looked at. Its pages are its learner's alone; administrators have the audit of assessments.
+fn place(line: &SittingLine, reader: Reader) -> Option<String> {
+    match (reader, line.kind) {
+        (Reader::Learner, SessionKind::Placement) => Some("/practice/placement".to_owned()),
+        (Reader::Learner, SessionKind::Evaluation) if !line.led && line.ended.is_some() => {
+            Some(format!("/sessions/{}/results", line.session))
+        }
+        (Reader::Learner, SessionKind::Learning) if !line.led => Some(format!("/practice/{}", line.about)),
+        (Reader::Learner, _) => Some(format!("/sessions/{}", line.session)),
+        (Reader::Admin, SessionKind::Evaluation) => Some(format!("/admin/audit/sessions/{}", line.session)),
+        (Reader::Admin | Reader::Teacher, _) => None,
+    }
+}

@@ -1,0 +1,198 @@
+//! One learner's grade for one assignment: what it is, from which attempts, what was given and why.
+
+use leptos::prelude::*;
+use plumb_domain::gradebook::Given;
+use plumb_service::views::{AttemptRow, ChangeRow, GradeView};
+use uuid::Uuid;
+
+use super::change;
+use super::words::{counting_words, given_words, grade_words, state_words};
+use crate::error::AppError;
+use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When};
+
+/// `/teach/assignments/{id}/grades/{learner}`; `?attempts=` and `?changes=` say before which number.
+pub(crate) async fn grade(visit: Visit) -> Page {
+    let learner: Uuid = visit.segment(4).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+    let number = |name: &str| visit.query(name).and_then(|number| number.parse::<i64>().ok());
+    let teacher = visit.edge.teacher()?;
+    let view = teacher.grade(visit.uuid()?, learner, number("attempts"), number("changes")).await?;
+    let t = &visit.t;
+    let title = t!(t, "grade-title", name = view.learner.name.clone(), title = view.title.clone());
+    let form = change::form(&visit, &view).await;
+    let body = view! {
+        <div class="page one-grade">
+            <p class="tag">
+                <a href=format!("/teach/classes/{}/gradebook", view.class.id)>{view.class.name.clone()}</a>
+            </p>
+            <h1>{title.clone()}</h1>
+            {alerts(&visit)}
+            {holds(t, &view)}
+            {attempts(t, &view)}
+            {form}
+            {history(t, &view)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body })
+}
+
+/// What the last form came to.
+fn alerts(visit: &Visit) -> Option<AnyView> {
+    let t = &visit.t;
+    if visit.told().is_some() {
+        return visit.alert(&change::FIELDS).map(|text| view! { <Alert text=text /> }.into_any());
+    }
+    visit.query("saved")?;
+    Some(view! { <Alert text=t!(t, "assignment-saved") role="status" /> }.into_any())
+}
+
+/// What the learner has now.
+fn holds(t: &Texts, view: &GradeView) -> AnyView {
+    let shown = grade_words(t, &view.cell).unwrap_or_else(|| t!(t, "grade-none"));
+    let from = view.cell.attempt.as_ref().map(|attempt| {
+        let words = t!(t, "grade-counts-attempt", n = attempt.number, how = counting_words(t, view.grading.counting));
+        view! { <li>{words}</li> }
+    });
+    let reached = view.cell.given.as_ref().and(view.cell.attempt.as_ref()).map(|attempt| {
+        let words = t!(t, "grade-reached-was", score = t.percent(u32::from(attempt.score)));
+        view! { <li>{words}</li> }
+    });
+    let states = state_words(t, &view.cell).into_iter().map(|state| view! { <li>{state}</li> }).collect_view();
+    let released = match view.grading.released_at {
+        Some(at) => t!(t, "grades-released-at", when = t.date_time(at)),
+        None => t!(t, "grades-not-released"),
+    };
+    let comment = (!view.comment.is_empty()).then(|| {
+        view! {
+            <h3>{t!(t, "grade-comment")}</h3>
+            <p class="as-typed">{view.comment.clone()}</p>
+        }
+    });
+    view! {
+        <section aria-labelledby="holds">
+            <h2 id="holds">{t!(t, "grade-holds")}</h2>
+            <p class="grade">{shown}</p>
+            <ul class="terms-words">{from}{reached}{states}<li>{released}</li></ul>
+            {comment}
+        </section>
+    }
+    .into_any()
+}
+
+fn attempts(t: &Texts, view: &GradeView) -> AnyView {
+    let counts = view.cell.attempt.as_ref().map(|attempt| attempt.session);
+    let list = if view.attempts.is_empty() {
+        view! { <p class="empty">{t!(t, "grade-no-attempts")}</p> }.into_any()
+    } else {
+        let rows = view.attempts.iter().map(|row| attempt(t, row, counts == Some(row.session))).collect_view();
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-labelledby="attempts">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "grade-attempt")}</th>
+                            <th scope="col">{t!(t, "board-state")}</th>
+                            <th scope="col">{t!(t, "grade-begun")}</th>
+                            <th scope="col">{t!(t, "grade-ended")}</th>
+                            <th scope="col" class="n">{t!(t, "board-score")}</th>
+                            <th scope="col">{t!(t, "grade-word-column")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    let more = view.attempts.last().filter(|_| view.more_attempts).map(|last| older(t, view, "attempts", last.number));
+    view! {
+        <section aria-labelledby="attempts">
+            <h2 id="attempts">{t!(t, "grade-attempts")}</h2>
+            {list}
+            {more}
+        </section>
+    }
+    .into_any()
+}
+
+fn attempt(t: &Texts, row: &AttemptRow, counts: bool) -> AnyView {
+    let state = match row.status.as_str() {
+        "completed" => t!(t, "board-handed-in"),
+        "expired" => t!(t, "board-time-up"),
+        "terminated" => t!(t, "board-ended"),
+        _ => t!(t, "grade-under-way"),
+    };
+    let waits = u32::try_from(row.undecided).ok().filter(|waiting| *waiting > 0).map(|waiting| {
+        let words = t!(t, "grade-undecided", n = waiting);
+        view! { <span class="soft small block">{words}</span> }
+    });
+    let counts = counts.then(|| view! { <span class="small block"><strong>{t!(t, "grade-counts")}</strong></span> });
+    let score = row.score_bp.and_then(|score| u32::try_from(score).ok()).map(|score| t.percent(score));
+    view! {
+        <tr>
+            <th scope="row">{row.number}{counts}</th>
+            <td>{state}{waits}</td>
+            <td><When at=row.created_at t=t.clone() /></td>
+            <td>{row.finished_at.map(|at| view! { <When at=at t=t.clone() /> })}</td>
+            <td class="n">{score}</td>
+            <td>{row.grade.clone()}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn history(t: &Texts, view: &GradeView) -> AnyView {
+    let list = if view.changes.is_empty() {
+        view! { <p class="empty">{t!(t, "grade-no-history")}</p> }.into_any()
+    } else {
+        // What held before each change is what the change before it gave.
+        let before = view.changes.iter().skip(1).map(|change| change.given.as_ref()).chain([view.before.as_ref()]);
+        let items =
+            view.changes.iter().zip(before).map(|(change, before)| one_change(t, change, before)).collect_view();
+        view! { <ol class="history">{items}</ol> }.into_any()
+    };
+    let more = view.changes.last().filter(|_| view.more_changes).map(|last| older(t, view, "changes", last.n));
+    view! {
+        <section aria-labelledby="history">
+            <h2 id="history">{t!(t, "grade-history")}</h2>
+            {list}
+            {more}
+        </section>
+    }
+    .into_any()
+}
+
+fn one_change(t: &Texts, change: &ChangeRow, before: Option<&Given>) -> AnyView {
+    let (from, to) = (given_words(t, before), given_words(t, change.given.as_ref()));
+    let what = if before == change.given.as_ref() {
+        t!(t, "grade-change-comment")
+    } else {
+        t!(t, "grade-change", from = from, to = to)
+    };
+    let reason = (!change.reason.is_empty()).then(|| {
+        let words = t!(t, "grade-change-reason", reason = change.reason.clone());
+        view! { <p class="as-typed">{words}</p> }
+    });
+    let comment = (!change.comment.is_empty()).then(|| {
+        let words = t!(t, "grade-change-said", comment = change.comment.clone());
+        view! { <p class="soft as-typed">{words}</p> }
+    });
+    view! {
+        <li>
+            <p><strong>{what}</strong></p>
+            <p class="facts"><span>{change.by.name.clone()}</span><span><When at=change.at t=t.clone() /></span></p>
+            {reason}
+            {comment}
+        </li>
+    }
+    .into_any()
+}
+
+/// The way to older attempts or changes.
+fn older(t: &Texts, view: &GradeView, what: &str, before: i64) -> AnyView {
+    let path = format!("/teach/assignments/{}/grades/{}?{what}={before}", view.assignment, view.learner.id);
+    view! { <p><a class="btn quiet" href=path>{t!(t, "grade-older")}</a></p> }.into_any()
+}

@@ -1,0 +1,218 @@
+//! The table of learners and what their class is set to do.
+
+use leptos::prelude::*;
+use plumb_domain::gradebook::Given;
+use plumb_service::views::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradebookView};
+use uuid::Uuid;
+
+use super::super::{about, turn};
+use super::is_assessment;
+use super::words::{counting_words, grade_words, kind_words, other_words, state_words};
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::Alert;
+use crate::ui::layout::Nav;
+
+/// `/teach/classes/{id}/gradebook`; `?after=` a learner's name, `?older=` the last column of the page before.
+pub(crate) async fn gradebook(visit: Visit) -> Page {
+    let after = visit.query("after").map(str::to_owned);
+    let columns_after = visit.query("older").and_then(|id| id.parse::<Uuid>().ok());
+    let view = visit.edge.teacher()?.gradebook(visit.uuid()?, after.clone(), columns_after).await?;
+    let t = &visit.t;
+    let id = view.class.id;
+    let title = t!(t, "gradebook-title", class = view.class.name.clone());
+    let cut = view.cut.then(|| view! { <p class="note due">{t!(t, "gradebook-cut")}</p> });
+    let body = view! {
+        <div class="page gradebook">
+            <p class="tag"><a href=format!("/teach/classes/{id}")>{view.class.name.clone()}</a></p>
+            <h1>{title.clone()}</h1>
+            {status(&visit)}
+            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {cut}
+            {shown(t, &view, columns_after, after.as_deref())}
+            {released(t, &view)}
+            {files(t, id)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body })
+}
+
+/// What the last form came to.
+fn status(visit: &Visit) -> Option<AnyView> {
+    let changed: u32 = visit.query("changed").and_then(|number| number.parse().ok())?;
+    if visit.told().is_some() {
+        return None;
+    }
+    let text = t!(visit.t, "gradebook-changed", n = changed);
+    Some(view! { <Alert text=text role="status" /> }.into_any())
+}
+
+fn shown(t: &Texts, view: &GradebookView, columns_after: Option<Uuid>, after: Option<&str>) -> AnyView {
+    if view.columns.is_empty() {
+        return view! { <p class="empty">{t!(t, "class-no-assignments")}</p> }.into_any();
+    }
+    if view.rows.is_empty() && after.is_none() {
+        return view! { <p class="empty">{t!(t, "class-no-learners")}</p> }.into_any();
+    }
+    let path = |after: Option<&str>, older: Option<Uuid>| {
+        let after = after.map(|name| format!("after={}", encode(name)));
+        let older = older.map(|id| format!("older={id}"));
+        let query: Vec<String> = [after, older].into_iter().flatten().collect();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/teach/classes/{}/gradebook{mark}{}", view.class.id, query.join("&"))
+    };
+    let next = view.rows.last().filter(|_| view.more).map(|last| path(Some(&last.learner.name), columns_after));
+    let first = after.is_some().then(|| path(None, columns_after));
+    view! {
+        <p class="soft no-print">{t!(t, "gradebook-lead")}</p>
+        {columns_turn(t, view.newer.then(|| path(after, None)), view.older.map(|last| path(after, Some(last))))}
+        {table(t, view)}
+        {turn(t, first, next)}
+    }
+    .into_any()
+}
+
+/// The way to the latest columns and to older ones.
+fn columns_turn(t: &Texts, latest: Option<String>, older: Option<String>) -> Option<AnyView> {
+    if latest.is_none() && older.is_none() {
+        return None;
+    }
+    let latest = latest.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "gradebook-latest")}</a> });
+    let older = older.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "gradebook-older")}</a> });
+    Some(view! { <nav class="pager" aria-label=t!(t, "gradebook-columns")>{latest}{older}</nav> }.into_any())
+}
+
+fn table(t: &Texts, view: &GradebookView) -> AnyView {
+    let heads = view.columns.iter().map(|column| head(t, column)).collect_view();
+    let rows = view.rows.iter().map(|line| row(t, &view.columns, line)).collect_view();
+    let means = view.columns.iter().map(|column| mean_cell(t, column)).collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "gradebook-label")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "class-learner")}</th>
+                        <th scope="col" class="n">{t!(t, "gradebook-mean")}</th>
+                        {heads}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+                <tfoot>
+                    <tr>
+                        <th scope="row">{t!(t, "gradebook-class-mean")}</th>
+                        <td></td>
+                        {means}
+                    </tr>
+                </tfoot>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn head(t: &Texts, column: &GradeColumn) -> AnyView {
+    let facts = [
+        Some(kind_words(t, column.kind)),
+        is_assessment(column).then(|| counting_words(t, column.grading.counting)),
+        (is_assessment(column) && column.grading.released_at.is_some()).then(|| t!(t, "gradebook-is-released")),
+        column.withdrawn.then(|| t!(t, "gradebook-is-withdrawn")),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|fact| view! { <span class="soft small block">{fact}</span> })
+    .collect_view();
+    view! {
+        <th scope="col">
+            <a href=format!("/teach/assignments/{}", column.assignment)>{column.title.clone()}</a>
+            {facts}
+        </th>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, columns: &[GradeColumn], line: &GradeRow) -> AnyView {
+    let cells = columns
+        .iter()
+        .zip(&line.cells)
+        .map(|(column, cell)| match cell {
+            GradeCell::Assessment(cell) => assessment(t, column, line, cell),
+            other => view! { <td>{other_words(t, other)}</td> }.into_any(),
+        })
+        .collect_view();
+    view! {
+        <tr>
+            <th scope="row">{line.learner.name.clone()}</th>
+            <td class="n">{line.mean.points().map(|points| t.percent(u32::from(points)))}</td>
+            {cells}
+        </tr>
+    }
+    .into_any()
+}
+
+fn assessment(t: &Texts, column: &GradeColumn, line: &GradeRow, cell: &AssessmentCell) -> AnyView {
+    let path = format!("/teach/assignments/{}/grades/{}", column.assignment, line.learner.id);
+    let words = grade_words(t, cell);
+    let shown = words.clone().unwrap_or_else(|| t!(t, "grade-none"));
+    let name = line.learner.name.clone();
+    let label = t!(t, "grade-of-whom", grade = shown.clone(), name = name, title = column.title.clone());
+    // That it was given is said in words, too.
+    let is_given = matches!(cell.given, Some(Given::Score { .. } | Given::Word(_)));
+    let mark = is_given.then(|| view! { <span aria-hidden="true">"*"</span> });
+    let states = state_words(t, cell)
+        .into_iter()
+        .map(|state| view! { <span class="soft small block">{state}</span> })
+        .collect_view();
+    view! { <td><a href=path aria-label=label>{shown}{mark}</a>{states}</td> }.into_any()
+}
+
+fn mean_cell(t: &Texts, column: &GradeColumn) -> AnyView {
+    let Some(points) = column.mean.points() else { return view! { <td></td> }.into_any() };
+    let of = t!(t, "gradebook-mean-of", n = column.mean.count());
+    view! { <td>{t.percent(u32::from(points))}<span class="soft small block">{of}</span></td> }.into_any()
+}
+
+/// Releasing the grades of all assessments, or taking them back.
+fn released(t: &Texts, view: &GradebookView) -> Option<AnyView> {
+    if view.released + view.unreleased == 0 {
+        return None;
+    }
+    let form = |release: bool, words: String| {
+        let value = if release { "1" } else { "" };
+        view! {
+            <form method="post" action="/do/class-grades">
+                {about("class", view.class.id)}
+                <input type="hidden" name="released" value=value />
+                <button class="btn quiet">{words}</button>
+            </form>
+        }
+    };
+    let release = (view.unreleased > 0).then(|| form(true, t!(t, "gradebook-release-all")));
+    let back = (view.released > 0).then(|| form(false, t!(t, "gradebook-take-back-all")));
+    let section = view! {
+        <section aria-labelledby="release" class="no-print">
+            <h2 id="release">{t!(t, "grades-release-title")}</h2>
+            <p>{t!(t, "gradebook-released-count", released = view.released, all = view.released + view.unreleased)}</p>
+            <p class="soft">{t!(t, "grades-release-lead")}</p>
+            <div class="actions">{release}{back}</div>
+        </section>
+    };
+    Some(section.into_any())
+}
+
+fn files(t: &Texts, class: Uuid) -> AnyView {
+    let path = format!("/teach/classes/{class}/gradebook");
+    view! {
+        <section aria-labelledby="files" class="no-print">
+            <h2 id="files">{t!(t, "gradebook-files")}</h2>
+            <p class="soft">{t!(t, "gradebook-files-lead")}</p>
+            <p class="actions">
+                <a class="btn quiet" href=format!("{path}.xlsx") download="">{t!(t, "gradebook-xlsx")}</a>
+                <a class="btn quiet" href=format!("{path}.csv") download="">{t!(t, "gradebook-csv")}</a>
+            </p>
+            <p class="hint">{t!(t, "gradebook-print")}</p>
+        </section>
+    }
+    .into_any()
+}

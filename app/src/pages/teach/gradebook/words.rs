@@ -1,0 +1,86 @@
+//! Grades and where learners are, in words: the same on pages and in files.
+
+use plumb_domain::gradebook::{Counting, Given, Grade, Standing};
+use plumb_service::views::{AssessmentCell, ColumnKind, GradeCell};
+
+use crate::text::{Texts, t};
+
+/// Which attempt counts.
+pub(super) fn counting_words(t: &Texts, counting: Counting) -> String {
+    match counting {
+        Counting::Best => t!(t, "grades-counting-best"),
+        Counting::Latest => t!(t, "grades-counting-latest"),
+        Counting::First => t!(t, "grades-counting-first"),
+    }
+}
+
+/// What is in the cells of a column.
+pub(super) fn kind_words(t: &Texts, kind: ColumnKind) -> String {
+    match kind {
+        ColumnKind::Assessment => t!(t, "assign-kind-assessment"),
+        ColumnKind::Practice { .. } => t!(t, "assign-kind-practice"),
+        ColumnKind::Survey => t!(t, "assign-kind-survey"),
+    }
+}
+
+/// What a teacher gave, or that what was reached holds.
+pub(crate) fn given_words(t: &Texts, given: Option<&Given>) -> String {
+    match given {
+        None => t!(t, "grade-as-reached"),
+        Some(Given::Excused) => t!(t, "grade-excused"),
+        Some(Given::Word(word)) => word.clone(),
+        Some(Given::Score { score, grade: None }) => t.percent(u32::from(*score)),
+        Some(Given::Score { score, grade: Some(word) }) => {
+            t!(t, "grade-score-and-word", score = t.percent(u32::from(*score)), word = word.clone())
+        }
+    }
+}
+
+/// Score and grade of a cell; none where there is neither.
+pub(super) fn grade_words(t: &Texts, cell: &AssessmentCell) -> Option<String> {
+    match cell.grade() {
+        Grade::Excused => Some(t!(t, "grade-excused")),
+        Grade::Of { score: Some(score), word: Some(word) } => {
+            Some(t!(t, "grade-score-and-word", score = t.percent(u32::from(score)), word = word.to_owned()))
+        }
+        Grade::Of { score: Some(score), word: None } => Some(t.percent(u32::from(score))),
+        Grade::Of { score: None, word } => word.map(str::to_owned),
+        Grade::None => None,
+    }
+}
+
+/// Where a learner is with an assessment, and what is to be known of the grade.
+pub(super) fn state_words(t: &Texts, cell: &AssessmentCell) -> Vec<String> {
+    let standing = match cell.standing {
+        Standing::NotBegun => Some(t!(t, "grade-not-begun")),
+        Standing::Missed => Some(t!(t, "grade-missed")),
+        Standing::UnderWay => Some(t!(t, "grade-under-way")),
+        Standing::Done { again: true } => Some(t!(t, "grade-under-way-again")),
+        Standing::Done { again: false } => None,
+    };
+    let waiting = cell.attempt.as_ref().map_or(0, |attempt| attempt.undecided);
+    [
+        standing,
+        (waiting > 0).then(|| t!(t, "grade-undecided", n = waiting)),
+        cell.held.then(|| t!(t, "grade-held")),
+        match &cell.given {
+            Some(Given::Excused) | None => None,
+            Some(Given::Score { .. } | Given::Word(_)) => Some(t!(t, "grade-given")),
+        },
+        cell.has_comment.then(|| t!(t, "grade-has-comment")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// A cell that has no score.
+pub(super) fn other_words(t: &Texts, cell: &GradeCell) -> String {
+    match cell {
+        GradeCell::Assessment(_) => String::new(),
+        GradeCell::Practice { mastered, of } => t!(t, "grade-mastered", mastered = *mastered, all = *of),
+        GradeCell::Survey(Some(true)) => t!(t, "grade-survey-done"),
+        GradeCell::Survey(Some(false)) => t!(t, "grade-survey-open"),
+        GradeCell::Survey(None) => t!(t, "grade-survey-unknown"),
+    }
+}

@@ -1,0 +1,9 @@
+//! Regrades: all of them, what one would do or has done, and the form that makes one.
+
+mod form;
+mod list;
+mod one;
+mod shown;
+
+pub(crate) use list::regrades;
+pub(crate) use one::regrade;

@@ -1,0 +1,223 @@
+//! One regrade: what it would do or has done to each session, and the buttons that do it.
+
+use leptos::prelude::*;
+use plumb_service::views::{Effect, RegradeEffect, RegradeState, RegradeView, ScoreOutcome};
+use uuid::Uuid;
+
+use super::super::{about, said, turn};
+use super::shown;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+use crate::ui::{Alert, When, while_it_runs};
+
+/// `/teach/regrades/{id}`; with `?all=1` also the sessions that it does nothing to.
+pub(crate) async fn regrade(visit: Visit) -> Page {
+    let id = visit.uuid()?;
+    let all = visit.query("all").is_some();
+    let after = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
+    let view = visit.edge.teacher()?.regrade(id, after, all).await?;
+    let t = &visit.t;
+    let title = t!(t, "regrade-title", blueprint = view.card.row.blueprint.clone());
+    let content = content(&visit, &view, all, after.is_some());
+    let shown = while_it_runs(t, "regrade", view.card.row.state.is_under_way(), content);
+    let body = view! {
+        <div class="page regrades">
+            <p class="tag"><a href="/teach/regrades">{t!(t, "regrades-title")}</a></p>
+            <h1>{title.clone()}</h1>
+            {visit.alert(&["confirm"]).map(|text| view! { <Alert text=text /> })}
+            {facts(t, &view)}
+            {view.item.as_ref().map(|item| shown::item(t, item))}
+            {shown}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Regrades, body })
+}
+
+fn facts(t: &Texts, view: &RegradeView) -> AnyView {
+    let row = &view.card.row;
+    let whose = view.assignment.clone().unwrap_or_else(|| t!(t, "regrade-everywhere"));
+    view! {
+        <dl class="pairs">
+            <div><dt>{t!(t, "regrade-fact-what")}</dt><dd>{shown::target(t, &view.card)}</dd></div>
+            <div><dt>{t!(t, "regrade-fact-how")}</dt><dd>{shown::remedy(t, &view.card.what, view.item.as_ref())}</dd></div>
+            <div><dt>{t!(t, "regrade-fact-whose")}</dt><dd>{whose}</dd></div>
+            <div><dt>{t!(t, "regrade-fact-reason")}</dt><dd class="text">{row.reason.clone()}</dd></div>
+            <div>
+                <dt>{t!(t, "regrade-fact-made")}</dt>
+                <dd>{view.made_by.clone()} ", " <When at=row.made_at t=t.clone() /></dd>
+            </div>
+        </dl>
+    }
+    .into_any()
+}
+
+/// What changes while it is carried out: it holds no island, so that it can be fetched again as a whole.
+fn content(visit: &Visit, view: &RegradeView, all: bool, later: bool) -> AnyView {
+    let t = &visit.t;
+    view! {
+        <div id="regrade">
+            {progress(t, view)}
+            {orders(visit, view)}
+            {sessions(t, view, all, later)}
+        </div>
+    }
+    .into_any()
+}
+
+fn count(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+/// How far it is, in words.
+fn progress(t: &Texts, view: &RegradeView) -> AnyView {
+    let row = &view.card.row;
+    let (done, reached) = (count(row.done), count(row.reached));
+    let changed = match row.state {
+        RegradeState::Looking | RegradeState::Draft => t!(t, "regrade-would-change", n = count(row.changes)),
+        RegradeState::Applying | RegradeState::Applied => t!(t, "regrade-has-changed", n = count(row.changed)),
+        RegradeState::Undoing | RegradeState::Undone => t!(t, "regrade-has-restored", n = count(row.restored)),
+    };
+    let dealt_with = t!(t, "regrade-dealt-with", done = done, reached = reached.max(done));
+    let kept = (row.kept > 0).then(|| view! { <p class="note due">{t!(t, "regrade-kept", n = count(row.kept))}</p> });
+    let reload = row.state.is_under_way().then(|| {
+        let path = format!("/teach/regrades/{}", row.id);
+        view! { <p><a class="btn quiet" href=path>{t!(t, "regrade-reload")}</a></p> }
+    });
+    view! {
+        <p class="lead" role="status">
+            <strong>{shown::state(t, row.state)}</strong> " " {dealt_with} " " {changed}
+        </p>
+        {kept}
+        {reload}
+    }
+    .into_any()
+}
+
+/// What can be ordered now.
+fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
+    let t = &visit.t;
+    let row = &view.card.row;
+    let n = count(if row.state == RegradeState::Draft { row.changes } else { row.changed });
+    let (path, title, lead, confirm, button) = match row.state {
+        RegradeState::Draft if n == 0 => {
+            return Some(view! { <p class="note">{t!(t, "regrade-nothing")}</p> }.into_any());
+        }
+        RegradeState::Draft => (
+            "/do/regrade-apply",
+            t!(t, "regrade-apply"),
+            t!(t, "regrade-apply-lead"),
+            t!(t, "regrade-apply-confirm", n = n),
+            t!(t, "regrade-apply-button"),
+        ),
+        RegradeState::Applied => (
+            "/do/regrade-undo",
+            t!(t, "regrade-undo"),
+            t!(t, "regrade-undo-lead"),
+            t!(t, "regrade-undo-confirm", n = n),
+            t!(t, "regrade-undo-button"),
+        ),
+        _ => return None,
+    };
+    let error = said(visit, path, "confirm");
+    let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
+    let class = if row.state == RegradeState::Draft { "btn" } else { "btn quiet" };
+    Some(
+        view! {
+            <section aria-labelledby="order">
+                <h2 id="order">{title}</h2>
+                <p>{lead}</p>
+                <form method="post" action=path class="stack">
+                    {about("id", row.id)}
+                    <div class="field">
+                        <label class="check"><input type="checkbox" name="confirm" value="1" required />{confirm}</label>
+                        {error}
+                    </div>
+                    <button class=class>{button}</button>
+                </form>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn sessions(t: &Texts, view: &RegradeView, all: bool, later: bool) -> AnyView {
+    let path = format!("/teach/regrades/{}", view.card.row.id);
+    let mark = if all { "?all=1&" } else { "?" };
+    let onward = view.lines.last().filter(|_| view.more).map(|line| format!("{path}{mark}after={}", line.row.session));
+    let first = later.then(|| if all { format!("{path}?all=1") } else { path.clone() });
+    let (other, words) = if all {
+        (path, t!(t, "regrade-only-changes"))
+    } else {
+        (format!("{path}?all=1"), t!(t, "regrade-all-sessions"))
+    };
+    let list = if view.lines.is_empty() {
+        view! { <p class="empty">{t!(t, "regrade-no-sessions")}</p> }.into_any()
+    } else {
+        table(t, &view.lines)
+    };
+    view! {
+        <section aria-labelledby="sessions">
+            <h2 id="sessions">{t!(t, "regrade-sessions")}</h2>
+            <p><a href=other>{words}</a></p>
+            {list}
+            {turn(t, first, onward)}
+        </section>
+    }
+    .into_any()
+}
+
+fn table(t: &Texts, lines: &[RegradeEffect]) -> AnyView {
+    let rows = lines.iter().map(|line| row(t, line)).collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-labelledby="sessions">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "class-learner")}</th>
+                        <th scope="col">{t!(t, "regrade-col-marks")}</th>
+                        <th scope="col" class="n">{t!(t, "regrade-col-before")}</th>
+                        <th scope="col" class="n">{t!(t, "regrade-col-after")}</th>
+                        <th scope="col">{t!(t, "regrade-col-effect")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
+    let marks =
+        line.marks.iter().map(|change| view! { <span class="block">{shown::change(t, change)}</span> }).collect_view();
+    let (before, after) = (&line.row.before, &line.row.after);
+    // A score, grade or pass that changes stands out.
+    let moved = before != after;
+    let effect = match line.effect {
+        Effect::Same => t!(t, "regrade-effect-same"),
+        Effect::Changes => t!(t, "regrade-effect-changes"),
+        Effect::Changed => t!(t, "regrade-effect-changed"),
+        Effect::Restored => t!(t, "regrade-effect-restored"),
+        Effect::Kept => t!(t, "regrade-effect-kept"),
+    };
+    view! {
+        <tr class:changed=moved>
+            <th scope="row">{line.learner.clone()}</th>
+            <td>{marks}</td>
+            <td class="n">{result(t, before)}</td>
+            <td class="n">{result(t, after)}</td>
+            <td>{effect}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn result(t: &Texts, result: &ScoreOutcome) -> AnyView {
+    let score = t.percent(u32::try_from(result.score_bp).unwrap_or(0));
+    let passed = result.passed.map(|passed| if passed { t!(t, "result-passed") } else { t!(t, "result-not-passed") });
+    let more: Vec<String> = result.grade.clone().into_iter().chain(passed).collect();
+    let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join(", ")}</span> });
+    view! { {score}{more} }.into_any()
+}

@@ -1,0 +1,155 @@
+//! Items with reports, the latest first.
+
+use leptos::prelude::*;
+use plumb_domain::bank::ItemSource;
+use plumb_service::views::{ReportList, ReportsAsked};
+use plumb_service::{ReportGroup, ReportState};
+
+use crate::pages::reports::{after, cursor, kind_words, state_words};
+use crate::pages::teach::turn;
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::layout::Nav;
+
+/// Longest id that is looked for, in characters.
+const MOST_SEARCHED: usize = 100;
+
+/// `/teach/reports`.
+pub(crate) async fn reports(visit: Visit) -> Page {
+    let blueprint: String = visit.query("blueprint").unwrap_or_default().trim().chars().take(MOST_SEARCHED).collect();
+    let id = |name: &str| visit.query(name).and_then(|id| id.parse().ok());
+    let asked = ReportsAsked {
+        state: visit.query("state").and_then(ReportState::parse),
+        blueprint: Some(blueprint).filter(|blueprint| !blueprint.is_empty()),
+        class: id("class"),
+        assignment: id("assignment"),
+        after: after(&visit),
+    };
+    let teacher = visit.edge.teacher()?;
+    let list = teacher.reports(asked.clone()).await?;
+    let (classes, _) = teacher.classes(false, None).await?;
+    let classes: Vec<(String, String)> =
+        classes.into_iter().map(|line| (line.class.id.to_string(), line.class.name)).collect();
+    let t = &visit.t;
+    let title = t!(t, "reports-title");
+    let shown = if list.groups.is_empty() {
+        view! { <p class="empty">{t!(t, "reports-none")}</p> }.into_any()
+    } else {
+        table(t, &list)
+    };
+    let first = asked.after.map(|_| address(&asked));
+    let next = list.next.map(|next| format!("{}&after={}", address(&asked), cursor(next)));
+    let body = view! {
+        <div class="page">
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "reports-lead")}</p>
+            {filter(t, &asked, &classes)}
+            {asked.assignment.map(|_| view! { <p class="soft">{t!(t, "reports-of-assignment")}</p> })}
+            {shown}
+            {turn(t, first, next)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Reports, body })
+}
+
+/// This list, from its beginning.
+fn address(asked: &ReportsAsked) -> String {
+    let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
+    let blueprint = encode(asked.blueprint.as_deref().unwrap_or_default());
+    let state = asked.state.map_or("", ReportState::as_str);
+    let (class, assignment) = (id(asked.class), id(asked.assignment));
+    format!("/teach/reports?state={state}&blueprint={blueprint}&class={class}&assignment={assignment}")
+}
+
+fn filter(t: &Texts, asked: &ReportsAsked, classes: &[(String, String)]) -> AnyView {
+    let states = ReportState::ALL
+        .map(|state| {
+            view! { <option value=state.as_str() selected={asked.state == Some(state)}>{state_words(t, state)}</option> }
+        })
+        .collect_view();
+    let chosen = asked.class.map(|class| class.to_string());
+    let classes = classes
+        .iter()
+        .map(|(id, name)| {
+            let selected = chosen.as_ref() == Some(id);
+            view! { <option value=id.clone() selected=selected>{name.clone()}</option> }
+        })
+        .collect_view();
+    let assignment =
+        asked.assignment.map(|id| view! { <input type="hidden" name="assignment" value=id.to_string() /> });
+    view! {
+        <form method="get" action="/teach/reports" class="filter" role="search" aria-label=t!(t, "reports-filter")>
+            <div class="field">
+                <label for="state">{t!(t, "report-state")}</label>
+                <select id="state" name="state"><option value="">{t!(t, "reports-any-state")}</option>{states}</select>
+            </div>
+            <div class="field">
+                <label for="class">{t!(t, "classes-class")}</label>
+                <select id="class" name="class"><option value="">{t!(t, "reports-any-class")}</option>{classes}</select>
+            </div>
+            <div class="field">
+                <label for="blueprint">{t!(t, "reports-blueprint")}</label>
+                <input
+                    id="blueprint"
+                    name="blueprint"
+                    type="search"
+                    maxlength="100"
+                    value=asked.blueprint.clone().unwrap_or_default()
+                />
+            </div>
+            {assignment}
+            <button class="btn quiet">{t!(t, "reports-show")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+fn table(t: &Texts, list: &ReportList) -> AnyView {
+    let rows = list.groups.iter().map(|group| row(t, group)).collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "reports-title")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "reports-item")}</th>
+                        <th scope="col" class="n">{t!(t, "reports-count")}</th>
+                        <th scope="col" class="n">{t!(t, "reports-open-count")}</th>
+                        <th scope="col">{t!(t, "reports-latest")}</th>
+                        <th scope="col">{t!(t, "report-state")}</th>
+                        <th scope="col">{t!(t, "reports-when")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, group: &ReportGroup) -> AnyView {
+    let report = &group.latest.report;
+    let (name, which) = match &report.source {
+        ItemSource::Template { skill_id, difficulty, seed, .. } => {
+            (skill_id.clone(), t!(t, "report-level-seed", level = difficulty.clone(), seed = seed.to_string()))
+        }
+        ItemSource::Bank { id, version } => (id.to_string(), t!(t, "report-problem-version", n = *version)),
+    };
+    let count = |number: i64| t.count(u64::try_from(number).unwrap_or(0));
+    view! {
+        <tr>
+            <th scope="row">
+                <a href=format!("/teach/reports/{}", report.id)>{name}</a>
+                <span class="soft small block">{which}</span>
+            </th>
+            <td class="n">{count(group.count)}</td>
+            <td class="n">{count(group.open)}</td>
+            <td>{kind_words(t, report.kind)}<span class="soft small block">{group.latest.learner_name.clone()}</span></td>
+            <td>{state_words(t, group.latest.state)}</td>
+            <td><When at=report.at t=t.clone() /></td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,221 @@
+//! What a report's page shows of it.
+
+use leptos::prelude::*;
+use plumb_domain::bank::ItemSource;
+use plumb_service::views::{ReportPage, ReportedItem};
+use plumb_service::{NoteRow, ReportRow};
+
+use crate::pages::reports::{cursor, kind_words, state_words};
+use crate::pages::teach::turn;
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::icons::{Cross, Dash, Tick};
+
+fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
+    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any()
+}
+
+/// Who said what, and what was carried along.
+pub(super) fn facts(t: &Texts, page: &ReportPage) -> AnyView {
+    let report = &page.row.report;
+    let words = if report.words.is_empty() {
+        view! { <p class="soft">{t!(t, "report-no-words")}</p> }.into_any()
+    } else {
+        view! { <blockquote class="text note">{report.words.clone()}</blockquote> }.into_any()
+    };
+    let title = (!page.title.is_empty()).then(|| pair(t!(t, "report-session"), page.title.clone()));
+    let made = match &report.source {
+        ItemSource::Template { skill_id, blueprint, difficulty, seed } => view! {
+            {pair(t!(t, "reports-blueprint"), view! { <code>{skill_id.clone()}</code> })}
+            {pair(t!(t, "preview-level"), difficulty.clone())}
+            {pair(t!(t, "audit-seed"), view! { <code>{seed.to_string()}</code> })}
+            <div class="long">
+                <dt>{t!(t, "audit-blueprint-hash")}</dt>
+                <dd><code class="hash">{blueprint.to_string()}</code></dd>
+            </div>
+        }
+        .into_any(),
+        ItemSource::Bank { id, version } => view! {
+            {pair(t!(t, "audit-problem"), view! { <code>{id.to_string()}</code> })}
+            {pair(t!(t, "audit-version"), version.to_string())}
+        }
+        .into_any(),
+    };
+    let number = t!(t, "report-number", n = report.position.saturating_add(1));
+    view! {
+        {words}
+        <dl class="pairs columns">
+            {pair(t!(t, "report-learner"), page.row.learner_name.clone())}
+            {pair(t!(t, "reports-when"), view! { <When at=report.at t=t.clone() /> })}
+            {pair(t!(t, "report-state"), state_words(t, page.row.state))}
+            {title}
+            {pair(t!(t, "reports-item"), number)}
+            {made}
+            {pair(t!(t, "report-app-version"), report.app_version.clone())}
+        </dl>
+    }
+    .into_any()
+}
+
+fn verdict(t: &Texts, word: Option<&str>) -> AnyView {
+    match word {
+        Some("correct") => {
+            view! { <span class="verdict right"><Tick />{t!(t, "report-verdict-correct")}</span> }.into_any()
+        }
+        Some("partial") => {
+            view! { <span class="verdict open"><Dash />{t!(t, "report-verdict-partial")}</span> }.into_any()
+        }
+        Some("incorrect") => {
+            view! { <span class="verdict wrong"><Cross />{t!(t, "report-verdict-incorrect")}</span> }.into_any()
+        }
+        Some("dropped") => {
+            view! { <span class="verdict open"><Dash />{t!(t, "report-verdict-dropped")}</span> }.into_any()
+        }
+        Some(_) => view! { <span class="verdict open"><Dash />{t!(t, "report-verdict-undecided")}</span> }.into_any(),
+        None => view! { <span class="soft">{t!(t, "report-verdict-none")}</span> }.into_any(),
+    }
+}
+
+/// The item as its learner saw it, with all that they did not see.
+pub(super) fn item(t: &Texts, page: &ReportPage) -> AnyView {
+    let report = &page.row.report;
+    let shown = match &page.item {
+        None => view! { <p class="note wrong">{t!(t, "report-item-gone")}</p> }.into_any(),
+        Some(item) => whole(t, item),
+    };
+    let answer = page.item.as_ref().and_then(|item| item.answer.clone()).or_else(|| report.answer.clone());
+    let answer = match answer {
+        Some(answer) => view! { <code class="text">{answer}</code> }.into_any(),
+        None => view! { <span class="soft">{t!(t, "report-no-answer")}</span> }.into_any(),
+    };
+    view! {
+        <section class="card" aria-labelledby="item">
+            <h2 id="item">{t!(t, "report-the-item")}</h2>
+            {shown}
+            <dl class="pairs columns">
+                {pair(t!(t, "report-their-answer"), answer)}
+                {pair(t!(t, "report-verdict"), verdict(t, report.verdict.as_deref()))}
+            </dl>
+        </section>
+    }
+    .into_any()
+}
+
+fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
+    let rows = item
+        .options
+        .iter()
+        .map(|option| {
+            view! {
+                <tr>
+                    <th scope="row">{option.text.clone()}</th>
+                    <td class="soft">{option.misconception.clone()}</td>
+                    <td>
+                        {option.is_key.then(|| view! { <span class="badge right">{t!(t, "audit-is-key")}</span> })}
+                        {option.is_answer.then(|| view! { <span class="badge">{t!(t, "audit-is-response")}</span> })}
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let options = (!item.options.is_empty()).then(|| {
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "report-options")>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "report-option")}</th>
+                            <th scope="col">{t!(t, "preview-misconception")}</th>
+                            <td></td>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+    });
+    let parameters = item
+        .parameters
+        .iter()
+        .map(|(name, value)| view! { <span><code>{format!("{name} = {value}")}</code></span> })
+        .collect_view();
+    let parameters = (!item.parameters.is_empty()).then(|| {
+        view! { <div class="long"><dt>{t!(t, "audit-parameters")}</dt><dd class="facts">{parameters}</dd></div> }
+    });
+    let steps = (!item.solution.is_empty()).then(|| {
+        let steps = item.solution.iter().map(|step| view! { <li class="text">{step.clone()}</li> }).collect_view();
+        view! { <details><summary>{t!(t, "preview-solution")}</summary><ol class="steps">{steps}</ol></details> }
+    });
+    view! {
+        <p class="text stem-small">{item.stem.clone()}</p>
+        {options}
+        <dl class="pairs columns">
+            {pair(t!(t, "audit-key"), view! { <code>{item.key.clone()}</code> })}
+            {parameters}
+        </dl>
+        {steps}
+    }
+    .into_any()
+}
+
+/// What was said so far.
+pub(super) fn thread(t: &Texts, notes: &[NoteRow]) -> Option<AnyView> {
+    if notes.is_empty() {
+        return None;
+    }
+    let items = notes
+        .iter()
+        .map(|note| {
+            let to = if note.to_learner { t!(t, "report-said-to-learner") } else { t!(t, "report-said-to-colleagues") };
+            view! {
+                <li class="note">
+                    <p class="facts"><span>{note.author_name.clone()}</span><span>{to}</span><span><When at=note.at t=t.clone() /></span></p>
+                    <p class="text">{note.words.clone()}</p>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <section aria-labelledby="said">
+                <h2 id="said">{t!(t, "report-said")}</h2>
+                <ol class="reports">{items}</ol>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// Other reports of the same item.
+pub(super) fn others(t: &Texts, page: &ReportPage) -> Option<AnyView> {
+    if page.others.is_empty() {
+        return None;
+    }
+    let rows = page.others.iter().map(|other| line(t, other)).collect_view();
+    let next = page.next.map(|next| format!("/teach/reports/{}?after={}#others", page.row.report.id, cursor(next)));
+    Some(
+        view! {
+            <section aria-labelledby="others">
+                <h2 id="others">{t!(t, "report-others")}</h2>
+                <ul class="lines">{rows}</ul>
+                {turn(t, None, next)}
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn line(t: &Texts, other: &ReportRow) -> AnyView {
+    let report = &other.report;
+    view! {
+        <li>
+            <a href=format!("/teach/reports/{}", report.id)>{other.learner_name.clone()}</a>
+            <span class="facts">
+                <span>{kind_words(t, report.kind)}</span>
+                <span>{state_words(t, other.state)}</span>
+                <span><When at=report.at t=t.clone() /></span>
+            </span>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,193 @@
+//! The skills of a class's learners side by side.
+
+use leptos::prelude::*;
+use plumb_domain::scorecard::{HEAT_STEPS, heat};
+use plumb_domain::survey::guarded;
+use plumb_service::teacher::SET;
+use plumb_service::views::{ClassSkills, Shown, SkillCell, SkillsRow};
+
+use super::turn;
+use crate::pages::scorecard::{standing, whole_percent};
+use crate::pages::visit::encode;
+use crate::pages::{Page, Sheet, Visit};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/teach/classes/{id}/skills`.
+pub(crate) async fn skills(visit: Visit) -> Page {
+    let after = visit.query("after").map(str::to_owned);
+    let is_first = after.is_none();
+    let view = visit.edge.teacher()?.class_skills(visit.uuid()?, visit.query("area"), after).await?;
+    let t = &visit.t;
+    let title = t!(t, "heat-title", class = view.class.name.clone());
+    let body = view! {
+        <div class="page heat-map">
+            <p class="tag"><a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a></p>
+            <h1>{t!(t, "heat-heading")}</h1>
+            <p class="lead">{t!(t, "heat-lead")}</p>
+            {choose(t, &view)}
+            {shown(t, &view, is_first)}
+        </div>
+    }
+    .into_any();
+    Ok(Sheet { title, nav: Nav::Classes, body })
+}
+
+/// The value of `area` that shows the same again.
+fn asked(view: &ClassSkills) -> String {
+    match &view.shown {
+        Some(Shown::Set) => SET.to_owned(),
+        Some(Shown::Area(area)) => area.clone(),
+        None => String::new(),
+    }
+}
+
+/// Which skills to show: a plain form whose address can be kept.
+fn choose(t: &Texts, view: &ClassSkills) -> Option<AnyView> {
+    let now = asked(view);
+    let set = view.has_set.then(|| view! { <option value=SET selected=now == SET>{t!(t, "heat-set")}</option> });
+    let areas = view
+        .areas
+        .iter()
+        .map(|area| view! { <option value=area.clone() selected=now == *area>{area.clone()}</option> })
+        .collect_view();
+    let path = format!("/teach/classes/{}/skills", view.class.id);
+    view.shown.is_some().then(|| {
+        view! {
+            <form method="get" action=path class="filter no-print" aria-label=t!(t, "heat-choose")>
+                <div class="field">
+                    <label for="area">{t!(t, "heat-area")}</label>
+                    <select id="area" name="area">{set}{areas}</select>
+                </div>
+                <button class="btn quiet">{t!(t, "sessions-show")}</button>
+            </form>
+        }
+        .into_any()
+    })
+}
+
+fn shown(t: &Texts, view: &ClassSkills, is_first: bool) -> AnyView {
+    if view.skills.is_empty() {
+        return view! { <p class="empty">{t!(t, "heat-no-skills")}</p> }.into_any();
+    }
+    if view.rows.is_empty() && is_first {
+        return view! { <p class="empty">{t!(t, "class-no-learners")}</p> }.into_any();
+    }
+    let area = encode(&asked(view));
+    let path = format!("/teach/classes/{}/skills", view.class.id);
+    let first = (!is_first).then(|| format!("{path}?area={area}"));
+    let next = view
+        .rows
+        .last()
+        .filter(|_| view.more)
+        .map(|last| format!("{path}?area={area}&after={}", encode(&last.learner.name)));
+    let cut = view.cut.then(|| view! { <p class="note">{t!(t, "heat-cut", n = view.skills.len())}</p> });
+    view! {
+        {cut}
+        {legend(t)}
+        {table(t, view)}
+        {turn(t, first, next)}
+        <p class="actions no-print">
+            <a class="btn quiet" href=format!("{path}/csv?area={area}") download="">{t!(t, "teach-csv")}</a>
+        </p>
+    }
+    .into_any()
+}
+
+fn legend(t: &Texts) -> AnyView {
+    let width = 100 / HEAT_STEPS;
+    let steps = (0..HEAT_STEPS)
+        .map(|step| {
+            let words = t!(t, "heat-step", from = step * width, to = (step + 1) * width);
+            view! { <li class=format!("heat-{step}")><i aria-hidden="true"></i>{words}</li> }
+        })
+        .collect_view();
+    view! { <ul class="heat-legend" aria-label=t!(t, "heat-legend")>{steps}</ul> }.into_any()
+}
+
+fn table(t: &Texts, view: &ClassSkills) -> AnyView {
+    let head = view.skills.iter().map(|(_, name)| view! { <th scope="col">{name.clone()}</th> }).collect_view();
+    let rows = view.rows.iter().map(|row| learner(t, row)).collect_view();
+    let learners = view.rows.len();
+    let totals = view
+        .totals
+        .iter()
+        .map(|(mastered, belief)| {
+            view! {
+                <td class="n">
+                    {t!(t, "heat-of", done = *mastered, all = learners)}
+                    <span class="soft small block">{whole_percent(t, *belief)}</span>
+                </td>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "heat-heading")>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "heat-learner")}</th>
+                        {head}
+                        <th scope="col" class="n">{t!(t, "heat-total")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+                <tfoot>
+                    <tr><th scope="row">{t!(t, "heat-mastered-by")}</th>{totals}<td></td></tr>
+                </tfoot>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
+    let (mastered, belief) = row.total();
+    let cells = row.cells.iter().map(|at| cell(t, *at)).collect_view();
+    view! {
+        <tr>
+            <th scope="row">
+                <a href=format!("/teach/learners/{}", row.learner.id)>{row.learner.name.clone()}</a>
+            </th>
+            {cells}
+            <td class="n">
+                {t!(t, "heat-of", done = mastered, all = row.cells.len())}
+                <span class="soft small block">{whole_percent(t, belief)}</span>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// Where a learner stands in words; the colour says how sure that is, and so does the number.
+fn cell(t: &Texts, at: SkillCell) -> AnyView {
+    let (_, words) = standing(t, at.standing);
+    if at.standing == plumb_domain::mastery::Standing::NotStarted {
+        return view! { <td class="heat"><span class="soft">{words}</span></td> }.into_any();
+    }
+    let class = format!("heat heat-{}", heat(at.belief));
+    view! { <td class=class><span>{words}</span><span>{whole_percent(t, at.belief)}</span></td> }.into_any()
+}
+
+/// The same as the rows of a table, for whoever reads that language: a skill has a column for where learners stand and one
+/// for the belief in percent.
+pub fn skills_rows(accept_language: &str, view: &ClassSkills) -> Vec<Vec<String>> {
+    let t = &Texts::for_header(accept_language);
+    let columns = view.skills.iter().flat_map(|(_, name)| {
+        [
+            guarded(&t!(t, "heat-csv-standing", skill = name.clone())),
+            guarded(&t!(t, "heat-csv-belief", skill = name.clone())),
+        ]
+    });
+    let head = std::iter::once(t!(t, "heat-learner")).chain(columns).chain([t!(t, "heat-csv-total")]);
+    let row = |row: &SkillsRow| {
+        let cells = row.cells.iter().flat_map(|at| {
+            let begun = at.standing != plumb_domain::mastery::Standing::NotStarted;
+            let belief = if begun { ((at.belief + 50) / 100).to_string() } else { String::new() };
+            [standing(t, at.standing).1, belief]
+        });
+        std::iter::once(guarded(&row.learner.name)).chain(cells).chain([row.total().0.to_string()]).collect()
+    };
+    let more = view.more.then(|| vec![t!(t, "heat-csv-more", n = view.rows.len())]);
+    std::iter::once(head.collect()).chain(view.rows.iter().map(row)).chain(more).collect()
+}

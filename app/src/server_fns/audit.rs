@@ -1,0 +1,18 @@
+//! What administrators order in the audit. Every function here is a public endpoint: the service authorises.
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::PostUrl;
+
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use super::edge;
+
+/// Begins to verify the whole trail; the page says how far it is. Pressed twice, it is under way.
+#[server(prefix = "/do", endpoint = "audit-verify", input = PostUrl)]
+pub async fn audit_verify() -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.admin()?.begin_verification().await.map_err(edge::failed)?;
+    leptos_axum::redirect("/admin/audit/verify");
+    Ok(())
+}

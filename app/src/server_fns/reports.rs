@@ -1,0 +1,49 @@
+//! Reports about items: sent by learners, looked into by teachers. Every function here is a public endpoint: the service
+//! authorises.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::PostUrl;
+use uuid::Uuid;
+
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use super::edge;
+
+/// Reports a problem with an item of one's own session, and leads back to where it was met.
+#[server(prefix = "/do", endpoint = "report-item", input = PostUrl)]
+pub async fn report_item(
+    session: Uuid,
+    position: u32,
+    command: Uuid,
+    #[server(default)] kind: String,
+    #[server(default)] words: String,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.report_item(edge::KeptReport { session, position, kind, words }, command).await
+}
+
+/// Notes that all answers to one's own reports have been read.
+#[server(prefix = "/do", endpoint = "reports-read", input = PostUrl)]
+pub async fn reports_read() -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.learner()?.read_answers().await.map_err(edge::failed)?;
+    leptos_axum::redirect("/reports");
+    Ok(())
+}
+
+/// Does something about a report: says how it stands, answers its learner, leaves a note for colleagues. With `others`
+/// the same for all open reports of the item that had arrived by then (microseconds since 1970).
+#[server(prefix = "/do", endpoint = "report-handle", input = PostUrl)]
+pub async fn report_handle(
+    report: Uuid,
+    version: i64,
+    #[server(default)] state: String,
+    #[server(default)] answer: String,
+    #[server(default)] note: String,
+    #[server(default)] others: String,
+) -> Result<(), AppError> {
+    let edge = edge::here().await?;
+    edge.handle_report(report, version, edge::KeptHandling { state, answer, note, others }).await
+}

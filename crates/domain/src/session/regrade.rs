@@ -1,0 +1,190 @@
+//! Marks that change after the session is over: what was changed, by what, and how to take it back.
+//!
+//! Scores are worked out anew by the one [`score`], as of the session's own end.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::command::{Decision, Done, Refusal};
+use super::event::SessionEvent;
+use super::run::Run;
+use super::score::score;
+use super::state::{Mark, Session};
+use crate::regrade::{ItemRemedy, Regrade, Remedy, Review, remark};
+use crate::time::Timestamp;
+use crate::user::UserId;
+
+/// A mark before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MarkChange {
+    /// Index in the form.
+    #[serde(rename = "p")]
+    pub position: u16,
+    /// As it was; none of an item that nobody answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<Mark>,
+    /// As it is from then on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is: Option<Mark>,
+}
+
+/// Why marks were changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RegradeCause {
+    /// A regrade.
+    Regrade {
+        /// Which.
+        id: Uuid,
+        /// What learners are told of it.
+        reason: String,
+        /// It marked the same answers by the same key.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        again: bool,
+    },
+    /// A regrade was taken back.
+    Undo {
+        /// Which.
+        id: Uuid,
+        /// Positions that something else has changed since: they stay as they are.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        kept: Vec<u16>,
+    },
+    /// A person decided what the machine could not.
+    Review(Review),
+}
+
+/// One change of marks, as the session remembers it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remarked {
+    /// When.
+    pub at: Timestamp,
+    /// Why.
+    pub cause: RegradeCause,
+    /// What was changed.
+    pub marks: Vec<MarkChange>,
+    /// The score before, in basis points.
+    pub before: u16,
+    /// The score after, in basis points.
+    pub after: u16,
+}
+
+impl Session {
+    /// What a regrade changed here; none when it was not applied.
+    pub fn regraded_by(&self, regrade: Uuid) -> Option<&Remarked> {
+        let is_it = |one: &&Remarked| matches!(&one.cause, RegradeCause::Regrade { id, .. } if *id == regrade);
+        self.remarked.iter().find(is_it)
+    }
+
+    /// Whether a regrade was taken back here.
+    pub fn undid(&self, regrade: Uuid) -> bool {
+        self.remarked.iter().any(|one| matches!(&one.cause, RegradeCause::Undo { id, .. } if *id == regrade))
+    }
+
+    /// Whether a mark is what a regrade made it: that says what was done about an item, not what its learner knows.
+    pub fn is_regraded(&self, position: u16) -> bool {
+        matches!(self.standing(position), Some(Remarked { cause: RegradeCause::Regrade { .. }, .. }))
+    }
+
+    /// What made a mark what it is, if it was changed: the last change of it that was not taken back.
+    fn standing(&self, position: u16) -> Option<&Remarked> {
+        let stands = |one: &&Remarked| match &one.cause {
+            RegradeCause::Regrade { id, .. } => one.changes(position).is_some() && !self.undid(*id),
+            RegradeCause::Review(_) => one.changes(position).is_some(),
+            RegradeCause::Undo { .. } => false,
+        };
+        self.remarked.iter().rfind(stands)
+    }
+
+    /// The mark before a regrade came, without what was taken back of that since.
+    fn mark_before(&self, regrade: Uuid, change: &MarkChange) -> Option<Mark> {
+        let is_it = |one: &Remarked| matches!(&one.cause, RegradeCause::Regrade { id, .. } if *id == regrade);
+        let at = self.remarked.iter().position(is_it).unwrap_or(0);
+        let mut mark = change.was;
+        for one in self.remarked[..at].iter().rev() {
+            let RegradeCause::Regrade { id, .. } = &one.cause else { continue };
+            match one.changes(change.position).filter(|earlier| earlier.is == mark) {
+                Some(earlier) if self.undid(*id) => mark = earlier.was,
+                _ => {}
+            }
+        }
+        mark
+    }
+}
+
+impl Remarked {
+    fn changes(&self, position: u16) -> Option<&MarkChange> {
+        self.marks.iter().find(|mark| mark.position == position)
+    }
+}
+
+/// Marks anew what a regrade is about. No event when it was applied before or changes nothing, nor where nothing would be
+/// left that counts: a score of nothing is no score.
+pub(super) fn regrade(run: Run<'_>, id: Uuid, what: &Regrade, reason: &str, by: UserId) -> Result<Decision, Refusal> {
+    must_be_over(&run)?;
+    if run.session.regraded_by(id).is_some() {
+        return Ok(run.done(Done::Changed));
+    }
+    let remedy = what.remedy();
+    let again = remedy == ItemRemedy::Any(Remedy::Again);
+    // Marking by the item's own key would take back what was decided about its key.
+    let decided = |position| {
+        let standing = run.session.standing(position).map(|one| &one.cause);
+        again && matches!(standing, Some(RegradeCause::Regrade { again: false, .. }))
+    };
+    let marks = run.positions().filter_map(|position| {
+        let (item, state) = (run.form_item(position)?, run.session.item(position)?);
+        let (was, is) = (state.mark, remark(item, state, &remedy));
+        (what.is_about(item) && was != is && !decided(position)).then_some(MarkChange { position, was, is })
+    });
+    let marks: Vec<MarkChange> = marks.collect();
+    let mut after = run.session.clone();
+    after.take_marks(&marks);
+    if marks.is_empty() || after.items.iter().all(|item| item.mark == Some(Mark::Dropped)) {
+        return Ok(run.done(Done::Changed));
+    }
+    Ok(change(run, marks, RegradeCause::Regrade { id, reason: reason.to_owned(), again }, by))
+}
+
+/// Takes a regrade back where nothing has changed its marks since. No event when it was taken back before, or never done.
+pub(super) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, Refusal> {
+    must_be_over(&run)?;
+    let session = &run.session;
+    let Some(done) = session.regraded_by(id).filter(|_| !session.undid(id)) else {
+        return Ok(run.done(Done::Changed));
+    };
+    let stands = |change: &&MarkChange| session.standing(change.position) == Some(done);
+    let (back, kept): (Vec<&MarkChange>, Vec<&MarkChange>) = done.marks.iter().partition(stands);
+    let restored = |change: &&MarkChange| MarkChange {
+        position: change.position,
+        was: change.is,
+        is: session.mark_before(id, change),
+    };
+    let marks = back.iter().map(restored).filter(|change| change.was != change.is).collect();
+    let kept = kept.iter().map(|change| change.position).collect();
+    Ok(change(run, marks, RegradeCause::Undo { id, kept }, by))
+}
+
+/// Gives an answer that waits for a person the mark that one decided on.
+pub(super) fn review(run: Run<'_>, position: u16, review: &Review, by: UserId) -> Result<Decision, Refusal> {
+    must_be_over(&run)?;
+    let was = run.session.item(position).ok_or(Refusal::NoSuchItem { position })?.mark;
+    if was != Some(Mark::Undecided) {
+        return Err(Refusal::NotWaiting { position });
+    }
+    let marks = vec![MarkChange { position, was, is: Some(review.mark()) }];
+    Ok(change(run, marks, RegradeCause::Review(review.clone()), by))
+}
+
+fn must_be_over(run: &Run<'_>) -> Result<(), Refusal> {
+    let is_over = run.session.status.is_closed() && run.session.result.is_some();
+    if is_over { Ok(()) } else { Err(Refusal::NotOver) }
+}
+
+fn change(mut run: Run<'_>, marks: Vec<MarkChange>, cause: RegradeCause, by: UserId) -> Decision {
+    let mut after = run.session.clone();
+    after.take_marks(&marks);
+    let result = Box::new(score(&after, after.closed_at.unwrap_or(run.context.now)));
+    run.emit(SessionEvent::ResultRegraded { at: run.context.now, by, cause, marks, result });
+    run.done(Done::Changed)
+}

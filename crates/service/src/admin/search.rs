@@ -1,0 +1,209 @@
+//! What administrators look for in the audit, as they typed it, and what of it cannot be read.
+
+use plumb_domain::time::Timestamp;
+use plumb_store::audit::{AuditFilter, SessionSearch};
+use uuid::Uuid;
+
+use super::actions::{deed, thing};
+use crate::failure::Outcome;
+use crate::plumb::Plumb;
+
+/// Longest text of a field, in characters.
+const LONGEST: usize = 200;
+/// A day, in seconds.
+const DAY: i64 = 86_400;
+/// The kinds of sessions there are.
+pub const SESSION_KINDS: [&str; 7] = ["evaluation", "learning", "placement", "trial", "survey", "workflow", "thought"];
+
+/// What is looked for in the trail: each blank where it is not asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrailAsked {
+    /// By whom: an account's id or sign-in name.
+    pub actor: String,
+    /// About which thing: its id.
+    pub subject: String,
+    /// About which kind of thing.
+    pub kind: String,
+    /// Which action.
+    pub action: String,
+    /// Not before this day or instant, UTC.
+    pub from: String,
+    /// Not after this day, or before this instant, UTC.
+    pub until: String,
+    /// Rows that come after this one in the list.
+    pub before: Option<i64>,
+}
+
+/// What is looked for among sessions: each blank where it is not asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SessionsSought {
+    /// Whose: an account's id or sign-in name.
+    pub actor: String,
+    /// About what: the assessment's id, or what practice is named as.
+    pub subject: String,
+    /// Which kind of session.
+    pub kind: String,
+    /// `open` or `over`.
+    pub state: String,
+    /// Not made before this day or instant, UTC.
+    pub from: String,
+    /// Not made after this day, or before this instant, UTC.
+    pub until: String,
+    /// Sessions that come after this one in the list.
+    pub before: Option<(Timestamp, Uuid)>,
+}
+
+/// A field that cannot be taken, and why, as the id of a message.
+pub type Fault = (&'static str, &'static str);
+
+/// Whether an instant begins or ends a span.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    From,
+    Until,
+}
+
+/// `2026-11-22`, `2026-11-22T09:00`, the same with seconds or a blank for the `T`, or RFC 3339; UTC where nothing else
+/// is said. A day counts as a whole at either end. `Err` when it is none of these.
+fn instant(text: &str, edge: Edge) -> Result<Option<Timestamp>, ()> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let text = text.replacen(' ', "T", 1);
+    let (text, whole_day) = match text.len() {
+        10 => (format!("{text}T00:00:00Z"), true),
+        16 => (format!("{text}:00Z"), false),
+        19 => (format!("{text}Z"), false),
+        _ => (text, false),
+    };
+    let at = Timestamp::parse(&text).ok_or(())?;
+    Ok(Some(if whole_day && edge == Edge::Until { at.plus_secs(DAY) } else { at }))
+}
+
+/// A span of time of two fields.
+fn span(from: &str, until: &str, faults: &mut Vec<Fault>) -> (Option<Timestamp>, Option<Timestamp>) {
+    let mut read = |field, text, edge| {
+        instant(text, edge).unwrap_or_else(|()| {
+            faults.push((field, "trail-when-unreadable"));
+            None
+        })
+    };
+    let (since, before) = (read("from", from, Edge::From), read("until", until, Edge::Until));
+    if let (Some(since), Some(before)) = (since, before)
+        && before <= since
+    {
+        faults.push(("until", "trail-until-before-from"));
+    }
+    (since, before)
+}
+
+fn given(text: &str, field: &'static str, faults: &mut Vec<Fault>) -> Option<String> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST || text.contains('\0') {
+        faults.push((field, "trail-too-long"));
+        return None;
+    }
+    Some(text.to_owned()).filter(|text| !text.is_empty())
+}
+
+impl Plumb {
+    /// The account that an id or a sign-in name means.
+    async fn meant(&self, text: &str, faults: &mut Vec<Fault>) -> Outcome<Option<Uuid>> {
+        let Some(name) = given(text, "actor", faults) else { return Ok(None) };
+        if let Ok(id) = Uuid::parse_str(&name) {
+            return Ok(Some(id));
+        }
+        let user = self.stores.users.by_name(&name).await?;
+        if user.is_none() {
+            faults.push(("actor", "trail-no-such-person"));
+        }
+        Ok(user.map(|user| user.id))
+    }
+
+    /// What is asked of the trail, as the store takes it, or what cannot be read of it.
+    pub(super) async fn audit_filter(&self, asked: &TrailAsked) -> Outcome<Result<AuditFilter, Vec<Fault>>> {
+        let mut faults = Vec::new();
+        let actor = self.meant(&asked.actor, &mut faults).await?;
+        let subject_id = given(&asked.subject, "subject", &mut faults).map(canonical);
+        let subject_kind = given(&asked.kind, "kind", &mut faults);
+        if subject_kind.as_deref().is_some_and(|kind| thing(kind).is_none()) {
+            faults.push(("kind", "trail-kind-unknown"));
+        }
+        let action = given(&asked.action, "action", &mut faults);
+        if action.as_deref().is_some_and(|action| deed(action).is_none()) {
+            faults.push(("action", "trail-action-unknown"));
+        }
+        let (since, until) = span(&asked.from, &asked.until, &mut faults);
+        if !faults.is_empty() {
+            return Ok(Err(faults));
+        }
+        let before = asked.before;
+        let filter =
+            AuditFilter { subject_kind, subject_id, actor, action, since, until, before, ..Default::default() };
+        Ok(Ok(filter))
+    }
+
+    /// What is asked of the sessions, as the store takes it, or what cannot be read of it.
+    pub(super) async fn session_search(&self, asked: &SessionsSought) -> Outcome<Result<SessionSearch, Vec<Fault>>> {
+        let mut faults = Vec::new();
+        let learner = self.meant(&asked.actor, &mut faults).await?;
+        let about = given(&asked.subject, "subject", &mut faults);
+        let kind = given(&asked.kind, "kind", &mut faults);
+        if kind.as_deref().is_some_and(|kind| !SESSION_KINDS.contains(&kind)) {
+            faults.push(("kind", "trail-kind-unknown"));
+        }
+        let open = match asked.state.trim() {
+            "" => None,
+            "open" => Some(true),
+            "over" => Some(false),
+            _ => {
+                faults.push(("state", "trail-state-unknown"));
+                None
+            }
+        };
+        let (since, until) = span(&asked.from, &asked.until, &mut faults);
+        if !faults.is_empty() {
+            return Ok(Err(faults));
+        }
+        Ok(Ok(SessionSearch { learner, about, kind, open, since, until, after: asked.before, limit: 0 }))
+    }
+}
+
+/// Ids are written in one way in the trail, however they are typed.
+fn canonical(id: String) -> String {
+    Uuid::parse_str(&id).map_or(id, |id| id.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Option<Timestamp> {
+        Timestamp::parse(text)
+    }
+
+    #[test]
+    fn a_day_counts_as_a_whole_at_either_end() {
+        assert_eq!(instant("2026-11-22", Edge::From), Ok(at("2026-11-22T00:00:00Z")));
+        assert_eq!(instant(" 2026-11-22 ", Edge::Until), Ok(at("2026-11-23T00:00:00Z")));
+        for text in ["2026-11-22T09:30", "2026-11-22 09:30", "2026-11-22T09:30:00", "2026-11-22T10:30:00+01:00"] {
+            assert_eq!(instant(text, Edge::Until), Ok(at("2026-11-22T09:30:00Z")), "{text}");
+        }
+        assert_eq!(instant("", Edge::From), Ok(None));
+        for text in ["22.11.2026", "2026-02-30", "2026-11-22T25:00", "yesterday", "éééééééééé"] {
+            assert_eq!(instant(text, Edge::From), Err(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_span_that_ends_before_it_begins_is_told_at_its_end() {
+        let mut faults = Vec::new();
+        span("2026-11-22", "2026-11-22", &mut faults);
+        assert!(faults.is_empty(), "one day is a span");
+        span("2026-11-23", "2026-11-22", &mut faults);
+        span("x", "y", &mut faults);
+        let unreadable = "trail-when-unreadable";
+        assert_eq!(faults, [("until", "trail-until-before-from"), ("from", unreadable), ("until", unreadable)]);
+    }
+}

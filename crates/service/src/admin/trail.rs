@@ -1,0 +1,164 @@
+//! The trail line by line, with the names of those it is about.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_store::audit::AuditRow;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::Admin;
+use super::search::{Fault, SessionsSought, TrailAsked};
+use crate::failure::Outcome;
+use crate::views::{AuditFact, AuditLine, AuditThing, AuditedSession, Named};
+
+/// Lines of the trail on a page.
+const LINES: usize = 100;
+/// Sessions on a page.
+const SESSIONS: usize = 50;
+/// Facts of a line that are shown by themselves.
+const FACTS: usize = 30;
+/// Longest fact that is shown by itself, in characters.
+const FACT: usize = 300;
+/// Most accounts that are looked up for one page.
+const NAMES: usize = 4_096;
+
+/// A page of what was looked for.
+#[derive(Debug, Clone)]
+pub struct Found<L> {
+    /// The lines, newest first; none where something could not be taken.
+    pub lines: Vec<L>,
+    /// Whether there are more.
+    pub more: bool,
+    /// What could not be taken.
+    pub faults: Vec<Fault>,
+}
+
+impl<L> Found<L> {
+    fn nothing(faults: Vec<Fault>) -> Self {
+        Self { lines: Vec::new(), more: false, faults }
+    }
+}
+
+/// So many, and one more, which tells whether there are more.
+pub(super) fn one_more(page: usize) -> i64 {
+    i64::try_from(page.saturating_add(1)).unwrap_or(i64::MAX)
+}
+
+impl Admin<'_> {
+    /// A page of the trail.
+    pub async fn trail(&self, asked: &TrailAsked) -> Outcome<Found<AuditLine>> {
+        let mut filter = match self.plumb.audit_filter(asked).await? {
+            Ok(filter) => filter,
+            Err(faults) => return Ok(Found::nothing(faults)),
+        };
+        filter.limit = one_more(LINES);
+        let mut rows = self.plumb.stores.audit.page(filter).await?;
+        let more = rows.len() > LINES;
+        rows.truncate(LINES);
+        Ok(Found { lines: self.lines(rows).await?, more, faults: Vec::new() })
+    }
+
+    /// A page of all sessions.
+    pub async fn sessions(&self, asked: &SessionsSought) -> Outcome<Found<AuditedSession>> {
+        let mut search = match self.plumb.session_search(asked).await? {
+            Ok(search) => search,
+            Err(faults) => return Ok(Found::nothing(faults)),
+        };
+        search.limit = one_more(SESSIONS);
+        let mut rows = self.plumb.stores.audit.sessions(search).await?;
+        let more = rows.len() > SESSIONS;
+        rows.truncate(SESSIONS);
+        Ok(Found { lines: rows.into_iter().map(super::line).collect(), more, faults: Vec::new() })
+    }
+
+    /// Rows as lines. All names of them are looked up at once.
+    pub(super) async fn lines(&self, rows: Vec<AuditRow>) -> Outcome<Vec<AuditLine>> {
+        let read: Vec<(AuditRow, Vec<(String, String)>)> =
+            rows.into_iter().map(|row| (facts(&row.entry.detail), row)).map(|(facts, row)| (row, facts)).collect();
+        let mut ids = BTreeSet::new();
+        for (row, facts) in &read {
+            ids.extend(row.entry.actor);
+            ids.extend(Uuid::parse_str(&row.entry.subject_id).ok().filter(|_| row.entry.subject_kind == ACCOUNT));
+            ids.extend(facts.iter().filter_map(|(_, value)| Uuid::parse_str(value).ok()));
+        }
+        let names = self.names(ids).await?;
+        Ok(read.into_iter().map(|(row, facts)| line(row, facts, &names)).collect())
+    }
+
+    /// The names of accounts, by id.
+    pub(super) async fn names(&self, ids: BTreeSet<Uuid>) -> Outcome<BTreeMap<Uuid, String>> {
+        let ids: Vec<Uuid> = ids.into_iter().take(NAMES).collect();
+        Ok(self.plumb.stores.people.names(&ids).await?.into_iter().collect())
+    }
+}
+
+/// The kind of thing that accounts are.
+pub(super) const ACCOUNT: &str = "account";
+
+fn line(row: AuditRow, facts: Vec<(String, String)>, names: &BTreeMap<Uuid, String>) -> AuditLine {
+    let AuditRow { seq, entry, hash, .. } = row;
+    let person = |id: Uuid| names.get(&id).map(|name| Named { id, name: name.clone() });
+    let subject = Uuid::parse_str(&entry.subject_id).ok().filter(|_| entry.subject_kind == ACCOUNT);
+    AuditLine {
+        seq,
+        at: entry.at,
+        actor: entry.actor.map(|id| person(id).unwrap_or_else(|| Named { id, name: id.to_string() })),
+        action: entry.action,
+        subject: AuditThing {
+            kind: entry.subject_kind,
+            id: entry.subject_id,
+            name: subject.and_then(person).map(|named| named.name),
+        },
+        facts: facts
+            .into_iter()
+            .map(|(name, value)| AuditFact { person: Uuid::parse_str(&value).ok().and_then(person), name, value })
+            .collect(),
+        detail: entry.detail,
+        hash: hash.to_string(),
+    }
+}
+
+/// The fields of a row's detail, as text each; none where it is no JSON object.
+fn facts(detail: &str) -> Vec<(String, String)> {
+    let Ok(Json::Object(fields)) = serde_json::from_str(detail) else { return Vec::new() };
+    fields.into_iter().take(FACTS).map(|(name, value)| (name, short(said(&value)))).collect()
+}
+
+fn said(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Array(values) if values.iter().all(|value| !value.is_array() && !value.is_object()) => {
+            values.iter().map(said).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn short(text: String) -> String {
+    if text.chars().count() <= FACT {
+        return text;
+    }
+    text.chars().take(FACT).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_detail_is_read_field_by_field() {
+        let detail = r#"{"from":"learner","n":3,"open":true,"events":["a","b"],"terms":{"x":[1]},"none":null}"#;
+        let read = facts(detail);
+        let read: Vec<(&str, &str)> = read.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let all = [("events", "a, b"), ("from", "learner"), ("n", "3"), ("none", "null"), ("open", "true")];
+        assert_eq!(read[..5], all);
+        assert_eq!(read[5], ("terms", "{\"x\":[1]}"));
+        assert!(facts("not json").is_empty() && facts("[1]").is_empty());
+    }
+
+    #[test]
+    fn what_is_long_is_cut_short() {
+        let long = serde_json::json!({ "x": "é".repeat(5_000) }).to_string();
+        assert_eq!(facts(&long)[0].1.chars().count(), FACT + 1);
+    }
+}

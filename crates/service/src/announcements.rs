@@ -1,0 +1,303 @@
+//! Announcements: administrators tell everybody or a role something, teachers a class of theirs, for a while.
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use plumb_store::StoreError;
+use plumb_store::announcements::{AnnouncementFilter, Publication};
+use plumb_store::audit::AuditEntry;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+pub use plumb_store::announcements::{AnnouncementKind, AnnouncementRow, Audience};
+
+use crate::accounts::Actor;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// The longest title, in characters.
+pub const LONGEST_TITLE: usize = 120;
+/// The longest text, in characters.
+pub const LONGEST_WORDS: usize = 2_000;
+/// So many of one class, or of the whole site, that are not over.
+pub const MOST: i64 = 20;
+/// The longest that one may be shown, days.
+pub const LONGEST_DAYS: i64 = 366;
+/// So many are shown on a page at once.
+const SHOWN: i64 = 5;
+/// So many are listed for a reader.
+const READ: i64 = 50;
+/// Announcements on a page of those who look after them.
+const PAGE: i64 = 20;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// Where announcements belong, and so who looks after them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Board {
+    /// Everybody or a role: administrators.
+    Site,
+    /// The learners of a class: its teachers, and administrators.
+    Class(Uuid),
+}
+
+/// What is to be announced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Announced {
+    /// How much it matters.
+    pub kind: AnnouncementKind,
+    /// One line.
+    pub title: String,
+    /// Plain text; may be empty.
+    pub words: String,
+    /// Shown from then on; from now on when it is not said.
+    pub begins: Option<Timestamp>,
+    /// Not shown from then on.
+    pub ends: Timestamp,
+}
+
+/// Where an announcement stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It begins later.
+    Ahead,
+    /// It is shown.
+    Shown,
+    /// It is over.
+    Over,
+}
+
+/// Where an announcement stands at an instant.
+pub fn standing(row: &AnnouncementRow, now: Timestamp) -> Standing {
+    if now >= row.ends_at {
+        Standing::Over
+    } else if now < row.starts_at {
+        Standing::Ahead
+    } else {
+        Standing::Shown
+    }
+}
+
+/// What those may do who announce something.
+#[derive(Clone, Copy)]
+pub struct Announcer<'a> {
+    plumb: &'a Plumb,
+    actor: &'a Actor,
+    board: Board,
+}
+
+impl Plumb {
+    /// What those may do who announce something there; `Forbidden` for learners, and for all but administrators where
+    /// it is for more than a class. A class that the actor does not teach looks like none.
+    pub async fn as_announcer<'a>(&'a self, actor: &'a Actor, board: Board) -> Outcome<Announcer<'a>> {
+        match board {
+            Board::Site if actor.role != Role::Admin => return Err(Failure::Forbidden),
+            Board::Site => {}
+            Board::Class(class) => {
+                self.as_teacher(actor)?.own_class(class).await?;
+            }
+        }
+        Ok(Announcer { plumb: self, actor, board })
+    }
+
+    /// What a page shows somebody: what concerns them now and they have not put away, warnings first.
+    pub async fn announced_to(&self, actor: &Actor) -> Outcome<Vec<AnnouncementRow>> {
+        Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), false, SHOWN).await?)
+    }
+
+    /// All that concerns somebody now, put away or not.
+    pub async fn all_announced_to(&self, actor: &Actor) -> Outcome<Vec<AnnouncementRow>> {
+        Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), true, READ).await?)
+    }
+
+    /// Puts an announcement away as its reader has seen it. `NotFound` when it does not concern them, or not now.
+    pub async fn put_announcement_away(&self, actor: &Actor, id: Uuid, revision: i64) -> Outcome<()> {
+        let concerns = self.all_announced_to(actor).await?.iter().any(|row| row.id == id);
+        if concerns && self.stores.announcements.put_away(id, actor.id, revision).await? {
+            return Ok(());
+        }
+        Err(Failure::NotFound)
+    }
+}
+
+impl Announcer<'_> {
+    /// A page of what was announced there, what ends last first, after that one; and whether there is more.
+    pub async fn list(&self, after: Option<(Timestamp, Uuid)>) -> Outcome<(Vec<AnnouncementRow>, bool)> {
+        let class = match self.board {
+            Board::Site => None,
+            Board::Class(class) => Some(class),
+        };
+        let filter = AnnouncementFilter { class, after, limit: PAGE + 1 };
+        let mut rows = self.plumb.stores.announcements.announcements(filter).await?;
+        let most = usize::try_from(PAGE).unwrap_or(usize::MAX);
+        let more = rows.len() > most;
+        rows.truncate(most);
+        Ok((rows, more))
+    }
+
+    /// One of them; `NotFound` when it belongs elsewhere.
+    pub async fn one(&self, id: Uuid) -> Outcome<AnnouncementRow> {
+        let row = self.plumb.stores.announcements.announcement(id).await?.ok_or(Failure::NotFound)?;
+        if row.audience.class() == self.class() { Ok(row) } else { Err(Failure::NotFound) }
+    }
+
+    /// Publishes an announcement. `audience` must belong there.
+    pub async fn publish(&self, audience: Audience, announced: Announced) -> Outcome<Uuid> {
+        if audience.class() != self.class() {
+            return Err(Failure::NotFound);
+        }
+        let now = self.plumb.now();
+        let row = AnnouncementRow {
+            id: self.plumb.chance.id(now),
+            audience,
+            kind: announced.kind,
+            title: title(&announced.title)?,
+            words: words(&announced.words)?,
+            starts_at: announced.begins.unwrap_or(now),
+            ends_at: announced.ends,
+            author: self.actor.id,
+            created_at: now,
+            revision: 1,
+        };
+        in_order(&row, now)?;
+        let (id, audit) = (row.id, self.entry("announcement_published", &row, now));
+        match self.plumb.stores.announcements.publish(Publication { row, most: MOST, audit }).await {
+            Err(StoreError::Conflict) => Err(invalid("title", "announcements-many", MOST.to_string())),
+            done => Ok(done.map(|()| id)?),
+        }
+    }
+
+    /// Changes one that is not over and is still as it was read. Who has put it away sees it again.
+    pub async fn change(&self, id: Uuid, revision: i64, announced: Announced) -> Outcome<()> {
+        let old = self.one(id).await?;
+        let now = self.plumb.now();
+        if old.revision != revision || standing(&old, now) == Standing::Over {
+            return Err(Failure::Conflict);
+        }
+        let row = AnnouncementRow {
+            kind: announced.kind,
+            title: title(&announced.title)?,
+            words: words(&announced.words)?,
+            starts_at: announced.begins.unwrap_or(old.starts_at),
+            ends_at: announced.ends,
+            revision: revision.saturating_add(1),
+            ..old
+        };
+        in_order(&row, now)?;
+        let audit = self.entry("announcement_changed", &row, now);
+        Ok(self.plumb.stores.announcements.change_announcement(row, audit).await?)
+    }
+
+    /// Ends one now. `Conflict` when it is over.
+    pub async fn end(&self, id: Uuid) -> Outcome<()> {
+        let row = self.one(id).await?;
+        let now = self.plumb.now();
+        let audit = self.entry("announcement_ended", &AnnouncementRow { ends_at: now, ..row }, now);
+        Ok(self.plumb.stores.announcements.end_announcement(id, audit).await?)
+    }
+
+    fn class(&self) -> Option<Uuid> {
+        match self.board {
+            Board::Site => None,
+            Board::Class(class) => Some(class),
+        }
+    }
+
+    /// What was said may name people: the trail holds its hash.
+    fn entry(&self, action: &str, row: &AnnouncementRow, at: Timestamp) -> AuditEntry {
+        let text = hex::encode(Sha256::digest(format!("{}\n{}", row.title, row.words)));
+        let detail = json!({
+            "class": row.audience.class(), "role": row.audience.role(), "kind": row.kind.as_str(),
+            "from": row.starts_at.to_rfc3339(), "until": row.ends_at.to_rfc3339(), "text_sha256": text,
+        });
+        AuditEntry {
+            at,
+            actor: Some(self.actor.id),
+            action: action.into(),
+            subject_kind: "announcement".into(),
+            subject_id: row.id.to_string(),
+            detail: detail.to_string(),
+        }
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str, detail: String) -> Failure {
+    Failure::Invalid { field, message, detail }
+}
+
+/// A title that can be shown on one line.
+fn title(text: &str) -> Outcome<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return Err(invalid("title", "announcement-title-empty", String::new()));
+    }
+    if text.chars().count() > LONGEST_TITLE || text.chars().any(char::is_control) {
+        return Err(invalid("title", "announcement-title-long", LONGEST_TITLE.to_string()));
+    }
+    Ok(text)
+}
+
+/// Text whose only control characters are ends of lines. Browsers send those as two characters and count them as one.
+fn words(text: &str) -> Outcome<String> {
+    let text = text.replace("\r\n", "\n").replace('\t', " ");
+    let text = text.trim();
+    if text.chars().count() > LONGEST_WORDS || text.chars().any(|c| c.is_control() && c != '\n') {
+        return Err(invalid("words", "announcement-words-long", LONGEST_WORDS.to_string()));
+    }
+    Ok(text.to_owned())
+}
+
+/// It ends after it begins, and not before now, and is not forgotten for ever.
+fn in_order(row: &AnnouncementRow, now: Timestamp) -> Outcome<()> {
+    if row.ends_at <= row.starts_at {
+        return Err(invalid("ends", "announcement-ends-first", String::new()));
+    }
+    if row.ends_at <= now {
+        return Err(invalid("ends", "announcement-is-past", String::new()));
+    }
+    if row.ends_at > row.starts_at.plus_secs(LONGEST_DAYS * DAY) {
+        return Err(invalid("ends", "announcement-too-long", LONGEST_DAYS.to_string()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_one_line_and_a_text_keeps_its_lines() {
+        assert_eq!(title("  Room \n 12 ").unwrap(), "Room 12");
+        assert!(title(" \n").is_err() && title(&"x".repeat(121)).is_err() && title("a\u{7}b").is_err());
+        assert_eq!(title(&"é".repeat(120)).unwrap().chars().count(), 120);
+        assert_eq!(words("one\r\ntwo\tthree\n").unwrap(), "one\ntwo three");
+        assert!(words(&"x".repeat(2_001)).is_err() && words("\u{1b}[31m").is_err());
+        assert_eq!(words(&"\r\n".repeat(1_500)).unwrap(), "");
+    }
+
+    #[test]
+    fn an_announcement_ends_after_it_begins_and_after_now() {
+        let at = Timestamp::from_secs;
+        let row = |starts: i64, ends: i64| AnnouncementRow {
+            id: Uuid::nil(),
+            audience: Audience::Everybody,
+            kind: AnnouncementKind::Information,
+            title: "t".into(),
+            words: String::new(),
+            starts_at: at(starts),
+            ends_at: at(ends),
+            author: Uuid::nil(),
+            created_at: at(0),
+            revision: 1,
+        };
+        assert!(in_order(&row(10, 20), at(15)).is_ok());
+        for (starts, ends, now) in [(20, 20, 0), (20, 10, 0), (10, 20, 20), (0, LONGEST_DAYS * DAY + 1, 0)] {
+            assert!(in_order(&row(starts, ends), at(now)).is_err(), "{starts} {ends} {now}");
+        }
+        let shown = row(10, 20);
+        assert_eq!(
+            [9, 10, 19, 20].map(|now| standing(&shown, at(now))),
+            [Standing::Ahead, Standing::Shown, Standing::Shown, Standing::Over]
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Chance of the demo: the same for the same seed, on every machine. Nothing here is worked out with functions that
+//! differ from one mathematics library to the next.
+
+use plumb_domain::generate::Stream;
+use plumb_domain::item::MAX_SEED;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+/// A stream of chance, named by a seed and a path.
+#[derive(Debug, Clone)]
+pub(super) struct Dice(Stream);
+
+impl Dice {
+    pub(super) fn new(seed: u64, path: &[&str]) -> Self {
+        Self(Stream::of_parts(seed, path))
+    }
+
+    /// A number below `n`; 0 for 0.
+    pub(super) fn below(&mut self, n: u64) -> u64 {
+        self.0.below(n)
+    }
+
+    /// From 0 up to, and without, 1.
+    #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
+    pub(super) fn share(&mut self) -> f64 {
+        (self.0.word() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// True with that probability.
+    pub(super) fn chance(&mut self, probability: f64) -> bool {
+        self.share() < probability
+    }
+
+    /// About normal, with mean 0 and standard deviation 1: the sum of twelve uniform draws, less six.
+    pub(super) fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.share()).sum::<f64>() - 6.0
+    }
+
+    /// One of these, the earlier ones more often.
+    pub(super) fn rather_early<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
+        let first = self.0.index(of.len());
+        let second = self.0.index(of.len());
+        of.get(first.min(second))
+    }
+
+    /// One of these.
+    pub(super) fn any<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
+        of.get(self.0.index(of.len()))
+    }
+
+    /// A seed for forms and items.
+    pub(super) fn seed(&mut self) -> u64 {
+        self.0.word() & MAX_SEED
+    }
+
+    /// An identifier, in the order of time, as [`crate::Chance::id`] makes them.
+    pub(super) fn id(&mut self, at: Timestamp) -> Uuid {
+        let millis = u64::try_from(at.as_millis()).unwrap_or(0);
+        let mut noise = [0; 10];
+        noise[..8].copy_from_slice(&self.0.word().to_le_bytes());
+        noise[8..].copy_from_slice(&self.0.word().to_le_bytes()[..2]);
+        uuid::Builder::from_unix_timestamp_millis(millis, &noise).into_uuid()
+    }
+
+    /// An id as a browser makes it for a command.
+    pub(super) fn command(&mut self) -> Uuid {
+        let mut noise = [0; 16];
+        noise[..8].copy_from_slice(&self.0.word().to_le_bytes());
+        noise[8..].copy_from_slice(&self.0.word().to_le_bytes());
+        uuid::Builder::from_random_bytes(noise).into_uuid()
+    }
+}
+
+/// From 0 to 1, a half at 0, steep there: like the logistic curve, but with nothing in it but arithmetic.
+pub(super) fn steep(x: f64) -> f64 {
+    0.5 + 0.5 * x / (1.0 + x * x).sqrt()
+}
+
+/// Whole milliseconds of so many seconds, at least 700: nobody answers faster.
+#[expect(clippy::cast_possible_truncation, reason = "bounded on both sides")]
+pub(super) fn millis(seconds: f64) -> i64 {
+    (seconds.clamp(0.7, 3_600.0) * 1_000.0) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_is_the_same_chance() {
+        let draw = |seed| {
+            let mut dice = Dice::new(seed, &["learner", "7"]);
+            (dice.below(1_000), dice.command(), dice.id(Timestamp::from_secs(1_000)), dice.seed())
+        };
+        assert_eq!(draw(1), draw(1));
+        assert_ne!(draw(1), draw(2));
+    }
+
+    #[test]
+    fn what_looks_normal_is_about_normal() {
+        let mut dice = Dice::new(3, &["normal"]);
+        let draws: Vec<f64> = (0..20_000).map(|_| dice.normal()).collect();
+        let mean = draws.iter().sum::<f64>() / 20_000.0;
+        let variance = draws.iter().map(|draw| (draw - mean) * (draw - mean)).sum::<f64>() / 20_000.0;
+        assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.05, "{mean} {variance}");
+    }
+
+    #[test]
+    fn the_better_answer_right_more_often() {
+        assert!((steep(0.0) - 0.5).abs() < f64::EPSILON);
+        assert!(steep(2.0) > 0.9 && steep(-2.0) < 0.1 && steep(0.5) > steep(0.4));
+    }
+
+    #[test]
+    fn nobody_is_faster_than_a_blink() {
+        assert_eq!((millis(-4.0), millis(2.5)), (700, 2_500));
+    }
+}

@@ -1,0 +1,206 @@
+//! A school to try Plumb with, and to measure it with: learners, teachers and classes, and what they did in the last
+//! quarter of a year. Everything is carried out by the domain as if somebody had done it; only the way into the
+//! database is another: many sessions in one transaction.
+
+mod dice;
+mod names;
+mod people;
+mod plan;
+mod practising;
+mod pupil;
+mod sitting;
+mod work;
+
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditEntry;
+use plumb_store::people::NO_PASSWORD;
+use plumb_store::users::{UserPage, name_key};
+use plumb_store::veils::NOBODY;
+use serde::{Deserialize, Serialize};
+
+pub use plan::DemoSize;
+
+use crate::accounts::password::Passwords;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+
+/// The setting that says what was made.
+const SETTING: &str = "demo";
+/// Sessions counted in one transaction: nobody waits meanwhile.
+const COUNTED: i64 = 256;
+/// Accounts looked at at a time.
+const PAGE: i64 = 500;
+
+/// How a demo is made.
+#[derive(Debug, Clone)]
+pub struct DemoOrder {
+    /// How much.
+    pub size: DemoSize,
+    /// The password of every account of the demo; without one nobody can sign in to them.
+    pub password: Option<String>,
+    /// The name of an account that teaches in some classes beside their own teachers. It is made if there is none, and
+    /// then nobody can sign in to it.
+    pub helper: String,
+    /// Names of learners who count as of the demo, beside those that it makes.
+    pub known: Vec<String>,
+    /// Also where there are learners who are not of the demo.
+    pub force: bool,
+    /// How many threads prepare sittings; at least one.
+    pub threads: usize,
+}
+
+/// What a demo is made of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DemoMade {
+    /// Learners.
+    pub learners: usize,
+    /// Classes.
+    pub classes: usize,
+    /// Sittings of all kinds.
+    pub sessions: usize,
+    /// Answers in them.
+    pub responses: usize,
+    /// By which seed.
+    pub seed: u64,
+    /// It was not interrupted.
+    pub whole: bool,
+}
+
+/// What came of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DemoOutcome {
+    /// It was made.
+    Made(DemoMade),
+    /// There is one already; nothing was done.
+    There(DemoMade),
+    /// There are learners who are not of the demo; nothing was done.
+    Foreign,
+}
+
+/// What is being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DemoStage {
+    /// Accounts, classes and groups.
+    People,
+    /// Sittings.
+    Sittings,
+    /// Counting the answers of those that were left.
+    Statistics,
+}
+
+/// How far it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DemoProgress {
+    /// What is being done.
+    pub stage: DemoStage,
+    /// So many.
+    pub done: usize,
+    /// Of so many.
+    pub of: usize,
+}
+
+impl Plumb {
+    /// Makes a demo of what is published. What was made before it is interrupted stays, in whole transactions; it is
+    /// not gone on with.
+    pub async fn make_demo(
+        self: &Arc<Self>,
+        order: &DemoOrder,
+        progress: &mut dyn FnMut(DemoProgress),
+    ) -> Outcome<DemoOutcome> {
+        if let Some(made) = self.demo().await? {
+            return Ok(DemoOutcome::There(made));
+        }
+        if !order.force && self.has_foreign_learners(&order.known).await? {
+            return Ok(DemoOutcome::Foreign);
+        }
+        let password_hash = match &order.password {
+            None => NO_PASSWORD.to_owned(),
+            Some(password) => {
+                Passwords::judge("", password)?;
+                self.passwords.hash(password).await?
+            }
+        };
+        let assessments = self.usable();
+        if assessments.is_empty() {
+            return Err(Failure::Internal("no assessment is published that anybody may take at any time".into()));
+        }
+        let lengths: Vec<usize> =
+            assessments.iter().map(|one| usize::try_from(one.configuration.total_items).unwrap_or(1)).collect();
+        let now = self.now();
+        let plan = plan::plan(order.size, &lengths, now);
+        let size = order.size;
+        let mut made =
+            DemoMade { learners: size.learners, classes: size.classes, seed: size.seed, ..DemoMade::default() };
+        self.note_demo(&made).await?;
+        let mut tell = |stage, done, of| progress(DemoProgress { stage, done, of });
+        tell(DemoStage::People, 0, size.learners);
+        let helper = people::helper(self, &order.helper, plan.first_day).await?;
+        let people = people::make(self, &plan, &password_hash, helper).await?;
+        tell(DemoStage::People, size.learners, size.learners);
+        let all = plan.sittings.len();
+        let mut told = |done| tell(DemoStage::Sittings, done, all);
+        let (sessions, responses) =
+            work::carry_out(self, plan, people, assessments, now, order.threads, &mut told).await?;
+        made = DemoMade { sessions, responses, whole: true, ..made };
+        tell(DemoStage::Statistics, 0, 1);
+        while self.count_batch(COUNTED).await? > 0 {}
+        tell(DemoStage::Statistics, 1, 1);
+        self.note_demo(&made).await?;
+        Ok(DemoOutcome::Made(made))
+    }
+
+    /// The demo that there is.
+    pub async fn demo(&self) -> Outcome<Option<DemoMade>> {
+        let stored = self.stores.settings.setting(SETTING).await?;
+        stored.map(|text| crate::stored::from_json(&text)).transpose()
+    }
+
+    /// Whether an account of the demo has no password yet.
+    pub async fn is_closed_demo(&self, name: &str) -> Outcome<bool> {
+        let user = self.stores.users.by_name(name).await?;
+        Ok(user.is_some_and(|user| user.password_hash == NO_PASSWORD) && self.demo().await?.is_some())
+    }
+
+    async fn note_demo(&self, made: &DemoMade) -> Outcome<()> {
+        let now = self.now();
+        let text = crate::stored::to_json(made)?;
+        let audit = AuditEntry {
+            at: now,
+            actor: None,
+            action: "demo_made".into(),
+            subject_kind: "setting".into(),
+            subject_id: SETTING.into(),
+            detail: text.clone(),
+        };
+        Ok(self.stores.settings.put_setting(SETTING.into(), text, now, audit).await?)
+    }
+
+    /// Whether somebody learns here who is no invention.
+    async fn has_foreign_learners(&self, known: &[String]) -> Outcome<bool> {
+        let mut after = None;
+        loop {
+            let page = UserPage { role: Some(Role::Learner), after: after.take(), limit: PAGE };
+            let users = self.stores.users.list(page).await?;
+            let is_ours =
+                |name: &str| names::is_demo(name) || known.iter().any(|known| name_key(known) == name_key(name));
+            if users.iter().any(|user| !is_ours(&user.name) && user.id != NOBODY) {
+                return Ok(true);
+            }
+            let Some(last) = users.last() else { return Ok(false) };
+            after = Some(last.name.clone());
+        }
+    }
+
+    /// What may be taken at any time and as often as one likes.
+    fn usable(&self) -> Vec<Arc<Assessment>> {
+        let catalog = self.catalog();
+        let open = |one: &&Arc<Assessment>| {
+            let window = one.availability;
+            window.opens.is_none() && window.closes.is_none() && one.attempts.is_none()
+        };
+        catalog.assessments.values().filter(open).cloned().collect()
+    }
+}

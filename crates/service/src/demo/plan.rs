@@ -1,0 +1,286 @@
+//! Who does what when: worked out whole before anything is made, from the size and the seed alone.
+//!
+//! Lessons are in the morning, at one hour for a class; what learners do by themselves is in the early afternoon. The
+//! latest day is one that is over, but for those who sit something now.
+
+use plumb_domain::time::Timestamp;
+
+use super::dice::Dice;
+
+const DAY: i64 = 86_400;
+const MINUTE: i64 = 60;
+/// How long ago it began, days.
+pub(super) const DAYS: i64 = 90;
+/// Answers of one sitting of practice, about.
+const PRACTISED: usize = 8;
+/// One of so many learners sits something at this moment.
+const ONE_RUNS_OF: usize = 40;
+/// One of so many has answered what only a person can judge.
+const ONE_UNDECIDED_OF: usize = 25;
+
+/// How much of a demo is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DemoSize {
+    /// Learners, at least one.
+    pub learners: usize,
+    /// Answers to items, all together, about.
+    pub responses: usize,
+    /// Classes, at least one, at most as many as learners.
+    pub classes: usize,
+    /// The same again makes the same again.
+    pub seed: u64,
+}
+
+/// What a sitting is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    /// The class's lesson of that number.
+    Lesson(usize),
+    /// The assessment of that number, because the learner likes to.
+    Assessment(usize),
+    /// Some skill.
+    Practice,
+    /// Items sent along, one of which no program can judge.
+    Undecided,
+}
+
+/// One sitting of one learner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sitting {
+    pub(super) begins: Timestamp,
+    pub(super) learner: usize,
+    pub(super) what: What,
+    /// It is under way.
+    pub(super) runs: bool,
+}
+
+/// When results of a lesson may be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// When it is handed in.
+    AtOnce,
+    /// When the window has ended.
+    AfterWindow,
+    /// When somebody releases them, and when that was.
+    Released(Option<Timestamp>),
+}
+
+/// An assessment that a class takes together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Lesson {
+    pub(super) class: usize,
+    /// Which of the class's, from 0.
+    pub(super) number: usize,
+    pub(super) assessment: usize,
+    pub(super) begins: Timestamp,
+    pub(super) opens: Timestamp,
+    pub(super) closes: Timestamp,
+    pub(super) shown: Shown,
+}
+
+/// All of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub(super) size: DemoSize,
+    /// Before everything else.
+    pub(super) first_day: Timestamp,
+    /// The class of each learner.
+    pub(super) classes: Vec<usize>,
+    /// By class, then by number; the last of each is under way.
+    pub(super) lessons: Vec<Vec<Lesson>>,
+    /// In the order of their beginnings.
+    pub(super) sittings: Vec<Sitting>,
+}
+
+/// The last midnight (UTC) from which a school day has passed by `now`.
+fn last_day(now: Timestamp) -> i64 {
+    let secs = now.as_micros().div_euclid(1_000_000);
+    let midnight = secs - secs.rem_euclid(DAY);
+    if secs - midnight >= 16 * 60 * MINUTE { midnight } else { midnight - DAY }
+}
+
+/// `lengths` is how many items each assessment has; at least one.
+pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
+    let today = last_day(now);
+    let classes: Vec<usize> = (0..size.learners).map(|learner| class_of(learner, &size)).collect();
+    let practice = size.responses / 10;
+    let mean = (lengths.iter().sum::<usize>() / lengths.len().max(1)).max(1);
+    let taken = ((size.responses - practice) / mean).max(1);
+    // How often who takes most does: so many days of lessons or afternoons there are.
+    let rounds = taken.div_ceil(size.learners);
+    let day_of = |round: usize| today - DAY * back(rounds - 1 - round, rounds);
+    let lessons = lessons(&size, rounds, lengths.len(), now, &day_of);
+    let mut sittings = Vec::with_capacity(taken + practice / PRACTISED + size.learners / 10);
+    for at in 0..taken {
+        let (round, learner) = (at / size.learners, spread(at % size.learners, at / size.learners, size.learners));
+        let class = classes.get(learner).copied().unwrap_or(0);
+        let what = whats(round).unwrap_or(What::Assessment(round % lengths.len().max(1)));
+        let begins = match what {
+            What::Lesson(number) => lessons.get(class).and_then(|lessons| lessons.get(number)).map_or(now, |lesson| {
+                // They sit down within three minutes.
+                lesson.begins.plus_secs(offset(learner, 180))
+            }),
+            _ => Timestamp::from_secs(day_of(round) + (13 * 60 + 30) * MINUTE + offset(learner, 1_200)),
+        };
+        sittings.push(Sitting { begins, learner, what, runs: false });
+    }
+    let mut dice = Dice::new(size.seed, &["plan"]);
+    for at in 0..(practice / PRACTISED).max(usize::from(practice > 0)) {
+        let learner = index(dice.below(count(size.learners)));
+        let day = i64::try_from(dice.below(DAYS.unsigned_abs())).unwrap_or(0);
+        let begins = today - DAY * day + (14 * 60 + 15) * MINUTE + offset(at, 4_200);
+        sittings.push(Sitting { begins: Timestamp::from_secs(begins), learner, what: What::Practice, runs: false });
+    }
+    for learner in (0..size.learners).step_by(ONE_UNDECIDED_OF) {
+        let day = i64::try_from(dice.below(14)).unwrap_or(0);
+        let begins = Timestamp::from_secs(today - DAY * day + 12 * 60 * MINUTE + offset(learner, 1_200));
+        sittings.push(Sitting { begins, learner, what: What::Undecided, runs: false });
+    }
+    for learner in (ONE_RUNS_OF / 2..size.learners).step_by(ONE_RUNS_OF).chain((size.learners <= 20).then_some(0)) {
+        let class = classes.get(learner).copied().unwrap_or(0);
+        let last = lessons.get(class).map_or(0, |lessons| lessons.len().saturating_sub(1));
+        let begins = now.plus_secs(-60 - offset(learner, 300));
+        sittings.push(Sitting { begins, learner, what: What::Lesson(last), runs: true });
+    }
+    sittings.sort_by_key(|sitting| (sitting.begins, sitting.learner));
+    Plan { size, first_day: Timestamp::from_secs(today - DAY * (DAYS + 1)), classes, lessons, sittings }
+}
+
+/// The lessons of each class: one for each round that is a lesson, and one that is under way now.
+fn lessons(
+    size: &DemoSize,
+    rounds: usize,
+    assessments: usize,
+    now: Timestamp,
+    day_of: &impl Fn(usize) -> i64,
+) -> Vec<Vec<Lesson>> {
+    let of_class = |class: usize| {
+        let past: Vec<usize> = (0..rounds).filter(|round| whats(*round).is_some()).collect();
+        let latest = past.len();
+        let hour = i64::try_from(8 + class % 3).unwrap_or(8);
+        let past = past.into_iter().enumerate().map(move |(number, round)| {
+            let begins = Timestamp::from_secs(day_of(round) + hour * 60 * MINUTE);
+            let waits = number + 1 == latest && class % 2 == 1;
+            let shown = match number % 4 {
+                1 => Shown::Released((!waits).then(|| begins.plus_secs(100 * MINUTE))),
+                3 => Shown::AfterWindow,
+                _ => Shown::AtOnce,
+            };
+            Lesson {
+                class,
+                number,
+                assessment: round % assessments.max(1),
+                begins,
+                opens: begins.plus_secs(-15 * MINUTE),
+                closes: begins.plus_secs(90 * MINUTE),
+                shown,
+            }
+        });
+        let running = Lesson {
+            class,
+            number: latest,
+            assessment: class % assessments.max(1),
+            begins: now,
+            opens: now.plus_secs(-30 * MINUTE),
+            closes: now.plus_secs(240 * MINUTE),
+            shown: Shown::AtOnce,
+        };
+        past.chain([running]).collect()
+    };
+    (0..size.classes).map(of_class).collect()
+}
+
+/// What a round of sittings is: every third is what learners take by themselves.
+const fn whats(round: usize) -> Option<What> {
+    if round % 3 == 2 { None } else { Some(What::Lesson(round - round / 3)) }
+}
+
+/// How many days ago a round was, of which the latest is `later` = 0.
+fn back(later: usize, rounds: usize) -> i64 {
+    let (later, rounds) = (i64::try_from(later).unwrap_or(0), i64::try_from(rounds).unwrap_or(1));
+    later * (DAYS - 1) / (rounds - 1).max(1)
+}
+
+/// The first class is twice as large as the others.
+fn class_of(learner: usize, size: &DemoSize) -> usize {
+    let share = size.learners.div_ceil(size.classes + 1).max(1);
+    (learner / share).saturating_sub(1).min(size.classes - 1)
+}
+
+/// Who comes first differs from round to round, so that it is not always the same who have one sitting more.
+const fn spread(at: usize, round: usize, learners: usize) -> usize {
+    (at + round * 17) % learners
+}
+
+/// Some seconds, different for neighbours.
+fn offset(number: usize, below: i64) -> i64 {
+    i64::try_from(number * 37).unwrap_or(0) % below.max(1)
+}
+
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(0)
+}
+
+fn count(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(learners: usize, responses: usize, classes: usize) -> Plan {
+        let now = Timestamp::parse("2026-11-22T18:00:00Z").unwrap();
+        plan(DemoSize { learners, responses, classes, seed: 5 }, &[20, 12], now)
+    }
+
+    #[test]
+    fn it_comes_to_about_what_was_asked_for_and_ends_now() {
+        let now = Timestamp::parse("2026-11-22T18:00:00Z").unwrap();
+        for (learners, responses, classes) in [(1, 0, 1), (20, 400, 2), (500, 20_000, 17), (30, 30_000, 1)] {
+            let plan = of(learners, responses, classes);
+            let items: usize = plan
+                .sittings
+                .iter()
+                .map(|sitting| match sitting.what {
+                    What::Lesson(number) => {
+                        let class = plan.classes[sitting.learner];
+                        [20, 12][plan.lessons[class][number].assessment]
+                    }
+                    What::Assessment(which) => [20, 12][which],
+                    What::Practice => PRACTISED,
+                    What::Undecided => 3,
+                })
+                .sum();
+            let most = responses * 3 / 2 + 60 + learners;
+            assert!(items * 4 >= responses * 3 && items <= most, "{learners} {responses}: {items}");
+            assert!(plan.sittings.iter().all(|sitting| sitting.begins < now && sitting.begins > plan.first_day));
+            assert!(plan.sittings.is_sorted_by_key(|sitting| sitting.begins));
+            assert!(plan.sittings.iter().any(|sitting| sitting.runs));
+            assert_eq!(plan.lessons.len(), classes);
+        }
+    }
+
+    #[test]
+    fn the_first_class_has_most_learners() {
+        for (learners, classes) in [(1, 1), (20, 2), (7, 7), (2_000, 66)] {
+            let plan = of(learners, 400, classes);
+            let mut sizes = vec![0_usize; classes];
+            for class in &plan.classes {
+                sizes[*class] += 1;
+            }
+            assert!(sizes.iter().all(|size| *size <= sizes[0] || learners == classes), "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_takes_a_lesson_twice() {
+        let plan = of(500, 20_000, 17);
+        let mut taken = std::collections::BTreeSet::new();
+        for sitting in &plan.sittings {
+            if let What::Lesson(number) = sitting.what {
+                assert!(taken.insert((sitting.learner, number)), "{sitting:?}");
+            }
+        }
+    }
+}

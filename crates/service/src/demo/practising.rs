@@ -1,0 +1,258 @@
+//! Practice as a learner of the demo does it: a skill that suits them, items until they have had enough, help after
+//! a wrong answer.
+
+use plumb_domain::graph::{Node, SkillsGraph};
+use plumb_domain::mastery::ItemTiming;
+use plumb_domain::practice::choose::level_for;
+use plumb_domain::practice::{self, Command, Context, Decision, ItemSource, Mode, PracticePlan, Refusal, Task};
+use plumb_domain::practice::{Practice, PracticeEvent};
+use plumb_domain::time::Timestamp;
+use plumb_store::audit::AuditEntry;
+use plumb_store::learning::Learned;
+use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+
+use super::dice::millis;
+use super::pupil::{Pupil, key};
+use super::sitting::{Done, Room, broken};
+use crate::content::GraphVersion;
+use crate::failure::{Failure, Outcome};
+use crate::practice::turn::{CHECKPOINT_ITEMS, sitting};
+use crate::practice::{KIND, skills_of};
+use crate::stored::{advance, entry, new_events, state};
+
+/// A learner practises so many items more than the fewest, at most.
+const MORE_ITEMS: u64 = 9;
+const FEWEST_ITEMS: u64 = 4;
+/// How many skills are looked at for one to practise.
+const LOOKED_AT: usize = 6;
+/// A sitting is a checkpoint once in so many.
+const ONE_CHECKPOINT_OF: u64 = 6;
+/// How often a wrong answer is followed by another try, and not by the solution.
+const TRIES_AGAIN: f64 = 0.7;
+
+/// What happened so far.
+struct Log {
+    session: Practice,
+    events: Vec<PracticeEvent>,
+    steps: Vec<(i64, AuditEntry)>,
+    learned: Vec<Learned>,
+    responses: usize,
+}
+
+impl Room<'_> {
+    /// A sitting at a skill; none when there is nothing that the learner could practise.
+    pub(super) fn practice(&self, pupil: &mut Pupil, begins: Timestamp) -> Outcome<Option<Done>> {
+        let Some(version) = &self.catalog.graph else { return Ok(None) };
+        let Some(node) = self.suitable(pupil, &version.graph, begins) else { return Ok(None) };
+        let checkpoint = pupil.dice.below(ONE_CHECKPOINT_OF) == 0;
+        let about = sitting(node.id.as_str(), checkpoint);
+        let mut log = self.begun(pupil, node, version, checkpoint, begins)?;
+        let items = FEWEST_ITEMS + pupil.dice.below(MORE_ITEMS);
+        let mut at = begins;
+        for served in 0..items {
+            let Some(task) = self.serve(pupil, &mut log, node, &version.graph, at)? else { break };
+            // The first item is part of the beginning.
+            if served == 0 {
+                log.steps.clear();
+                log.steps.push((
+                    i64::try_from(log.session.version).unwrap_or(i64::MAX),
+                    entry(&log.session, Some(pupil.id), at, &log.events),
+                ));
+            }
+            at = self.work(pupil, &mut log, &task, &version.graph, at)?;
+            if log.session.status.is_closed() {
+                break;
+            }
+            at = at.plus_millis(millis(4.0 + pupil.dice.share() * 6.0));
+        }
+        if !log.session.status.is_closed() {
+            let end = Command::End { command_id: pupil.dice.command() };
+            self.turn(pupil, &mut log, &version.graph, &end, None, at)?.map_err(refused)?;
+        }
+        let attempt = i64::from(pupil.attempt(&about));
+        whole(log, about, attempt).map(Some)
+    }
+
+    /// A skill that is open and has blueprints, what the learner has to do first.
+    fn suitable<'g>(&self, pupil: &mut Pupil, graph: &'g SkillsGraph, at: Timestamp) -> Option<&'g Node> {
+        let states = pupil.known.mastery.states();
+        let has_items = |node: &&Node| node.blueprints.iter().any(|id| self.has_levels(id));
+        let open = graph.available(states, at, &self.plumb.rules.mastery).into_iter();
+        let mut open: Vec<&Node> = open.filter(has_items).take(LOOKED_AT).collect();
+        if open.is_empty() {
+            open = graph.unlocked(states).into_iter().filter(has_items).take(LOOKED_AT).collect();
+        }
+        pupil.dice.any(&open).copied()
+    }
+
+    fn has_levels(&self, blueprint: &str) -> bool {
+        self.catalog.skill(blueprint).is_some_and(|skill| !skill.levels.is_empty())
+    }
+
+    fn begun(
+        &self,
+        pupil: &mut Pupil,
+        node: &Node,
+        version: &GraphVersion,
+        checkpoint: bool,
+        at: Timestamp,
+    ) -> Outcome<Log> {
+        let plan = PracticePlan {
+            session_id: pupil.dice.id(at),
+            learner: pupil.id,
+            skill: node.id.clone(),
+            mode: if checkpoint { Mode::Checkpoint { items: CHECKPOINT_ITEMS } } else { Mode::Practice },
+            graph: version.hash.clone(),
+            mastery_policy: self.plumb.rules.mastery.version.clone(),
+            hint_policy: self.plumb.rules.hints.version().to_owned(),
+        };
+        let created = practice::create(plan, at);
+        let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
+        Ok(Log { session, events: vec![created], steps: Vec::new(), learned: Vec::new(), responses: 0 })
+    }
+
+    /// Puts the next item before the learner; none when there is none.
+    fn serve(
+        &self,
+        pupil: &mut Pupil,
+        log: &mut Log,
+        node: &Node,
+        graph: &SkillsGraph,
+        at: Timestamp,
+    ) -> Outcome<Option<Task>> {
+        let blueprints: Vec<&String> = node.blueprints.iter().filter(|id| self.has_levels(id)).collect();
+        let known = pupil.known.mastery.get(node.id.as_str());
+        let belief = known.map_or_else(|| node.bkt.init(), |state| state.belief_at(at));
+        let Some(generator) = pupil.dice.any(&blueprints).and_then(|id| self.catalog.skills.get(*id)) else {
+            return Ok(None);
+        };
+        let skill = generator.skill();
+        let Some(level) = level_for(skill, belief) else { return Ok(None) };
+        let seed = pupil.dice.seed();
+        let lesson = generator.lesson(level, seed).map_err(|error| broken(&error.to_string()))?;
+        let source = ItemSource::Template {
+            skill_id: skill.id.clone(),
+            blueprint: skill.hash.clone(),
+            difficulty: level.to_owned(),
+            seed,
+        };
+        let skills = skills_of(graph, &skill.id, &node.id);
+        let serve = Command::Serve { skills, source, command_id: pupil.dice.command() };
+        self.turn(pupil, log, graph, &serve, None, at)?.map_err(refused)?;
+        Ok(Some(Task::from(lesson)))
+    }
+
+    /// Answers the item, once more after a wrong answer, or has it solved; says when that was done.
+    fn work(
+        &self,
+        pupil: &mut Pupil,
+        log: &mut Log,
+        task: &Task,
+        graph: &SkillsGraph,
+        served: Timestamp,
+    ) -> Outcome<Timestamp> {
+        let mut at = served;
+        for again in [false, true] {
+            let Some(current) = log.session.current.clone() else { return Ok(at) };
+            if log.session.is_done_with(&current) {
+                return Ok(at);
+            }
+            let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { return Ok(at) };
+            let generator = self.catalog.skills.get(skill_id);
+            let generator = generator.ok_or_else(|| broken("a blueprint that went away"))?;
+            let item = generator.generate(difficulty, *seed).map_err(|error| broken(&error.to_string()))?;
+            let reply = pupil.answer(&item, Some(&**generator), self.hardness, at, again);
+            at = at.plus_millis(reply.millis);
+            let work =
+                if task.answer_mode.needs_work() { task.solution.iter().take(3).cloned().collect() } else { vec![] };
+            let command_id = pupil.dice.command();
+            let position = current.position;
+            let answer = |answer: String| Command::Answer { position, answer, work: work.clone(), command_id };
+            match self.turn(pupil, log, graph, &answer(reply.answer), Some(task), at)? {
+                Ok(()) => {}
+                // What was typed cannot be read: they think again.
+                Err(Refusal::Invalid { .. }) => {
+                    let command = answer(key(&item).to_owned());
+                    self.turn(pupil, log, graph, &command, Some(task), at)?.map_err(refused)?;
+                }
+                Err(refusal) => return Err(refused(refusal)),
+            }
+            log.responses += 1;
+            if !pupil.dice.chance(TRIES_AGAIN) {
+                break;
+            }
+        }
+        let open = log.session.current.as_ref().filter(|current| !log.session.is_done_with(current));
+        if let Some(position) = open.map(|current| current.position)
+            && log.session.plan.mode == Mode::Practice
+            && !log.session.status.is_closed()
+        {
+            at = at.plus_millis(millis(6.0));
+            let command = Command::Solution { position, command_id: pupil.dice.command() };
+            self.turn(pupil, log, graph, &command, Some(task), at)?.map_err(refused)?;
+        }
+        Ok(at)
+    }
+
+    /// Decides a command and takes in what it comes to.
+    fn turn(
+        &self,
+        pupil: &mut Pupil,
+        log: &mut Log,
+        graph: &SkillsGraph,
+        command: &Command,
+        task: Option<&Task>,
+        at: Timestamp,
+    ) -> Outcome<Result<(), Refusal>> {
+        let rules = &self.plumb.rules;
+        let context = Context {
+            arrived: at,
+            task,
+            mastery: &pupil.known.mastery,
+            graph: Some(graph),
+            policy: &rules.mastery,
+            hints: &rules.hints,
+            credit: &rules.credit,
+            timing: ItemTiming::default(),
+        };
+        let Decision { events, learned } = match practice::decide(&log.session, command, &context) {
+            Ok(decision) => decision,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if events.is_empty() {
+            return Ok(Ok(()));
+        }
+        log.session = advance(log.session.clone(), &events)?;
+        let rows = self.plumb.learned(pupil.id, log.session.plan.session_id, &pupil.known, learned.clone())?;
+        pupil.known.take_in(&learned);
+        log.learned.extend(rows);
+        let audit = entry(&log.session, Some(pupil.id), at, &events);
+        log.steps.push((i64::try_from(log.session.version).unwrap_or(i64::MAX), audit));
+        log.events.extend(events);
+        Ok(Ok(()))
+    }
+}
+
+fn whole(log: Log, about: String, attempt: i64) -> Outcome<Done> {
+    let Log { session, events, mut steps, learned, responses } = log;
+    let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
+    let new = NewSession {
+        id: session.plan.session_id,
+        learner: session.plan.learner,
+        kind: KIND.into(),
+        assessment_id: about,
+        assessment_hash: session.plan.graph.clone(),
+        attempt,
+        created_at: session.created_at,
+        state: state(&session)?,
+        events: new_events(&events)?,
+        form: FormSource::None,
+        veil: None,
+        audit,
+    };
+    Ok(Done { whole: WholeSession { session: new, before: steps, learned }, form: None, responses })
+}
+
+fn refused(refusal: Refusal) -> Failure {
+    broken(&format!("what a learner of the demo practises is refused: {refusal}"))
+}

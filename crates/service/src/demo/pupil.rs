@@ -1,0 +1,141 @@
+//! A learner of the demo: how able and how quick, and what is known of them so far.
+
+use std::collections::HashMap;
+
+use plumb_domain::blueprint::Skill;
+use plumb_domain::generate::Generator;
+use plumb_domain::item::{Item, ItemBody};
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::dice::{Dice, millis, steep};
+use crate::practice::Known;
+
+/// How many of a hundred items are answered without being looked at.
+const CARELESS: f64 = 0.015;
+/// Seconds that an item takes whose blueprint does not say.
+const USUAL_SECONDS: f64 = 20.0;
+/// How much abler a learner is after a day, in standard deviations of ability.
+const GROWTH_A_DAY: f64 = 0.006;
+
+/// A learner.
+pub(super) struct Pupil {
+    pub(super) id: Uuid,
+    pub(super) time_factor_percent: u16,
+    ability: f64,
+    /// Times the usual time that an item takes.
+    pace: f64,
+    pub(super) known: Known,
+    /// Attempts made, by what they were at.
+    attempts: HashMap<String, u32>,
+    /// What is left to chance in what they do.
+    pub(super) dice: Dice,
+    began: Timestamp,
+}
+
+/// What a learner does with an item.
+pub(super) struct Reply {
+    pub(super) answer: String,
+    /// How long it takes them.
+    pub(super) millis: i64,
+}
+
+/// How hard the skills of the demo are, by blueprint: the same for all.
+pub(super) struct Hardness(pub(super) u64);
+
+impl Hardness {
+    /// Of an item, in standard deviations of ability.
+    fn of(&self, item: &Item, skill: Option<&Skill>) -> f64 {
+        let own = Dice::new(self.0, &["skill", &item.skill_id]).normal() * 0.5;
+        let level = skill.and_then(|skill| skill.levels.iter().find(|level| level.name == item.difficulty));
+        let level = level.map_or(0.5, |level| f64::from(level.value.millionths()) / 1_000_000.0);
+        own + 1.6 * (level - 0.6)
+    }
+}
+
+impl Pupil {
+    /// The learner of that number.
+    pub(super) fn new(seed: u64, number: usize, id: Uuid, time_factor_percent: u16, began: Timestamp) -> Self {
+        let mut dice = Dice::new(seed, &["learner", &number.to_string()]);
+        let ability = dice.normal();
+        let pace = (1.0 + 0.25 * dice.normal()).clamp(0.5, 2.0);
+        Self { id, time_factor_percent, ability, pace, known: Known::default(), attempts: HashMap::new(), dice, began }
+    }
+
+    /// Counts an attempt; its number.
+    pub(super) fn attempt(&mut self, about: &str) -> u32 {
+        let made = self.attempts.entry(about.to_owned()).or_insert(0);
+        *made += 1;
+        *made
+    }
+
+    /// What they answer to an item at that time. `again`: they have been told that they were wrong.
+    pub(super) fn answer(
+        &mut self,
+        item: &Item,
+        generator: Option<&Generator>,
+        hardness: &Hardness,
+        at: Timestamp,
+        again: bool,
+    ) -> Reply {
+        let skill = generator.map(|generator| &**generator.skill());
+        let usual = skill.and_then(usual_seconds).unwrap_or(USUAL_SECONDS);
+        if self.dice.chance(CARELESS) {
+            let answer = self.careless(item);
+            return Reply { answer, millis: millis(0.8 + self.dice.share()) };
+        }
+        let days = whole_days(self.began, at);
+        let able = self.ability + GROWTH_A_DAY * days + if again { 0.8 } else { 0.0 };
+        let knows = steep(0.9 + 1.1 * (able - hardness.of(item, skill)));
+        let right = self.dice.chance(knows);
+        let answer = if right { key(item).to_owned() } else { self.wrong(item, generator) };
+        let slower = if right { 1.0 } else { 1.25 };
+        let seconds = usual * self.pace * slower * (1.0 + 0.35 * self.dice.normal()).clamp(0.25, 3.0);
+        Reply { answer, millis: millis(seconds) }
+    }
+
+    fn careless(&mut self, item: &Item) -> String {
+        match item.body.options() {
+            Some(options) => self.dice.any(options).map_or_else(String::new, |option| option.id.clone()),
+            None => self.dice.below(100).to_string(),
+        }
+    }
+
+    /// What somebody says who went wrong where the blueprint knows one does: the first ways more often.
+    fn wrong(&mut self, item: &Item, generator: Option<&Generator>) -> String {
+        match &item.body {
+            ItemBody::MultipleChoice { options, key } => {
+                let wrong: Vec<&str> =
+                    options.iter().filter(|option| option.id != *key).map(|option| option.id.as_str()).collect();
+                self.dice.rather_early(&wrong).map_or_else(|| key.clone(), |id| (*id).to_owned())
+            }
+            ItemBody::ShortAnswer { key, .. } => {
+                let lesson = generator.and_then(|generator| generator.lesson(&item.difficulty, item.seed).ok());
+                let ways = lesson.map(|lesson| lesson.wrong_ways).unwrap_or_default();
+                match self.dice.rather_early(&ways) {
+                    Some(way) => way.answer.clone(),
+                    None => key.parse::<i64>().map_or_else(|_| key.clone(), |key| key.saturating_add(1).to_string()),
+                }
+            }
+        }
+    }
+}
+
+/// The right answer as it is handed in.
+pub(super) fn key(item: &Item) -> &str {
+    match &item.body {
+        ItemBody::MultipleChoice { key, .. } | ItemBody::ShortAnswer { key, .. } => key,
+    }
+}
+
+/// The time in which those in the middle of the blueprint's benchmarks answer.
+fn usual_seconds(skill: &Skill) -> Option<f64> {
+    let mut seconds: Vec<u32> = skill.benchmarks.iter().map(|benchmark| benchmark.expected_time_seconds).collect();
+    seconds.sort_unstable();
+    seconds.get(seconds.len() / 2).map(|seconds| f64::from(*seconds))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "days of a quarter")]
+fn whole_days(from: Timestamp, to: Timestamp) -> f64 {
+    (to.millis_since(from) / 86_400_000) as f64
+}

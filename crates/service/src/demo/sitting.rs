@@ -1,0 +1,311 @@
+//! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
+
+use plumb_domain::assignment::Settled;
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::generate::Generator;
+use plumb_domain::item::{ContentHash, Form};
+use plumb_domain::mastery::ItemTiming;
+use plumb_domain::session::{
+    Command, Context, LearnContext, Refusal, Session, SessionEvent, SessionPlan, Status, decide, learn,
+};
+use plumb_domain::time::Timestamp;
+use plumb_store::audit::AuditEntry;
+use plumb_store::forms::FormRow;
+use plumb_store::learning::Learned;
+use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use uuid::Uuid;
+
+use super::dice::millis;
+use super::plan::Shown;
+use super::pupil::{Hardness, Pupil, Reply, key};
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::learner::{planned, session_id, started};
+use crate::plumb::Plumb;
+use crate::sessions::{EVALUATION, end_last};
+use crate::stored::{advance, entry, new_events, state, to_json};
+
+/// How often a learner leaves an item out where that is allowed.
+const LEFT_OUT: f64 = 0.03;
+/// How often a learner goes away before the end.
+const GONE: f64 = 0.03;
+/// A learner looks at the review page for so long, seconds.
+const LOOKING: f64 = 25.0;
+
+/// What is needed to carry out sittings, the same for all of them.
+pub(super) struct Room<'r> {
+    pub(super) plumb: &'r Plumb,
+    pub(super) catalog: &'r Catalog,
+    pub(super) hardness: &'r Hardness,
+    pub(super) now: Timestamp,
+}
+
+/// A sitting that was carried out.
+pub(super) struct Done {
+    pub(super) whole: WholeSession,
+    /// Its form, which was drawn for it.
+    pub(super) form: Option<(Uuid, Form)>,
+    /// Answers in it.
+    pub(super) responses: usize,
+}
+
+/// On what occasion an assessment is sat.
+pub(super) struct Occasion {
+    /// What the session is about.
+    pub(super) about: String,
+    pub(super) assignment: Option<Uuid>,
+    pub(super) settled: Settled,
+    /// Who releases its results, and when they are shown.
+    pub(super) shown: Shown,
+    pub(super) teacher: Uuid,
+    /// It is not over yet.
+    pub(super) runs: bool,
+}
+
+/// What happened so far.
+struct Log {
+    session: Session,
+    events: Vec<SessionEvent>,
+    steps: Vec<(i64, AuditEntry)>,
+    learned: Vec<Learned>,
+}
+
+impl Log {
+    /// Takes in what a command came to, and the session after it.
+    fn take(&mut self, after: Session, happened: Vec<SessionEvent>, at: Timestamp, actor: Option<Uuid>) {
+        self.session = after;
+        let audit = entry(&self.session, actor, at, &happened);
+        self.steps.push((i64::from(self.session.version), audit));
+        self.events.extend(happened);
+    }
+}
+
+impl Room<'_> {
+    /// A published assessment.
+    pub(super) fn assessment(
+        &self,
+        pupil: &mut Pupil,
+        assessment: &Assessment,
+        recipe: &ContentHash,
+        occasion: Occasion,
+        begins: Timestamp,
+    ) -> Outcome<Done> {
+        let seed = pupil.dice.seed();
+        let form = self.catalog.draw_form(assessment, seed).map_err(|error| broken(&error.to_string()))?;
+        let command = pupil.dice.command();
+        let plan = SessionPlan {
+            session_id: session_id(pupil.id, command),
+            learner: pupil.id,
+            assessment_id: assessment.id.clone(),
+            assessment: assessment.hash.clone(),
+            title: assessment.metadata.title.clone(),
+            rules: occasion.settled.rules(assessment, self.plumb.grace_seconds),
+            form_id: pupil.dice.id(begins),
+            positions: planned(self.catalog, &form),
+            attempt_no: pupil.attempt(&occasion.about),
+            allowance: occasion.settled.allowance(pupil.time_factor_percent),
+            assignment: occasion.assignment,
+        };
+        let row = FormRow {
+            id: plan.form_id,
+            assessment_id: form.assessment_id.clone(),
+            recipe: recipe.clone(),
+            body: to_json(&form)?,
+            seed: i64::try_from(seed).map_err(|error| broken(&error.to_string()))?,
+            created_at: begins,
+            session_id: None,
+        };
+        let mut log = begun(plan, &form, command, begins)?;
+        let at = self.sit(pupil, &mut log, &form, begins, occasion.runs)?;
+        self.show(pupil, &mut log, &form, at, &occasion)?;
+        whole(log, form, row, &occasion.about)
+    }
+
+    /// A sitting that was planned, by answers that are given.
+    pub(super) fn dictated(
+        &self,
+        pupil: &mut Pupil,
+        plan: SessionPlan,
+        form: Form,
+        row: FormRow,
+        answers: &[&str],
+        begins: Timestamp,
+    ) -> Outcome<Done> {
+        let about = plan.assessment_id.clone();
+        let mut log = begun(plan, &form, pupil.dice.command(), begins)?;
+        let mut at = begins;
+        for (position, answer) in (0..).zip(answers) {
+            at = at.plus_millis(millis(30.0 + 10.0 * pupil.dice.normal()));
+            let command = Command::Answer {
+                position,
+                answer: (*answer).to_owned(),
+                base_revision: 0,
+                command_id: pupil.dice.command(),
+            };
+            self.carry_out(pupil, &mut log, &form, &command, at)?.map_err(refused)?;
+        }
+        whole(log, form, row, &about)
+    }
+
+    /// Answers one item after the other; says when that ended.
+    fn sit(&self, pupil: &mut Pupil, log: &mut Log, form: &Form, begins: Timestamp, runs: bool) -> Outcome<Timestamp> {
+        let count = form.items.len();
+        // Who goes away, and who is still at it, has done some of the items.
+        let some = usize::try_from(pupil.dice.below(u64::try_from(count).unwrap_or(1))).unwrap_or(0);
+        let gone = pupil.dice.chance(GONE) && log.session.closes_at().is_some();
+        let most = if runs || gone { some } else { count };
+        let mut at = begins;
+        for _ in 0..most {
+            let Some(position) = log.session.current else { break };
+            let Some(placed) = form.items.get(usize::from(position)) else { break };
+            let generator = self.catalog.skills.get(&placed.item.skill_id);
+            let generator: Option<&Generator> = generator.map(|generator| &**generator);
+            let Reply { answer, millis } = pupil.answer(&placed.item, generator, self.hardness, at, false);
+            let next = at.plus_millis(millis);
+            if (runs && next >= self.now) || log.session.closes_at().is_some_and(|closes| next > closes) {
+                break;
+            }
+            at = next;
+            let command_id = pupil.dice.command();
+            let command = if log.session.rules.allow_skip && pupil.dice.chance(LEFT_OUT) {
+                Command::Skip { position, command_id }
+            } else {
+                Command::Answer { position, answer, base_revision: 0, command_id }
+            };
+            match self.carry_out(pupil, log, form, &command, at)? {
+                Ok(()) => {}
+                Err(Refusal::Invalid { .. }) => {
+                    // What was typed cannot be read: they think again.
+                    let answer = key(&placed.item).to_owned();
+                    let command = Command::Answer { position, answer, base_revision: 0, command_id };
+                    self.carry_out(pupil, log, form, &command, at)?.map_err(refused)?;
+                }
+                Err(refusal) => return Err(refused(refusal)),
+            }
+        }
+        if runs || log.session.status.is_closed() {
+            return Ok(at);
+        }
+        let closes = log.session.closes_at();
+        if log.session.status == Status::Active && !gone {
+            let done = at.plus_millis(millis(LOOKING * (1.0 + 0.3 * pupil.dice.normal())));
+            if closes.is_none_or(|closes| done <= closes) {
+                let command = Command::Finish { command_id: pupil.dice.command() };
+                self.carry_out(pupil, log, form, &command, done)?.map_err(refused)?;
+                return Ok(done);
+            }
+        }
+        let Some(closes) = closes else { return Ok(at) };
+        // A worker finds it within a second.
+        let found = closes.plus_millis(600);
+        self.carry_out(pupil, log, form, &Command::Tick, found)?.map_err(refused)?;
+        Ok(found)
+    }
+
+    /// What happens after the end: the window ends, or results are released.
+    fn show(
+        &self,
+        pupil: &mut Pupil,
+        log: &mut Log,
+        form: &Form,
+        ended: Timestamp,
+        occasion: &Occasion,
+    ) -> Outcome<()> {
+        if !log.session.status.is_closed() {
+            return Ok(());
+        }
+        let (command, at) = match occasion.shown {
+            Shown::AtOnce | Shown::Released(None) => return Ok(()),
+            Shown::Released(Some(at)) => (Command::Release { by: occasion.teacher }, at.max(ended)),
+            Shown::AfterWindow => {
+                let end = log.session.allowance.window_closes.unwrap_or(ended);
+                (Command::Tick, end.max(ended).plus_millis(600))
+            }
+        };
+        if at > self.now {
+            return Ok(());
+        }
+        self.carry_out(pupil, log, form, &command, at)?.map_err(refused)
+    }
+
+    /// Decides a command and takes in what it comes to, with what that teaches: as `Plumb::command` does.
+    fn carry_out(
+        &self,
+        pupil: &mut Pupil,
+        log: &mut Log,
+        form: &Form,
+        command: &Command,
+        at: Timestamp,
+    ) -> Outcome<Result<(), Refusal>> {
+        let mut events = match decide(&log.session, form, command, &Context::at(at, &[])) {
+            Ok(decision) => decision.events,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let mut after = advance(log.session.clone(), &events)?;
+        if after.may_teach(at)
+            && let Some(version) = &self.catalog.graph
+        {
+            // Answers are compared with what was known of times before anybody answered.
+            let context = LearnContext {
+                graph: &version.graph,
+                mastery: &pupil.known.mastery,
+                policy: &self.plumb.rules.mastery,
+                timing: &|_| ItemTiming::default(),
+                now: at,
+            };
+            let (told, taught) = learn(&after, form, &context);
+            let rows = self.plumb.learned(pupil.id, after.id, &pupil.known, taught.clone())?;
+            pupil.known.take_in(&taught);
+            log.learned.extend(rows);
+            after = advance(after, &told)?;
+            end_last(&mut events, told);
+        }
+        let actor = command.command_id().map(|_| pupil.id).or_else(|| command.by());
+        if !events.is_empty() {
+            log.take(after, events, at, actor);
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// A session that was begun, with its first item served.
+fn begun(plan: SessionPlan, form: &Form, command: Uuid, at: Timestamp) -> Outcome<Log> {
+    let learner = plan.learner;
+    let (session, events) = started(plan, form, command, at)?;
+    let audit = entry(&session, Some(learner), at, &events);
+    let steps = vec![(i64::from(session.version), audit)];
+    Ok(Log { session, events, steps, learned: Vec::new() })
+}
+
+fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
+    let Log { session, events, mut steps, learned } = log;
+    let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
+    let new = NewSession {
+        id: session.id,
+        learner: session.learner,
+        kind: EVALUATION.into(),
+        assessment_id: about.to_owned(),
+        assessment_hash: session.assessment.clone(),
+        attempt: i64::from(session.attempt_no),
+        created_at: session.created_at,
+        state: state(&session)?,
+        events: new_events(&events)?,
+        form: FormSource::New(row),
+        veil: None,
+        audit,
+    };
+    let responses = session.answered();
+    Ok(Done {
+        whole: WholeSession { session: new, before: steps, learned },
+        form: Some((session.form_id, form)),
+        responses,
+    })
+}
+
+fn refused(refusal: Refusal) -> Failure {
+    broken(&format!("what a learner of the demo does is refused: {refusal}"))
+}
+
+pub(super) fn broken(what: &str) -> Failure {
+    Failure::Internal(what.to_owned())
+}

@@ -1,0 +1,250 @@
+//! Carrying the plan out: threads prepare sittings, each those of its own learners, and what they have prepared is
+//! stored in the order of time while they go on.
+
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::inline::{self, InlineSet};
+use plumb_domain::item::ContentHash;
+use plumb_domain::session::{Allowance, PlannedItem, SessionPlan};
+use plumb_domain::time::Timestamp;
+use plumb_store::forms::FormRow;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::COUNTED;
+use super::people::{self, Deed, People};
+use super::plan::{Plan, Shown, Sitting, What};
+use super::pupil::{Hardness, Pupil};
+use super::sitting::{Done, Occasion, Room, broken};
+use crate::content::Catalog;
+use crate::failure::Outcome;
+use crate::learner::session_id;
+use crate::plumb::Plumb;
+use crate::stored::to_json;
+
+/// Sittings stored in one transaction.
+const TOGETHER: usize = 128;
+/// Transactions for which a thread prepares ahead.
+const AHEAD: usize = 2;
+
+/// Items of which the last is answered so that no program can judge it.
+const SET: &str = r#"{"title": "Working with powers", "items": [
+    {"stem": "Simplify: x + x.", "answer": "2x", "input_type": "expression"},
+    {"stem": "Multiply out: x(x + 1).", "answer": "x^2 + x", "input_type": "expression"},
+    {"stem": "Write as one power: x · x · x.", "answer": "x^3", "input_type": "expression"}]}"#;
+/// Answers to these, the last of which is too large to be compared.
+const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", "x^(10^30)"];
+
+/// What the threads share.
+struct Shared {
+    plumb: Arc<Plumb>,
+    catalog: Arc<Catalog>,
+    plan: Plan,
+    people: People,
+    assessments: Vec<(Arc<Assessment>, ContentHash)>,
+    set: (InlineSet, ContentHash),
+    hardness: Hardness,
+    now: Timestamp,
+}
+
+/// Sittings with their places in the plan.
+type Prepared = Vec<(usize, Done)>;
+
+/// Carries out all sittings of a plan and stores them; how many sessions and answers that came to.
+pub(super) async fn carry_out(
+    plumb: &Arc<Plumb>,
+    plan: Plan,
+    people: People,
+    assessments: Vec<Arc<Assessment>>,
+    now: Timestamp,
+    threads: usize,
+    told: &mut dyn FnMut(usize),
+) -> Outcome<(usize, usize)> {
+    let catalog = plumb.catalog();
+    let mut deeds = people::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
+    let set = the_set(plumb).await?;
+    let assessments = assessments.into_iter().map(|one| (Arc::clone(&one), catalog.recipe(&one))).collect();
+    let shared = Arc::new(Shared {
+        plumb: Arc::clone(plumb),
+        catalog,
+        hardness: Hardness(plan.size.seed),
+        plan,
+        people,
+        assessments,
+        set,
+        now,
+    });
+    let mut workers: Vec<_> = (0..threads.max(1)).map(|worker| start(&shared, worker, threads.max(1))).collect();
+    let (mut sessions, mut responses, mut looked_at) = (0, 0, 0);
+    let mut counting = None;
+    for chunk in shared.plan.sittings.chunks(TOGETHER) {
+        let begins = chunk.last().map_or(now, |sitting| sitting.begins);
+        let mut due: Vec<Deed> = Vec::new();
+        while let Some(deed) = deeds.next_if(|deed| deed.at <= begins) {
+            due.push(deed);
+        }
+        people::done(plumb, due).await?;
+        let mut prepared: Prepared = Vec::with_capacity(chunk.len());
+        for worker in &mut workers {
+            let part = worker.recv().await.ok_or_else(|| broken("a thread that prepares sittings has stopped"))?;
+            prepared.extend(part?);
+        }
+        prepared.sort_by_key(|(at, _)| *at);
+        let mut whole = Vec::with_capacity(prepared.len());
+        for (_, done) in prepared {
+            sessions += 1;
+            responses += done.responses;
+            if let Some((id, form)) = done.form {
+                plumb.forms.insert(id, Arc::new(form));
+            }
+            whole.push(done.whole);
+        }
+        // What counts as a guess depends on the times that are known when it is counted: so that these are the same in
+        // every run, the next are stored after the last are counted.
+        counted(&mut counting).await?;
+        if !whole.is_empty() {
+            plumb.stores.sessions.import(whole).await?;
+        }
+        let counter = Arc::clone(plumb);
+        counting = Some(tokio::spawn(async move { counter.count_batch(COUNTED).await.map(drop) }));
+        looked_at += chunk.len();
+        told(looked_at);
+    }
+    counted(&mut counting).await?;
+    people::done(plumb, deeds.collect()).await?;
+    Ok((sessions, responses))
+}
+
+/// Waits until the answers that are being counted are.
+async fn counted(counting: &mut Option<JoinHandle<Outcome<()>>>) -> Outcome<()> {
+    match counting.take() {
+        Some(task) => task.await.map_err(|error| broken(&error.to_string()))?,
+        None => Ok(()),
+    }
+}
+
+/// The set of items with one that no program can judge, kept as content.
+async fn the_set(plumb: &Plumb) -> Outcome<(InlineSet, ContentHash)> {
+    let json = crate::stored::from_json(SET)?;
+    let set = InlineSet::read(&json).map_err(|faults| broken(&format!("{faults:?}")))?;
+    let text = serde_json::to_string_pretty(&set).map_err(|error| broken(&error.to_string()))?;
+    let hash = ContentHash::of(&text);
+    plumb.keep(inline::KIND, inline::SKILL, text).await?;
+    Ok((set, hash))
+}
+
+/// A thread that prepares the sittings of every learner whose number leaves `worker` when divided by `of`: one
+/// message for each transaction.
+fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Outcome<Prepared>> {
+    let (send, receive) = mpsc::channel(AHEAD);
+    let shared = Arc::clone(shared);
+    tokio::task::spawn_blocking(move || {
+        let size = &shared.plan.size;
+        let pupil = |(number, (id, percent)): (usize, &(Uuid, u16))| {
+            let own = number % of == worker;
+            own.then(|| Pupil::new(size.seed, number, *id, *percent, shared.plan.first_day))
+        };
+        let mut pupils: Vec<Option<Pupil>> = shared.people.learners.iter().enumerate().map(pupil).collect();
+        for (at, chunk) in shared.plan.sittings.chunks(TOGETHER).enumerate() {
+            let mut prepared = Ok(Vec::new());
+            for (place, sitting) in chunk.iter().enumerate() {
+                let Some(Some(pupil)) = pupils.get_mut(sitting.learner) else { continue };
+                match shared.prepare(pupil, sitting) {
+                    Ok(None) => {}
+                    Ok(Some(done)) => {
+                        if let Ok(all) = &mut prepared {
+                            all.push((at * TOGETHER + place, done));
+                        }
+                    }
+                    Err(failure) => {
+                        prepared = Err(failure);
+                        break;
+                    }
+                }
+            }
+            let failed = prepared.is_err();
+            // Nobody listens any more: it was given up.
+            if send.blocking_send(prepared).is_err() || failed {
+                return;
+            }
+        }
+    });
+    receive
+}
+
+impl Shared {
+    /// One sitting; none when there was nothing to do in it.
+    fn prepare(&self, pupil: &mut Pupil, sitting: &Sitting) -> Outcome<Option<Done>> {
+        let room = Room { plumb: &self.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
+        match sitting.what {
+            What::Practice => room.practice(pupil, sitting.begins),
+            What::Undecided => self.undecided(&room, pupil, sitting.begins).map(Some),
+            What::Assessment(which) => {
+                let Some((assessment, recipe)) = self.assessments.get(which) else { return Ok(None) };
+                let occasion = Occasion {
+                    about: assessment.id.clone(),
+                    assignment: None,
+                    settled: plumb_domain::assignment::Terms::default().settle(assessment),
+                    shown: Shown::AtOnce,
+                    teacher: Uuid::nil(),
+                    runs: sitting.runs,
+                };
+                room.assessment(pupil, assessment, recipe, occasion, sitting.begins).map(Some)
+            }
+            What::Lesson(number) => {
+                let class = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
+                let lesson = self.plan.lessons.get(class).and_then(|lessons| lessons.get(number));
+                let (Some(lesson), Some(class)) = (lesson, self.people.classes.get(class)) else { return Ok(None) };
+                let Some(assignment) = class.lessons.get(number).copied() else { return Ok(None) };
+                let Some((assessment, recipe)) = self.assessments.get(lesson.assessment) else { return Ok(None) };
+                let terms = class.terms(lesson, sitting.learner);
+                let occasion = Occasion {
+                    about: plumb_store::assignments::about(assignment),
+                    assignment: Some(assignment),
+                    settled: terms.settle(assessment),
+                    shown: lesson.shown,
+                    teacher: class.teacher,
+                    runs: sitting.runs,
+                };
+                room.assessment(pupil, assessment, recipe, occasion, sitting.begins).map(Some)
+            }
+        }
+    }
+
+    fn undecided(&self, room: &Room<'_>, pupil: &mut Pupil, begins: Timestamp) -> Outcome<Done> {
+        let (set, hash) = &self.set;
+        let about = format!("{}:{hash}", inline::SKILL);
+        let form = set.form(hash);
+        let form_id = pupil.dice.id(begins);
+        let planned = form.items.iter().map(|placed| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: Vec::new(),
+        });
+        let plan = SessionPlan {
+            session_id: session_id(pupil.id, pupil.dice.command()),
+            learner: pupil.id,
+            assessment_id: about.clone(),
+            assessment: hash.clone(),
+            title: set.title.clone(),
+            rules: set.rules(self.plumb.grace_seconds),
+            form_id,
+            positions: planned.collect(),
+            attempt_no: pupil.attempt(&about),
+            allowance: Allowance { time_factor_percent: pupil.time_factor_percent, ..Allowance::default() },
+            assignment: None,
+        };
+        let row = FormRow {
+            id: form_id,
+            assessment_id: about,
+            recipe: hash.clone(),
+            body: to_json(&form)?,
+            seed: 0,
+            created_at: begins,
+            session_id: None,
+        };
+        room.dictated(pupil, plan, form, row, &ANSWERS, begins)
+    }
+}

@@ -1,0 +1,128 @@
+//! A learner's sessions that are over, by kind and subject, for programs.
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::{SessionFilter, SessionSummary};
+use uuid::Uuid;
+
+use super::{skill_of_sitting, subject_of};
+use crate::content::Catalog;
+use crate::failure::Outcome;
+use crate::learner::Learner;
+use crate::protocol::{Kind, MOST_LISTED};
+use crate::views::{HistoryAsked, HistoryLine, SessionKind};
+
+/// Sessions looked through for one page, so that a subject nobody ever met does not cost more than a page does.
+const LOOKED_THROUGH: usize = 200;
+
+impl Learner<'_> {
+    /// A page of the learner's own sessions that are over, newest first, and where the next one begins. A page may have
+    /// fewer than were asked for, or none, and still a next one.
+    pub async fn session_history(
+        &self,
+        asked: &HistoryAsked,
+    ) -> Outcome<(Vec<HistoryLine>, Option<(Timestamp, Uuid)>)> {
+        let limit = usize::try_from(asked.limit.clamp(1, MOST_LISTED)).unwrap_or(1);
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            and_veiled: true,
+            kind: asked.kind.map(|kind| kind.as_str().to_owned()),
+            open: Some(false),
+            after: asked.after,
+            limit: i64::try_from(LOOKED_THROUGH + 1).unwrap_or(i64::MAX),
+            ..SessionFilter::default()
+        };
+        let catalog = self.plumb.catalog();
+        let mut found = self.plumb.stores.sessions.list(filter).await?;
+        let more = found.len() > LOOKED_THROUGH;
+        found.truncate(LOOKED_THROUGH);
+        let last = found.last().map(|last| (last.created_at, last.id)).filter(|_| more);
+        let mut lines = Vec::new();
+        let mut found = found.into_iter().peekable();
+        while let Some(summary) = found.next() {
+            if let Some(line) = self.history_line(&catalog, &summary, asked.subject.as_deref()).await? {
+                lines.push(line);
+            }
+            if lines.len() >= limit {
+                let is_last = found.peek().is_none() && last.is_none();
+                return Ok((lines, (!is_last).then_some((summary.created_at, summary.id))));
+            }
+        }
+        Ok((lines, last))
+    }
+
+    async fn history_line(
+        &self,
+        catalog: &Catalog,
+        summary: &SessionSummary,
+        subject: Option<&str>,
+    ) -> Outcome<Option<HistoryLine>> {
+        // The placement test is led by nobody, and no kind that programs know.
+        if Kind::parse(&summary.kind).is_none() {
+            return Ok(None);
+        }
+        if let (Some(wanted), Some(known)) = (subject, cheaply(catalog, summary))
+            && !is_about(&known, wanted)
+        {
+            return Ok(None);
+        }
+        let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { return Ok(None) };
+        let session = self.session_card(&row).await?;
+        let subjects = match session.kind {
+            SessionKind::Evaluation => of_assessment(catalog, &session.about),
+            SessionKind::Learning => of_skill(catalog, &session.about),
+            _ => Vec::new(),
+        };
+        let fits = subject.is_none_or(|wanted| is_about(&subjects, wanted));
+        Ok(fits.then_some(HistoryLine { session, subjects }))
+    }
+}
+
+/// What can be known without loading the session: what it is called after.
+fn cheaply(catalog: &Catalog, summary: &SessionSummary) -> Option<Vec<String>> {
+    match Kind::parse(&summary.kind)? {
+        Kind::Learning => Some(of_skill(catalog, skill_of_sitting(&summary.assessment_id)?.as_str())),
+        Kind::Evaluation => {
+            let is_named = catalog.assessments.contains_key(&summary.assessment_id);
+            is_named.then(|| of_assessment(catalog, &summary.assessment_id))
+        }
+        _ => Some(Vec::new()),
+    }
+}
+
+fn is_about(subjects: &[String], wanted: &str) -> bool {
+    let wanted = wanted.trim().to_lowercase();
+    subjects.iter().any(|subject| subject.to_lowercase() == wanted)
+}
+
+/// Subject and area of a skill.
+fn of_skill(catalog: &Catalog, skill: &str) -> Vec<String> {
+    let Some(node) = catalog.graph.as_ref().and_then(|version| version.graph.node(skill)) else { return Vec::new() };
+    named([subject_of(catalog, node), node.area.clone().unwrap_or_default()])
+}
+
+/// Subjects and areas of the skills that an assessment asks.
+fn of_assessment(catalog: &Catalog, id: &str) -> Vec<String> {
+    let Some(assessment) = catalog.assessments.get(id) else { return Vec::new() };
+    let all = blueprints(assessment).flat_map(|blueprint| {
+        let subject = catalog.skill(blueprint).map(|skill| skill.metadata.domain.clone());
+        let nodes = catalog.graph.iter().flat_map(|version| version.graph.skills_of_blueprint(blueprint));
+        subject.into_iter().chain(nodes.filter_map(|node| node.area.clone())).collect::<Vec<_>>()
+    });
+    named(all)
+}
+
+fn blueprints(assessment: &Assessment) -> impl Iterator<Item = &str> {
+    assessment.sections.iter().flat_map(|section| section.skills.iter().map(|skill| skill.skill_id.as_str()))
+}
+
+/// Each name once, in order; blank ones left out.
+fn named(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        if !name.is_empty() && !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}

@@ -1,0 +1,212 @@
+//! What drivers did in a session: which tools they called, when, and how long that took. Never what was said, asked or
+//! answered: the replay tells that, to whom it may be told.
+
+use std::collections::BTreeMap;
+
+use plumb_domain::conversation::{Message, RunOutcome, ToolOutcome};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::EventRow;
+use uuid::Uuid;
+
+use crate::admin::Admin;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::views::{LogInternals, LogLine};
+
+/// The most events that are looked through for a page.
+pub const MOST_LOGGED: u32 = 500;
+
+impl Learner<'_> {
+    /// A page of what drivers did in a session of the learner's own, after that event, and where the next one begins.
+    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Outcome<(Vec<LogLine>, Option<i64>)> {
+        self.own(session).await?;
+        self.plumb.agent_log(session, after, limit, false).await
+    }
+}
+
+impl Admin<'_> {
+    /// The same of anybody's session, with which driver it was and why something failed.
+    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Outcome<(Vec<LogLine>, Option<i64>)> {
+        self.plumb.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        self.plumb.agent_log(session, after, limit, true).await
+    }
+}
+
+impl Plumb {
+    async fn agent_log(
+        &self,
+        session: Uuid,
+        after: i64,
+        limit: u32,
+        internals: bool,
+    ) -> Outcome<(Vec<LogLine>, Option<i64>)> {
+        let limit = i64::from(limit.clamp(1, MOST_LOGGED));
+        let mut events = self.stores.sessions.events_after(session, after, limit + 1).await?;
+        let more = i64::try_from(events.len()).is_ok_and(|count| count > limit);
+        events.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        let next = events.last().map(|last| last.seq).filter(|_| more);
+        let mut log = Log { internals, ..Log::default() };
+        for event in &events {
+            log.take(event);
+        }
+        Ok((log.lines, next))
+    }
+}
+
+#[derive(Default)]
+struct Log {
+    internals: bool,
+    run: Option<u32>,
+    /// Tools called and not come to anything yet, with when.
+    called: BTreeMap<String, (String, Timestamp)>,
+    lines: Vec<LogLine>,
+}
+
+impl Log {
+    fn take(&mut self, row: &EventRow) {
+        let Some(message) = Message::in_event(&row.event.body) else { return };
+        let mut line = LogLine {
+            seq: row.seq,
+            at: message.at(),
+            event: message.kind(),
+            run: self.run,
+            call: message.call().map(ToString::to_string),
+            tool: None,
+            outcome: None,
+            millis: None,
+            internals: None,
+        };
+        let mut inside = LogInternals::default();
+        match message {
+            Message::RunStarted { run, epoch, driver, system, .. } => {
+                self.run = Some(run);
+                inside.driver = Some(driver);
+                inside.system = Some((system.name, system.version));
+                inside.epoch = Some(epoch);
+            }
+            Message::RunResumed { run, epoch, .. } => {
+                self.run = Some(run);
+                inside.epoch = Some(epoch);
+            }
+            Message::ToolCalled { at, call, tool, .. } => {
+                line.tool = Some(tool.to_string());
+                self.called.insert(call.to_string(), (tool.to_string(), at));
+            }
+            Message::ToolCompleted { at, call, outcome } => {
+                if let Some((tool, since)) = self.called.remove(call.as_str()) {
+                    line.tool = Some(tool);
+                    line.millis = Some(at.millis_since(since).max(0));
+                }
+                line.outcome = Some(came_to(&outcome).to_owned());
+                if let ToolOutcome::Refused { code } = outcome {
+                    inside.code = Some(code);
+                }
+            }
+            Message::RunSuspended { run, .. } => self.run = Some(run),
+            Message::RunFinished { run, outcome, .. } => {
+                self.run = Some(run);
+                let (word, code) = ended(outcome);
+                line.outcome = Some(word.to_owned());
+                inside.code = code;
+            }
+            // What is said, asked for and answered is told by the replay.
+            Message::MessageAdded { .. } | Message::ClientActionRequested { .. } | Message::ClientResponded { .. } => {}
+        }
+        line.run = self.run;
+        line.internals = self.internals.then_some(inside);
+        self.lines.push(line);
+    }
+}
+
+/// What a tool came to, in a word: not what it gave, nor whether a response was right.
+const fn came_to(outcome: &ToolOutcome) -> &'static str {
+    match outcome {
+        ToolOutcome::Offered(_) => "offered",
+        ToolOutcome::NothingLeft => "nothing_left",
+        ToolOutcome::Recorded { .. } => "recorded",
+        ToolOutcome::Context(_) => "context",
+        ToolOutcome::Completed => "completed",
+        ToolOutcome::Refused { .. } => "refused",
+    }
+}
+
+/// How a run ended in a word, and why it failed.
+fn ended(outcome: RunOutcome) -> (&'static str, Option<String>) {
+    match outcome {
+        RunOutcome::Completed => ("completed", None),
+        RunOutcome::Stopped => ("stopped", None),
+        RunOutcome::Failed { code } => ("failed", Some(code)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_domain::conversation::{CallId, SystemRef, Tool};
+    use plumb_store::chain::ChainHash;
+    use plumb_store::sessions::NewEvent;
+    use serde_json::json;
+
+    use super::*;
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_secs(0).plus_millis(millis)
+    }
+
+    fn stored(seq: i64, message: &Message) -> EventRow {
+        let event = NewEvent {
+            at: message.at(),
+            kind: message.kind().into(),
+            body: json!({ "said": message }).to_string(),
+            call: None,
+        };
+        EventRow { seq, event, hash: ChainHash::GENESIS }
+    }
+
+    fn log(internals: bool) -> Vec<LogLine> {
+        let call = || CallId::nth(1);
+        let recorded = ToolOutcome::Recorded { correct: Some(false), feedback: Some("QZNO".into()) };
+        let system = SystemRef { name: "evaluation".into(), version: "7".into() };
+        let messages = [
+            Message::RunStarted { at: at(0), run: 1, epoch: 1, driver: "scripted".into(), system },
+            Message::ToolCalled { at: at(10), call: call(), tool: Tool::RecordResponse, arguments: json!("QZARG") },
+            Message::ToolCompleted { at: at(35), call: call(), outcome: recorded },
+            Message::MessageAdded { at: at(40), text: "QZSAID".into() },
+            Message::RunFinished { at: at(50), run: 1, outcome: RunOutcome::Failed { code: "QZCODE".into() } },
+        ];
+        let mut log = Log { internals, ..Log::default() };
+        for (seq, message) in (1..).zip(&messages) {
+            log.take(&stored(seq, message));
+        }
+        log.lines
+    }
+
+    #[test]
+    fn a_log_says_what_was_called_and_how_long_it_took_and_nothing_of_what_was_said() {
+        let lines = log(false);
+        let told: Vec<_> = lines.iter().map(|line| (line.event, line.outcome.as_deref(), line.millis)).collect();
+        assert_eq!(
+            told,
+            [
+                ("run_started", None, None),
+                ("tool_called", None, None),
+                ("tool_completed", Some("recorded"), Some(25)),
+                ("message_added", None, None),
+                ("run_finished", Some("failed"), None),
+            ]
+        );
+        assert!(lines.iter().all(|line| line.run == Some(1) && line.internals.is_none()), "{lines:?}");
+        assert!(!format!("{lines:?}").contains("QZ"), "{lines:?}");
+    }
+
+    #[test]
+    fn administrators_see_which_driver_it_was_and_why_it_failed() {
+        let lines = log(true);
+        let inside = |at: usize| lines[at].internals.clone().unwrap();
+        assert_eq!(inside(0).system, Some(("evaluation".to_owned(), "7".to_owned())));
+        assert_eq!(inside(4).code.as_deref(), Some("QZCODE"));
+        for kept in ["QZNO", "QZARG", "QZSAID"] {
+            assert!(!format!("{lines:?}").contains(kept), "{kept}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The named wrong ways in what a learner answered: diagnoses of practice, and wrong answers of assessments that their
+//! blueprints know how to make.
+//!
+//! A wrong way is called what its learner is told anyway: by the misconception that its blueprint names, or, of a problem
+//! of the bank, by what the diagnosis said. Ids and descriptions of strategies are for authors.
+
+use std::collections::BTreeMap;
+
+use plumb_domain::practice::PracticeEvent;
+use plumb_domain::scorecard::{Misstep, WrongWay, missteps};
+use uuid::Uuid;
+
+use super::{MOST_SESSIONS, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};
+use crate::content::Catalog;
+use crate::failure::Outcome;
+use crate::plumb::Plumb;
+use crate::practice::KIND;
+use crate::views::MisstepLine;
+
+/// Wrong answers of each of the two looked at.
+const MOST_WRONG: i64 = 1_000;
+/// Wrong ways shown.
+const MOST_SHOWN: usize = 30;
+
+/// Wrong ways while they are gathered, with what each and its skill is called.
+#[derive(Default)]
+struct Found {
+    ways: Vec<WrongWay>,
+    named: BTreeMap<(Option<String>, String), (String, String)>,
+}
+
+impl Found {
+    fn add(&mut self, way: WrongWay, skill: impl FnOnce() -> String, words: String) {
+        self.named.entry((way.skill.clone(), way.id.clone())).or_insert_with(|| (skill(), words));
+        self.ways.push(way);
+    }
+
+    fn line(&self, sum: Misstep) -> MisstepLine {
+        let named = self.named.get(&(sum.skill, sum.id)).cloned();
+        let (skill, words) = named.unwrap_or_default();
+        MisstepLine {
+            skill,
+            words,
+            times: sum.times,
+            last: sum.last,
+            right_since: sum.right_since,
+            withheld: sum.withheld,
+        }
+    }
+}
+
+impl Plumb {
+    /// To a learner an answer of an assessment is known to be wrong once its solutions may be seen.
+    pub(super) async fn missteps_of(
+        &self,
+        learner: Uuid,
+        reader: Reader,
+        sat: &[Sat],
+        pieces: &[Piece],
+    ) -> Outcome<Vec<MisstepLine>> {
+        let catalog = self.catalog();
+        let mut found = Found::default();
+        for row in self.stores.sessions.diagnoses(learner, KIND, MOST_SESSIONS, MOST_WRONG).await? {
+            let (Some(skill), Ok(PracticeEvent::DiagnosisCompleted { at, diagnosis, .. })) =
+                (skill_of_sitting(&row.assessment_id), serde_json::from_str(&row.body))
+            else {
+                continue;
+            };
+            let Some(id) = diagnosis.misconception else { continue };
+            let words = match words_of_skill(&catalog, skill.as_str(), &id) {
+                Named::By(words) => words,
+                // A problem of the bank: what was said of it.
+                Named::Elsewhere => diagnosis.diagnosis_explanation,
+                Named::Not => continue,
+            };
+            let way = WrongWay { skill: Some(skill.to_string()), id, at, withheld: false };
+            found.add(way, || skill_name(&catalog, skill.as_str()), words);
+        }
+        for way in self.stores.item_stats.wrong_ways(learner, MOST_SESSIONS, MOST_WRONG).await? {
+            let Some(sat) = sat.iter().find(|sat| sat.session.id == way.session) else { continue };
+            if reader == Reader::Learner && !sat.solutions {
+                continue;
+            }
+            let Some(words) = words_of(&catalog, &way.blueprint, &way.strategy) else { continue };
+            let node =
+                catalog.graph.as_ref().and_then(|version| version.graph.skills_of_blueprint(&way.blueprint).next());
+            let name = || match node {
+                Some(node) => node.name.clone(),
+                None => statement(&catalog, &way.blueprint),
+            };
+            let skill = node.map(|node| node.id.to_string());
+            found.add(WrongWay { skill, id: way.strategy, at: way.at, withheld: !sat.solutions }, name, words);
+        }
+        let mut sums = missteps(std::mem::take(&mut found.ways), &last_right(pieces));
+        sums.truncate(MOST_SHOWN);
+        Ok(sums.into_iter().map(|sum| found.line(sum)).collect())
+    }
+}
+
+fn statement(catalog: &Catalog, blueprint: &str) -> String {
+    catalog.skill(blueprint).map_or_else(|| blueprint.to_owned(), |skill| skill.metadata.skill_statement.clone())
+}
+
+/// Whether a wrong way has a name in a blueprint.
+enum Named {
+    /// This one.
+    By(String),
+    /// A blueprint knows it, without a name.
+    Not,
+    /// No blueprint knows it.
+    Elsewhere,
+}
+
+/// What a strategy of any of a skill's blueprints is called.
+fn words_of_skill(catalog: &Catalog, skill: &str, strategy: &str) -> Named {
+    let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
+    let blueprints = node.map_or(&[][..], |node| node.blueprints.as_slice());
+    let knows = |blueprint: &str| {
+        catalog.skill(blueprint).is_some_and(|skill| skill.strategies.iter().any(|known| known.kind == strategy))
+    };
+    match blueprints.iter().find_map(|blueprint| words_of(catalog, blueprint, strategy)) {
+        Some(words) => Named::By(words),
+        None if blueprints.iter().any(|blueprint| knows(blueprint)) => Named::Not,
+        None => Named::Elsewhere,
+    }
+}
+
+/// The misconception behind a strategy of a blueprint; none where it names none.
+fn words_of(catalog: &Catalog, blueprint: &str, strategy: &str) -> Option<String> {
+    let found = catalog.skill(blueprint)?.strategies.iter().find(|known| known.kind == strategy)?;
+    found.misconception.clone().filter(|words| !words.trim().is_empty())
+}

@@ -1,0 +1,262 @@
+//! One scorecard for two readers: the learner, who sees nothing that reveal rules withhold, and their teacher, who sees
+//! all of it with marks where the learner cannot yet ([decision 34](../../../docs/decisions/0034-scorecards.md)).
+
+mod days;
+mod history;
+mod logs;
+mod missteps;
+mod sittings;
+
+pub use logs::MOST_LOGGED;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_domain::graph::{Node, SkillsGraph};
+use plumb_domain::mastery::{Evidence, LearnerMastery, Setting, SkillId, SkillState, Standing};
+use plumb_domain::scorecard::{Answer, Course, accuracy, belief, comparison, growth};
+use plumb_domain::session::{Session, may_see_score, may_see_solutions};
+use plumb_domain::time::Timestamp;
+use plumb_store::classes::Person;
+use plumb_store::learning::EvidenceRow;
+use plumb_store::sessions::SessionRow;
+use uuid::Uuid;
+
+use crate::content::Catalog;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::sessions::EVALUATION;
+use crate::stored::snapshot;
+use crate::teacher::Teacher;
+use crate::views::{AreaCard, Cut, Scorecard, SkillLine, total};
+
+/// Pieces of evidence looked at.
+const MOST_EVIDENCE: i64 = 2_000;
+/// Sessions of a kind looked at.
+const MOST_SESSIONS: i64 = 200;
+
+/// Who reads a scorecard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// Whoever it is about: as far as the reveal rules of each assessment allow.
+    Learner,
+    /// Somebody who teaches them.
+    Teacher,
+}
+
+/// An assessment that is over, and what its learner may see of it now.
+struct Sat {
+    session: Session,
+    score: bool,
+    solutions: bool,
+}
+
+/// A piece of evidence as it was read.
+struct Piece {
+    row: EvidenceRow,
+    evidence: Evidence,
+}
+
+impl Learner<'_> {
+    /// How the learner comes along. What reveal rules withhold is in none of its numbers.
+    pub async fn scorecard(&self) -> Outcome<Scorecard> {
+        let learner = Person { id: self.actor.id, name: self.actor.name.clone() };
+        self.plumb.scorecard(learner, Reader::Learner, Learner::new(self.plumb, self.actor)).await
+    }
+}
+
+impl Teacher<'_> {
+    /// How a learner comes along who is in a class that the actor teaches, or anybody for an administrator; somebody
+    /// else's learner looks like none.
+    pub async fn learner_scorecard(&self, learner: Uuid) -> Outcome<Scorecard> {
+        let may = self.actor.role == plumb_domain::user::Role::Admin
+            || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?;
+        let user = self.plumb.stores.users.by_id(learner).await?.filter(|_| may).ok_or(Failure::NotFound)?;
+        let learner = Person { id: user.id, name: user.name };
+        self.plumb.scorecard(learner, Reader::Teacher, Learner::new(self.plumb, self.actor)).await
+    }
+}
+
+impl Plumb {
+    async fn scorecard(&self, learner: Person, reader: Reader, shows: Learner<'_>) -> Outcome<Scorecard> {
+        let catalog = self.catalog();
+        let now = self.now();
+        let known = self.known(learner.id).await?;
+        let areas = catalog.graph.as_ref().map_or_else(Vec::new, |version| {
+            areas(&version.graph, |node| self.skill_line(&catalog, node, &known.mastery, now))
+        });
+        let lines = || areas.iter().flat_map(|area| &area.skills);
+        let rows = self.stores.sessions.newest(learner.id, EVALUATION, MOST_SESSIONS).await?;
+        let cut_assessments = i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_SESSIONS);
+        let sat = sat(&rows, now)?;
+        let hidden: BTreeSet<Uuid> = sat.iter().filter(|sat| !sat.score).map(|sat| sat.session.id).collect();
+        let (pieces, evidence_is_whole) = self.pieces(learner.id, reader, &hidden).await?;
+        let answers = answers(&pieces);
+        let courses = self.courses(&pieces, &known.mastery, |skill| {
+            catalog.graph.as_ref().is_some_and(|version| version.graph.node(skill).is_some())
+        });
+        let comparison = comparison(&answers, &courses, now);
+        let oldest = pieces.last().map(|piece| piece.row.at);
+        let name = |skill: &str| skill_name(&catalog, skill);
+        let missteps = self.missteps_of(learner.id, reader, &sat, &pieces).await?;
+        Ok(Scorecard {
+            skills: lines().count(),
+            begun: lines().filter(|line| line.standing != Standing::NotStarted).count(),
+            mastered: lines().filter(|line| line.is_mastered()).count(),
+            day_streak: days::streak(&answers, now),
+            days: days::latest(&answers),
+            latest: latest(&pieces, name),
+            weeks: growth(&courses, lines().count(), now),
+            cut: Cut {
+                skills: courses.iter().filter(|course| !course.is_whole).count(),
+                comparison: !evidence_is_whole && oldest.is_some_and(|oldest| oldest > comparison.before.from),
+                assessments: cut_assessments,
+            },
+            comparison,
+            accuracy: accuracy(sat.iter().filter(|sat| sat.score || reader == Reader::Teacher).map(|sat| &sat.session)),
+            missteps,
+            sittings: self.sittings_of(learner.id, reader, rows, shows).await?,
+            withheld: hidden.len(),
+            answers: answers.len(),
+            right: answers.iter().filter(|answer| answer.right).count(),
+            areas,
+            learner,
+        })
+    }
+
+    /// The latest evidence, newest first, and whether that is all there is. Evidence of an assessment is there once its
+    /// score may be seen; should that ever be taken back, it is left out of what the learner sees.
+    async fn pieces(&self, learner: Uuid, reader: Reader, hidden: &BTreeSet<Uuid>) -> Outcome<(Vec<Piece>, bool)> {
+        let rows = self.stores.learning.latest_evidence(learner, MOST_EVIDENCE).await?;
+        let is_whole = i64::try_from(rows.len()).is_ok_and(|count| count < MOST_EVIDENCE);
+        let may = |row: &EvidenceRow| reader == Reader::Teacher || !hidden.contains(&row.session);
+        let pieces = rows.into_iter().filter(may).filter_map(|row| {
+            let evidence = serde_json::from_str(&row.body).ok()?;
+            Some(Piece { row, evidence })
+        });
+        Ok((pieces.collect(), is_whole))
+    }
+
+    /// How each skill of the graph came along.
+    fn courses(&self, pieces: &[Piece], mastery: &LearnerMastery, is_there: impl Fn(&str) -> bool) -> Vec<Course> {
+        let mut by_skill: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
+        for piece in pieces {
+            by_skill.entry(&piece.row.skill).or_default().push(piece);
+        }
+        let states = mastery.states().iter().filter(|(skill, _)| is_there(skill.as_str()));
+        states
+            .map(|(skill, state)| {
+                let mut own = by_skill.remove(skill.as_str()).unwrap_or_default();
+                own.sort_by_key(|piece| piece.row.n);
+                let is_whole = own.first().is_some_and(|first| first.row.n == 1);
+                let evidence: Vec<Evidence> = own.into_iter().map(|piece| piece.evidence.clone()).collect();
+                Course::follow(skill, state, &evidence, is_whole, &self.rules.mastery)
+            })
+            .collect()
+    }
+
+    fn skill_line(&self, catalog: &Catalog, node: &Node, mastery: &LearnerMastery, now: Timestamp) -> SkillLine {
+        let policy = &self.rules.mastery;
+        let state = mastery.get(node.id.as_str()).filter(|state| state.is_started());
+        SkillLine {
+            id: node.id.to_string(),
+            name: node.name.clone(),
+            subject: subject_of(catalog, node),
+            standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
+            belief: state.map_or(0, belief),
+            opportunities: state.map_or(0, |state| state.opportunities),
+            practised: state.and_then(|state| state.last_practised_at),
+            due: state.and_then(|state: &SkillState| state.due(policy)),
+        }
+    }
+}
+
+/// The skills by area, in the order of the graph.
+fn areas(graph: &SkillsGraph, line: impl Fn(&Node) -> SkillLine) -> Vec<AreaCard> {
+    let mut areas: Vec<AreaCard> = Vec::new();
+    for node in graph.nodes() {
+        let name = node.area.clone().unwrap_or_default();
+        let skill = line(node);
+        match areas.iter_mut().find(|area| area.name == name) {
+            Some(area) => area.skills.push(skill),
+            None => areas.push(AreaCard { name, mastered: 0, belief: 0, skills: vec![skill] }),
+        }
+    }
+    for area in &mut areas {
+        let cells =
+            area.skills.iter().map(|skill| crate::views::SkillCell { standing: skill.standing, belief: skill.belief });
+        (area.mastered, area.belief) = total(cells);
+    }
+    areas
+}
+
+/// The subject that a skill is a part of: that of the first of its blueprints that is there. Empty where there is none.
+fn subject_of(catalog: &Catalog, node: &Node) -> String {
+    let skill = node.blueprints.iter().find_map(|blueprint| catalog.skill(blueprint));
+    skill.map(|skill| skill.metadata.domain.clone()).unwrap_or_default()
+}
+
+fn skill_name(catalog: &Catalog, skill: &str) -> String {
+    let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
+    node.map_or_else(|| skill.to_owned(), |node| node.name.clone())
+}
+
+/// The assessments that are over and have a result, newest first.
+fn sat(rows: &[SessionRow], now: Timestamp) -> Outcome<Vec<Sat>> {
+    let over = rows.iter().filter(|row| row.state.finished_at.is_some());
+    let read = over.map(|row| {
+        let session: Session = snapshot(row)?;
+        let score = may_see_score(&session, now);
+        let solutions = score && may_see_solutions(&session, now);
+        Ok(Sat { session, score, solutions })
+    });
+    let read: Vec<Sat> = read.collect::<Outcome<_>>()?;
+    Ok(read.into_iter().filter(|sat| sat.session.result.is_some() && !sat.session.is_trial()).collect())
+}
+
+/// First answers, newest first: an item of two skills has two pieces of evidence and was one answer.
+fn answers(pieces: &[Piece]) -> Vec<Answer> {
+    let mut seen = BTreeSet::new();
+    let answers = pieces.iter().filter_map(|piece| match &piece.evidence {
+        Evidence::Attempt(attempt) if seen.insert((piece.row.session, piece.row.position)) => {
+            Some(Answer { at: piece.row.at, right: attempt.correct && !attempt.hinted })
+        }
+        _ => None,
+    });
+    answers.collect()
+}
+
+/// Latest answers shown.
+const LATEST: usize = 12;
+
+/// The latest first answers while practising. Which answers of an assessment were right is for its solutions to tell.
+fn latest(pieces: &[Piece], name: impl Fn(&str) -> String) -> Vec<(String, Timestamp, bool)> {
+    let mut seen = BTreeSet::new();
+    let practised = pieces.iter().filter_map(|piece| match &piece.evidence {
+        Evidence::Attempt(attempt)
+            if attempt.setting != Setting::Assessment && seen.insert((piece.row.session, piece.row.position)) =>
+        {
+            Some((name(&piece.row.skill), piece.row.at, attempt.correct && !attempt.hinted))
+        }
+        _ => None,
+    });
+    practised.take(LATEST).collect()
+}
+
+/// When each skill was last answered right without help.
+fn last_right(pieces: &[Piece]) -> BTreeMap<String, Timestamp> {
+    let mut right: BTreeMap<String, Timestamp> = BTreeMap::new();
+    for piece in pieces {
+        if matches!(&piece.evidence, Evidence::Attempt(attempt) if attempt.correct && !attempt.hinted) {
+            let at = right.entry(piece.row.skill.clone()).or_insert(piece.row.at);
+            *at = (*at).max(piece.row.at);
+        }
+    }
+    right
+}
+
+/// The skill that a sitting of practice is called after.
+fn skill_of_sitting(about: &str) -> Option<SkillId> {
+    let skill = about.strip_prefix("practice:").or_else(|| about.strip_prefix("checkpoint:"))?;
+    Some(SkillId::from(skill))
+}

@@ -1,0 +1,78 @@
+//! The latest sessions that a scorecard is about. Surveys, workflows and reflections are no part of it: what is told there
+//! is for other eyes, or for nobody's.
+
+use plumb_domain::session::{Session, may_see_score};
+use plumb_domain::time::Timestamp;
+use plumb_store::sessions::SessionRow;
+use uuid::Uuid;
+
+use super::Reader;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::practice::{KIND, placement};
+use crate::stored::snapshot;
+use crate::views::{ScoreLine, SessionCard, SessionKind, SittingLine};
+
+/// Sessions shown.
+const SHOWN: usize = 20;
+
+impl Plumb {
+    pub(super) async fn sittings_of(
+        &self,
+        learner: Uuid,
+        reader: Reader,
+        evaluations: Vec<SessionRow>,
+        shows: Learner<'_>,
+    ) -> Outcome<Vec<SittingLine>> {
+        let most = i64::try_from(SHOWN).unwrap_or(i64::MAX);
+        let mut rows = evaluations;
+        rows.truncate(SHOWN);
+        for kind in [KIND, placement::KIND] {
+            rows.extend(self.stores.sessions.newest(learner, kind, most).await?);
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse((row.created_at, row.id)));
+        rows.truncate(SHOWN);
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            match shows.session_card(&row).await {
+                Ok(card) => lines.push(self.sitting(&row, card, reader)?),
+                // What it was about is no longer there to be told.
+                Err(Failure::NotFound) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(lines)
+    }
+
+    fn sitting(&self, row: &SessionRow, card: SessionCard, reader: Reader) -> Outcome<SittingLine> {
+        let (score, withheld) = match (card.kind, card.ended) {
+            (SessionKind::Evaluation, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
+            _ => (None, false),
+        };
+        Ok(SittingLine {
+            session: card.session,
+            kind: card.kind,
+            about: card.about,
+            title: card.title,
+            begun: card.begun,
+            ended: card.ended,
+            status: card.status,
+            led: card.led,
+            done: (card.completed, card.total),
+            score,
+            withheld,
+        })
+    }
+}
+
+/// The score as far as the reader may see it, and whether the learner may not.
+fn scored(session: &Session, reader: Reader, now: Timestamp) -> (Option<ScoreLine>, bool) {
+    let seen = may_see_score(session, now);
+    let score = session.result.as_deref().filter(|_| seen || reader == Reader::Teacher).map(|result| ScoreLine {
+        basis_points: u32::from(result.score),
+        band: result.grade.clone(),
+        passed: result.passed,
+    });
+    (score, !seen)
+}

@@ -1,0 +1,61 @@
+//! Which items were sat in which session, and which answers wait for a person: noted after the end.
+
+use plumb_domain::item::Form;
+use plumb_domain::session::{Mark, Session};
+use plumb_store::assignments::assignment_of;
+use plumb_store::sat_items::{NotedSession, SatItem};
+use uuid::Uuid;
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::stored::snapshot;
+
+/// Sessions noted in one transaction: few enough not to hold up a learner's save.
+const BATCH: i64 = 16;
+
+impl Plumb {
+    /// Notes the items of evaluations that have ended; says how many sessions were looked at. Called by a worker, and
+    /// before a regrade looks for its sessions. Several servers may do it at once: each session is noted once.
+    pub async fn note_items(&self) -> Outcome<usize> {
+        let found = self.stores.sat_items.unnoted(BATCH).await?;
+        let mut sessions = Vec::with_capacity(found.len());
+        for id in &found {
+            sessions.extend(self.noted(*id).await?);
+        }
+        self.stores.sat_items.note(sessions).await?;
+        Ok(found.len())
+    }
+
+    /// What is to be noted of a session; none when it is gone.
+    async fn noted(&self, id: Uuid) -> Outcome<Option<NotedSession>> {
+        let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
+        let read = match snapshot::<Session>(&row) {
+            Ok(session) => self.form(session.form_id).await.map(|form| items(&session, &form)),
+            Err(failure) => Err(failure),
+        };
+        let items = match read {
+            Ok(items) => items,
+            // One that cannot be read must not keep the others from being noted.
+            Err(Failure::Internal(why)) => {
+                tracing::error!(session = %id, why, "a session's items could not be noted");
+                Vec::new()
+            }
+            Err(failure) => return Err(failure),
+        };
+        let assignment = assignment_of(&row.assessment_id);
+        Ok(Some(NotedSession { id, version: row.version, assignment, items }))
+    }
+}
+
+fn items(session: &Session, form: &Form) -> Vec<SatItem> {
+    let places = (0_u16..).zip(form.items.iter().zip(&session.items));
+    let noted = places.map(|(position, (placed, state))| SatItem {
+        position,
+        blueprint: placed.item.skill_id.clone(),
+        hash: placed.item.blueprint.clone(),
+        level: placed.item.difficulty.clone(),
+        seed: placed.item.seed,
+        waits: state.mark == Some(Mark::Undecided),
+    });
+    noted.collect()
+}

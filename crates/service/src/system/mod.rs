@@ -1,0 +1,151 @@
+//! How the server is doing: what administrators see of workers, database, queue, backups, disk and errors. Everything is
+//! this server's own view but for what stands in the database.
+
+mod concern;
+mod host;
+
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use plumb_store::maintenance::{Backlog, NotedBackup};
+use serde::Deserialize;
+
+pub use concern::{Concern, KEEPS_FREE_PERCENT, MOST_DAYS_WITHOUT_BACKUP, WorkerHealth, concerns, worker_health};
+pub use host::{Build, Disk, Host, HostView, LoggedError, SignedLine, Worker, WorkerLine};
+pub use plumb_store::maintenance::{CommitTimes, DatabaseKind, DatabaseStatus, MigrationRow, WritingStatus};
+
+use crate::admin::Admin;
+use crate::failure::{Failure, Outcome};
+
+/// Backlogs are counted so far and no further.
+pub const COUNTED_TO: u32 = 1_000;
+/// Assessments whose ready forms are told, those with fewest.
+const FORMS: usize = 50;
+/// A session is closed by the worker's next turn but one at the latest; what was due before that is late, seconds.
+const LATE_SECS: i64 = 10;
+
+/// How many forms lie ready for an assessment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormsReady {
+    /// The assessment.
+    pub assessment: String,
+    /// Forms that no session has taken.
+    pub ready: u64,
+}
+
+/// The latest backup that was noted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BackupLine {
+    /// When it was made.
+    pub at: Timestamp,
+    /// The name of its file, without its folder.
+    pub file: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Rows in it.
+    pub rows: u64,
+}
+
+/// What the database told.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// What it says of itself.
+    pub database: DatabaseStatus,
+    /// What is left to be done: sessions that have been due for ten seconds, and evaluations that are not counted.
+    pub backlog: Backlog,
+    /// Ready forms by assessment, fewest first.
+    pub forms: Vec<FormsReady>,
+    /// Assessments beyond those.
+    pub more_forms: usize,
+    /// The latest backup, if there ever was one.
+    pub backup: Option<BackupLine>,
+}
+
+/// How the server is doing.
+#[derive(Debug, Clone)]
+pub struct SystemView {
+    /// When it was asked.
+    pub now: Timestamp,
+    /// What process and machine tell.
+    pub host: HostView,
+    /// The writing task.
+    pub writing: WritingStatus,
+    /// Streams and sockets that follow a session here.
+    pub followers: usize,
+    /// Whether other servers may work on the same database.
+    pub is_shared: bool,
+    /// Version of the rules that items are made by.
+    pub engine: u16,
+    /// What the database told; nothing when it did not answer.
+    pub stored: Option<Stored>,
+}
+
+impl Admin<'_> {
+    /// How the server is doing. A database that does not answer is part of that, and no failure.
+    pub async fn system(&self, host: Arc<dyn Host>) -> Outcome<SystemView> {
+        // Looking at a file system may take its time.
+        let host = tokio::task::spawn_blocking(move || host.look()).await;
+        let host = host.map_err(|error| Failure::Internal(format!("the machine could not be looked at: {error}")))?;
+        let stored = match self.stored().await {
+            Ok(stored) => Some(stored),
+            Err(error) => {
+                tracing::warn!(%error, "the database did not tell how it is doing");
+                None
+            }
+        };
+        Ok(SystemView {
+            now: self.plumb.now(),
+            host,
+            writing: self.plumb.stores.maintenance.writing(),
+            followers: self.plumb.hub.followers(),
+            is_shared: self.plumb.stores.news.has_others(),
+            engine: plumb_domain::item::ENGINE,
+            stored,
+        })
+    }
+
+    async fn stored(&self) -> Outcome<Stored> {
+        let maintenance = &self.plumb.stores.maintenance;
+        let mut forms = self.forms_ready().await?;
+        let more_forms = forms.len().saturating_sub(FORMS);
+        forms.truncate(FORMS);
+        Ok(Stored {
+            database: maintenance.status().await?,
+            backlog: maintenance.backlog(self.plumb.now().plus_secs(-LATE_SECS), COUNTED_TO + 1).await?,
+            forms,
+            more_forms,
+            backup: maintenance.latest_backup().await?.map(line),
+        })
+    }
+
+    /// By assessment, fewest first. The stock is as large as the content and the setting make it, whoever learns.
+    async fn forms_ready(&self) -> Outcome<Vec<FormsReady>> {
+        let stock = self.plumb.stores.forms.stock().await?;
+        let catalog = self.plumb.catalog();
+        let mut forms: Vec<FormsReady> = catalog
+            .assessments
+            .values()
+            .map(|assessment| {
+                let recipe = catalog.recipe(assessment);
+                let ready = stock.iter().find(|row| row.recipe == recipe).map_or(0, |row| row.ready);
+                FormsReady { assessment: assessment.id.clone(), ready: u64::try_from(ready).unwrap_or(0) }
+            })
+            .collect();
+        forms.sort_by(|one, other| (one.ready, &one.assessment).cmp(&(other.ready, &other.assessment)));
+        Ok(forms)
+    }
+}
+
+/// What is noted of a backup; unknown things are left out rather than refused.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Noted {
+    file: String,
+    bytes: u64,
+    rows: u64,
+}
+
+fn line(backup: NotedBackup) -> BackupLine {
+    let Noted { file, bytes, rows } = serde_json::from_str(&backup.detail).unwrap_or_default();
+    BackupLine { at: backup.at, file, bytes, rows }
+}

@@ -1,0 +1,160 @@
+//! Carrying out a regrade: step by step, so that no learner waits for it, and so that a server that dies in the middle
+//! is followed by one that goes on. Each session is changed once: its own events say whether it was.
+
+use plumb_domain::regrade::Regrade;
+use plumb_domain::session::{Command, MarkChange, RegradeCause, Remarked, Session, SessionResult};
+use plumb_store::regrades::{Effect, Outcome as Score, RegradeRow, RegradeSession, RegradeState, RegradeStep};
+use uuid::Uuid;
+
+use super::reach;
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::remark::Remarking;
+use crate::stored::{from_json, to_json};
+
+/// Sessions of one step that only looks.
+const LOOKED_AT: i64 = 50;
+/// Sessions of one step that changes them.
+const CHANGED: i64 = 20;
+/// Regrades that one turn of the worker sees to.
+const A_TURN: i64 = 8;
+
+/// What was found of one session.
+struct Found {
+    row: RegradeSession,
+    /// Answers that something else had changed, where nothing was left to take back.
+    kept: i64,
+    /// It was stored with the change itself.
+    stored: bool,
+}
+
+impl Plumb {
+    /// A step of each regrade that is under way; says how many there were. Called by a worker, of any server.
+    pub async fn carry_out_regrades(&self) -> Outcome<usize> {
+        let under_way = self.stores.regrades.under_way(A_TURN).await?;
+        for id in &under_way {
+            match self.regrade_step(*id).await {
+                Ok(()) => {}
+                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                // One that cannot go on must not keep the others from it.
+                Err(error) => tracing::error!(regrade = %id, %error, "a regrade could not go on"),
+            }
+        }
+        Ok(under_way.len())
+    }
+
+    /// A step of one regrade; nothing when it is not under way.
+    pub(crate) async fn regrade_step(&self, id: Uuid) -> Outcome<()> {
+        let row = self.stores.regrades.regrade(id).await?.ok_or(Failure::NotFound)?;
+        let what: Regrade = from_json(&row.what)?;
+        let (limit, next) = match row.state {
+            RegradeState::Looking => (LOOKED_AT, RegradeState::Draft),
+            RegradeState::Applying => (CHANGED, RegradeState::Applied),
+            RegradeState::Undoing => (CHANGED, RegradeState::Undone),
+            RegradeState::Draft | RegradeState::Applied | RegradeState::Undone => return Ok(()),
+        };
+        let sessions = match row.state {
+            RegradeState::Undoing => self.stores.regrades.changed_by(id, row.place, limit).await?,
+            _ => self.stores.sat_items.reached(&reach(&what, row.assignment), row.place, limit).await?,
+        };
+        let mut found = Vec::with_capacity(sessions.len());
+        for session in &sessions {
+            match self.regrade_one(&row, &what, *session).await {
+                Ok(one) => found.push(one),
+                Err(failure @ (Failure::Unavailable(_) | Failure::Conflict)) => return Err(failure),
+                // One that cannot be read must not keep the others from being marked.
+                Err(error) => tracing::error!(regrade = %id, %session, %error, "a session could not be marked anew"),
+            }
+        }
+        let is_last = i64::try_from(sessions.len()).is_ok_and(|dealt_with| dealt_with < limit);
+        let count = |effect: Effect| found.iter().filter(|one| one.row.effect == effect).count();
+        let step = RegradeStep {
+            id,
+            state: row.state,
+            from: row.place,
+            to: sessions.last().copied().or(row.place),
+            done: i64::try_from(found.len()).unwrap_or(0),
+            changes: i64::try_from(count(Effect::Changes)).unwrap_or(0),
+            kept: found.iter().filter(|one| !one.stored).map(|one| one.kept).sum(),
+            rows: found.into_iter().filter(|one| !one.stored).map(|one| one.row).collect(),
+            end: is_last.then(|| (next, self.now())),
+        };
+        // Somebody else may have been faster: then the next step is theirs.
+        self.stores.regrades.step(step).await.map(drop).map_err(Into::into)
+    }
+
+    async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: Uuid) -> Outcome<Found> {
+        let by = row.ordered.map_or(row.made_by, |(by, _)| by);
+        let id = row.id;
+        let regrade = || Command::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone(), by };
+        match row.state {
+            RegradeState::Applying => self.change(row, session, &regrade(), Effect::Changed).await,
+            RegradeState::Undoing => {
+                self.change(row, session, &Command::UndoRegrade { id, by }, Effect::Restored).await
+            }
+            _ => {
+                let (before, after) = self.remark_tried(session, &regrade()).await?;
+                Ok(Found { row: told(&before, &after, Effect::Changes)?, kept: 0, stored: false })
+            }
+        }
+    }
+
+    /// Changes one session; when it was changed before, only says how.
+    async fn change(&self, row: &RegradeRow, session: Uuid, command: &Command, effect: Effect) -> Outcome<Found> {
+        let asked = Remarking { session, command, action: None };
+        let tell = |before: &Session, after: &Session| {
+            let told = told(before, after, effect)?;
+            Ok(Some((row.id, told, kept_of(after))))
+        };
+        let (before, after) = self.remark(asked, tell).await?;
+        if before.version != after.version {
+            return Ok(Found { row: told(&before, &after, effect)?, kept: 0, stored: true });
+        }
+        if effect == Effect::Changed {
+            // Changed before this server came to it, or not at all: what was changed is told already.
+            return Ok(Found { row: told(&before, &after, Effect::Same)?, kept: 0, stored: false });
+        }
+        let kept = if before.undid(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
+        let kept = i64::try_from(kept).unwrap_or(0);
+        Ok(Found { row: told(&before, &after, Effect::Kept)?, kept, stored: false })
+    }
+}
+
+/// How many answers the last change left as something else made them.
+fn kept_of(session: &Session) -> i64 {
+    match session.remarked.last().map(|last| &last.cause) {
+        Some(RegradeCause::Undo { kept, .. }) => i64::try_from(kept.len()).unwrap_or(i64::MAX),
+        _ => 0,
+    }
+}
+
+/// What is told of one session: `effect` if anything changed in it.
+fn told(before: &Session, after: &Session, effect: Effect) -> Outcome<RegradeSession> {
+    let changed = before.remarked.len() < after.remarked.len();
+    let marks: &[MarkChange] = match after.remarked.last() {
+        Some(Remarked { marks, .. }) if changed => marks,
+        _ => &[],
+    };
+    let effect = match effect {
+        // It was taken back, and nothing of it was left to restore.
+        Effect::Restored if changed && marks.is_empty() && kept_of(after) > 0 => Effect::Kept,
+        Effect::Kept => Effect::Kept,
+        effect if changed => effect,
+        _ => Effect::Same,
+    };
+    Ok(RegradeSession {
+        session: after.id,
+        effect,
+        before: score(before.result.as_deref()),
+        after: score(after.result.as_deref()),
+        marks: to_json(&marks)?,
+    })
+}
+
+fn score(result: Option<&SessionResult>) -> Score {
+    result.map_or_else(Score::default, |result| Score {
+        score_bp: i64::from(result.score),
+        grade: result.grade.clone(),
+        passed: result.passed,
+    })
+}

@@ -1,0 +1,140 @@
+//! Answers that the machine could not decide, for people to decide: blind, in an order that says nothing of whose they
+//! are, one after another.
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::regrade::{BadRubric, LONGEST_COMMENT, Review, Rubric};
+use plumb_domain::session::{Command, Mark};
+use plumb_store::reviews::ReviewRow;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::Teacher;
+use crate::failure::{Failure, Outcome};
+use crate::learner::in_words;
+use crate::remark::Remarking;
+use crate::stored::{from_json, to_json};
+use crate::views::{ReviewQueue, ReviewTask};
+
+/// Answers are counted up to this number.
+const MOST_COUNTED: i64 = 1_000;
+
+/// What a person says of an answer, as it stands in a form.
+#[derive(Debug, Clone)]
+pub struct Decision<'a> {
+    /// Points, one for each line of the rubric.
+    pub points: &'a [String],
+    /// The mark of the rubric that the form was made from.
+    pub rubric: &'a str,
+    /// To the learner.
+    pub comment: &'a str,
+}
+
+/// Names the rubric that a form was made from.
+pub fn rubric_mark(rubric: &Rubric) -> String {
+    ContentHash::of(&rubric.written()).as_str().chars().take(16).collect()
+}
+
+impl Teacher<'_> {
+    /// The queue, with the answer that is next: the first, or the first after that one.
+    pub async fn reviews(&self, after: Option<(Uuid, u16)>) -> Outcome<ReviewQueue> {
+        let reviews = &self.plumb.stores.reviews;
+        let counts = reviews.review_counts(self.bounds(), MOST_COUNTED).await?;
+        let next = reviews.next_review(self.bounds(), after).await?;
+        let number = |count: i64| u64::try_from(count).unwrap_or(0);
+        Ok(ReviewQueue {
+            task: match next {
+                Some(row) => Some(self.task(&row).await?),
+                None => None,
+            },
+            waiting: number(counts.waiting),
+            decided: number(counts.decided),
+            most: number(MOST_COUNTED),
+        })
+    }
+
+    /// An answer that waits, by its place; none when it does not wait or no longer.
+    pub async fn review(&self, session: Uuid, position: u16) -> Outcome<Option<ReviewTask>> {
+        let row = self.plumb.stores.reviews.review(self.bounds(), session, position).await?;
+        match row.filter(|row| row.waits) {
+            Some(row) => self.task(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn task(&self, row: &ReviewRow) -> Outcome<ReviewTask> {
+        let loaded = self.plumb.load_session(row.session, None).await?;
+        let form = self.plumb.form(loaded.session.form_id).await?;
+        let placed = form.items.get(usize::from(row.position));
+        let (Some(placed), Some(state)) = (placed, loaded.session.item(row.position)) else {
+            return Err(Failure::Internal(format!("session {} has no item {}", row.session, row.position)));
+        };
+        let item = &placed.item;
+        Ok(ReviewTask {
+            session: row.session,
+            position: row.position,
+            blueprint: row.blueprint.clone(),
+            stem: item.stem.clone(),
+            key: item.key_text().to_owned(),
+            answer: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()).unwrap_or_default(),
+            rubric: self.rubric(&row.blueprint).await?,
+        })
+    }
+
+    async fn rubric(&self, blueprint: &str) -> Outcome<Rubric> {
+        let stored = self.plumb.stores.reviews.rubric(blueprint).await?;
+        stored.map_or_else(|| Ok(Rubric::default()), |lines| from_json(&lines))
+    }
+
+    /// Decides an answer. A colleague who was faster is a conflict, in words.
+    pub async fn decide_review(&self, session: Uuid, position: u16, decision: Decision<'_>) -> Outcome<()> {
+        let row = self.plumb.stores.reviews.review(self.bounds(), session, position).await?.ok_or(Failure::NotFound)?;
+        if !row.waits {
+            return Err(invalid("review", "review-decided-meanwhile"));
+        }
+        let rubric = self.rubric(&row.blueprint).await?;
+        if decision.rubric != rubric_mark(&rubric) {
+            return Err(invalid("points", "review-rubric-changed"));
+        }
+        let comment = decision.comment.trim().replace("\r\n", "\n");
+        if comment.chars().count() > LONGEST_COMMENT || comment.chars().any(|c| c.is_control() && c != '\n') {
+            return Err(invalid("comment", "review-comment-long"));
+        }
+        let given: Option<Vec<u16>> = decision.points.iter().map(|text| text.trim().parse().ok()).collect();
+        let review: Review = given
+            .and_then(|given| rubric.decide(&given, comment))
+            .ok_or_else(|| invalid("points", "review-points-range"))?;
+        let detail = json!({ "position": position, "blueprint": row.blueprint, "credit": review.credit });
+        let command = Command::Decide { position, review, by: self.actor.id };
+        let asked = Remarking { session, command: &command, action: Some(("response_reviewed", detail)) };
+        let (before, _) = self.plumb.remark(asked, |_, _| Ok(None)).await?;
+        // Whoever had decided in between would have been told of above.
+        if before.item(position).is_some_and(|item| item.mark == Some(Mark::Undecided)) {
+            Ok(())
+        } else {
+            Err(Failure::NotFound)
+        }
+    }
+
+    /// Writes the rubric of a blueprint, of whose answers one waits or waited for the actor.
+    pub async fn change_rubric(&self, blueprint: &str, text: &str) -> Outcome<()> {
+        if !self.plumb.stores.reviews.meets(self.bounds(), blueprint).await? {
+            return Err(Failure::NotFound);
+        }
+        let rubric = Rubric::read(text).map_err(|bad| {
+            let (message, detail) = match bad {
+                BadRubric::Long => ("rubric-long", String::new()),
+                BadRubric::Line(number) => ("rubric-line", number.to_string()),
+            };
+            Failure::Invalid { field: "rubric", message, detail }
+        })?;
+        let now = self.plumb.now();
+        let mut audit = self.entry("rubric_changed", "blueprint", Uuid::nil(), &json!({ "lines": rubric }));
+        blueprint.clone_into(&mut audit.subject_id);
+        self.plumb.stores.reviews.put_rubric(blueprint, &to_json(&rubric)?, self.actor.id, now, audit).await?;
+        Ok(())
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str) -> Failure {
+    Failure::Invalid { field, message, detail: String::new() }
+}

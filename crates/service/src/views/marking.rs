@@ -1,0 +1,131 @@
+//! Marking again: regrades, and answers that wait for a person. For teachers: with keys, and for reviews without names.
+
+use plumb_domain::item::{ContentHash, Item};
+use plumb_domain::regrade::{Regrade, Rubric};
+use plumb_domain::session::MarkChange;
+use plumb_domain::time::Timestamp;
+use plumb_store::regrades::{Effect, NamedAssignment, RegradeRow, RegradeSession};
+use uuid::Uuid;
+
+/// A regrade in a list.
+#[derive(Debug, Clone)]
+pub struct RegradeCard {
+    /// As stored.
+    pub row: RegradeRow,
+    /// What is marked, and how.
+    pub what: Regrade,
+}
+
+/// What can be regraded: a version of a blueprint, or one item of it.
+#[derive(Debug, Clone)]
+pub struct RegradeTarget {
+    /// The blueprint's id.
+    pub blueprint: String,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// The item, if it is one.
+    pub item: Option<Item>,
+    /// Assignments to which it can be limited; the only ones within reach for who is not an administrator.
+    pub assignments: Vec<NamedAssignment>,
+    /// Whether it may be done without naming an assignment.
+    pub everywhere: bool,
+    /// Items that were sat for the assignment that was named, with the number of sessions.
+    pub items: Vec<(String, u64, u64)>,
+}
+
+/// A regrade in whole, with a page of what it does.
+#[derive(Debug, Clone)]
+pub struct RegradeView {
+    /// The regrade.
+    pub card: RegradeCard,
+    /// Who made it.
+    pub made_by: String,
+    /// The item, if it is one and can still be shown.
+    pub item: Option<Item>,
+    /// The assignment's title, if it is limited to one.
+    pub assignment: Option<String>,
+    /// Sessions, in the order of their ids.
+    pub lines: Vec<RegradeEffect>,
+    /// Whether there are more.
+    pub more: bool,
+}
+
+/// What a regrade does to one session.
+#[derive(Debug, Clone)]
+pub struct RegradeEffect {
+    /// The learner's name.
+    pub learner: String,
+    /// What it is to the session.
+    pub effect: Effect,
+    /// Results and the session.
+    pub row: RegradeSession,
+    /// What each changed mark was and is.
+    pub marks: Vec<MarkChange>,
+}
+
+/// An answer that waits for a person, without a name.
+#[derive(Debug, Clone)]
+pub struct ReviewTask {
+    /// The session.
+    pub session: Uuid,
+    /// Index in the form.
+    pub position: u16,
+    /// The blueprint's id.
+    pub blueprint: String,
+    /// The question.
+    pub stem: String,
+    /// The key in words.
+    pub key: String,
+    /// The answer in words.
+    pub answer: String,
+    /// What it can earn points for.
+    pub rubric: Rubric,
+}
+
+/// The queue of answers that wait.
+#[derive(Debug, Clone)]
+pub struct ReviewQueue {
+    /// The one to decide now.
+    pub task: Option<ReviewTask>,
+    /// How many wait.
+    pub waiting: u64,
+    /// How many were decided.
+    pub decided: u64,
+    /// Where counting stops: so many stand for "so many or more".
+    pub most: u64,
+}
+
+/// A change of a result that its learner is told of.
+#[derive(Debug, Clone)]
+pub struct ResultNote {
+    /// When.
+    pub at: Timestamp,
+    /// What was done.
+    pub what: NoteKind,
+    /// The score before, in basis points.
+    pub before: u32,
+    /// The score after, in basis points.
+    pub after: u32,
+}
+
+/// What was done to a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoteKind {
+    /// Answers were marked anew, for this reason; blank when none was given.
+    Regraded(String),
+    /// That was taken back.
+    Undone,
+    /// A person decided: the item's number from 1, and what they say, both where the solutions may be seen.
+    Reviewed(Option<u32>, Option<String>),
+}
+
+/// A result that was changed lately.
+#[derive(Debug, Clone)]
+pub struct ChangedResult {
+    /// The session.
+    pub session: Uuid,
+    /// What was sat.
+    pub title: String,
+    /// When its marks were last changed.
+    pub at: Timestamp,
+}

@@ -1,0 +1,222 @@
+use async_trait::async_trait;
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use super::{Cells, Db, damaged};
+use crate::announcements::{
+    AnnouncementFilter, AnnouncementKind, AnnouncementRow, Announcements, Audience, Publication,
+};
+use crate::audit::AuditEntry;
+use crate::error::{Result, StoreError};
+use crate::sql::Row;
+use crate::writer::Batch;
+
+macro_rules! columns {
+    () => {
+        "a.id, a.class_id, a.role, a.kind, a.title, a.words, a.starts_at, a.ends_at, a.author, a.created_at, a.revision"
+    };
+}
+
+/// Shown at `$3`, and not put away by `$1` as it is (unless `$4` is 1).
+macro_rules! shown {
+    () => {
+        "a.ends_at > $3 and a.starts_at <= $3 and ($4 = 1 or not exists (select 1 from announcement_put_away p
+            where p.announcement_id = a.id and p.user_id = $1 and p.revision >= a.revision))"
+    };
+}
+
+fn announcement(row: &Row) -> Result<AnnouncementRow> {
+    let mut cells = Cells::new(row);
+    let id = cells.next()?;
+    let (class, role): (Option<Uuid>, Option<String>) = (cells.next()?, cells.next()?);
+    let audience = match (class, role) {
+        (Some(class), _) => Audience::Class(class),
+        (None, Some(role)) => {
+            Audience::Role(Role::parse(&role).ok_or_else(|| damaged("an announcement is for no role"))?)
+        }
+        (None, None) => Audience::Everybody,
+    };
+    let kind = AnnouncementKind::parse(&cells.next::<String>()?);
+    Ok(AnnouncementRow {
+        id,
+        audience,
+        kind: kind.ok_or_else(|| damaged("an announcement is of no kind"))?,
+        title: cells.next()?,
+        words: cells.next()?,
+        starts_at: cells.time()?,
+        ends_at: cells.time()?,
+        author: cells.next()?,
+        created_at: cells.time()?,
+        revision: cells.next()?,
+    })
+}
+
+async fn publish(publication: &Publication, batch: &mut Batch) -> Result<()> {
+    let Publication { row, most, audit } = publication;
+    // Writers come one after another, so that nobody else adds one in between.
+    let now = audit.at.as_micros();
+    let stmt = match row.audience.class() {
+        Some(class) => {
+            batch.stmt("select count(*) from announcement where class_id = $1 and ends_at > $2").bind(class).bind(now)
+        }
+        None => batch.stmt("select count(*) from announcement where class_id is null and ends_at > $1").bind(now),
+    };
+    if batch.one(stmt).await?.get::<i64>(0)? >= *most {
+        return Err(StoreError::Conflict);
+    }
+    let text =
+        "insert into announcement (id, class_id, role, kind, title, words, starts_at, ends_at, author, created_at,
+            revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.audience.class())
+        .bind(row.audience.role().map(Role::as_str))
+        .bind(row.kind.as_str())
+        .bind(row.title.as_str())
+        .bind(row.words.as_str())
+        .bind(row.starts_at.as_micros())
+        .bind(row.ends_at.as_micros())
+        .bind(row.author)
+        .bind(row.created_at.as_micros())
+        .bind(row.revision);
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn change((row, audit): &(AnnouncementRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "update announcement set kind = $2, title = $3, words = $4, starts_at = $5, ends_at = $6, revision = $7
+        where id = $1 and revision = $7 - 1 and ends_at > $8";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.kind.as_str())
+        .bind(row.title.as_str())
+        .bind(row.words.as_str())
+        .bind(row.starts_at.as_micros())
+        .bind(row.ends_at.as_micros())
+        .bind(row.revision)
+        .bind(audit.at.as_micros());
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn end((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
+    // One that lies ahead begins no more: it ends before it would.
+    let text = "update announcement set ends_at = $2, revision = revision + 1,
+            starts_at = case when starts_at > $2 then $2 else starts_at end
+        where id = $1 and ends_at > $2";
+    let stmt = batch.stmt(text).bind(*id).bind(audit.at.as_micros());
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn put_away((id, account, revision): &(Uuid, Uuid, i64), batch: &mut Batch) -> Result<bool> {
+    let text = "insert into announcement_put_away (announcement_id, user_id, revision)
+        select a.id, $2, $3 from announcement a where a.id = $1 and a.revision >= $3
+        on conflict (announcement_id, user_id) do update set revision = excluded.revision
+            where announcement_put_away.revision < excluded.revision";
+    let stmt = batch.stmt(text).bind(*id).bind(*account).bind(*revision);
+    if batch.run(stmt).await? > 0 {
+        return Ok(true);
+    }
+    let stmt = batch.stmt("select 1 from announcement where id = $1").bind(*id);
+    Ok(batch.opt(stmt).await?.is_some())
+}
+
+async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    let text = "delete from announcement_put_away where announcement_id in
+        (select id from announcement where ends_at < $1)";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+#[async_trait]
+impl Announcements for Db {
+    async fn publish(&self, publication: Publication) -> Result<()> {
+        self.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
+    }
+
+    async fn change_announcement(&self, row: AnnouncementRow, audit: AuditEntry) -> Result<()> {
+        self.writer.change((row, audit), |input, batch| Box::pin(change(input, batch))).await
+    }
+
+    async fn end_announcement(&self, id: Uuid, audit: AuditEntry) -> Result<()> {
+        self.writer.change((id, audit), |input, batch| Box::pin(end(input, batch))).await
+    }
+
+    async fn announcement(&self, id: Uuid) -> Result<Option<AnnouncementRow>> {
+        let stmt = self.readers.stmt(concat!("select ", columns!(), " from announcement a where a.id = $1")).bind(id);
+        self.readers.opt(stmt).await?.as_ref().map(announcement).transpose()
+    }
+
+    async fn announcements(&self, filter: AnnouncementFilter) -> Result<Vec<AnnouncementRow>> {
+        let (end, id) = filter.after.map_or((i64::MAX, Uuid::max()), |(end, id)| (end.as_micros(), id));
+        let stmt = if let Some(class) = filter.class {
+            let text = concat!(
+                "select ",
+                columns!(),
+                " from announcement a where (a.ends_at < $1 or (a.ends_at = $1 and a.id < $2)) and a.class_id = $4
+                  order by a.ends_at desc, a.id desc limit $3"
+            );
+            self.readers.stmt(text).bind(end).bind(id).bind(filter.limit).bind(class)
+        } else {
+            let text = concat!(
+                "select ",
+                columns!(),
+                " from announcement a where (a.ends_at < $1 or (a.ends_at = $1 and a.id < $2))
+                  and a.class_id is null order by a.ends_at desc, a.id desc limit $3"
+            );
+            self.readers.stmt(text).bind(end).bind(id).bind(filter.limit)
+        };
+        self.readers.all(stmt).await?.iter().map(announcement).collect()
+    }
+
+    async fn current(
+        &self,
+        account: Uuid,
+        role: Role,
+        at: Timestamp,
+        put_away: bool,
+        limit: i64,
+    ) -> Result<Vec<AnnouncementRow>> {
+        // Two arms, each by its own index: few announcements of the site, and those of the classes one learns in.
+        let text = concat!(
+            "select * from (select ",
+            columns!(),
+            " from announcement a where a.class_id is null and (a.role is null or a.role = $2) and ",
+            shown!(),
+            " union all select ",
+            columns!(),
+            " from class_member m join class c on c.id = m.class_id join announcement a on a.class_id = m.class_id
+              where m.user_id = $1 and c.archived = 0 and ",
+            shown!(),
+            ") as a order by a.kind desc, a.starts_at desc, a.id desc limit $5"
+        );
+        let stmt = self
+            .readers
+            .stmt(text)
+            .bind(account)
+            .bind(role.as_str())
+            .bind(at.as_micros())
+            .bind(i64::from(put_away))
+            .bind(limit);
+        self.readers.all(stmt).await?.iter().map(announcement).collect()
+    }
+
+    async fn put_away(&self, id: Uuid, account: Uuid, revision: i64) -> Result<bool> {
+        self.writer.change((id, account, revision), |input, batch| Box::pin(put_away(input, batch))).await
+    }
+
+    async fn forget_put_away(&self, ended_before: Timestamp) -> Result<u64> {
+        self.writer.change(ended_before, |input, batch| Box::pin(forget(input, batch))).await
+    }
+}

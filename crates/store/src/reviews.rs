@@ -1,0 +1,52 @@
+//! Answers that the machine could not decide: the queue of those that wait for a person, and what answers can earn
+//! points for.
+
+use async_trait::async_trait;
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::audit::AuditEntry;
+use crate::error::Result;
+
+/// An answer that waits, or was decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewRow {
+    /// The session.
+    pub session: Uuid,
+    /// Index in the form.
+    pub position: u16,
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// Whether it waits.
+    pub waits: bool,
+}
+
+/// How many answers there are, each counted up to a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReviewCounts {
+    /// That wait.
+    pub waiting: i64,
+    /// That were decided.
+    pub decided: i64,
+}
+
+/// The queue of answers that wait for a person. Where a teacher is given, only those to assignments of classes that
+/// they teach.
+#[async_trait]
+pub trait Reviews: Send + Sync {
+    /// The next that waits, in an order that says nothing of whose it is; after that one, if one is given.
+    async fn next_review(&self, teacher: Option<Uuid>, after: Option<(Uuid, u16)>) -> Result<Option<ReviewRow>>;
+    /// An answer in the queue, or decided from it.
+    async fn review(&self, teacher: Option<Uuid>, session: Uuid, position: u16) -> Result<Option<ReviewRow>>;
+    /// How many there are, each counted up to `most`.
+    async fn review_counts(&self, teacher: Option<Uuid>, most: i64) -> Result<ReviewCounts>;
+    /// JSON: the rubric of a blueprint, if one was written.
+    async fn rubric(&self, blueprint: &str) -> Result<Option<String>>;
+    /// Writes the rubric of a blueprint.
+    async fn put_rubric(&self, blueprint: &str, lines: &str, by: Uuid, at: Timestamp, audit: AuditEntry) -> Result<()>;
+    /// Whether somebody teaches a class for which a blueprint's items were sat and waited for a person.
+    async fn meets(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool>;
+}

@@ -1,0 +1,83 @@
+//! What the database and the writing task say of themselves.
+
+use plumb_domain::user::Role;
+use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
+
+use crate::House;
+use crate::house::{NOW, entry};
+
+on_both! {
+    the_database_says_what_it_is_and_nothing_that_opens_it,
+    the_writer_tells_its_latest_commits,
+    what_is_due_and_not_counted_is_counted_up_to_a_limit,
+    the_latest_backup_is_the_one_that_is_told,
+    a_setting_and_a_factor_are_read_at_once,
+}
+
+async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: House) {
+    let status = house.stores.maintenance.status().await.unwrap();
+    let is_lite = house.url.starts_with("sqlite:");
+    assert_eq!(status.kind, if is_lite { DatabaseKind::Sqlite } else { DatabaseKind::Postgres });
+    assert!(status.bytes > 0 && status.version.starts_with(|c: char| c.is_ascii_digit()), "{status:?}");
+    assert!(!status.address.contains('@') && !status.address.contains("plumb:"), "{}", status.address);
+    assert_eq!(status.log_bytes.is_some(), is_lite);
+    assert_eq!(status.connections.is_some_and(|open| open > 0), !is_lite);
+    assert_eq!(status.pending, []);
+    let latest = &status.run[0];
+    assert_eq!(latest.version, house.stores.maintenance.schema_version().await.unwrap());
+    assert!(latest.at.is_some() && !latest.name.is_empty(), "{latest:?}");
+    // As after a program was put in place of a newer one's database.
+    let version = latest.version;
+    house.sql(&format!("delete from _sqlx_migrations where version = {version}")).await.unwrap();
+    let pending = house.stores.maintenance.status().await.unwrap().pending;
+    assert_eq!(pending.iter().map(|(version, _)| *version).collect::<Vec<_>>(), [version]);
+}
+
+async fn the_writer_tells_its_latest_commits(house: House) {
+    for n in 0..3 {
+        house.stores.audit.record(vec![entry("busy", "thing", &n.to_string())]).await.unwrap();
+    }
+    let status = house.stores.maintenance.writing();
+    assert_eq!((status.waiting, status.recent.commits, status.recent.changes), (0, 3, 3), "{status:?}");
+    assert!(status.recent.is_all && status.recent.most_changes == 1 && status.room > 0);
+    assert!(status.recent.median <= status.recent.p95 && status.recent.median.is_some());
+}
+
+async fn what_is_due_and_not_counted_is_counted_up_to_a_limit(house: House) {
+    for _ in 0..3 {
+        house.session().await;
+    }
+    let backlog = |secs, most| house.stores.maintenance.backlog(NOW.plus_secs(secs), most);
+    assert_eq!(backlog(59, 10).await.unwrap().due, 0);
+    assert_eq!(backlog(60, 10).await.unwrap().due, 3);
+    assert_eq!(backlog(60, 2).await.unwrap().due, 2);
+    assert_eq!(backlog(60, 10).await.unwrap().uncounted, 0);
+    house.sql("update session set open = 0, finished_at = 1, next_due_at = null").await.unwrap();
+    let after = backlog(60, 10).await.unwrap();
+    assert_eq!((after.due, after.uncounted), (0, 3));
+}
+
+async fn the_latest_backup_is_the_one_that_is_told(house: House) {
+    let maintenance = &house.stores.maintenance;
+    assert_eq!(maintenance.latest_backup().await.unwrap(), None);
+    let report = BackupReport { rows: 7, tables: vec![], sha256: "ab".into() };
+    for (secs, file) in [(1, "first.jsonl"), (2, "second.jsonl")] {
+        let entry = NotedBackup::entry(NOW.plus_secs(secs), file, 123, &report);
+        house.stores.audit.record(vec![entry]).await.unwrap();
+    }
+    house.stores.audit.record(vec![entry("other", "database", "backup")]).await.unwrap();
+    let latest = maintenance.latest_backup().await.unwrap().unwrap();
+    assert_eq!(latest.at, NOW.plus_secs(2));
+    assert!(latest.detail.contains("second.jsonl") && latest.detail.contains("123"), "{}", latest.detail);
+}
+
+async fn a_setting_and_a_factor_are_read_at_once(house: House) {
+    let teacher = house.learner().await;
+    house.stores.users.set_role(teacher, Role::Teacher, entry("role", "user", "t")).await.unwrap();
+    let settings = &house.stores.settings;
+    assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (None, false));
+    settings.put_setting("people".into(), "{}".into(), NOW, entry("set", "setting", "people")).await.unwrap();
+    house.sql("update user_account set totp_secret = 'x', totp_step = 1").await.unwrap();
+    assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (Some("{}".into()), true));
+    assert_eq!(settings.setting_and_factor("other", crate::house::id()).await.unwrap(), (None, false));
+}

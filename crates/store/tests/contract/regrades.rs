@@ -1,0 +1,325 @@
+//! What was sat where, regrades from state to state, marks that change with all that follows from them, and the queue
+//! of answers that wait for a person.
+
+use plumb_domain::item::ContentHash;
+use plumb_store::assignments::about;
+use plumb_store::item_stats::Counted;
+use plumb_store::regrades::{
+    Effect, Outcome, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, Remark,
+};
+use plumb_store::reviews::ReviewCounts;
+use plumb_store::sat_items::{NotedSession, Reach, SatItem};
+use plumb_store::sessions::{Appended, SessionState};
+use uuid::Uuid;
+
+use crate::House;
+use crate::house::{NOW, entry, id, new_session};
+use crate::item_stats::{all, answers, counting, ended, sums_of};
+
+on_both! {
+    items_are_noted_once_and_say_which_sessions_are_reached,
+    a_regrade_goes_from_state_to_state_and_takes_each_step_once,
+    marks_change_together_with_statistics_and_the_queue,
+    a_session_that_moved_on_changes_in_nothing,
+    teachers_have_their_own_queue_in_an_order_of_its_own,
+    regrades_are_listed_for_those_who_teach_the_class,
+}
+
+fn item(position: u16, seed: u64, waits: bool) -> SatItem {
+    SatItem { position, blueprint: "S".into(), hash: ContentHash::of("S"), level: "easy".into(), seed, waits }
+}
+
+async fn note(house: &House, session: Uuid, assignment: Option<Uuid>, items: Vec<SatItem>) -> usize {
+    let version = house.stores.sessions.load(session).await.unwrap().unwrap().version;
+    let noted = NotedSession { id: session, version, assignment, items };
+    house.stores.sat_items.note(vec![noted]).await.unwrap()
+}
+
+fn reach(item: Option<(&str, u64)>, assignment: Option<Uuid>) -> Reach {
+    Reach { hash: ContentHash::of("S"), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment }
+}
+
+fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
+    RegradeRow {
+        id,
+        made_by,
+        made_at: NOW,
+        blueprint: "S".into(),
+        assignment,
+        what: "{\"é\":1}".into(),
+        reason: "The key\nwas \"wrong\".".into(),
+        state: RegradeState::Looking,
+        place: None,
+        reached: 3,
+        done: 0,
+        changes: 0,
+        changed: 0,
+        restored: 0,
+        kept: 0,
+        ordered: None,
+        ended_at: None,
+    }
+}
+
+async fn made(house: &House, by: Uuid, assignment: Option<Uuid>) -> Uuid {
+    let row = regrade(id(), by, assignment);
+    let id = row.id;
+    house.stores.regrades.create_regrade(row, entry("regrade_made", "regrade", &id.to_string())).await.unwrap();
+    id
+}
+
+fn effect(session: Uuid, effect: Effect) -> RegradeSession {
+    let before = Outcome { score_bp: 5_000, grade: Some("Rest".into()), passed: Some(false) };
+    let after = Outcome { score_bp: 7_500, grade: None, passed: None };
+    RegradeSession { session, effect, before, after, marks: "[]".into() }
+}
+
+fn step(id: Uuid, from: Option<Uuid>, to: Uuid, rows: Vec<RegradeSession>) -> RegradeStep {
+    RegradeStep { id, state: RegradeState::Looking, from, to: Some(to), done: 1, changes: 1, kept: 0, rows, end: None }
+}
+
+/// The last step of what goes on in a state.
+async fn ends(house: &House, id: Uuid, state: RegradeState, then: RegradeState) {
+    let from = house.stores.regrades.regrade(id).await.unwrap().unwrap().place;
+    let end = Some((then, NOW));
+    let last = RegradeStep { id, state, from, to: from, done: 0, changes: 0, kept: 0, rows: vec![], end };
+    assert!(house.stores.regrades.step(last).await.unwrap());
+}
+
+async fn order(house: &House, id: Uuid, from: RegradeState, to: RegradeState, by: Uuid) -> bool {
+    let audit = entry("regrade_applied", "regrade", &id.to_string());
+    let order = RegradeOrder { id, from, to, reached: 2, by, at: NOW.plus_secs(9), audit };
+    house.stores.regrades.order_regrade(order).await.unwrap()
+}
+
+/// A change of marks as the session is now.
+async fn remark(house: &House, session: Uuid, waiting: Vec<(u16, bool)>) -> Remark {
+    let mut change = house.change(session).await;
+    change.state = SessionState { score_bp: Some(7_500), ..change.state };
+    Remark {
+        at: NOW.plus_secs(20),
+        by: id(),
+        counted: counting(house, session, Some(answers()[..1].to_vec())).await,
+        waiting,
+        assignment: None,
+        regrade: None,
+        change,
+    }
+}
+
+/// Something in each of the tables.
+pub(crate) async fn furnish(house: &House, teacher: Uuid) {
+    let session = ended(house, "evaluation", 40).await;
+    note(house, session, None, vec![item(0, 1, true), item(1, 2, false)]).await;
+    let id = made(house, teacher, None).await;
+    let rows = vec![effect(session, Effect::Changes)];
+    assert!(house.stores.regrades.step(step(id, None, session, rows)).await.unwrap());
+    let remark = remark(house, session, vec![(0, false)]).await;
+    assert_eq!(house.stores.regrades.remark(remark).await.unwrap(), Appended::Appended);
+    let audit = entry("rubric_changed", "blueprint", "S");
+    house.stores.reviews.put_rubric("S", "[]", teacher, NOW, audit).await.unwrap();
+}
+
+async fn items_are_noted_once_and_say_which_sessions_are_reached(house: House) {
+    let items = &house.stores.sat_items;
+    let class = crate::classes::class(&house, house.learner().await, None).await;
+    let assignment = crate::classes::assignment(&house, class).await.id;
+    let (one, other) = (ended(&house, "evaluation", 1).await, ended(&house, "evaluation", 2).await);
+    let mut new = new_session(house.learner().await, &about(assignment));
+    new.state = SessionState { open: false, finished_at: Some(NOW.plus_secs(3)), ..new.state };
+    let set = new.id;
+    house.stores.sessions.create(new).await.unwrap();
+    ended(&house, "survey", 1).await;
+    house.session().await;
+    assert_eq!(items.unnoted(10).await.unwrap(), [one, other, set]);
+    assert_eq!(note(&house, one, None, vec![item(0, 1, false), item(1, 1, false), item(2, 2, false)]).await, 1);
+    assert_eq!(note(&house, one, None, vec![item(0, 1, false)]).await, 0, "once is enough");
+    note(&house, other, None, vec![item(0, 2, false)]).await;
+    note(&house, set, Some(assignment), vec![item(0, 1, false)]).await;
+    assert_eq!(items.unnoted(10).await.unwrap(), Vec::<Uuid>::new());
+
+    let sorted = |mut ids: Vec<Uuid>| {
+        ids.sort_unstable();
+        ids
+    };
+    for (reach, expected) in [
+        (reach(Some(("easy", 1)), None), vec![one, set]),
+        (reach(Some(("easy", 2)), None), vec![one, other]),
+        (reach(Some(("hard", 1)), None), vec![]),
+        (reach(None, None), vec![one, other, set]),
+        (reach(Some(("easy", 1)), Some(assignment)), vec![set]),
+        (reach(None, Some(assignment)), vec![set]),
+        (reach(None, Some(class)), vec![]),
+    ] {
+        let expected = sorted(expected);
+        assert_eq!(items.reached(&reach, None, 10).await.unwrap(), expected, "{reach:?}");
+        let count = i64::try_from(expected.len()).unwrap();
+        assert_eq!(items.count_reached(&reach, 10).await.unwrap(), count, "{reach:?}");
+        assert_eq!(items.count_reached(&reach, 1).await.unwrap(), count.min(1));
+        let mut pages = Vec::new();
+        while let Some(next) = items.reached(&reach, pages.last().copied(), 1).await.unwrap().first() {
+            pages.push(*next);
+        }
+        assert_eq!(pages, expected, "{reach:?}");
+    }
+    let sat = items.items_of(&ContentHash::of("S"), assignment, 10).await.unwrap();
+    assert_eq!(
+        sat.iter().map(|one| (one.level.as_str(), one.seed, one.sessions)).collect::<Vec<_>>(),
+        [("easy", 1, 1)]
+    );
+}
+
+async fn a_regrade_goes_from_state_to_state_and_takes_each_step_once(house: House) {
+    let regrades = &house.stores.regrades;
+    let by = house.learner().await;
+    let id = made(&house, by, None).await;
+    let stored = regrades.regrade(id).await.unwrap().unwrap();
+    assert_eq!(stored, regrade(id, by, None));
+    assert_eq!(regrades.under_way(10).await.unwrap(), [id]);
+    let session = house.session().await;
+    let first = step(id, None, session, vec![effect(session, Effect::Changes)]);
+    assert!(regrades.step(first.clone()).await.unwrap());
+    assert!(!regrades.step(first.clone()).await.unwrap(), "two servers take one step");
+    let last = RegradeStep { end: Some((RegradeState::Draft, NOW)), ..step(id, Some(session), session, vec![]) };
+    assert!(regrades.step(last).await.unwrap());
+    let row = regrades.regrade(id).await.unwrap().unwrap();
+    assert_eq!((row.state, row.done, row.changes, row.ended_at), (RegradeState::Draft, 2, 2, Some(NOW)));
+    assert!(regrades.under_way(10).await.unwrap().is_empty());
+
+    assert!(!order(&house, id, RegradeState::Applied, RegradeState::Undoing, by).await);
+    assert!(order(&house, id, RegradeState::Draft, RegradeState::Applying, by).await);
+    assert!(!order(&house, id, RegradeState::Draft, RegradeState::Applying, by).await, "once");
+    let row = regrades.regrade(id).await.unwrap().unwrap();
+    assert_eq!((row.place, row.done, row.reached, row.changes), (None, 0, 2, 2));
+    assert_eq!(row.ordered, Some((by, NOW.plus_secs(9))));
+    let [line] = &regrades.effects(id, None, false, 10).await.unwrap()[..] else { panic!("one") };
+    assert_eq!(line.row, effect(session, Effect::Changes));
+    assert!(regrades.effects(id, Some(session), true, 10).await.unwrap().is_empty());
+}
+
+async fn marks_change_together_with_statistics_and_the_queue(house: House) {
+    let regrades = &house.stores.regrades;
+    let by = house.learner().await;
+    let session = ended(&house, "evaluation", 1).await;
+    note(&house, session, None, vec![item(0, 1, false), item(1, 2, true)]).await;
+    let counted = counting(&house, session, Some(answers())).await;
+    assert_eq!(house.stores.item_stats.count(vec![counted]).await.unwrap(), Counted::Counted);
+    let id = made(&house, by, None).await;
+    let mut asked = remark(&house, session, vec![(0, true), (1, false)]).await;
+    asked.regrade = Some((id, effect(session, Effect::Changed), 0));
+    assert_eq!(regrades.remark(asked.clone()).await.unwrap(), Appended::Conflict, "nobody ordered it yet");
+    assert_eq!(all(&house).await, sums_of(&answers()));
+    ends(&house, id, RegradeState::Looking, RegradeState::Draft).await;
+    assert!(order(&house, id, RegradeState::Draft, RegradeState::Applying, by).await);
+    assert_eq!(regrades.remark(asked).await.unwrap(), Appended::Appended);
+
+    let row = house.stores.sessions.load(session).await.unwrap().unwrap();
+    assert_eq!(row.state.score_bp, Some(7_500));
+    assert_eq!(house.stores.item_stats.responses(session).await.unwrap(), answers()[..1]);
+    assert_eq!(all(&house).await, sums_of(&answers()[..1]), "what was counted is taken away, to the byte");
+    let counts = house.stores.reviews.review_counts(None, 10).await.unwrap();
+    assert_eq!(counts, ReviewCounts { waiting: 1, decided: 1 });
+    assert_eq!(house.stores.reviews.next_review(None, None).await.unwrap().unwrap().position, 0);
+    assert_eq!(regrades.changed_by(id, None, 10).await.unwrap(), [session]);
+    assert_eq!(regrades.regrade(id).await.unwrap().unwrap().changed, 1);
+    assert_eq!(regrades.regraded_since(row.learner, NOW.plus_secs(20), 10).await.unwrap(), [session]);
+    assert!(regrades.regraded_since(row.learner, NOW.plus_secs(21), 10).await.unwrap().is_empty());
+
+    // Looking again does not make it undone; taking it back does.
+    let again = step(id, None, session, vec![effect(session, Effect::Same)]);
+    assert!(regrades.step(RegradeStep { state: RegradeState::Applying, ..again }).await.unwrap());
+    assert_eq!(regrades.effects(id, None, false, 10).await.unwrap()[0].row.effect, Effect::Changed);
+    let mut back = remark(&house, session, vec![(0, false)]).await;
+    back.counted = counting(&house, session, Some(answers())).await;
+    back.regrade = Some((id, effect(session, Effect::Restored), 2));
+    assert_eq!(regrades.remark(back.clone()).await.unwrap(), Appended::Conflict, "it is still being applied");
+    ends(&house, id, RegradeState::Applying, RegradeState::Applied).await;
+    assert!(order(&house, id, RegradeState::Applied, RegradeState::Undoing, by).await);
+    assert_eq!(regrades.remark(back).await.unwrap(), Appended::Appended);
+    assert_eq!(all(&house).await, sums_of(&answers()), "and what is added again is what it was");
+    let row = regrades.regrade(id).await.unwrap().unwrap();
+    assert_eq!((row.changed, row.restored, row.kept), (1, 1, 2));
+    assert!(regrades.changed_by(id, None, 10).await.unwrap().is_empty());
+}
+
+async fn a_session_that_moved_on_changes_in_nothing(house: House) {
+    let session = ended(&house, "evaluation", 1).await;
+    note(&house, session, None, vec![item(0, 1, true)]).await;
+    let counted = counting(&house, session, Some(answers())).await;
+    house.stores.item_stats.count(vec![counted]).await.unwrap();
+    let stale = remark(&house, session, vec![(0, false)]).await;
+    let change = house.change(session).await;
+    house.stores.sessions.append(change).await.unwrap();
+    assert_eq!(house.stores.regrades.remark(stale).await.unwrap(), Appended::Conflict);
+    assert_eq!(all(&house).await, sums_of(&answers()));
+    assert_eq!(house.stores.reviews.review_counts(None, 10).await.unwrap().waiting, 1);
+    // What is not counted stays so.
+    let uncounted = ended(&house, "evaluation", 2).await;
+    let asked = remark(&house, uncounted, vec![]).await;
+    assert_eq!(house.stores.regrades.remark(asked).await.unwrap(), Appended::Appended);
+    assert_eq!(all(&house).await, sums_of(&answers()));
+    assert!(house.stores.item_stats.responses(uncounted).await.unwrap().is_empty());
+}
+
+async fn teachers_have_their_own_queue_in_an_order_of_its_own(house: House) {
+    let reviews = &house.stores.reviews;
+    let (tess, tom) = (house.learner().await, house.learner().await);
+    let class = crate::classes::class(&house, tess, None).await;
+    let assignment = crate::classes::assignment(&house, class).await.id;
+    let mut hers = Vec::new();
+    for secs in 1..=3 {
+        let session = ended(&house, "evaluation", secs).await;
+        note(&house, session, Some(assignment), vec![item(0, 1, true), item(1, 1, true)]).await;
+        hers.extend([(session, 0), (session, 1)]);
+    }
+    let elsewhere = ended(&house, "evaluation", 9).await;
+    note(&house, elsewhere, None, vec![item(0, 1, true)]).await;
+    let mut queue = Vec::new();
+    while let Some(next) = reviews.next_review(Some(tess), queue.last().copied()).await.unwrap() {
+        assert_eq!((next.blueprint.as_str(), next.waits), ("S", true));
+        queue.push((next.session, next.position));
+    }
+    let mut sorted = queue.clone();
+    sorted.sort_unstable();
+    hers.sort_unstable();
+    assert_eq!(sorted, hers);
+    assert_eq!(reviews.next_review(Some(tess), None).await.unwrap().map(|one| one.session), Some(queue[0].0));
+    assert_eq!(reviews.next_review(Some(tom), None).await.unwrap(), None);
+    assert!(reviews.review(Some(tess), elsewhere, 0).await.unwrap().is_none());
+    assert!(reviews.review(None, elsewhere, 0).await.unwrap().is_some());
+    assert_eq!(reviews.review_counts(Some(tess), 10).await.unwrap(), ReviewCounts { waiting: 6, decided: 0 });
+    assert_eq!(reviews.review_counts(None, 5).await.unwrap(), ReviewCounts { waiting: 5, decided: 0 });
+    assert!(reviews.meets(Some(tess), "S").await.unwrap() && !reviews.meets(Some(tom), "S").await.unwrap());
+    assert!(!reviews.meets(None, "T").await.unwrap());
+    assert_eq!(reviews.rubric("S").await.unwrap(), None);
+    for lines in ["[1]", "[2]"] {
+        reviews.put_rubric("S", lines, tess, NOW, entry("rubric_changed", "blueprint", "S")).await.unwrap();
+    }
+    assert_eq!(reviews.rubric("S").await.unwrap().as_deref(), Some("[2]"));
+}
+
+async fn regrades_are_listed_for_those_who_teach_the_class(house: House) {
+    let regrades = &house.stores.regrades;
+    let (tess, tom) = (house.learner().await, house.learner().await);
+    let class = crate::classes::class(&house, tess, None).await;
+    let assignment = crate::classes::assignment(&house, class).await.id;
+    let hers = made(&house, tess, Some(assignment)).await;
+    let everywhere = made(&house, tess, None).await;
+    let listed = regrades.regrades(Some(tess), None, 10).await.unwrap();
+    assert_eq!(listed.iter().map(|row| row.id).collect::<Vec<_>>(), [hers]);
+    assert!(regrades.regrades(Some(tom), None, 10).await.unwrap().is_empty());
+    let mut all = Vec::new();
+    let mut after = None;
+    while let Some(row) = regrades.regrades(None, after, 1).await.unwrap().pop() {
+        after = Some((row.made_at, row.id));
+        all.push(row.id);
+    }
+    let mut both = vec![hers, everywhere];
+    both.sort_unstable();
+    both.reverse();
+    assert_eq!(all, both);
+    let named = regrades.named_assignments(Some(tess), 10).await.unwrap();
+    assert_eq!(named.iter().map(|one| (one.id, one.class.as_str())).collect::<Vec<_>>(), [(assignment, "7b")]);
+    assert!(regrades.named_assignments(Some(tom), 10).await.unwrap().is_empty());
+    assert_eq!(regrades.named_assignments(None, 10).await.unwrap().len(), 1);
+}

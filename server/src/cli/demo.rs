@@ -1,0 +1,176 @@
+//! `plumb demo …`: a school of invented learners.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Subcommand;
+use plumb_service::Plumb;
+use plumb_service::content::ImportError;
+use plumb_service::demo::{DemoMade, DemoOrder, DemoOutcome, DemoProgress, DemoSize, DemoStage};
+
+use super::{DatabaseArgs, Done, Failed, complain, say};
+use crate::{clock, demo, files};
+
+/// Learners of a class, unless the number of classes is given.
+const OF_A_CLASS: usize = 30;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum DemoCommand {
+    /// Make learners, teachers and classes, and what they did in the last three months
+    ///
+    /// Everything is carried out as if somebody had done it, and can be checked as such: forms drawn, answers marked,
+    /// mastery estimated, every change in the audit trail. The same seed makes the same. What was made before an
+    /// interruption stays and is whole; it is not gone on with.
+    #[command(
+        after_help = "Examples:\n  plumb demo seed --database sqlite://demo.db\n  plumb demo seed --learners 200 --responses 10000 --seed 7 --database sqlite://demo.db\n  echo lantern-orbit-velvet | plumb demo seed --password --database postgres://plumb@db/demo"
+    )]
+    Seed(Box<SeedArgs>),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SeedArgs {
+    /// How many learners
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..=90_000))]
+    learners: u32,
+    /// How many answers to items, about
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
+    responses: u32,
+    /// How many classes [default: one for every 30 learners]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=3_000))]
+    classes: Option<u32>,
+    /// The same seed makes the same content
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Read a password for every account made from standard input; without one nobody can sign in to them
+    #[arg(long)]
+    password: bool,
+    /// Also on a database with learners who are not of the demo
+    #[arg(long)]
+    force: bool,
+    /// Folder of blueprints to publish first [default: blueprints, if it is there]
+    #[arg(long, value_name = "FOLDER")]
+    content: Option<PathBuf>,
+    /// Database: sqlite://FILE or postgres://…
+    #[arg(long, env = "PLUMB_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: String,
+}
+
+pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> Done {
+    let SeedArgs { learners, responses, classes, seed, password, force, content, database } = *args;
+    let learners = usize::try_from(learners).map_err(Failed::could)?;
+    let classes = match classes {
+        Some(classes) => usize::try_from(classes).map_err(Failed::could)?.min(learners),
+        None => learners.div_ceil(OF_A_CLASS),
+    };
+    let responses = usize::try_from(responses).map_err(Failed::could)?;
+    let order = DemoOrder {
+        size: DemoSize { learners, responses, classes, seed },
+        password: password.then(super::user::password).transpose()?,
+        helper: demo::TEACHER.into(),
+        known: demo::ACCOUNTS.iter().map(|(_, name, _)| (*name).to_owned()).collect(),
+        force,
+        threads: std::thread::available_parallelism().map_or(1, Into::into),
+    };
+    let settings = DatabaseArgs { config: None, database: Some(database) }.settle()?;
+    // Answers are counted while the next sittings are waited for.
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::could)?;
+    runtime.block_on(async {
+        let began = clock::now();
+        let stores = crate::open_stores(&settings, true).await.map_err(Failed::could)?;
+        let done = async {
+            let plumb = Arc::new(crate::plumb(&settings, stores.clone()).map_err(Failed::could)?);
+            publish(&plumb, content, &settings.content).await?;
+            let mut line = Line::default();
+            let made = plumb.make_demo(&order, &mut |progress| line.show(progress)).await;
+            line.end();
+            report(made.map_err(super::user::words)?, began)
+        }
+        .await;
+        stores.maintenance.close().await;
+        done
+    })
+}
+
+/// Publishes the blueprints of a folder, one that is named or the usual one, and loads what is published.
+async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path) -> Done {
+    let folder = named.or_else(|| usual.is_dir().then(|| usual.to_owned()));
+    if let Some(folder) = folder {
+        let texts = files::blueprints(&[folder]).map_err(Failed::could)?;
+        plumb.import(&texts).await.map_err(|error| match error {
+            ImportError::Problems(problems) => {
+                for problem in &problems {
+                    complain(&problem.to_string());
+                }
+                Failed::Found
+            }
+            ImportError::Failed(failure) => Failed::could(failure),
+        })?;
+    }
+    plumb.reload_content().await.map_err(Failed::could)
+}
+
+fn report(outcome: DemoOutcome, began: plumb_domain::time::Timestamp) -> Done {
+    let words = |made: &DemoMade| {
+        let DemoMade { learners, classes, sessions, responses, seed, .. } = made;
+        format!("{learners} learners in {classes} classes, {sessions} sessions with {responses} answers (seed {seed})")
+    };
+    match outcome {
+        DemoOutcome::Made(made) => {
+            let took = Duration::from_millis(u64::try_from(clock::now().millis_since(began)).unwrap_or(0));
+            say(&format!("made {} in {:.1} s, statistics counted", words(&made), took.as_secs_f64()));
+            Ok(())
+        }
+        DemoOutcome::There(made) if made.whole => {
+            say(&format!("there are {} already; nothing was done", words(&made)));
+            Ok(())
+        }
+        DemoOutcome::There(made) => Err(Failed::Could(format!(
+            "a demo of {} learners in {} classes (seed {}) was begun here and interrupted: what there is of it is whole, and \
+             stays; take another database",
+            made.learners, made.classes, made.seed
+        ))),
+        DemoOutcome::Foreign => Err(Failed::Could(
+            "there are learners here who are not of the demo: take another database, or --force".into(),
+        )),
+    }
+}
+
+/// One line on standard error that says how far it is: written over on a terminal, else one for every tenth.
+#[derive(Default)]
+struct Line {
+    shown: Option<(DemoStage, usize)>,
+    open: bool,
+}
+
+impl Line {
+    fn show(&mut self, progress: DemoProgress) {
+        let DemoProgress { stage, done, of } = progress;
+        let mut err = std::io::stderr();
+        let is_terminal = err.is_terminal();
+        let step = done * if is_terminal { 1_000 } else { 10 } / of.max(1);
+        if self.shown == Some((stage, step)) {
+            return;
+        }
+        self.shown = Some((stage, step));
+        let what = match stage {
+            DemoStage::People => "learners",
+            DemoStage::Sittings => "sessions",
+            DemoStage::Statistics => "statistics",
+        };
+        // Nothing can be done when it is closed.
+        let _ = if is_terminal {
+            self.open = true;
+            write!(err, "\r{what}: {done} of {of}          ").and_then(|()| err.flush())
+        } else {
+            writeln!(err, "{what}: {done} of {of}")
+        };
+    }
+
+    fn end(&mut self) {
+        if self.open {
+            let _ = writeln!(std::io::stderr());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The file of signed heads, for the pages that list and compare them.
+
+use std::path::PathBuf;
+
+use plumb_service::admin::{HeadsError, HeadsFile, HeadsPage, SignedHead};
+use plumb_store::heads;
+
+use crate::audit_key;
+use crate::config::Settings;
+
+/// Where heads and key are, as configured.
+pub struct ConfiguredHeads {
+    heads: PathBuf,
+    key: PathBuf,
+}
+
+impl ConfiguredHeads {
+    /// Those of the settings.
+    pub fn of(settings: &Settings) -> Self {
+        Self { heads: settings.audit_heads.clone(), key: settings.audit_key.clone() }
+    }
+
+    fn key(&self) -> Result<ed25519_dalek::VerifyingKey, HeadsError> {
+        audit_key::verifying(&self.key).map_err(|why| HeadsError::Io(std::io::Error::other(why)))
+    }
+}
+
+impl HeadsFile for ConfiguredHeads {
+    fn all(&self) -> Result<Option<Vec<SignedHead>>, HeadsError> {
+        if self.heads.exists() { heads::read_heads(&self.heads, &self.key()?).map(Some) } else { Ok(None) }
+    }
+
+    fn list(&self, before: Option<u64>, limit: usize) -> Result<HeadsPage, HeadsError> {
+        // Without a file there may be no key either.
+        if self.heads.exists() {
+            heads::list_heads(&self.heads, &self.key()?, before, limit)
+        } else {
+            Ok(HeadsPage::default())
+        }
+    }
+}

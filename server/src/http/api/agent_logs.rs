@@ -1,0 +1,145 @@
+//! What drivers did in a session.
+
+use axum::Json;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::scorecard::MOST_LOGGED;
+use plumb_service::views::LogLine;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{At, Params};
+use super::refusal::{Answer, Looking, Refused};
+
+/// Events looked through unless asked otherwise.
+const USUAL: u32 = 200;
+/// The last event that is asked for: no session has as many.
+const LAST: u32 = 1_000_000_000;
+
+/// Which part of the log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct LogParams {
+    /// `next` of the page before.
+    #[param(minimum = 0, maximum = 1_000_000_000)]
+    after: Option<u32>,
+    /// At most so many events are looked through.
+    #[param(minimum = 1, maximum = 500)]
+    limit: Option<u32>,
+}
+
+/// A page of what drivers did, first to last.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "next": null, "entries": [{
+        "seq": 5, "at": "2026-11-22T09:00:12.250Z", "event": "tool_completed", "run": 1, "tool_call_id": "call_1",
+        "tool": "get_next_item", "outcome": "offered", "duration_ms": 12
+    }]
+}))]
+pub(super) struct LogDocument {
+    /// The session.
+    session_id: Uuid,
+    /// What they did: perhaps nothing on a page, although there is more.
+    entries: Vec<LogEntry>,
+    /// Goes into `after` for the next page; none after the last.
+    next: Option<i64>,
+}
+
+/// Something that a driver did, or that came of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "seq": 5, "at": "2026-11-22T09:00:12.250Z", "event": "tool_completed", "run": 1, "tool_call_id": "call_1",
+    "tool": "get_next_item", "outcome": "offered", "duration_ms": 12
+}))]
+pub(super) struct LogEntry {
+    /// The number of the event within the session.
+    seq: i64,
+    /// When.
+    #[schema(format = DateTime)]
+    at: String,
+    /// `run_started`, `run_resumed`, `tool_called`, `tool_completed`, `message_added`, `client_action_requested`,
+    /// `client_responded`, `run_suspended` or `run_finished`.
+    #[schema(value_type = String, example = "tool_completed")]
+    event: &'static str,
+    /// The run, from 1; none where the page begins within it.
+    run: Option<u32>,
+    /// The call of a tool.
+    tool_call_id: Option<String>,
+    /// The tool; none where the page begins between its call and its end.
+    tool: Option<String>,
+    /// What a tool came to (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`) or how a run ended
+    /// (`completed`, `stopped`, `failed`): not whether an answer was right.
+    outcome: Option<String>,
+    /// From the call to its end.
+    duration_ms: Option<i64>,
+    /// For administrators with the scope `manage` alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    internals: Option<LogInternals>,
+}
+
+/// What administrators see beside it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "driver": "scripted 1", "system": "evaluation", "system_version": "1", "epoch": 1, "code": null
+}))]
+pub(super) struct LogInternals {
+    /// Name and version of the driver.
+    driver: Option<String>,
+    /// What the driver was told to be.
+    system: Option<String>,
+    /// Which version of that.
+    system_version: Option<String>,
+    /// How often any run of the session had been taken up by a server.
+    epoch: Option<u32>,
+    /// Why a tool refused, or a run failed, in a word.
+    code: Option<String>,
+}
+
+impl From<LogLine> for LogEntry {
+    fn from(line: LogLine) -> Self {
+        let internals = line.internals.map(|inside| {
+            let (system, system_version) = inside.system.unzip();
+            LogInternals { driver: inside.driver, system, system_version, epoch: inside.epoch, code: inside.code }
+        });
+        Self {
+            seq: line.seq,
+            at: line.at.to_rfc3339_millis(),
+            event: line.event,
+            run: line.run,
+            tool_call_id: line.call,
+            tool: line.tool,
+            outcome: line.outcome,
+            duration_ms: line.millis,
+            internals,
+        }
+    }
+}
+
+/// What drivers did in a session: which tools they called, when, and how long that took; never what was said, asked or
+/// answered. One's own session, or, with the scope `manage`, an administrator any, with the driver and why it failed.
+#[utoipa::path(get, path = "/sessions/{session_id}/agent-logs", tag = "Sessions", operation_id = "session_agent_logs",
+    params(("session_id" = Uuid, Path, description = "The session"), LogParams),
+    responses((status = 200, description = "A page of it", body = LogDocument), Looking))]
+pub(super) async fn agent_logs(
+    caller: Caller,
+    At(session): At<Uuid>,
+    Params(params): Params<LogParams>,
+) -> Answer<Json<LogDocument>> {
+    let limit = params.limit.unwrap_or(USUAL);
+    if !(1..=MOST_LOGGED).contains(&limit) {
+        return Err(Refused::field("limit", format!("1 to {MOST_LOGGED}")));
+    }
+    let after = params.after.unwrap_or(0);
+    if after > LAST {
+        return Err(Refused::field("after", format!("0 to {LAST}")));
+    }
+    let after = i64::from(after);
+    let (lines, next) = match caller.admin() {
+        Ok(admin) => admin.agent_log(session, after, limit).await?,
+        Err(_) => caller.learner(Scope::Read)?.agent_log(session, after, limit).await?,
+    };
+    Ok(Json(LogDocument { session_id: session, entries: lines.into_iter().map(Into::into).collect(), next }))
+}

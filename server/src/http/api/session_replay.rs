@@ -1,0 +1,204 @@
+//! How a session went, moment by moment, as its page tells it.
+
+use axum::Json;
+use plumb_domain::time::Timestamp;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::protocol::{Kind, Moment, What};
+use plumb_service::views::Ending;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::At;
+use super::refusal::{Answer, Looking, Refused};
+use super::session::SessionType;
+
+/// How a session went.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "session_type": "learning", "moments": [{
+        "at": "2026-11-22T09:00:00.000Z", "offset_ms": 0, "event": "begun", "item": null, "question": null,
+        "lines": [], "correct": null, "minutes": null, "until": null, "ending": null
+    }]
+}))]
+pub(super) struct ReplayDocument {
+    /// The session.
+    session_id: Uuid,
+    /// Its kind.
+    session_type: SessionType,
+    /// What happened, first to last.
+    moments: Vec<MomentDocument>,
+}
+
+/// Something that happened.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "at": "2026-11-22T09:00:12.000Z", "offset_ms": 12000, "event": "answered", "item": 1, "question": "What is 47 + 38?",
+    "lines": ["85"], "correct": null, "minutes": null, "until": null, "ending": null
+}))]
+pub(super) struct MomentDocument {
+    /// When.
+    #[schema(format = DateTime)]
+    at: String,
+    /// Milliseconds since the first moment.
+    offset_ms: i64,
+    /// What.
+    event: MomentKind,
+    /// The item or question that it is about, from 1.
+    item: Option<u32>,
+    /// What was asked; none of an assessment.
+    question: Option<String>,
+    /// The words that belong to it: of an answer its lines, of a hint, a message or a mastered skill what it is; empty where
+    /// there are none, where they may not be told yet, and of answers of an assessment.
+    lines: Vec<String>,
+    /// Whether an answer was right, with `marked`; none while undecided.
+    correct: Option<bool>,
+    /// With `more_time`: minutes given, in all.
+    minutes: Option<u32>,
+    /// With `window_moved`: the new end; none = there is none.
+    #[schema(format = DateTime)]
+    until: Option<String>,
+    /// With `ended`: how.
+    ending: Option<EndingKind>,
+}
+
+/// What can happen in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MomentKind {
+    /// The session began.
+    Begun,
+    /// It was put before the learner.
+    Asked,
+    /// It was put before the learner once more.
+    AskedAgain,
+    /// It was answered.
+    Answered,
+    /// It was left out.
+    LeftOut,
+    /// It was read, or waited for.
+    WentOn,
+    /// The learner went back.
+    WentBack,
+    /// A hint was asked for.
+    HintWanted,
+    /// A hint was given.
+    Hint,
+    /// The solution was asked for.
+    SolutionWanted,
+    /// The solution was shown.
+    Solution,
+    /// It was marked.
+    Marked,
+    /// The driver said something.
+    Said,
+    /// The learner went elsewhere without answering.
+    Left,
+    /// The end of the window was moved.
+    WindowMoved,
+    /// The clock was stopped.
+    Paused,
+    /// The clock went on.
+    Resumed,
+    /// Its own time was over.
+    TimedOut,
+    /// The learner looked over all items.
+    Reviewed,
+    /// The learner was given more time.
+    MoreTime,
+    /// A skill was mastered.
+    Mastered,
+    /// The session ended.
+    Ended,
+}
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum EndingKind {
+    /// Handed in, or gone through.
+    HandedIn,
+    /// By the clock.
+    TimeUp,
+    /// By somebody.
+    Terminated,
+}
+
+impl From<Ending> for EndingKind {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::HandedIn => Self::HandedIn,
+            Ending::TimeUp => Self::TimeUp,
+            Ending::Terminated => Self::Terminated,
+        }
+    }
+}
+
+impl From<Moment> for MomentDocument {
+    fn from(moment: Moment) -> Self {
+        let mut document = Self {
+            at: moment.at.to_rfc3339_millis(),
+            offset_ms: moment.offset_millis,
+            event: kind(&moment.what),
+            item: moment.about.as_ref().map(|about| about.number),
+            question: moment.about.and_then(|about| about.question),
+            lines: Vec::new(),
+            correct: None,
+            minutes: None,
+            until: None,
+            ending: None,
+        };
+        match moment.what {
+            What::Answered(lines) => document.lines = lines,
+            What::Hint(text) => document.lines = text.into_iter().collect(),
+            What::Said(text) | What::Mastered(text) => document.lines = vec![text],
+            What::Marked(right) => document.correct = right,
+            What::MoreTime(minutes) => document.minutes = Some(minutes),
+            What::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),
+            What::Ended(ending) => document.ending = Some(ending.into()),
+            _ => {}
+        }
+        document
+    }
+}
+
+const fn kind(what: &What) -> MomentKind {
+    match what {
+        What::Begun => MomentKind::Begun,
+        What::Asked => MomentKind::Asked,
+        What::AskedAgain => MomentKind::AskedAgain,
+        What::Answered(_) => MomentKind::Answered,
+        What::LeftOut => MomentKind::LeftOut,
+        What::WentOn => MomentKind::WentOn,
+        What::WentBack => MomentKind::WentBack,
+        What::HintWanted => MomentKind::HintWanted,
+        What::Hint(_) => MomentKind::Hint,
+        What::SolutionWanted => MomentKind::SolutionWanted,
+        What::Solution => MomentKind::Solution,
+        What::Marked(_) => MomentKind::Marked,
+        What::Said(_) => MomentKind::Said,
+        What::Left => MomentKind::Left,
+        What::WindowMoved(_) => MomentKind::WindowMoved,
+        What::Paused => MomentKind::Paused,
+        What::Resumed => MomentKind::Resumed,
+        What::TimedOut => MomentKind::TimedOut,
+        What::Reviewed => MomentKind::Reviewed,
+        What::MoreTime(_) => MomentKind::MoreTime,
+        What::Mastered(_) => MomentKind::Mastered,
+        What::Ended(_) => MomentKind::Ended,
+    }
+}
+
+/// How a session of the caller's own went, first to last. Of an assessment it is told what was done and when, never what
+/// was answered or whether that was right: the results say that, as far as its rules allow.
+#[utoipa::path(get, path = "/sessions/{session_id}/replay", tag = "Sessions", operation_id = "session_replay",
+    params(("session_id" = Uuid, Path, description = "The session")),
+    responses((status = 200, description = "What happened", body = ReplayDocument), Looking))]
+pub(super) async fn replay(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ReplayDocument>> {
+    let learner = caller.learner(Scope::Read)?;
+    let card = learner.session(session).await?;
+    let kind = Kind::parse(card.kind.as_str()).ok_or_else(Refused::not_found)?;
+    let moments = learner.replay(session).await?.into_iter().map(Into::into).collect();
+    Ok(Json(ReplayDocument { session_id: session, session_type: kind.into(), moments }))
+}

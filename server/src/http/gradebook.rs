@@ -1,0 +1,180 @@
+//! Gradebooks as files. They are made while they are read: never more than a page of learners is in memory, but for what
+//! a spreadsheet has packed already.
+
+use std::io::{Error, Result as IoResult};
+use std::iter;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use plumb_app::{GradeSheet, TableCell};
+use plumb_domain::survey::{csv_text, guarded};
+use plumb_service::teacher::GradeExport;
+use plumb_service::{Failure, Outcome, Plumb};
+use tokio::sync::mpsc;
+use tower_sessions::Session;
+use uuid::Uuid;
+
+use super::Web;
+use super::people::{body, file};
+use super::teach::{CSV_TYPE, actor, language, refused};
+use super::xlsx::{self, Piece};
+
+/// A gradebook as a table for programs.
+const CSV: &str = "/teach/classes/{id}/gradebook.csv";
+/// The same as a spreadsheet.
+const XLSX: &str = "/teach/classes/{id}/gradebook.xlsx";
+/// What spreadsheets are.
+const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// All routes here.
+pub const ROUTES: [&str; 2] = [CSV, XLSX];
+
+/// The routes.
+pub fn router() -> Router<Web> {
+    Router::new().route(CSV, get(csv)).route(XLSX, get(spreadsheet))
+}
+
+async fn csv(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    match begun(&web, &session, &id).await {
+        Ok(export) => {
+            let sheet = GradeSheet::new(language(&headers));
+            file(CSV_TYPE, &name(&id, "csv"), body(lines(Arc::clone(&web.plumb), export, sheet)))
+        }
+        Err(failure) => none(&id, &failure),
+    }
+}
+
+async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    match begun(&web, &session, &id).await {
+        Ok(export) => {
+            let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(language(&headers)));
+            // The answer begins at once, so that a large class is not cut off by the time that an answer may take.
+            let whole = body(futures_util::stream::once(book));
+            file(XLSX_TYPE, &name(&id, "xlsx"), whole)
+        }
+        Err(failure) => none(&id, &failure),
+    }
+}
+
+async fn begun(web: &Web, session: &Session, id: &str) -> Outcome<GradeExport> {
+    let actor = actor(web, session).await?;
+    let teacher = web.plumb.as_teacher(&actor)?;
+    teacher.export_gradebook(id.parse().map_err(|_| Failure::NotFound)?).await
+}
+
+fn none(id: &str, failure: &Failure) -> Response {
+    if let Failure::SignedOut = failure {
+        // Of an id that is none there is nothing to come back to.
+        let next = id.parse::<Uuid>().map_or("/teach".to_owned(), |id| format!("/teach/classes/{id}/gradebook"));
+        return Redirect::to(&format!("/sign-in?next={next}")).into_response();
+    }
+    refused(failure).into_response()
+}
+
+fn name(id: &str, ending: &str) -> String {
+    let id: String = id.chars().filter(char::is_ascii_hexdigit).take(8).collect();
+    format!("gradebook-{id}.{ending}")
+}
+
+fn broken(failure: &Failure) -> Error {
+    tracing::error!(error = %failure, "a gradebook broke off");
+    Error::other("the gradebook broke off")
+}
+
+/// What is to be written next.
+enum Step {
+    Header,
+    Rows,
+    Means,
+    Done,
+}
+
+/// The lines of the table, learners by name, and the means of the class in the end; below them, if so, that it is not
+/// whole. A failure cuts it off.
+fn lines(
+    plumb: Arc<Plumb>,
+    export: GradeExport,
+    sheet: GradeSheet,
+) -> impl futures_util::Stream<Item = IoResult<String>> {
+    futures_util::stream::unfold((plumb, export, sheet, Step::Header), async |(plumb, mut export, sheet, step)| {
+        let (text, step) = match step {
+            Step::Header => {
+                let header: Vec<String> = sheet.header(export.table()).iter().map(|name| guarded(name)).collect();
+                (Ok(csv_text(&[header])), Step::Rows)
+            }
+            Step::Rows => match plumb.gradebook_rows(&mut export).await {
+                Ok(Some(rows)) => {
+                    let rows: Vec<Vec<String>> = rows.iter().map(|row| written(sheet.row(row))).collect();
+                    (Ok(csv_text(&rows)), Step::Rows)
+                }
+                Ok(None) => (Ok(String::new()), Step::Means),
+                Err(failure) => (Err(broken(&failure)), Step::Done),
+            },
+            Step::Means => {
+                let cut = export.is_cut().then(|| written(sheet.cut(export.table())));
+                let rows: Vec<Vec<String>> = iter::once(written(sheet.means(export.table()))).chain(cut).collect();
+                (Ok(csv_text(&rows)), Step::Done)
+            }
+            Step::Done => return None,
+        };
+        Some((text, (plumb, export, sheet, step)))
+    })
+}
+
+/// Cells as programs read them: text that no spreadsheet runs, and percentages with a point.
+fn written(cells: Vec<TableCell>) -> Vec<String> {
+    let cell = |cell| match cell {
+        TableCell::Blank => String::new(),
+        TableCell::Text(text) => guarded(&text),
+        TableCell::Percent(points) => format!("{}.{:02}", points / 100, points % 100),
+    };
+    cells.into_iter().map(cell).collect()
+}
+
+/// The spreadsheet, written in a thread of its own while the rows are read.
+async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> IoResult<Vec<u8>> {
+    let heads = xlsx::Heads {
+        made: export.table().at,
+        names: [sheet.name(), sheet.changes_name()],
+        headers: [sheet.header(export.table()), sheet.changes_header()],
+    };
+    let (send, pieces) = mpsc::channel(1);
+    let writing = tokio::task::spawn_blocking(move || xlsx::write(&heads, pieces));
+    let read = feed(&plumb, &mut export, &sheet, send).await;
+    let written = writing.await.map_err(Error::other)?;
+    read.map_err(|failure| broken(&failure))?;
+    written.map_err(|error| {
+        tracing::error!(%error, "a spreadsheet could not be written");
+        Error::other("the spreadsheet could not be written")
+    })
+}
+
+/// Sends all rows; stops when nobody writes them any more.
+async fn feed(plumb: &Plumb, export: &mut GradeExport, sheet: &GradeSheet, send: mpsc::Sender<Piece>) -> Outcome<()> {
+    while let Some(rows) = plumb.gradebook_rows(export).await? {
+        let rows = rows.iter().map(|row| sheet.row(row)).collect();
+        if send.send(Piece::Grades(rows)).await.is_err() {
+            return Ok(());
+        }
+    }
+    let is_told = export.is_cut();
+    let cut = is_told.then(|| sheet.cut(export.table()));
+    let last = iter::once(sheet.means(export.table())).chain(cut).collect();
+    if send.send(Piece::Grades(last)).await.is_err() {
+        return Ok(());
+    }
+    while let Some(changes) = plumb.gradebook_changes(export).await? {
+        let rows = changes.iter().map(|change| sheet.change(change)).collect();
+        if send.send(Piece::Changes(rows)).await.is_err() {
+            return Ok(());
+        }
+    }
+    if export.is_cut() && !is_told {
+        // Nobody to write it any more is no failure.
+        drop(send.send(Piece::Changes(vec![sheet.cut(export.table())])).await);
+    }
+    Ok(())
+}

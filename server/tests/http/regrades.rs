@@ -1,0 +1,372 @@
+//! Marking again after the end: what would change is seen first, what is applied is what was seen, it can be taken back,
+//! and it goes on when a server dies.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::item::{ContentHash, ItemBody};
+use plumb_domain::session::{Mark, SessionEvent};
+use plumb_domain::user::Role;
+use plumb_service::Plumb;
+use uuid::Uuid;
+
+use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
+use crate::support::{Client, Reply, Site, says};
+
+/// An exam of four sums and a double, in this order, whose results are shown at once.
+fn content() -> Vec<(String, String)> {
+    let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
+    vec![file("add", ADD), file("double", DOUBLE), graph, exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[])]
+}
+
+/// Answers the items of a session: `+` right, `-` wrong.
+async fn answer_all(site: &Site, client: &mut Client, session: Uuid, right: &str) {
+    for (position, right) in right.chars().enumerate() {
+        site.clock.advance_secs(10);
+        let answer = site.answer(session, position, right == '+').await;
+        client.submit(session, position, 0, &answer).await.expect(200);
+    }
+}
+
+async fn sits(site: &Site, name: &str, assessment: &str, right: &str) -> Uuid {
+    let mut client = site.signed_in(name, Role::Learner).await;
+    let session = client.begin(assessment).await;
+    answer_all(site, &mut client, session, right).await;
+    session
+}
+
+async fn ada(site: &Site) -> Client {
+    site.signed_in("ada", Role::Admin).await
+}
+
+/// The fields of a form that marks one item of a session again.
+async fn of_item(site: &Site, session: Uuid, position: usize) -> Vec<(&'static str, String)> {
+    let item = site.form(session).await.items[position].item.clone();
+    vec![
+        ("regrade[hash]", item.blueprint.to_string()),
+        ("regrade[level]", item.difficulty),
+        ("regrade[seed]", item.seed.to_string()),
+    ]
+}
+
+fn of_version(text: &str) -> Vec<(&'static str, String)> {
+    vec![("regrade[hash]", ContentHash::of(text).to_string())]
+}
+
+async fn ask(client: &mut Client, what: &[(&'static str, String)], more: &[(&str, &str)]) -> Reply {
+    let mut fields: Vec<(&str, &str)> = what.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    fields.extend(more);
+    client.form("/do/regrade-new", &fields).await
+}
+
+/// Makes a regrade; gives it.
+async fn make(client: &mut Client, what: &[(&'static str, String)], more: &[(&str, &str)]) -> Uuid {
+    let mut fields = vec![("regrade[reason]", "The key was wrong.")];
+    fields.extend(more);
+    let reply = ask(client, what, &fields).await;
+    let id = reply.location().strip_prefix("/teach/regrades/").and_then(|id| id.parse().ok());
+    id.unwrap_or_else(|| panic!("{} {} {}", reply.status, reply.location(), reply.body))
+}
+
+async fn order(client: &mut Client, what: &str, id: Uuid) -> Reply {
+    client.form(&format!("/do/regrade-{what}"), &[("id", &id.to_string()), ("confirm", "1")]).await
+}
+
+/// What the worker does until nothing is left.
+async fn carry_out(plumb: &Plumb) {
+    for _ in 0..1_000 {
+        if plumb.carry_out_regrades().await.unwrap() == 0 {
+            return;
+        }
+    }
+    panic!("a regrade never ends");
+}
+
+async fn look(client: &mut Client, path: &str) -> String {
+    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
+}
+
+async fn score(site: &Site, session: Uuid) -> u16 {
+    site.session(session).await.result.unwrap().score
+}
+
+/// Everything that is stored says the same.
+async fn is_sound(site: &Site) {
+    assert_eq!(site.plumb.recompute_statistics(false).await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
+    let mut broken = Vec::new();
+    site.plumb.check_sessions(&mut broken).await.unwrap();
+    assert_eq!(broken, Vec::<String>::new());
+    assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+}
+
+/// The events of a session that changed marks.
+async fn regradings(site: &Site, session: Uuid) -> Vec<SessionEvent> {
+    let rows = site.stores.sessions.events(session).await.unwrap();
+    let events = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap());
+    events.filter(|event| matches!(event, SessionEvent::ResultRegraded { .. })).collect()
+}
+
+#[tokio::test]
+async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back() {
+    let site = Site::of(&content()).await;
+    let session = sits(&site, "ann", "SUMS", "-+++-").await;
+    let other = sits(&site, "bob", "SUMS", "+++++").await;
+    site.plumb.count_answers().await.unwrap();
+    let before = site.session(session).await;
+    let stats = site.stores.item_stats.all(None, 500).await.unwrap();
+    let chosen = before.items[0].answer.clone().unwrap();
+    let mut ada = ada(&site).await;
+
+    // From the item in the audit to the form, which shows the item with its key.
+    let audit = look(&mut ada, &format!("/admin/audit/sessions/{session}")).await;
+    let item = site.form(session).await.items[0].item.clone();
+    let link = format!("/teach/regrades?hash={}&amp;level=easy&amp;seed={}", item.blueprint, item.seed);
+    assert!(audit.contains(&link), "{link}: {audit}");
+    let form = look(&mut ada, &link.replace("&amp;", "&")).await;
+    assert!(form.contains(&item.stem) && form.contains("(key)") && form.contains(&format!("value=\"{chosen}\"")));
+
+    let what = of_item(&site, session, 0).await;
+    let id = make(&mut ada, &what, &[("regrade[remedy]", "key"), ("regrade[key]", &chosen)]).await;
+    let path = format!("/teach/regrades/{id}");
+    let page = look(&mut ada, &path).await;
+    for told in ["One result would change", "Item 1: wrong → right", "60 %", "80 %", "The key was wrong."] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert_eq!(site.session(session).await, before, "nothing has changed yet");
+    let unconfirmed = ada.form("/do/regrade-apply", &[("id", &id.to_string())]).await;
+    assert!(unconfirmed.expect(422).body.contains("regrade-confirm"));
+
+    order(&mut ada, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let after = site.session(session).await;
+    assert_eq!((score(&site, session).await, after.items[0].mark), (8_000, Some(Mark::Correct)));
+    assert_eq!(score(&site, other).await, 10_000);
+    assert!(regradings(&site, other).await.is_empty());
+    let page = look(&mut ada, &path).await;
+    assert!(page.contains("One result has changed") && page.contains("Applied."), "{page}");
+    assert_eq!(site.audited(id, "regrade_made").await + site.audited(id, "regrade_applied").await, 2);
+    assert_eq!(site.audited(session, "result_regraded").await, 1);
+    assert_ne!(site.stores.item_stats.all(None, 500).await.unwrap(), stats);
+    is_sound(&site).await;
+
+    let mut ann = site.learner().await;
+    let result = look(&mut ann, &format!("/sessions/{session}/results")).await;
+    for told in ["This result was changed", "The key was wrong.", "Your score went from 60 % to 80 %"] {
+        assert!(result.contains(told), "{told}: {result}");
+    }
+    assert!(look(&mut ann, "/").await.contains("Your result of The exam SUMS was changed on 22 November 2026"));
+    ann.get(&format!("/sessions/{session}/replay")).await.expect(200);
+    site.clock.advance_secs(15 * 86_400);
+    assert!(!look(&mut site.learner().await, "/").await.contains("was changed on"), "for two weeks");
+
+    let mut ada = site.signed_in("ada", Role::Admin).await;
+    order(&mut ada, "apply", id).await.expect(409);
+    order(&mut ada, "undo", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let back = site.session(session).await;
+    assert_eq!((&back.items, &back.result), (&before.items, &before.result));
+    assert_eq!(site.stores.item_stats.all(None, 500).await.unwrap(), stats, "to the byte");
+    let page = look(&mut ada, &path).await;
+    assert!(page.contains("Taken back.") && page.contains("One result was restored"), "{page}");
+    order(&mut ada, "undo", id).await.expect(409);
+    is_sound(&site).await;
+    let result = look(&mut site.learner().await, &format!("/sessions/{session}/results")).await;
+    assert!(result.contains("was taken back") && result.contains("from 80 % to 60 %"), "{result}");
+}
+
+#[tokio::test]
+async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() {
+    let usual = crate::support::content::usual();
+    let site = Site::of(&usual).await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
+    ann.skip(session, 1).await.expect(200);
+    ann.submit(session, 2, 0, &site.answer(session, 2, false).await).await.expect(200);
+    ann.finish(session).await;
+    assert_eq!(score(&site, session).await, 3_333);
+    let mut ada = ada(&site).await;
+    let what = of_item(&site, session, 1).await;
+    let id = make(&mut ada, &what, &[("regrade[remedy]", "drop")]).await;
+    assert!(look(&mut ada, &format!("/teach/regrades/{id}")).await.contains("Item 2: no answer → left out"));
+    order(&mut ada, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert_eq!(score(&site, session).await, 5_000);
+    let result = look(&mut ann, &format!("/sessions/{session}/results")).await;
+    for told in ["1 of 2 right", "one item does not count", "Does not count"] {
+        assert!(result.contains(told), "{told}: {result}");
+    }
+    site.plumb.count_answers().await.unwrap();
+    is_sound(&site).await;
+
+    // Who finishes between looking and applying is reached, too.
+    let all = make(&mut ada, &of_version(ADD), &[("regrade[remedy]", "full")]).await;
+    let late = sits(&site, "bob", "FREE", "+--").await;
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    bob.finish(late).await;
+    assert!(look(&mut ada, &format!("/teach/regrades/{all}")).await.contains("One result would change"));
+    order(&mut ada, "apply", all).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert_eq!((score(&site, session).await, score(&site, late).await), (10_000, 10_000));
+    // The first regrade is taken back around the second.
+    order(&mut ada, "undo", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    assert!(page.contains("One mark was changed by something else since"), "{page}");
+    assert_eq!(score(&site, session).await, 10_000);
+    site.plumb.count_answers().await.unwrap();
+    is_sound(&site).await;
+}
+
+#[tokio::test]
+async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_each_session_once() {
+    let site = Site::of(&content()).await;
+    let mut sessions = Vec::new();
+    for number in 0..45 {
+        sessions.push(sits(&site, &format!("learner {number}"), "SUMS", "+--++").await);
+    }
+    let mut ada = ada(&site).await;
+    let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
+    assert!(look(&mut ada, &format!("/teach/regrades/{id}")).await.contains("45 results would change"));
+    order(&mut ada, "apply", id).await.expect(200);
+    // Servers that are killed in the middle of a step, wherever they are in it.
+    for millis in [3, 10, 25, 40, 7, 60] {
+        let server: Arc<Plumb> = site.restarted().await;
+        let _ = tokio::time::timeout(Duration::from_millis(millis), server.carry_out_regrades()).await;
+    }
+    // And two that are at it together.
+    let (one, two) = (site.restarted().await, site.restarted().await);
+    for _ in 0..10 {
+        let (one, two) = tokio::join!(one.carry_out_regrades(), two.carry_out_regrades());
+        one.unwrap();
+        two.unwrap();
+    }
+    carry_out(&site.plumb).await;
+    for session in &sessions {
+        assert_eq!(regradings(&site, *session).await.len(), 1, "once and no more");
+        assert_eq!(score(&site, *session).await, 5_000);
+    }
+    let row = site.stores.regrades.regrade(id).await.unwrap().unwrap();
+    assert_eq!((row.changed, row.done, row.reached), (45, 45, 45));
+    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    assert!(page.contains("45 results have changed") && !page.contains("rel=\"next\""), "{page}");
+    while site.plumb.count_answers().await.unwrap() > 0 {}
+    is_sound(&site).await;
+}
+
+#[tokio::test]
+async fn learners_are_told_no_earlier_than_their_score_may_be_seen() {
+    let site = Site::of(&content()).await;
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    let code = tess.join_code(class).await;
+    let held = [("terms[score]", "after_release"), ("terms[solutions]", "never")];
+    let assignment = tess.assign(class, "SUMS", &held).await;
+    let mut ann = site.learner().await;
+    ann.join(&code).await;
+    let session = ann.begin_assigned(assignment).await;
+    answer_all(&site, &mut ann, session, "-++++").await;
+    let limit = assignment.to_string();
+    let fields = [("regrade[remedy]", "drop"), ("regrade[assignment]", limit.as_str())];
+    let id = make(&mut tess, &of_item(&site, session, 0).await, &fields).await;
+    order(&mut tess, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert_eq!(score(&site, session).await, 10_000);
+    for path in [format!("/sessions/{session}/results"), "/".into(), "/sessions".into()] {
+        let page = look(&mut ann, &path).await;
+        for secret in ["The key was wrong", "100 %", "was changed", "Does not count"] {
+            assert!(!page.contains(secret), "{path}: {secret}: {page}");
+        }
+    }
+    tess.form("/do/assignment-release", &[("assignment", &limit)]).await.expect(200);
+    let page = look(&mut ann, &format!("/sessions/{session}/results")).await;
+    assert!(page.contains("The key was wrong.") && page.contains("from 80 % to 100 %"), "{page}");
+    assert!(look(&mut ann, "/").await.contains("was changed on"));
+    site.plumb.count_answers().await.unwrap();
+    is_sound(&site).await;
+    let evidence = site.session(session).await;
+    assert!(evidence.taught, "what was not taken in before is taken in as it is marked now");
+}
+
+#[tokio::test]
+async fn teachers_reach_what_was_sat_for_their_own_assignments_and_nothing_else() {
+    let site = Site::of(&content()).await;
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    let code = tess.join_code(class).await;
+    let assignment = tess.assign(class, "SUMS", &[]).await;
+    let mut ann = site.learner().await;
+    ann.join(&code).await;
+    let hers = ann.begin_assigned(assignment).await;
+    answer_all(&site, &mut ann, hers, "--+++").await;
+    let alone = sits(&site, "bob", "SUMS", "--+++").await;
+    let limit = assignment.to_string();
+    let drop = ("regrade[remedy]", "drop");
+    let reason = ("regrade[reason]", "Unclear.");
+    let told = |reply: Reply, message: &str| assert!(reply.expect(422).body.contains(message), "{message}");
+
+    let everywhere = ask(&mut tess, &of_version(ADD), &[drop, reason]).await;
+    told(everywhere, "regrade-which-assignment");
+    let bobs = of_item(&site, alone, 0).await;
+    let not_hers = ask(&mut tess, &bobs, &[drop, reason, ("regrade[assignment]", &limit)]).await;
+    told(not_hers, "regrade-reaches-nobody");
+    let mut tom = site.signed_in("tom", Role::Teacher).await;
+    ask(&mut tom, &of_version(ADD), &[drop, reason, ("regrade[assignment]", &limit)]).await.expect(404);
+
+    let id = make(&mut tess, &of_version(ADD), &[drop, ("regrade[assignment]", &limit)]).await;
+    let path = format!("/teach/regrades/{id}");
+    for page in [path.clone(), format!("/teach/regrades?hash={}&assignment={limit}", ContentHash::of(ADD))] {
+        tom.get(&page).await.expect(404);
+        ann.get(&page).await.expect(403);
+        tess.get(&page).await.expect(200);
+    }
+    assert!(!look(&mut tom, "/teach/regrades").await.contains(&path));
+    assert!(look(&mut tess, "/teach/regrades").await.contains(&path));
+    order(&mut tom, "apply", id).await.expect(404);
+    order(&mut tess, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert_eq!((score(&site, hers).await, score(&site, alone).await), (10_000, 6_000));
+    order(&mut tom, "undo", id).await.expect(404);
+    let list = look(&mut tess, &format!("/teach/regrades?hash={}&assignment={limit}", ContentHash::of(ADD))).await;
+    let seed = site.form(hers).await.items[0].item.seed;
+    assert!(list.contains(&format!("seed={seed}")) && list.contains("The test (7b)"), "{list}");
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_at_its_field_and_nothing_typed_is_lost() {
+    let site = Site::of(&content()).await;
+    let session = sits(&site, "ann", "SUMS", "+++++").await;
+    let mut ada = ada(&site).await;
+    let double = of_item(&site, session, 4).await;
+    let ItemBody::ShortAnswer { key, .. } = site.form(session).await.items[4].item.body.clone() else {
+        panic!("typed")
+    };
+    let long = "x".repeat(501);
+    for (remedy, key, reason, message) in [
+        ("", "", "why", "regrade-remedy"),
+        ("key", "not a number", "why", "regrade-key-unreadable"),
+        ("accept", key.as_str(), "why", "regrade-key-right"),
+        ("drop", "", " ", "regrade-reason-empty"),
+        ("drop", "", long.as_str(), "regrade-reason-long"),
+    ] {
+        let fields = [("regrade[remedy]", remedy), ("regrade[key]", key), ("regrade[reason]", reason)];
+        let reply = ask(&mut ada, &double, &fields).await;
+        assert!(reply.expect(422).body.contains(message), "{message}");
+    }
+    let nobody = [("regrade[hash]", ContentHash::of("nothing").to_string())];
+    let fields = [("regrade[remedy]", "drop"), ("regrade[reason]", "why")];
+    assert!(ask(&mut ada, &nobody, &fields).await.expect(422).body.contains("regrade-reaches-nobody"));
+    ada.get(&format!("/teach/regrades?hash={}", ContentHash::of("nothing"))).await.expect(404);
+    ada.get(&format!("/teach/regrades?hash={}&level=none&seed=1", ContentHash::of(ADD))).await.expect(404);
+
+    ada.script = false;
+    let fields = [("regrade[remedy]", "accept"), ("regrade[key]", "no number"), ("regrade[reason]", "My long reason")];
+    let reply = ask(&mut ada, &double, &fields).await;
+    let error = reply.location().split_once('?').unwrap().1.to_owned();
+    let item = site.form(session).await.items[4].item.clone();
+    let page = format!("/teach/regrades?hash={}&level=easy&seed={}&{error}", item.blueprint, item.seed);
+    let page = look(&mut ada, &page).await;
+    assert!(says(&page, "My long reason") && page.contains("This cannot be read as an answer"), "{page}");
+    assert!(page.contains("value=\"no number\"") && page.contains("value=\"accept\" checked"), "{page}");
+}

@@ -1,0 +1,227 @@
+//! Answers that the machine cannot decide: decided by people, blind, once, and with what follows from it.
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::session::Mark;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::support::content::{exam, file};
+use crate::support::{Client, Reply, Site};
+
+/// Terms, typed.
+const TERM: &str = "\
+skill_id: T.TERM
+version: '1'
+metadata: {domain: Demo, skill_statement: Write a term, cognitive_level: Apply}
+generation:
+  item_type: short_answer
+  parameters:
+    n: {type: integer, min: 1000, max: 9999}
+  answer_formula: \"f'{n}*x + 1'\"
+  answer_type: text
+  difficulty_levels:
+    easy: {value: 0.3}
+presentation:
+  stem_templates: ['Write {n} times x and one more.']
+evaluation: {method: exact_match}
+answer: {input: expression}
+";
+/// Too large to be compared with anything.
+const HARD: &str = "x^(10^30)";
+
+struct School {
+    site: Site,
+    tess: Client,
+    assignment: Uuid,
+    code: String,
+}
+
+/// A class that is set to write two terms, by these terms.
+async fn school(terms: &[(&str, &str)]) -> School {
+    let site = Site::of(&[file("term", TERM), exam("TERMS", &[("T.TERM", 2)], &[], &[])]).await;
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    let code = tess.join_code(class).await;
+    let assignment = tess.assign(class, "TERMS", terms).await;
+    School { site, tess, assignment, code }
+}
+
+impl School {
+    /// Somebody of the class answers the first item rightly, and the second so that nobody knows.
+    async fn sits(&self, name: &str) -> Uuid {
+        let mut client = self.site.signed_in(name, Role::Learner).await;
+        client.join(&self.code).await;
+        let session = client.begin_assigned(self.assignment).await;
+        let right = self.site.answer(session, 0, true).await;
+        client.submit(session, 0, 0, &right).await.expect(200);
+        client.submit(session, 1, 0, HARD).await.expect(200);
+        assert_eq!(self.site.session(session).await.items[1].mark, Some(Mark::Undecided));
+        self.site.plumb.note_items().await.unwrap();
+        session
+    }
+}
+
+async fn look(client: &mut Client, path: &str) -> String {
+    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
+}
+
+/// The value of a hidden field of the page.
+fn hidden(page: &str, name: &str) -> String {
+    let found = page.split(&format!("name=\"{name}\" value=\"")).nth(1).and_then(|rest| rest.split('"').next());
+    found.unwrap_or_else(|| panic!("no {name}: {page}")).to_owned()
+}
+
+/// Decides the answer that a page shows.
+async fn decide(client: &mut Client, page: &str, points: &[&str], comment: &str) -> Reply {
+    let (session, position) = (hidden(page, "session"), hidden(page, "position"));
+    let rubric = hidden(page, "decision[rubric]");
+    let mut fields = vec![
+        ("session", session.as_str()),
+        ("position", &position),
+        ("decision[rubric]", &rubric),
+        ("decision[comment]", comment),
+    ];
+    fields.extend(points.iter().map(|points| ("decision[points][]", *points)));
+    client.form("/do/review-decide", &fields).await
+}
+
+#[tokio::test]
+async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follow() {
+    let mut school = school(&[]).await;
+    let sessions = [school.sits("quentin").await, school.sits("rosalind").await];
+    school.site.plumb.count_answers().await.unwrap();
+    let mut page = look(&mut school.tess, "/teach/reviews").await;
+    for told in ["0 of 2 decided", HARD, "and one more.", "Right (0 to 1)"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(!page.contains("quentin") && !page.contains("rosalind"), "{page}");
+    let first = hidden(&page, "session");
+
+    // Skipped, the other one is next, and then the first again.
+    let skipped = look(&mut school.tess, &format!("/teach/reviews?after={first}~1")).await;
+    let second = hidden(&skipped, "session");
+    assert_ne!(first, second);
+    assert!(look(&mut school.tess, &format!("/teach/reviews?after={second}~1")).await.contains("still wait"));
+
+    let reply = decide(&mut school.tess, &page, &["1"], "Bold.").await.expect(200);
+    assert_eq!(reply.location(), format!("/teach/reviews?done=1&after={first}~1"));
+    page = look(&mut school.tess, reply.location()).await;
+    assert!(page.contains("1 of 2 decided") && hidden(&page, "session") == second, "{page}");
+    decide(&mut school.tess, &page, &["0"], "").await.expect(200);
+    assert!(look(&mut school.tess, "/teach/reviews").await.contains("No answer waits for you"));
+
+    let mut scores = Vec::new();
+    for session in sessions {
+        let stands = school.site.session(session).await;
+        scores.push((stands.result.as_ref().unwrap().score, stands.result.unwrap().undecided));
+        assert_eq!(school.site.audited(session, "response_reviewed").await, 1);
+    }
+    scores.sort_unstable();
+    assert_eq!(scores, [(5_000, 0), (10_000, 0)]);
+    let found = school.site.plumb.recompute_statistics(false).await.unwrap();
+    assert_eq!((found.answers, found.wrong), (4, 0), "{found:?}");
+    let mut broken = Vec::new();
+    school.site.plumb.check_sessions(&mut broken).await.unwrap();
+    assert_eq!(broken, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_colleague_who_comes_second_is_told_and_changes_nothing() {
+    let mut school = school(&[]).await;
+    let session = school.sits("ann").await;
+    let mut ada = school.site.signed_in("ada", Role::Admin).await;
+    let page = look(&mut school.tess, "/teach/reviews").await;
+    assert_eq!(hidden(&look(&mut ada, "/teach/reviews").await, "session"), session.to_string());
+    decide(&mut ada, &page, &["1"], "").await.expect(200);
+    let before = school.site.session(session).await;
+    let late = decide(&mut school.tess, &page, &["0"], "").await.expect(422);
+    assert!(late.body.contains("review-decided-meanwhile"), "{}", late.body);
+    assert_eq!(school.site.session(session).await, before);
+    school.tess.script = false;
+    let late = decide(&mut school.tess, &page, &["0"], "").await;
+    let query = late.location().split_once('?').unwrap().1.to_owned();
+    let told = look(&mut school.tess, &format!("/teach/reviews?{query}")).await;
+    assert!(told.contains("Somebody else has decided this answer"), "{told}");
+}
+
+#[tokio::test]
+async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused() {
+    let mut school = school(&[]).await;
+    let session = school.sits("ann").await;
+    let stale = look(&mut school.tess, "/teach/reviews").await;
+    let id = session.to_string();
+    let rubric = |text: &'static str| {
+        [("session", id.clone()), ("position", "1".into()), ("blueprint", "T.TERM".into()), ("rubric", text.to_owned())]
+    };
+    for (text, status, message) in [("no points", 422, "rubric-line"), ("1 Power\n3 Reason", 200, "")] {
+        let fields = rubric(text);
+        let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+        assert!(school.tess.form("/do/review-rubric", &fields).await.expect(status).body.contains(message));
+    }
+    let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
+    assert!(stored.contains("Power") && stored.contains("Reason"), "{stored}");
+    let refused = decide(&mut school.tess, &stale, &["1"], "").await.expect(422);
+    assert!(refused.body.contains("review-rubric-changed"), "{}", refused.body);
+    let page = look(&mut school.tess, "/teach/reviews").await;
+    assert!(page.contains("Power (0 to 1)") && page.contains("Reason (0 to 3)"), "{page}");
+    for points in [&["1"][..], &["1", "4"], &["1", "x"], &["1", "-1"], &["1", "3", "1"]] {
+        let refused = decide(&mut school.tess, &page, points, "").await.expect(422);
+        assert!(refused.body.contains("review-points-range"), "{points:?}");
+    }
+    decide(&mut school.tess, &page, &["0", "3"], "").await.expect(200);
+    let stands = school.site.session(session).await;
+    assert_eq!((stands.items[1].mark, stands.result.unwrap().score), (Some(Mark::Partial(750_000)), 8_750));
+}
+
+#[tokio::test]
+async fn only_those_who_teach_the_class_decide_and_learners_never() {
+    let mut school = school(&[]).await;
+    school.sits("ann").await;
+    let page = look(&mut school.tess, "/teach/reviews").await;
+    let mut tom = school.site.signed_in("tom", Role::Teacher).await;
+    assert!(look(&mut tom, "/teach/reviews").await.contains("No answer waits for you"));
+    decide(&mut tom, &page, &["1"], "").await.expect(404);
+    let session = hidden(&page, "session");
+    let at = look(&mut tom, &format!("/teach/reviews?at={session}~1")).await;
+    assert!(!at.contains(HARD), "{at}");
+    let fields = [("session", session.as_str()), ("position", "1"), ("blueprint", "T.TERM"), ("rubric", "1 a")];
+    tom.form("/do/review-rubric", &fields).await.expect(404);
+    let mut ann = school.site.learner().await;
+    ann.get("/teach/reviews").await.expect(403);
+    decide(&mut ann, &page, &["1"], "").await.expect(403);
+}
+
+#[tokio::test]
+async fn the_comment_waits_for_the_solutions_and_a_regrade_empties_the_queue() {
+    let mut school = school(&[("terms[solutions]", "after_release")]).await;
+    let session = school.sits("ann").await;
+    let other = school.sits("bob").await;
+    let page = look(&mut school.tess, &format!("/teach/reviews?at={session}~1")).await;
+    decide(&mut school.tess, &page, &["1"], "QZCOMMENT").await.expect(200);
+    let results = format!("/sessions/{session}/results");
+    let mut ann = school.site.learner().await;
+    let before = look(&mut ann, &results).await;
+    assert!(before.contains("A teacher has decided one of your answers"), "{before}");
+    assert!(before.contains("Your score is 100 %, as before") && !before.contains("QZCOMMENT"), "{before}");
+    let id = school.assignment.to_string();
+    school.tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);
+    assert!(look(&mut ann, &results).await.contains("QZCOMMENT"));
+
+    // What gets full marks waits for nobody; taken back, it waits again.
+    let hash = ContentHash::of(TERM).to_string();
+    let fields = [
+        ("regrade[hash]", hash.as_str()),
+        ("regrade[assignment]", &id),
+        ("regrade[remedy]", "full"),
+        ("regrade[reason]", "No good."),
+    ];
+    let made = school.tess.form("/do/regrade-new", &fields).await.expect(200);
+    let regrade = made.location().strip_prefix("/teach/regrades/").unwrap().to_owned();
+    for (what, waits) in [("apply", false), ("undo", true)] {
+        let order = [("id", regrade.as_str()), ("confirm", "1")];
+        school.tess.form(&format!("/do/regrade-{what}"), &order).await.expect(200);
+        while school.site.plumb.carry_out_regrades().await.unwrap() > 0 {}
+        let queue = look(&mut school.tess, "/teach/reviews").await;
+        assert_eq!(queue.contains(&other.to_string()), waits, "{what}: {queue}");
+    }
+}
