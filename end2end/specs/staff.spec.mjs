@@ -1,0 +1,229 @@
+// Every page of teachers and administrators: axe in light and dark, nothing to scroll sideways at 320 px, focus that can
+// be seen; and a class from its making to its results with the keyboard alone. A new page is a line of pages.mjs.
+import { rmSync } from 'node:fs';
+
+import { expect, serve, test } from '../fixtures.mjs';
+import { command } from '../forms.mjs';
+import { look } from '../looks.mjs';
+import { PAGES, routes } from '../pages.mjs';
+import { PLAIN, castOf, setStage } from '../stage.mjs';
+import { MATH, PASSWORD, begin, expectAwake, expectItem, signUp, tabTo } from '../steps.mjs';
+import { TERMS, addTerms, shipped } from '../terms.mjs';
+
+const args = [];
+let content = null;
+test.beforeAll(() => {
+  content = shipped('staff');
+  addTerms(content, 2);
+  args.push('--content', content);
+});
+const server = serve({ args });
+test.afterAll(() => {
+  if (content) rmSync(content, { recursive: true, force: true });
+});
+
+test('the table of pages has every page of the router', () => {
+  const known = new Set(PAGES.map(({ route }) => route));
+  expect(routes().length).toBeGreaterThan(40);
+  expect(routes().filter((route) => !known.has(route)), 'routes without a line in pages.mjs').toEqual([]);
+  expect([...known].filter((route) => !routes().includes(route)), 'lines of pages.mjs without a route').toEqual([]);
+});
+
+for (const who of ['teacher', 'admin']) {
+  test(`every page of the ${who} is accessible, in light and dark and on a telephone`, async ({ newVisitor }) => {
+    test.setTimeout(300_000);
+    const names = { ...PLAIN, learner: `Lea for the ${who}`, terms: TERMS.assessment };
+    const people = await castOf(server, newVisitor, names);
+    const stage = await setStage(people, names);
+    const { page } = people[who];
+    for (const { at } of PAGES.filter((each) => each.who === who)) {
+      const path = at(stage);
+      const response = await page.goto(path);
+      expect.soft(response.status(), path).toBe(200);
+      // What is folded away is part of the page.
+      await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
+      await look(page, `${who}: ${path.replace(/[0-9a-f-]{36,64}/g, '…')}`);
+    }
+  });
+}
+
+/** Types into a field that the Tab key leads to. */
+async function type(page, target, text) {
+  await tabTo(page, target, { most: 150 });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Presses a button, follows a link, opens what is folded: with Enter, where the Tab key leads. */
+async function enter(page, target) {
+  await tabTo(page, target, { most: 150 });
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses of a list by typing how it begins. */
+async function choose(page, target, label) {
+  await tabTo(page, target, { most: 150 });
+  await page.keyboard.type(label, { delay: 20 });
+  await expect(target.locator('option:checked')).toHaveText(label);
+}
+
+test('a teacher makes a class, sets an assessment and watches it with the keyboard alone', async ({ page, newVisitor }) => {
+  test.setTimeout(180_000);
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const link = (name) => page.getByRole('link', { name, exact: true });
+  await page.goto('/sign-in');
+  await enter(page, button('Sign in as teacher'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, teacher');
+  await enter(page, link('Teaching'));
+  await expect(link('Classes')).toHaveAttribute('aria-current', 'page');
+
+  const code = await test.step('makes a class', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classes');
+    await type(page, page.getByLabel('Name of the class'), '8c with keys');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('8c with keys');
+    await enter(page, button('Make a code'));
+    return page.locator('.join-code code').innerText();
+  });
+
+  const kim = await newVisitor();
+  await signUp(kim, 'Kim of 8c');
+  await kim.getByLabel('Code').fill(code);
+  await kim.getByRole('button', { name: 'Join' }).click();
+  await expect(kim.getByText('You are in the class now.')).toBeVisible();
+
+  await test.step('makes a group of one', async () => {
+    // A key of the browser's own.
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name: 'Kim of 8c' })).toBeVisible();
+    const name = page.getByLabel('Name of the group');
+    if (!(await name.isVisible())) await enter(page, page.getByText('Make a group').first());
+    await type(page, name, 'Extra time');
+    const member = page.getByRole('checkbox', { name: 'Kim of 8c' });
+    await tabTo(page, member);
+    await page.keyboard.press('Space');
+    await expect(member).toBeChecked();
+    await enter(page, button('Make the group'));
+    await expect(link('Change Extra time')).toBeVisible();
+  });
+
+  await test.step('sets an assessment', async () => {
+    await enter(page, link('Set something to do'));
+    await type(page, page.getByLabel('Title'), 'A test by keys');
+    // A group of radio buttons is one stop; within it the arrows choose.
+    const assessment = page.getByLabel('Take an assessment');
+    await tabTo(page, page.locator('input[type=radio]:checked'), { most: 150 });
+    for (let presses = 0; presses < 3 && !(await assessment.isChecked()); presses += 1) await page.keyboard.press('ArrowDown');
+    await expect(assessment).toBeChecked();
+    await choose(page, page.getByLabel('Which assessment'), MATH);
+    await type(page, page.getByLabel('Minutes for the whole'), '40');
+    await type(page, page.getByLabel('Password', { exact: true }), 'maple');
+    await choose(page, page.getByLabel('The score is shown'), 'when you release the results');
+    await enter(page, button('Set it'));
+    await expect(page.getByText('password: maple')).toBeVisible();
+  });
+
+  await kim.goto('/');
+  await kim.getByRole('listitem').filter({ hasText: 'A test by keys' }).getByRole('link').click();
+  await kim.getByLabel('Password').fill('maple');
+  await kim.getByRole('button', { name: /^Begin/ }).click();
+  await expectItem(kim, 1);
+  await expectAwake(kim);
+
+  const kims = page.getByRole('row', { name: /Kim of 8c/ });
+  await test.step('watches the board, while the focus stays where it is', async () => {
+    await enter(page, link('Live board'));
+    await expect(kims).toContainText('item 1 of 20');
+    const all = page.getByRole('region', { name: 'For everybody who is at it' });
+    await tabTo(page, all.getByLabel('Minutes'), { most: 150 });
+    await kim.getByRole('radio').first().check();
+    await kim.getByRole('button', { name: 'Submit' }).click();
+    await expectItem(kim, 2);
+    await expect(kims).toContainText('item 2 of 20', { timeout: 8_000 });
+    await expect(all.getByLabel('Minutes')).toBeFocused();
+  });
+
+  await test.step('gives more time, stops the clocks and lets them go on', async () => {
+    const all = page.getByRole('region', { name: 'For everybody who is at it' });
+    await type(page, all.getByLabel('Minutes'), '7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Done for one session.')).toBeVisible();
+    await type(page, all.getByRole('textbox').first(), 'A fire alarm');
+    await enter(page, button('Stop all clocks'));
+    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 8_000 });
+    await enter(page, button('Let all clocks go on'));
+    await expectItem(kim, 2, { timeout: 8_000 });
+  });
+
+  await test.step('ends it and releases the results', async () => {
+    await enter(page, page.locator('summary').filter({ hasText: 'End it for all' }));
+    await enter(page, button('End it for all now'));
+    await expect(kim).toHaveURL(/results/, { timeout: 8_000 });
+    await enter(page, page.locator('.tag').getByRole('link'));
+    await enter(page, button('Release the results'));
+    await expect(page.getByText('The results are released.')).toBeVisible();
+  });
+});
+
+test.describe('the orders for one learner on the live board', () => {
+  // The board is brought up to date every three seconds, and must not disturb whoever is about to order something.
+
+  /** The board with the menu of one learner open; the learner who begins later stands above them. */
+  async function watching(newVisitor, name) {
+    const names = { ...PLAIN, learner: `Zoe ${name}` };
+    const people = await castOf(server, newVisitor, names);
+    const stage = await setStage(people, names);
+    const { page } = people.teacher;
+    await page.goto(`/teach/assignments/${stage.assignment}/live`);
+    await expect(page.locator('#board')).toBeVisible();
+    const line = page.getByRole('row', { name: new RegExp(names.learner) });
+    return { people, stage, page, line };
+  }
+
+  /** Longer than the board waits before it looks again. */
+  const LOOKED_AGAIN_MS = 5_000;
+
+  test('keep what is typed and where the focus is', async ({ newVisitor }) => {
+    const { page, line } = await watching(newVisitor, 'typed');
+    await enter(page, line.locator('summary').first());
+    const minutes = line.getByLabel('Minutes');
+    await type(page, minutes, '25');
+    await page.waitForTimeout(LOOKED_AGAIN_MS);
+    await expect(minutes).toHaveValue('25');
+    await expect(minutes).toBeFocused();
+  });
+
+  test('stay those of that learner when somebody else begins', async ({ newVisitor }) => {
+    const { people, stage, page, line } = await watching(newVisitor, 'stays');
+    const anna = people.visitor;
+    await anna.post('/do/sign-up', { name: 'Anna who begins later', password: PASSWORD });
+    await anna.post('/do/class-join', { code: stage.code });
+    const above = page.getByRole('row', { name: /Anna who begins later/ });
+    await expect(above).toBeVisible({ timeout: LOOKED_AGAIN_MS });
+    await line.locator('summary').first().click();
+    await expect(line.getByRole('button', { name: 'Give more time' })).toBeVisible();
+    await anna.post('/do/begin-assigned', { assignment: stage.assignment, command: command() });
+    await expect(above).toContainText('item 1 of', { timeout: LOOKED_AGAIN_MS });
+    await expect(above.getByRole('button', { name: 'Give more time' })).toBeHidden();
+    await expect(line.getByRole('button', { name: 'Give more time' })).toBeVisible();
+  });
+});
+
+test('an administrator finds an account and disables it with the keyboard alone', async ({ page, newVisitor }) => {
+  test.setTimeout(90_000);
+  const dee = await newVisitor();
+  await signUp(dee, 'Dee Disabled');
+  await begin(dee, MATH);
+  await page.goto('/sign-in');
+  await enter(page, page.getByRole('button', { name: 'Sign in as admin' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
+  await enter(page, page.getByRole('link', { name: 'Administration', exact: true }));
+  await enter(page, page.getByRole('link', { name: 'Users', exact: true }));
+  await type(page, page.getByLabel('Name begins with'), 'dee');
+  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('link', { name: 'Dee Disabled' }));
+  await enter(page, page.getByRole('button', { name: 'Disable the account' }));
+  await expect(page.getByRole('status')).toHaveText('The account has been disabled.');
+  await enter(page, page.getByRole('link', { name: 'what was done to the account' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail');
+});

@@ -1,0 +1,81 @@
+// The whole story: a blueprint is written, published, set to a class, taken, marked and marked again, talked about, and
+// found in the audit. Each page of the site that the three of them need has its step.
+import { execFileSync } from 'node:child_process';
+
+import { expect, serve, test } from '../fixtures.mjs';
+import { goTo, signInAs } from '../steps.mjs';
+import * as graded from '../story/graded.mjs';
+import * as watched from '../story/watched.mjs';
+import * as written from '../story/written.mjs';
+
+const server = serve();
+
+/** What happens, one after another: what it is, and who does it. */
+const STORY = [
+  ['the administrator writes a blueprint, makes three kinds of error, and mends them', written.writesABlueprint],
+  ['sees what it makes, and publishes it', written.previewsAndPublishes],
+  ['publishes an assessment made of it', written.publishesAnAssessmentOnIt],
+  ['the teacher sets it to a class', written.setsItToAClass],
+  ['a learner joins by the code, takes it, and reports an item', written.joinsAndTakesIt],
+  ['the teacher sees the result on the board', written.seesTheResult],
+  ['and what the answers say about the items', written.seesWhatTheItemsAreWorth],
+  ['the teacher finds the score in the gradebook, changes it with a reason and releases it', graded.changesAndReleasesTheGrade],
+  ['the learner sees the released grade with its comment', graded.seesTheGrade],
+  ['the teacher sees the class by skills, and both see the scorecard', graded.seesTheClassBySkills],
+  ['the teacher answers the report', graded.answersTheReport],
+  ['the learner reads the answer', graded.readsTheAnswer],
+  ['the teacher marks again: the score changes as previewed, and is told; taken back, it is as before', graded.marksAgain],
+  ['nothing is left that no program could decide', graded.hasNothingToDecide],
+  ['the administrator announces something, and everybody sees it', watched.announcesSomething],
+  ['the administrator sees that the server is well', watched.seesThatTheServerIsWell],
+  ['the administrator reads the story of the blueprint', watched.readsTheStoryOfTheBlueprint],
+  ['the administrator reads where an item came from', watched.readsWhereAnItemCameFrom],
+  ['the administrator has the whole trail verified', watched.hasTheTrailVerified],
+  ['the administrator finds all of it in the audit', watched.findsItAllInTheAudit],
+];
+
+test('from an empty editor to the audit', async ({ page: admin, newVisitor }) => {
+  test.setTimeout(300_000);
+  const story = { admin, teacher: await newVisitor(), learner: await newVisitor() };
+  await signInAs(story.admin, 'admin');
+  await signInAs(story.teacher, 'teacher');
+  for (const [what, step] of STORY) await test.step(what, () => step(story));
+});
+
+/** Changes the database as somebody would who has got at its file; gives what the statements select. */
+function tamper(file, statements) {
+  const program = 'import json, sqlite3, sys\n'
+    + 'db = sqlite3.connect(sys.argv[1])\n'
+    + 'rows = [db.execute(statement).fetchall() for statement in json.loads(sys.argv[2])]\n'
+    + 'db.commit()\n'
+    + 'print(json.dumps(rows))\n';
+  return JSON.parse(execFileSync('python3', ['-c', program, file, JSON.stringify(statements)], { encoding: 'utf8' }));
+}
+
+test('a row that somebody changed in the database is found and named', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInAs(page, 'admin');
+  const headers = { origin: server.url };
+  for (const name of ['One class', 'Another class']) await page.request.post('/do/class-add', { form: { name }, headers });
+  await goTo(page, 'Administration', 'Audit');
+  await page.getByRole('link', { name: 'Verify', exact: true }).click();
+  await expect(await watched.verify(page)).toContainText('The trail is whole');
+
+  await server.stop();
+  const [, , , [[row]]] = tamper(server.file, [
+    'drop trigger audit_no_update',
+    // The number stays, and so does the hash: only what was done to which class is another thing.
+    "update audit set detail = '{}', actor = null where seq = (select min(seq) from audit where action = 'class_created')",
+    "create trigger audit_no_update before update on audit begin select raise(abort, 'audit is append-only'); end",
+    "select min(seq) from audit where action = 'class_created'",
+  ]);
+  await server.start();
+
+  await page.goto('/admin/audit/verify');
+  const found = (await watched.verify(page)).getByRole('alert');
+  await expect(found).toContainText('The trail is not as it was written.');
+  await found.getByRole('link', { name: `Row ${row}`, exact: true }).click();
+  const first = page.locator('.trail tbody tr').first();
+  await expect(first.getByRole('rowheader')).toHaveText(String(row));
+  await expect(first).toContainText('Class made');
+});

@@ -1,0 +1,240 @@
+// Every text that anybody can type, everywhere it can be typed, on every page that shows it: it stays a text.
+// A new field is a line of fields.mjs, a new page a line of pages.mjs.
+import { rmSync } from 'node:fs';
+
+import { crawl } from '../crawl.mjs';
+import { detect, nonceOf, strays } from '../detector.mjs';
+import { FIELDS } from '../fields.mjs';
+import { expect, serve, test } from '../fixtures.mjs';
+import { HOSTILE, hostileContent } from '../hostile.mjs';
+import { PAGES, routes } from '../pages.mjs';
+import { CORPUS, PAYLOADS, TAGS, values } from '../payloads.mjs';
+import { castOf, setStage } from '../stage.mjs';
+import { TERMS } from '../terms.mjs';
+
+const MINUTES = 60_000;
+/** Most pages that a person is followed to. */
+const MOST_PAGES = 150;
+const WHO = ['visitor', 'learner', 'teacher', 'admin'];
+const NAMES = {
+  learner: '<img src=x onerror=__xss=1> " onmouseover="__xss=1',
+  class: '</title><script>__xss=1</script>',
+  group: '\'"><svg onload=__xss=1>',
+  title: '</h1><img src=x onerror=alert(1)>',
+  invited: '"><script>__xss=1</script>',
+  assessment: HOSTILE.assessment,
+  item: HOSTILE.chosen,
+  survey: HOSTILE.survey,
+  curriculum: HOSTILE.curriculum,
+  announced: '</strong><img src=x onerror=__xss=1> " onmouseover="__xss=1',
+  told: '</p><svg onload=__xss=1>',
+  terms: TERMS.assessment,
+};
+
+// The tests hand the stage on to each other: one is of no use without the one before.
+test.describe.configure({ mode: 'serial' });
+
+// Behind a proxy every request can come from an address of its own: one address may not make so many accounts.
+const args = ['--ready-forms', '1', '--behind-proxy=true'];
+let content = null;
+test.beforeAll(() => {
+  content = hostileContent(PAYLOADS);
+  args.push('--content', content);
+});
+const server = serve({ args });
+test.afterAll(() => {
+  if (content) rmSync(content, { recursive: true, force: true });
+});
+
+/** Cookies of everybody and the ids of what is on the stage, once it is set. */
+const kept = { cookies: {}, stage: null };
+
+test.describe('the detector', () => {
+  /** A page that nothing protects, and what is found out about it. */
+  async function unprotected(newVisitor) {
+    const page = await newVisitor({ watched: false });
+    await page.route(/elsewhere\.invalid/, (route) => route.abort());
+    const found = await detect(page.context(), server.url);
+    await page.goto('/sign-in');
+    await page.goto('about:blank');
+    found.length = 0;
+    return { page, found };
+  }
+
+  test('notices what runs on a page without protection', async ({ newVisitor }) => {
+    const { page, found } = await unprotected(newVisitor);
+    for (const [html, notice] of [
+      ['<script>__xss=1</script>', /a script ran/],
+      ['<img src=x onerror=__xss=1>', /a script ran/],
+      ['<svg onload=__xss=1>', /a script ran/],
+      ['<body onpageshow=__xss=1><input autofocus onfocus=__xss=1>', /a script ran/],
+      ['<iframe srcdoc="<script>parent.__xss=1</script>"></iframe>', /a script ran/],
+      ['<details open ontoggle=__xss=1>', /a script ran/],
+      ['<script>alert(1)</script>', /alert was called/],
+      ['<script>print()</script>', /print was called/],
+      ['<img src="http://elsewhere.invalid/x">', /another host/],
+      ['<link rel=stylesheet href="http://elsewhere.invalid/x.css">', /another host/],
+    ]) {
+      found.length = 0;
+      await page.setContent(html, { waitUntil: 'commit' });
+      await expect.poll(() => found.join('\n'), html).toMatch(notice);
+    }
+    // A page that comes from the server as it is, as ours do.
+    found.length = 0;
+    const body = "<script>document.dispatchEvent(new Event('xss')); window.__xss = 1</script>";
+    await page.route('**/unprotected', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('/unprotected');
+    await expect.poll(() => found.join('\n')).toMatch(/sent an event[^]*a script ran/);
+  });
+
+  test('notices markup that does not run, and leaves plain text alone', async ({ newVisitor }) => {
+    const { page } = await unprotected(newVisitor);
+    // To browsers the one is an element that nobody knows, the other a comment.
+    const markup = TAGS.filter((payload) => !/^<(scr<script>|!\[CDATA)/.test(payload));
+    const unnoticed = [];
+    for (const payload of markup) {
+      const html = `<!doctype html><title>x</title><main><p>${payload}</p></main>`;
+      if ((await page.evaluate(strays, { html, nonce: 'ours' })).length === 0) unnoticed.push(payload);
+    }
+    expect(unnoticed).toEqual([]);
+    const escaped = CORPUS.map((payload) => payload.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'));
+    const html = `<!doctype html><title>x</title>${escaped.map((text) => `<p title="${text}">${text}</p>`).join('')}`;
+    expect(await page.evaluate(strays, { html, nonce: 'ours' })).toEqual([]);
+    expect(await page.evaluate(strays, { html: '<script nonce=ours></script>', nonce: 'ours' })).toEqual([]);
+    expect(await page.evaluate(strays, { html: '<script nonce=guessed></script>', nonce: 'ours' })).toHaveLength(1);
+  });
+
+  test('notices what the policy refuses', async ({ newVisitor }) => {
+    const { page, found } = await unprotected(newVisitor);
+    await page.goto('/sign-in');
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      main.insertAdjacentHTML('beforeend', '<img src="http://elsewhere.invalid/x"><script>window.__xss = 1<' + '/script>');
+      main.setAttribute('onclick', 'window.__xss = 1');
+      main.click();
+    });
+    await expect.poll(() => found.join('\n')).toMatch(/refused by the policy: img-src/);
+    await expect.poll(() => found.join('\n')).toMatch(/refused by the policy: script-src-attr/);
+    expect(await page.evaluate(strays, { nonce: undefined })).not.toEqual([]);
+  });
+});
+
+test('every payload goes through every field, and the page after it has nothing of it', async ({ newVisitor }) => {
+  // Some thousands of forms: minutes on a small machine that does other work beside.
+  test.setTimeout(25 * MINUTES);
+  expect(CORPUS.length).toBeGreaterThanOrEqual(200);
+  const people = await castOf(server, newVisitor, NAMES);
+  kept.stage = await setStage(people, NAMES);
+
+  for (const field of FIELDS) {
+    await test.step(`${field.who}: ${field.what}`, async () => {
+      const texts = values(field.mark, field.most);
+      const person = people[field.who];
+      let taken = 0;
+      if (field.run) taken = await field.run(people, kept.stage, texts);
+      else {
+        for (const value of [...texts.fit, ...texts.bare, ...texts.odd]) {
+          const answer = await person.post(field.post, field.body(value, kept.stage), field.page(kept.stage));
+          if (texts.odd.includes(value)) continue;
+          taken += Number(answer.taken);
+          if (answer.taken && field.taken && !answer.text.includes(field.mark)) await person.get(field.page(kept.stage));
+        }
+      }
+      // Otherwise nothing was tried.
+      if (field.run || field.taken) {
+        expect.soft(taken, `values taken by ${field.what}`).toBeGreaterThanOrEqual(texts.fit.length + texts.bare.length);
+      }
+    });
+  }
+  for (const who of WHO) {
+    expect.soft(people[who].found, `what ${who} was answered`).toEqual([]);
+    kept.cookies[who] = await people[who].page.context().storageState();
+  }
+});
+
+/** What a form's error looks like in the address of the page that shows it. */
+function errorInAddress(field, message, detail) {
+  const json = JSON.stringify({ Invalid: { field, message, detail } });
+  // Blanks behind it change nothing; with them no filling is needed.
+  const blanks = ' '.repeat((3 - (Buffer.byteLength(json) % 3)) % 3);
+  return Buffer.from(json + blanks).toString('base64url');
+}
+
+/** The addresses of a page with a text wherever an address can have one. */
+function addresses({ route, at, query }, value) {
+  const path = at(kept.stage).split('?')[0];
+  const short = encodeURIComponent([...value].slice(0, 200).join(''));
+  const fields = query.map((name) => [name, value]);
+  const errors = [
+    [['__path', value], ['__err', value]],
+    [['__path', value], ['__err', errorInAddress(value, value, value)]],
+    [['__path', '/do/class-learners-add'], ['__err', errorInAddress('names', 'class-names-unknown', value)]],
+  ];
+  return [
+    ...errors.map((error) => `${path}?${new URLSearchParams([...fields, ...error])}`),
+    ...(route.includes(':') ? [route.split('/').map((part) => (part.startsWith(':') ? short : part)).join('/')] : []),
+  ];
+}
+
+test('addresses with payloads in them', async ({ newVisitor }) => {
+  test.setTimeout(15 * MINUTES);
+  const { fit, bare, odd } = values('zqzz', 1_500);
+  const all = [...fit, ...bare.slice(0, 2), ...odd];
+  const reader = await newVisitor();
+  let told = 0;
+  for (const [index, row] of PAGES.entries()) {
+    const page = await newVisitor({ storageState: kept.cookies[row.who], watched: false });
+    const found = await detect(page.context(), server.url);
+    for (const [at, value] of all.entries()) {
+      for (const [form, path] of addresses(row, value).entries()) {
+        // Read, all of them; looked at in the browser, some of each page.
+        const answer = await page.request.get(path, { headers: { accept: 'text/html' } });
+        expect.soft(answer.status(), path.slice(0, 200)).toBeLessThan(500);
+        const html = await answer.text();
+        told += Number(/role="alert"[^]*zqzz/.test(html));
+        const strange = await reader.evaluate(strays, { html, nonce: nonceOf(answer.headers()) });
+        expect.soft(strange, `${row.who}: ${path.slice(0, 300)}`).toEqual([]);
+        if ((at + form * 3) % all.length !== index % all.length) continue;
+        const response = await page.goto(path, { waitUntil: 'load' });
+        const nonce = nonceOf(await response.allHeaders());
+        expect.soft(await page.evaluate(strays, { nonce }), `${row.who}: ${path.slice(0, 300)}`).toEqual([]);
+      }
+    }
+    expect.soft(found, `${row.who}: ${row.route}`).toEqual([]);
+    await page.context().close();
+  }
+  expect(told, 'pages that told the text of an address').toBeGreaterThan(10);
+});
+
+const seen = { routes: new Set(), marks: new Set() };
+
+for (const who of WHO) {
+  test(`what the ${who} comes to by links`, async ({ newVisitor }) => {
+    test.setTimeout(15 * MINUTES);
+    // A page that is refused something says so in the console: those are requests, the rest is found by the detector.
+    const page = await newVisitor({ storageState: kept.cookies[who], watched: false });
+    const found = await detect(page.context(), server.url);
+    const starts = PAGES.filter((each) => each.who === who).map(({ at }) => at(kept.stage));
+    const look = async (shown, response, path) => {
+      const nonce = nonceOf(await response.allHeaders());
+      expect.soft(response.status(), path).toBeLessThan(500);
+      expect.soft(await shown.evaluate(strays, { nonce }), `${who}: ${path}`).toEqual([]);
+      const texts = await shown.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('input, textarea')].map((field) => field.value)].join('\n'));
+      for (const [mark] of texts.matchAll(/zq[0-9a-z]{2}/g)) seen.marks.add(mark);
+    };
+    const { visited, routes: walked } = await crawl(page, { own: server.url, starts, most: MOST_PAGES, look });
+    walked.forEach((route) => seen.routes.add(route));
+    expect(visited).toBeGreaterThanOrEqual(starts.length);
+    expect.soft(found, `what ${who} came to`).toEqual([]);
+  });
+}
+
+/** For those alone who have given a password and not yet their code (specs/accessibility.spec.mjs is there), and what only leads on. */
+const NO_PAGES = ['/sign-in/code', '/admin'];
+
+test('that was every page, and every field was seen on one', () => {
+  const missed = routes().filter((route) => !NO_PAGES.includes(route) && !seen.routes.has(route));
+  expect(missed, 'pages nobody came to').toEqual([]);
+  const unseen = FIELDS.filter((field) => field.seen && !seen.marks.has(field.mark)).map(({ who, what }) => `${who}: ${what}`);
+  expect(unseen, 'typed, but on no page that was looked at').toEqual([]);
+});
