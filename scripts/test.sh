@@ -15,8 +15,10 @@ export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-4711}
 
 timings=()
 current="the set-up"
+clients=
 report() {
   local code=$?
+  [ -z "$clients" ] || kill "$clients" 2>/dev/null || true
   printf '\n' >&2
   printf '  %s\n' "${timings[@]:-}" >&2
   if [ "$code" -eq 0 ]; then
@@ -49,5 +51,17 @@ export PLUMB_BUILT=1
 step "The shipped blueprints" "$CARGO_TARGET_DIR/debug/plumb" blueprint check blueprints
 step "The oracle: $PLUMB_ORACLE_COUNT items per skill" scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
 step "The interface for programs, asked at random" scripts/api_fuzz.sh
-step "Sessions that are led, by a client in Python" scripts/clients.sh
+# A client of led sessions waits most of the time, for servers to come back: the browser tests run beside it.
+clients_told=$(mktemp)
+scripts/clients.sh </dev/null >"$clients_told" 2>&1 &
+clients=$!
+clients_end() {
+  local code=0
+  wait "$clients" || code=$?
+  clients=
+  cat "$clients_told"
+  rm -f "$clients_told"
+  return "$code"
+}
 step "The browser tests" scripts/e2e.sh
+step "Sessions that are led, by a client in Python (begun beside the browser tests)" clients_end
