@@ -87,6 +87,10 @@ pub struct TimeLeft {
     pub open: bool,
     /// Whether the clock stands still.
     pub paused: bool,
+    /// Minutes of breaks that the learner may take, in all.
+    pub break_minutes: u32,
+    /// Milliseconds of them that are left.
+    pub break_millis_left: i64,
 }
 
 /// How a typed answer would be read. One plain shape, because the browser's module grows with every other.

@@ -303,6 +303,12 @@ impl Settings {
                 self.limits.sessions_per_hour, self.limits.open_sessions, self.limits.items_per_session
             ),
             format!("ready forms      {} for each assessment", self.ready_forms),
+            format!("programs         {} requests a minute for each account", self.api_requests_per_minute),
+            format!(
+                "log              {}, {}",
+                self.log,
+                if self.log_format == LogFormat::Json { "as JSON" } else { "for people" }
+            ),
             "The configuration is good.".into(),
         ]
         .join("\n")

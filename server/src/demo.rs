@@ -13,6 +13,9 @@ pub const ACCOUNTS: [(Role, &str, &str); 3] = [
 /// The one that teaches in classes of a demo with learners.
 pub const TEACHER: &str = ACCOUNTS[1].1;
 
+/// The one that announces something there.
+pub const HEAD: &str = ACCOUNTS[2].1;
+
 /// Makes those that are missing, and gives those that came with a demo their passwords.
 pub async fn accounts(plumb: &Plumb) -> Outcome<()> {
     for (role, name, password) in ACCOUNTS {

@@ -58,7 +58,13 @@ impl Workers {
         let (plumb_, mut stopped_, report) = of(Worker::Counting);
         tasks.spawn(async move {
             while pause(&mut stopped_, Worker::Counting).await {
-                match report.turn(plumb_.count_answers()).await {
+                let counting = async {
+                    // Neither keeps the other from its turn.
+                    let answers = plumb_.count_answers().await;
+                    let surveys = plumb_.sum_surveys().await;
+                    answers.and_then(|answers| surveys.map(|surveys| answers + surveys))
+                };
+                match report.turn(counting).await {
                     Ok(0) => {}
                     Ok(sessions) => tracing::debug!(sessions, "answers counted"),
                     Err(error) => tracing::warn!(%error, "answers could not be counted; trying again"),

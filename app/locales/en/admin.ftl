@@ -4,6 +4,7 @@ admin-trail = Trail
 admin-tabs = Audit pages
 admin-lead = Every session, newest first. Open one to see its items and what each of them rests on.
 admin-no-sessions = No session is like that.
+admin-versions-left-out = This assessment has had more than 100 versions that somebody sat: only sessions of the newest 100 are looked for.
 admin-session = Session
 admin-learner = Learner
 admin-kind = Kind

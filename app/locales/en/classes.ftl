@@ -104,6 +104,7 @@ assign-not-of-class = They are not in this class.
 
 terms-title = Terms
 terms-blank-assessment = What you leave blank is as the assessment says. The window an assessment has itself binds always. For practice and surveys only the window counts.
+terms-blank-window = What you leave blank limits nothing.
 terms-blank-everybody = What you leave blank is as for everybody. With everything left blank, these terms are removed.
 terms-utc = In UTC.
 terms-zero = 0 for no limit.
@@ -114,7 +115,7 @@ terms-minutes-label = Minutes for the whole
 terms-extra-label = Extra minutes
 terms-extra-hint = On top of the limit. More of them reach who is at it already.
 terms-breaks-label = Minutes of breaks
-terms-breaks-hint = Learners take them when they like; the clock stands still.
+terms-breaks-hint = Learners take them when they like; the clock stands still. More of them reach who is at it already.
 terms-password-label = Password
 terms-password-hint = Tell it in the room. It is kept as it is, so choose one that is used for nothing else.
 terms-no-password = Ask for no password
@@ -150,6 +151,7 @@ terms-password = A password has at most 100 characters.
 terms-instant = That is no day and time. Write it as 2026-11-22T09:00.
 terms-number = That is no whole number.
 terms-when = Choose one of these.
+terms-window-only = For practice and surveys only the window counts. Leave this blank.
 
 assignment-live = Live board
 assignment-survey-results = Results
@@ -165,7 +167,8 @@ assignment-not-reached = { $n ->
 }
 assignment-withdrawn-note = This is withdrawn: learners see no more of it than what they have done.
 assignment-change = Change title and terms
-assignment-change-lead = Changed terms hold for whoever begins afterwards. Who is at it already is reached by another end of the window and by more extra minutes.
+assignment-change-lead = Changed terms hold for whoever begins afterwards. Who is at it already is reached by another end of the window, by more extra minutes and by more minutes of breaks.
+assignment-change-window = For practice and surveys only the window counts. It holds for everybody from now on.
 assignment-save = Save
 assignment-results = Results
 assignment-release = Release the results

@@ -66,6 +66,7 @@ items-count = { $n ->
    *[other] { $n } items
 }
 unlimited-time = no time limit
+as-table = As a table
 
 role-learner = Learner
 role-teacher = Teacher

@@ -46,7 +46,7 @@ regrade-col-sessions = Taken by
 
 regrade-which-assignment = Choose the assignment whose answers are to be marked again.
 regrade-reaches-nobody = Nobody whose answers you may mark has finished with it.
-regrade-too-many = More than 5,000 results would be reached. Choose an assignment, or one item.
+regrade-too-many = More than 50,000 results would be reached. Choose an assignment, or one item.
 regrade-not-yet = Many assessments have just ended and are still being taken in. Try again in a minute.
 regrade-remedy = Choose what is to be done.
 regrade-no-option = Choose one of the options.
@@ -69,6 +69,7 @@ regrade-state-applying = Being applied.
 regrade-state-applied = Applied.
 regrade-state-undoing = Being taken back.
 regrade-state-undone = Taken back.
+regrade-state-undone-partly = Taken back, but not everywhere.
 regrade-dealt-with = { $done } of { $reached } looked at.
 regrade-would-change = { $n ->
     [0] Nothing would change.
@@ -89,11 +90,24 @@ regrade-kept = { $n ->
     [one] One mark was changed by something else since; it stays as it is.
    *[other] { $n } marks were changed by something else since; they stay as they are.
 }
+regrade-failed-looking = { $n ->
+    [one] What would become of one result could not be worked out. An administrator finds the cause in the server’s log and with “plumb db check”. If it is mended before this is applied, that result is marked, too.
+   *[other] What would become of { $n } results could not be worked out. An administrator finds the cause in the server’s log and with “plumb db check”. If it is mended before this is applied, those results are marked, too.
+}
+regrade-failed-applying = { $n ->
+    [one] One result could not be marked again and is as it was. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, do the same once more: marks that are as they should be stay.
+   *[other] { $n } results could not be marked again and are as they were. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, do the same once more: marks that are as they should be stay.
+}
+regrade-failed-undoing = { $n ->
+    [one] One result could not be taken back and is still as it was made here. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, take it back once more.
+   *[other] { $n } results could not be taken back and are still as they were made here. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, take them back once more.
+}
 regrade-reload = Look again
-regrade-nothing = Nobody’s marks would change, so there is nothing to apply.
+regrade-nothing = Nobody’s result would change, so there is nothing to apply.
 regrade-apply = Apply it
 regrade-apply-lead = Results are worked out again by the rules of the assessment, the statistics of items follow, and learners who may see their score are told, with your reason. It holds for everybody who has finished by then, also if they finished after this page was made. Who is still at it is not reached: mark again when they have finished. What was learned from the answers about skills stays as it is.
 regrade-apply-confirm = { $n ->
+    [0] Nobody’s mark changes; show the old key to nobody any more
     [one] Change one result
    *[other] Change { $n } results
 }
@@ -101,6 +115,7 @@ regrade-apply-button = Apply
 regrade-undo = Take it back
 regrade-undo-lead = Every mark goes back to what it was before, unless something else has changed it since. Learners are told.
 regrade-undo-confirm = { $n ->
+    [0] Show what the item gives for right again
     [one] Change one result back
    *[other] Change { $n } results back
 }
@@ -119,11 +134,22 @@ regrade-col-before = Before
 regrade-col-after = After
 regrade-col-effect = State
 regrade-effect-same = no change
+regrade-effect-stays = the mark stays
 regrade-effect-changes = would change
 regrade-effect-changed = changed
 regrade-effect-restored = taken back
 regrade-effect-kept = changed by something else since
+regrade-effect-failed = failed, as it was
 regrade-mark = Item { $n }: { $was } → { $is }
+regrade-mark-stays = Item { $n }: { $is }, as before
+regrade-mark-of = { $change }: “{ $answer }”
+regrade-answers = What was answered
+regrade-answers-lead = { $cut ->
+    [yes] By the first 50 of those who have finished with it, the most frequent first.
+   *[no] By those who have finished with it, the most frequent first.
+}
+regrade-col-answer = Answer
+regrade-col-mark = Marked
 regrade-mark-none = no answer
 regrade-mark-right = right
 regrade-mark-part = { $part } right
@@ -140,6 +166,7 @@ reviews-progress = { $decided } of { $all } decided.
 reviews-progress-many = { $waiting } or more wait, { $decided } or more are decided.
 reviews-decided = Decided. Here is the next one.
 reviews-key = Key
+reviews-accepted = Right as well
 reviews-answer = Answer
 reviews-points = Points
 reviews-comment = Comment
@@ -158,5 +185,6 @@ rubric-lines = What earns points
 rubric-hint = One thing on each line, points first, such as “2 Sets up the equation”. At most 12 lines of 1 to 100 points. It holds for all answers to items of this blueprint that are decided from now on, also by colleagues for their classes. Leave it blank to decide right or wrong.
 rubric-save = Save
 rubric-saved = Saved.
+rubric-changed = Somebody else has changed what earns points in the meantime; what holds now stands above. Save again to put yours in its place.
 rubric-long = There may be at most 12 lines.
 rubric-line = Each line begins with 1 to 100 points, then says what they are for in at most 200 characters.

@@ -97,7 +97,6 @@ me-begin = See the skills
 me-due = Worth a review
 me-areas = Mastered by area
 me-areas-chart = For each area, how many of its skills you have mastered.
-me-as-table = As a table
 me-area = Area
 me-skills = Skills
 me-belief = How sure, on average

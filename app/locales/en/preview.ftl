@@ -30,6 +30,9 @@ preview-lock-found = { $n ->
 } in { $tried } tries.
 preview-pinned = The item of seed { $seed }
 preview-link = Address of this item
+preview-copy-link = Copy link
+preview-copied = Copied
+preview-not-copied = It could not be copied. Copy the address of the link instead.
 preview-distinct = Different items
 preview-exactly = exactly { $n }
 preview-at-least = at least { $n }, of { $of } looked at

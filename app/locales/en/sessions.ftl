@@ -85,6 +85,7 @@ replay-window-open = You may now answer without an end
 replay-paused = The clock was stopped
 replay-resumed = The clock went on
 replay-more-time = You were given { $time } more in all
+replay-longer-breaks = You may now take { $time } of breaks in all
 replay-mastered = You mastered { $skill }
 replay-ended = That was the end
 replay-time-up = Time was up

@@ -58,6 +58,9 @@ studio-clash-live = { $name } has saved another text since. Press “Save and ch
 studio-unsaved = What is in the field has not been saved.
 studio-moved = Another version was published or retired since this draft was begun, so it cannot be published as it is. Take over what you need from it first.
 studio-moved-diff = See what changed
+studio-changes = What it changes
+studio-changes-lead = Compared with the version that is current now, as the draft was last saved.
+studio-changes-see = See what it changes of the current version
 studio-rebase = I have taken it into account
 studio-unchecked = Checking takes longer than a page can wait. The text is saved; check it again in a moment.
 studio-no-problems = Nothing is wrong with it.
@@ -78,6 +81,9 @@ studio-snippet-distractor = A wrong option
 studio-snippet-test = A test
 studio-snippet-question = A question
 studio-snippet-step = A step
+studio-snippet-section = A section of an assessment
+studio-snippet-module = A module of a curriculum
+studio-snippet-node = A skill of the graph
 
 studio-current = Version { $version } is current:
 studio-is-current = current
@@ -106,10 +112,19 @@ studio-diff-new-line = New
 studio-diff-change = Change
 studio-diff-text = Line
 studio-used-by = Used by
-studio-used-by-none = Nothing that is published names it.
+studio-used-by-none = Nothing that is published names it, and no class is set to do it.
+studio-used-open = { $n ->
+    [one] 1 open session
+   *[other] { $n } open sessions
+}
+studio-used-class = Assignment of the class { $class }
 studio-retire = Retire
 studio-retire-lead = Nobody will begin it any more. Sessions that are open go on, and a version can be restored.
 studio-retire-in-use = It cannot be retired while what is listed above names it.
+studio-retire-assigned = { $n ->
+    [one] It cannot be retired while 1 assignment of a class, listed above, asks for it: whoever is to do it would find it gone. The assignment can be withdrawn.
+   *[other] It cannot be retired while { $n } assignments of classes, listed above, ask for it: whoever is to do it would find it gone. The assignments can be withdrawn.
+}
 
 draft-too-many = There are too many drafts. Publish or discard some first.
 draft-too-long = The text is longer than 256 KiB, so it was not saved.
@@ -122,3 +137,4 @@ draft-same = This very text was published before, here or under another name. Th
 draft-base-moved = Another version was published since this draft was begun. See what changed before you publish.
 draft-has-errors = It has errors, or would break something that is published. They are listed below.
 blueprint-in-use = Something that is published names it, so it cannot be retired.
+blueprint-assigned = Classes are set to do it, so it cannot be retired.

@@ -1,5 +1,5 @@
 teach-surveys = Surveys
-teach-surveys-lead = What learners answered, put together. Open a survey to see it question by question.
+teach-surveys-lead = What learners answered, put together: those of your classes, and for administrators all. Open a survey to see it question by question.
 teach-no-surveys = No survey has been published. Put one into the folder of blueprints and publish it; it will be listed here.
 teach-survey = Survey
 teach-privacy = Answers are
@@ -15,15 +15,15 @@ teach-given-up = { $n } given up
 teach-results-of = Results: { $title }
 teach-all-surveys = All surveys
 teach-csv = Download as a table (CSV)
-teach-nobody-yet = Nobody has completed this survey yet. Let a workflow lead your learners to it, or begin it for them with a program; their answers will be put together here.
-teach-cut = There are more answers than fit on a page. These are the latest { $n }; the table has no more either.
+teach-nobody-yet = Nobody has completed this survey yet whose answers you may see. Set a class to answer it, let a workflow lead your learners to it, or begin it for them with a program; their answers will be put together here.
+teach-cut = There are more answers than fit in a table for spreadsheets: it has the latest { $n } at most.
 teach-order-says-nothing = Texts stand in alphabetical order, so that their order tells nothing of who wrote them or when.
 
 teach-too-few = { $n ->
     [one] One person has completed it so far.
    *[other] { $n } people have completed it so far.
 }
-teach-too-few-why = Answers to an anonymous survey are shown from { $least } on: in a smaller group one could tell who gave them.
+teach-too-few-why = Answers to an anonymous survey are shown from { $least } on, to teachers of each class for itself: in a smaller group one could tell who gave them.
 teach-responses = Responses
 teach-note = Note
 
@@ -48,7 +48,6 @@ teach-nobody-answered = Nobody answered this question.
 teach-several = Several could be chosen, so the shares may add up to more than 100 %.
 teach-ranking-hint = The longer the bar, the nearer to the first place.
 
-teach-as-table = As a table
 teach-col-option = Option
 teach-col-answer = Answer
 teach-col-row = Statement
@@ -66,7 +65,8 @@ teach-mean = Mean { $number }
 teach-median = Median { $number }
 teach-range = From { $from } to { $to }
 teach-mean-place = mean place { $number }
-teach-more-texts = { $n ->
-    [one] One more text is in the table for spreadsheets.
-   *[other] { $n } more texts are in the table for spreadsheets.
-}
+teach-text-times = { $n } times
+teach-next-texts = More texts
+teach-next-texts-of = More texts: { $question }
+teach-first-texts = From the beginning
+teach-first-texts-of = From the beginning: { $question }

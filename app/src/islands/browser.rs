@@ -77,6 +77,20 @@ mod real {
         let _ = window().location().assign(path);
     }
 
+    /// Shows how much of the breaks is left, where the page has a place for it and it says something else.
+    pub(crate) fn show_breaks(left: i64, text: impl FnOnce() -> String) {
+        let Some(form) = document().get_element_by_id("break") else { return };
+        let mark = left.to_string();
+        if form.get_attribute("data-left").as_deref() == Some(mark.as_str()) {
+            return;
+        }
+        if let Some(place) = document().get_element_by_id("break-left") {
+            place.set_text_content(Some(&text()));
+        }
+        let _ = form.set_attribute("data-left", &mark);
+        let _ = if left > 0 { form.remove_attribute("hidden") } else { form.set_attribute("hidden", "") };
+    }
+
     /// Takes what the server said out of the page, and marks the field's form as alive.
     pub(crate) fn take_over(said: &str, field: &str) {
         if let Some(element) = document().get_element_by_id(said) {
@@ -218,6 +232,7 @@ mod real {
     pub(crate) fn focus_soon(_id: &'static str) {}
     pub(crate) fn set_title(_title: &str) {}
     pub(crate) fn go(_path: &str) {}
+    pub(crate) fn show_breaks(_left: i64, _text: impl FnOnce() -> String) {}
     pub(crate) fn take_over(_said: &str, _field: &str) {}
     pub(crate) fn value_of(_field: &str) -> String {
         String::new()

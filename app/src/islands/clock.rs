@@ -10,12 +10,12 @@ use leptos::task::spawn_local;
 use uuid::Uuid;
 
 use super::browser;
-use super::words::ClockWords;
+use super::words::{ClockWords, fill};
 use crate::error::AppError;
 use crate::server_fns::player::{clock, finish};
 
 const HIDDEN: &str = "plumb:hide-time";
-/// How often the server is asked what its clock says: whoever is given more time sees it within this.
+/// How often the server is asked what its clock says: whoever is given more time or longer breaks sees it within this.
 const ASKING: Duration = Duration::from_secs(4);
 
 /// Time left, for the session and for the item.
@@ -105,6 +105,9 @@ impl Timer {
                     #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
                     let way = ((browser::now() - asked) / 2.0) as i64;
                     let item = self.item_left.get_untracked();
+                    let left = said.break_millis_left;
+                    let words = || self.words.with_value(|words| fill(&words.breaks, &[("%t", &face(left))]));
+                    browser::show_breaks(left, words);
                     self.sync(said.millis_left.map(|left| (left - way).max(0)), item);
                 }
                 Ok(_) | Err(AppError::Gone { .. }) => over(),
@@ -241,13 +244,15 @@ pub fn Countdown(
 pub fn Standstill(
     /// The session.
     session: Uuid,
+    /// Minutes of breaks in all, as the page was made: it is made again when there are more.
+    breaks: u32,
 ) -> impl IntoView {
     Effect::new(move |_| {
         set_interval(
             move || {
                 spawn_local(async move {
                     match clock(session).await {
-                        Ok(said) if said.open && said.paused => {}
+                        Ok(said) if said.open && said.paused && said.break_minutes == breaks => {}
                         Ok(_) => browser::go(&format!("/sessions/{session}")),
                         // Away for a moment: the next time will tell.
                         Err(_) => {}

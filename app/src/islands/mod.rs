@@ -3,15 +3,17 @@
 mod browser;
 mod buffer;
 pub mod clock;
+mod copying;
 mod fetched;
 pub mod live;
 pub mod player;
 mod reading;
-mod studio;
+pub(crate) mod studio;
 pub mod words;
 
 pub use browser::let_go_on_panic;
 pub use clock::{Countdown, Standstill};
+pub use copying::Copying;
 pub use live::Live;
 pub use player::Player;
 pub use reading::LiveReading;

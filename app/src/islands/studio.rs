@@ -6,6 +6,8 @@
 mod alive;
 #[cfg(target_arch = "wasm32")]
 mod complete;
+#[cfg(any(feature = "ssr", target_arch = "wasm32"))]
+pub(crate) mod marks;
 #[cfg(target_arch = "wasm32")]
 mod shown;
 

@@ -67,6 +67,8 @@ words! {
         one: String,
         /// Time is up.
         up: String,
+        /// `%t` of breaks are left.
+        breaks: String,
     }
 }
 

@@ -109,7 +109,7 @@ fn other(t: &Texts, page: &AssignedPage) -> AnyView {
     let may_begin = !page.withdrawn && matches!(page.card.doing, Doing::ToDo);
     let inner = match &page.task {
         Task::Practice(_) => skills(t, page),
-        Task::Survey(id) if may_begin => survey(t, id, &page.card.title),
+        Task::Survey(id) if may_begin => survey(t, id, page.card.id, &page.card.title),
         Task::Survey(_) | Task::Assessment(_) => ().into_any(),
     };
     view! {
@@ -137,12 +137,13 @@ fn skills(t: &Texts, page: &AssignedPage) -> AnyView {
     .into_any()
 }
 
-fn survey(t: &Texts, id: &str, title: &str) -> AnyView {
+fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
     let label = t!(t, "sessions-begin-what", title = title.to_owned());
     view! {
         <form method="post" action="/do/lead">
             <input type="hidden" name="kind" value=SessionKind::Survey.as_str() />
             <input type="hidden" name="content" value=id.to_owned() />
+            <input type="hidden" name="assignment" value=assignment.to_string() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
             <button class="btn" aria-label=label>{t!(t, "sessions-begin")}</button>
         </form>

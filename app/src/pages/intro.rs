@@ -54,9 +54,7 @@ pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {
         (Some(minutes), _) => t.minutes(minutes),
     };
     let attempts = intro.card.attempts_left.map_or_else(|| t!(t, "intro-fact-attempts-unlimited"), |n| n.to_string());
-    let pass = intro
-        .pass_percent
-        .map(|percent| t!(t, "intro-fact-pass-value", percent = t.percent(percent.saturating_mul(100))));
+    let pass = intro.pass_mark.map(|mark| t!(t, "intro-fact-pass-value", percent = t.percent(mark)));
     let closes = intro.card.closes.map(|at| t.date_time(at));
     view! {
         <h2>{t!(t, "intro-facts")}</h2>

@@ -5,6 +5,7 @@ use plumb_service::views::{
     Ending, NoteKind, ResultDetails, ResultNote, ResultView, RevealWhen, ScoreLine, SectionLine,
 };
 
+use plumb_domain::regrade::Points;
 use plumb_domain::session::is_trial;
 
 use super::session::trial_mark;
@@ -71,13 +72,17 @@ fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
     let items = notes
         .iter()
         .map(|note| {
-            let (what, words) = match &note.what {
-                NoteKind::Regraded(reason) => (t!(t, "result-note-regraded"), Some(reason.clone())),
-                NoteKind::Undone => (t!(t, "result-note-undone"), None),
-                NoteKind::Reviewed(Some(n), comment) => (t!(t, "result-note-reviewed", n = *n), comment.clone()),
-                NoteKind::Reviewed(None, comment) => (t!(t, "result-note-decided"), comment.clone()),
+            let none: &[Points] = &[];
+            let (what, words, points) = match &note.what {
+                NoteKind::Regraded(reason) => (t!(t, "result-note-regraded"), reason.as_str(), none),
+                NoteKind::Undone => (t!(t, "result-note-undone"), "", none),
+                NoteKind::Reviewed(Some(review)) => {
+                    (t!(t, "result-note-reviewed", n = review.number), review.comment.as_str(), &review.points[..])
+                }
+                NoteKind::Reviewed(None) => (t!(t, "result-note-decided"), "", none),
             };
-            let words = words.filter(|words| !words.is_empty()).map(|words| view! { <p class="text">{words}</p> });
+            let words = (!words.is_empty()).then(|| view! { <p class="text">{words.to_owned()}</p> });
+            let points = earned(t, points);
             let (before, after) = (t.percent(note.before), t.percent(note.after));
             let scores = if note.before == note.after {
                 t!(t, "result-note-same", score = after)
@@ -87,6 +92,7 @@ fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
             view! {
                 <li class="note">
                     <p><When at=note.at t=t.clone() /> ": " {what} " " <strong>{scores}</strong></p>
+                    {points}
                     {words}
                 </li>
             }
@@ -101,6 +107,22 @@ fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+/// What an answer earned by the lines of a rubric.
+fn earned(t: &Texts, points: &[Points]) -> Option<AnyView> {
+    let line = |points: &Points| {
+        let words = t!(
+            t,
+            "result-note-points",
+            line = points.line.clone(),
+            given = u32::from(points.given),
+            of = u32::from(points.of)
+        );
+        view! { <li>{words}</li> }
+    };
+    let lines = points.iter().map(line).collect_view();
+    (!points.is_empty()).then(|| view! { <ul>{lines}</ul> }.into_any())
 }
 
 fn big(t: &Texts, basis_points: u32) -> AnyView {
@@ -118,12 +140,11 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
         }
     });
     let dropped = (details.dropped > 0).then(|| t!(t, "result-dropped", n = details.dropped));
-    let pass_percent = details.pass_percent.map(|percent| t.percent(percent.saturating_mul(100)));
     let facts = [
         Some(t!(t, "result-right-of", right = details.right, items = details.items)),
         dropped,
         Some(t!(t, "result-time-used", time = t.duration(details.millis_used))),
-        pass_percent.map(|percent| t!(t, "result-pass-mark", percent = percent)),
+        details.pass_mark.map(|mark| t!(t, "result-pass-mark", percent = t.percent(mark))),
     ]
     .into_iter()
     .flatten()
@@ -133,7 +154,7 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
         Some(band) => t!(t, "result-scale-text", score = score, band = band.clone()),
         None => t!(t, "result-scale-plain", score = score),
     };
-    let pass = details.pass_percent.map(|percent| (percent, t!(t, "result-scale-pass")));
+    let pass = details.pass_mark.map(|mark| (mark, t!(t, "result-scale-pass")));
     view! {
         <section class="score" aria-label=t!(t, "result-score")>
             <p class="big">{big(t, line.basis_points)}</p>

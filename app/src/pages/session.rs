@@ -86,6 +86,7 @@ pub(super) fn clock_words(t: &Texts) -> ClockWords {
         five: t!(t, "player-five"),
         one: t!(t, "player-one"),
         up: t!(t, "player-time-up"),
+        breaks: t!(t, "player-break-left", time = "%t"),
     }
 }
 
@@ -197,19 +198,19 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
     Sheet { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
 }
 
-/// The learner's way to a break, where there is one.
-fn break_form(t: &Texts, frame: &Frame) -> Option<AnyView> {
-    (frame.break_millis_left > 0).then(|| {
-        view! {
-            <form method="post" action="/do/break" class="break">
-                <input type="hidden" name="session" value=frame.session.to_string() />
-                <input type="hidden" name="command" value=fresh_command().to_string() />
-                <button class="btn quiet small">{t!(t, "player-break")}</button>
-                <span class="soft small">{t!(t, "player-break-left", time = t.duration(frame.break_millis_left))}</span>
-            </form>
-        }
-        .into_any()
-    })
+/// The learner's way to a break; out of sight where there is none, for the clock to show when there is.
+fn break_form(t: &Texts, frame: &Frame) -> AnyView {
+    let left = frame.break_millis_left;
+    let words = (left > 0).then(|| t!(t, "player-break-left", time = t.duration(left)));
+    view! {
+        <form method="post" action="/do/break" class="break" id="break" data-left=left.to_string() hidden={left <= 0}>
+            <input type="hidden" name="session" value=frame.session.to_string() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            <button class="btn quiet small">{t!(t, "player-break")}</button>
+            <span class="soft small" id="break-left" role="status">{words}</span>
+        </form>
+    }
+    .into_any()
 }
 
 /// The clock stands still: no item is shown.
@@ -241,7 +242,7 @@ fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
             <h1>{title.clone()}</h1>
             <p class="lead" role="status">{lead}</p>
             {go_on}
-            <Standstill session=session />
+            <Standstill session=session breaks=paused.break_minutes />
         </div>
         <Scripts />
     }

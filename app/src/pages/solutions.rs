@@ -1,12 +1,12 @@
 //! The items of a finished session with their solutions.
 
 use leptos::prelude::*;
-use plumb_service::views::SolvedItem;
+use plumb_service::views::{SolvedItem, Standing};
 use uuid::Uuid;
 
 use super::reports;
 use crate::text::{Texts, t};
-use crate::ui::icons::{Cross, Dash, Tick};
+use crate::ui::icons::{Cross, Dash, Half, Tick};
 
 /// All items, in order.
 pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
@@ -21,19 +21,22 @@ pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
 }
 
 fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
-    let (class, icon, word) = match (item.right, &item.answer) {
-        _ if item.dropped => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-dropped")),
-        (Some(true), _) => ("verdict right", view! { <Tick /> }.into_any(), t!(t, "result-item-right")),
-        (_, None) => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-unanswered")),
-        (Some(false), _) => ("verdict wrong", view! { <Cross /> }.into_any(), t!(t, "result-item-wrong")),
-        (None, _) => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-undecided")),
+    let (class, icon, word) = match item.standing {
+        Standing::Right => ("verdict right", view! { <Tick /> }.into_any(), t!(t, "result-item-right")),
+        Standing::Part(share) => {
+            ("verdict due", view! { <Half /> }.into_any(), t!(t, "result-item-part", share = t.percent(share)))
+        }
+        Standing::Wrong => ("verdict wrong", view! { <Cross /> }.into_any(), t!(t, "result-item-wrong")),
+        Standing::Unanswered => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-unanswered")),
+        Standing::Undecided => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-undecided")),
+        Standing::Dropped => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-dropped")),
     };
     let answer = match &item.answer {
         Some(answer) => view! { <dd>{answer.clone()}</dd> }.into_any(),
         None => view! { <dd class="soft">{t!(t, "result-no-answer")}</dd> }.into_any(),
     };
-    let wrong = item.right != Some(true);
-    let at_fault = wrong && !item.dropped;
+    let wrong = item.standing != Standing::Right;
+    let at_fault = wrong && item.standing != Standing::Dropped;
     let key = item.key.clone().filter(|_| wrong).map(|key| {
         view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{key}</strong></dd></div> }
     });

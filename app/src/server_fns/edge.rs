@@ -6,8 +6,10 @@ pub(in crate::server_fns) mod grades;
 mod led;
 pub(in crate::server_fns) mod marking;
 mod people;
+mod refusal;
 mod reports;
 mod second_factor;
+mod sitting;
 mod studio;
 pub(in crate::server_fns) mod teach;
 mod tokens;
@@ -21,21 +23,19 @@ use axum::http::{HeaderValue, StatusCode, header};
 use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
 use plumb_domain::time::Timestamp;
-use plumb_service::learner::Next;
-use plumb_service::views::{ClockView, InputView, ItemView, Mark, Player};
 use plumb_service::{Actor, Admin, Author, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::web_session;
-pub use super::web_session::{actor as signed_in, hashed, is_viewing};
+pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
 use crate::error::AppError;
-use crate::models::{Input, PresentedItem, PresentedOption, Saved, Step, TimeLeft, fresh_command};
 use crate::pages::with_next;
 pub use archives::told_at;
 pub use led::KeptForm;
+pub use refusal::Refusal;
 pub use reports::{KeptHandling, KeptReport};
 pub use second_factor::SecondFactor;
+pub use sitting::presented;
 pub use studio::TypedDraft;
 pub(crate) use studio::problems_of;
 pub use typed::Typed;
@@ -112,19 +112,19 @@ impl Edge {
     /// What a teacher may see.
     pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
         let actor = self.staff()?;
-        self.plumb.as_teacher(actor).map_err(failed)
+        self.plumb.as_teacher(actor).map_err(|failure| self.without_role(failure))
     }
 
     /// What an administrator may do.
     pub fn admin(&self) -> Result<Admin<'_>, AppError> {
         let actor = self.staff()?;
-        self.plumb.as_admin(actor).map_err(failed)
+        self.plumb.as_admin(actor).map_err(|failure| self.without_role(failure))
     }
 
     /// What an author may do.
     pub fn author(&self) -> Result<Author<'_>, AppError> {
         let actor = self.staff()?;
-        self.plumb.as_author(actor).map_err(failed)
+        self.plumb.as_author(actor).map_err(|failure| self.without_role(failure))
     }
 
     pub(crate) fn arrived(&self) -> Timestamp {
@@ -134,122 +134,6 @@ impl Edge {
     fn from(&self) -> LoginFrom {
         let address = self.parts.extensions.get::<ClientAddress>();
         LoginFrom(address.map_or_else(|| "unknown".into(), |address| address.0.to_string()))
-    }
-
-    pub(super) async fn save(
-        &self,
-        session: Uuid,
-        position: usize,
-        revision: u64,
-        command: Uuid,
-        answer: String,
-    ) -> Result<Saved, AppError> {
-        let (at, revision) = (small(position)?, small(revision)?);
-        let saved = self.learner()?.save(session, at, revision, command, answer, self.arrived()).await;
-        match saved {
-            Ok(done) => Ok(Saved {
-                revision: u64::from(done.revision),
-                millis_left: done.millis_left,
-                item_millis_left: done.item_millis_left,
-            }),
-            Err(failure) => Err(self.with_server_state(session, failure).await),
-        }
-    }
-
-    pub(super) async fn submit(
-        &self,
-        session: Uuid,
-        position: usize,
-        revision: u64,
-        command: Uuid,
-        answer: String,
-    ) -> Result<Step, AppError> {
-        let (at, revision) = (small(position)?, small(revision)?);
-        let next = self.learner()?.submit(session, at, revision, command, answer, self.arrived()).await;
-        match next {
-            Ok(next) => Ok(step(next)),
-            Err(failure) => Err(self.with_server_state(session, failure).await),
-        }
-    }
-
-    /// A plain form's submit: `go` is the button pressed, empty for "submit", else `skip`, `back`, `review`, `read` or
-    /// `report`.
-    pub(super) async fn submit_form(
-        &self,
-        session: Uuid,
-        position: usize,
-        revision: u64,
-        command: Uuid,
-        answer: String,
-        go: &str,
-    ) -> Result<(), AppError> {
-        // Leaving an item is not submitting it: what was typed is kept as a draft.
-        if matches!(go, "back" | "review" | "read" | "report") && !answer.is_empty() {
-            self.save(session, position, revision, command, answer.clone()).await?;
-        }
-        let done = match go {
-            "read" => {
-                leptos_axum::redirect(&format!("/sessions/{session}?read=1"));
-                return Ok(());
-            }
-            "report" => {
-                leptos_axum::redirect(&format!("/sessions/{session}/report/{position}"));
-                return Ok(());
-            }
-            "skip" => self.skip(session, position, command).await,
-            "back" => self.go_to(session, position.saturating_sub(1), command).await,
-            "review" => self.review(session, command).await.map(|()| Step::Review),
-            _ => {
-                let done = self.submit(session, position, revision, command, answer.clone()).await;
-                if matches!(done, Err(AppError::Invalid { .. })) && !answer.is_empty() {
-                    // The page comes back with what was typed. That it cannot be read matters more than that it could
-                    // not be kept.
-                    let _ = self.save(session, position, revision, fresh_command(), answer).await;
-                }
-                done
-            }
-        };
-        let next = match done? {
-            Step::Item(_) | Step::Review => format!("/sessions/{session}"),
-            Step::Over => format!("/sessions/{session}/results"),
-        };
-        leptos_axum::redirect(&next);
-        Ok(())
-    }
-
-    pub(super) async fn skip(&self, session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
-        let next = self.learner()?.skip(session, small(position)?, command, self.arrived()).await;
-        next.map(step).map_err(failed)
-    }
-
-    pub(super) async fn go_to(&self, session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
-        let next = self.learner()?.go_to(session, small(position)?, command, self.arrived()).await;
-        next.map(step).map_err(failed)
-    }
-
-    pub(super) async fn begin(&self, assessment: &str, command: Uuid) -> Result<Uuid, AppError> {
-        self.learner()?.begin(assessment, command).await.map_err(failed)
-    }
-
-    pub(super) async fn review(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
-        self.learner()?.review(session, command, self.arrived()).await.map_err(failed)
-    }
-
-    pub(super) async fn finish(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
-        self.learner()?.finish(session, command, self.arrived()).await.map_err(failed)
-    }
-
-    pub(super) async fn clock(&self, session: Uuid) -> Result<TimeLeft, AppError> {
-        let ClockView { millis_left, open, paused } = self.learner()?.clock(session).await.map_err(failed)?;
-        Ok(TimeLeft { millis_left, open, paused })
-    }
-
-    pub(super) async fn take_break(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
-        self.learner()?.take_break(session, command, self.arrived()).await.map_err(failed)
-    }
-
-    pub(super) async fn end_break(&self, session: Uuid, command: Uuid) -> Result<(), AppError> {
-        self.learner()?.end_break(session, command, self.arrived()).await.map_err(failed)
     }
 
     /// Who is signed in, unless the second factor that the rule asks for is lacking.
@@ -300,68 +184,6 @@ impl Edge {
         let keep = self.session.id().map(|id| web_session::hashed(&id));
         self.plumb.change_password(actor, current, new, keep).await.map_err(failed)?;
         self.session.cycle_id().await.map_err(|error| unavailable(&error))
-    }
-
-    /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
-    async fn with_server_state(&self, session: Uuid, failure: Failure) -> AppError {
-        let Failure::Conflict = failure else { return failed(failure) };
-        let state = match self.learner() {
-            Ok(learner) => learner.player(session).await.ok(),
-            Err(_) => None,
-        };
-        status(StatusCode::CONFLICT);
-        AppError::Conflict(match state {
-            Some(Player::Item(view)) => Some(Box::new(presented(&view))),
-            _ => None,
-        })
-    }
-}
-
-/// A number that must fit the domain's smaller type; what does not fit names nothing that exists.
-fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
-    S::try_from(number).map_err(|_| failed(Failure::NotFound))
-}
-
-fn step(next: Next) -> Step {
-    match next {
-        Next::Item(view) => Step::Item(Box::new(presented(&view))),
-        Next::Review => Step::Review,
-        Next::Over => Step::Over,
-    }
-}
-
-/// An item as the browser may see it.
-pub fn presented(view: &ItemView) -> PresentedItem {
-    let frame = &view.frame;
-    PresentedItem {
-        session: frame.session,
-        position: view.position,
-        total: frame.marks.len(),
-        section: view.section.clone(),
-        stem: view.stem.clone(),
-        input: match &view.input {
-            InputView::Choice(options) => Input::Choice(
-                options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),
-            ),
-            InputView::Typed(kind) => Input::Typed(kind.clone()),
-        },
-        saved: view.saved.clone(),
-        revision: view.revision,
-        marks: frame
-            .marks
-            .iter()
-            .map(|mark| match mark {
-                Mark::Ahead => 'a',
-                Mark::Open => 'o',
-                Mark::Answered => 'd',
-            })
-            .collect(),
-        show_progress: frame.show_progress,
-        allow_review: frame.allow_review,
-        allow_skip: frame.allow_skip,
-        millis_left: frame.millis_left,
-        millis_total: frame.millis_total,
-        item_millis_left: view.item_millis_left,
     }
 }
 

@@ -25,10 +25,16 @@ pub async fn respond(
     edge::here().await?.respond(session, &call, command, fields).await
 }
 
-/// Begins a survey, a process or a set of prompts, or goes on with the one under way.
+/// Begins a survey, a process or a set of prompts, or goes on with the one under way. `assignment`: the one that a survey
+/// is answered for.
 #[server(prefix = "/do", endpoint = "lead", input = PostUrl)]
-pub async fn lead(kind: String, content: String, command: Uuid) -> Result<(), AppError> {
-    edge::here().await?.lead(&kind, content, command).await
+pub async fn lead(
+    kind: String,
+    content: String,
+    #[server(default)] assignment: String,
+    command: Uuid,
+) -> Result<(), AppError> {
+    edge::here().await?.lead(&kind, content, &assignment, command).await
 }
 
 /// Ends a session that is led, before its end: an assessment is handed in.

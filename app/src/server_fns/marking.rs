@@ -89,16 +89,17 @@ pub async fn review_decide(
     Ok(())
 }
 
-/// Writes the rubric of a blueprint.
+/// Writes the rubric of a blueprint, in place of the one whose mark was sent.
 #[server(prefix = "/do", endpoint = "review-rubric", input = PostUrl)]
 pub async fn review_rubric(
     session: Uuid,
     position: u16,
     #[server(default)] blueprint: String,
+    #[server(default)] mark: String,
     #[server(default)] rubric: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let done = edge.teacher()?.change_rubric(&blueprint, &rubric).await.map_err(failed);
+    let done = edge.teacher()?.change_rubric(&blueprint, &mark, &rubric).await.map_err(failed);
     edge.or_kept(session, "rubric", &rubric, done).await?;
     leptos_axum::redirect(&format!("/teach/reviews?at={session}~{position}&rubric=1"));
     Ok(())

@@ -231,6 +231,15 @@ pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<P
     Ok(Some(Present { actor, held, viewer: None }))
 }
 
+/// Who is signed in, themselves, and whose pages they look at where these are not their own.
+pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(Uuid, Option<Uuid>)>, Error> {
+    let present = present(session, plumb).await?;
+    Ok(present.map(|Present { actor, viewer, .. }| match viewer {
+        Some(viewer) => (viewer.id, Some(actor.id)),
+        None => (actor.id, None),
+    }))
+}
+
 /// Who is signed in, as they may act where no page leads them on: like a learner as long as they have yet to set up
 /// the second factor that the rule asks for, and not at all while they look at somebody else's pages.
 pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {

@@ -170,9 +170,9 @@ pub fn Scale(
     description: String,
     /// The score in basis points.
     score: u32,
-    /// (label, from percent), highest first.
+    /// (label, from so many basis points), highest first.
     bands: Vec<(String, u32)>,
-    /// Pass mark in percent with its word.
+    /// Pass mark in basis points with its word.
     pass: Option<(u32, String)>,
 ) -> impl IntoView {
     let ticks = (0_u32..=20)
@@ -185,23 +185,23 @@ pub fn Scale(
             view! { <line class="tick" x1=x.clone() x2=x y1="62" y2=(62 + length).to_string() />{number} }
         })
         .collect_view();
-    let mut upper = 100_u32;
+    let mut upper = 10_000_u32;
     let drawn = bands
         .iter()
         .map(|(label, from)| {
             let width = upper.saturating_sub(*from);
-            let middle = place((from + width / 2) * 100);
-            let here = score >= from * 100 && (score < upper * 100 || upper == 100);
+            let middle = place(from + width / 2);
+            let here = score >= *from && (score < upper || upper == 10_000);
             let class = if here { "band here" } else { "band" };
             upper = *from;
             view! {
-                <rect class=class x=place(from * 100) y="104" width=percent(width * INNER) height="28" />
+                <rect class=class x=place(*from) y="104" width=percent(width * INNER / 100) height="28" />
                 <text class="band-label" x=middle y="123" text-anchor="middle">{label.clone()}</text>
             }
         })
         .collect_view();
     let pass = pass.map(|(mark, word)| {
-        let x = place(mark * 100);
+        let x = place(mark);
         view! {
             <line class="pass" x1=x.clone() x2=x.clone() y1="44" y2="76" />
             <text class="axis" x=x y="38" text-anchor="middle">{word}</text>
@@ -284,6 +284,28 @@ mod tests {
         assert!(!html.contains("<b>"), "{html}");
         let lines = |html: &str| html.matches("class=\"path\"").count();
         assert_eq!((lines(&html), lines(&draw(true))), (2, 4));
+    }
+
+    #[test]
+    fn a_scale_shows_limits_that_lie_between_two_percent() {
+        let bands = vec![("Good".to_owned(), 6_650), ("Rest".to_owned(), 0)];
+        let draw = |score| {
+            let (bands, pass) = (bands.clone(), Some((6_650, "Pass".to_owned())));
+            let (title, description) = ("Score".to_owned(), "In words".to_owned());
+            Owner::new().with(|| {
+                view! { <Scale id="s" title=title description=description score=score bands=bands pass=pass /> }
+                    .to_html()
+            })
+        };
+        let html = draw(6_620);
+        // 66.5 of 100 parts of 92 % of the width, from 4 % on.
+        assert!(html.contains("x1=\"65.18%\"") && html.contains("width=\"61.18%\""), "{html}");
+        let here = |html: &str| {
+            let mut rects = html.split("<rect").filter_map(|rest| rest.split('>').next());
+            let band = rects.find(|rect| rect.contains("band here")).unwrap_or_default();
+            (band.contains("x=\"4.00%\""), band.contains("x=\"65.18%\""))
+        };
+        assert_eq!((here(&html), here(&draw(6_650))), ((true, false), (false, true)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Every column has its number above it and its place below it, so that nothing is told by height alone.
 
 use leptos::prelude::*;
+use plumb_domain::scorecard;
 
 use super::chart::percent;
 
@@ -65,9 +66,7 @@ pub const MOST: usize = 11;
 
 /// A part of a whole in basis points, rounded to the nearest, at most all of it; 0 of nothing.
 pub fn share(part: u64, whole: u64) -> u32 {
-    let (part, whole) = (u128::from(part.min(whole)), u128::from(whole));
-    let halves = (part * 20_000).checked_div(whole).unwrap_or(0);
-    u32::try_from(halves.div_ceil(2)).unwrap_or(10_000)
+    scorecard::share(part, whole).unwrap_or(0)
 }
 
 #[cfg(test)]

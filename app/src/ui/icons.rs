@@ -67,6 +67,16 @@ pub fn Cross() -> impl IntoView {
     }
 }
 
+/// Half of a disc: right in part.
+#[component]
+pub fn Half() -> impl IntoView {
+    view! {
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="M8 2.5a5.5 5.5 0 0 1 0 11zM8 2.5a5.5 5.5 0 0 0 0 11" />
+        </svg>
+    }
+}
+
 /// A dash: neither right nor wrong.
 #[component]
 pub fn Dash() -> impl IntoView {

@@ -122,6 +122,12 @@ impl ItemBody {
             Self::ShortAnswer { key, .. } => key,
         }
     }
+
+    /// An answer in words: the text of the option that it names, or else what was typed.
+    pub fn answer_text<'a>(&'a self, answer: &'a str) -> &'a str {
+        let options = self.options().unwrap_or_default();
+        options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
+    }
 }
 
 impl Item {
@@ -161,4 +167,27 @@ pub struct FormItem {
     pub section_id: String,
     /// The item itself.
     pub item: Item,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Input;
+
+    #[test]
+    fn an_answer_is_read_as_the_text_of_its_option_or_as_it_was_typed() {
+        let option = |id: &str, text: &str| ItemOption {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            strategy: None,
+            misconception: None,
+        };
+        let options = vec![option("k3f9", "12"), option("p0aa", "k3f9")];
+        let choice = ItemBody::MultipleChoice { options, key: "k3f9".to_owned() };
+        for (answer, text) in [("k3f9", "12"), ("p0aa", "k3f9"), ("12", "12"), ("", "")] {
+            assert_eq!(choice.answer_text(answer), text);
+        }
+        let typed = ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "12".to_owned() };
+        assert_eq!(typed.answer_text(" 13"), " 13");
+    }
 }

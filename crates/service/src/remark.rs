@@ -1,6 +1,9 @@
 //! Changing marks of a session that is over: its event, its statistics and what is told of it in one transaction.
 
-use plumb_domain::session::{Command, Context, Mark, Refusal, Session, SessionEvent, decide};
+use std::sync::Arc;
+
+use plumb_domain::item::Form;
+use plumb_domain::session::{Command, Context, Mark, Refusal, Remarked, Session, SessionEvent, decide};
 use plumb_domain::user::UserId;
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
@@ -29,8 +32,8 @@ pub(crate) struct Remarking<'a> {
 type Told = Option<(Uuid, RegradeSession, i64)>;
 
 impl Plumb {
-    /// What a command that changes marks would come to, without doing it: the session before and after.
-    pub(crate) async fn remark_tried(&self, id: Uuid, command: &Command) -> Outcome<(Session, Session)> {
+    /// What a command that changes marks would come to, without doing it: the session before and after, and its form.
+    pub(crate) async fn remark_tried(&self, id: Uuid, command: &Command) -> Outcome<(Session, Session, Arc<Form>)> {
         let loaded = self.load_session(id, None).await?;
         let form = self.form(loaded.session.form_id).await?;
         let now = self.now();
@@ -41,16 +44,16 @@ impl Plumb {
             Err(Refusal::NotOver) => loaded.session.clone(),
             Err(refusal) => return Err(self.refused(&loaded, command, now, refusal).await),
         };
-        Ok((loaded.session, after))
+        Ok((loaded.session, after, form))
     }
 
     /// Carries out a command that changes marks; gives the session before and after, which are the same when nothing
-    /// was left to change.
+    /// was left to change, and its form.
     pub(crate) async fn remark(
         &self,
         asked: Remarking<'_>,
-        tell: impl Fn(&Session, &Session) -> Outcome<Told>,
-    ) -> Outcome<(Session, Session)> {
+        tell: impl Fn(&Session, &Session, &Form) -> Outcome<Told>,
+    ) -> Outcome<(Session, Session, Arc<Form>)> {
         let by: UserId = asked.command.by().ok_or_else(|| Failure::Internal("nobody changes a mark".into()))?;
         for _ in 0..TRIES {
             let loaded = self.load_session(asked.session, None).await?;
@@ -61,11 +64,11 @@ impl Plumb {
                 match self.decided(&loaded, &form, asked.command, now).await? {
                     Ok(decided) => decided,
                     // It never began, so there is nothing to mark.
-                    Err(Refusal::NotOver) => return Ok((loaded.session.clone(), loaded.session)),
+                    Err(Refusal::NotOver) => return Ok((loaded.session.clone(), loaded.session, form)),
                     Err(refusal) => return Err(self.refused(&loaded, asked.command, now, refusal).await),
                 };
             if events.is_empty() {
-                return Ok((loaded.session, after));
+                return Ok((loaded.session, after, form));
             }
             let mut audit = entry(&after, Some(by), now, &events);
             if let Some((action, detail)) = &asked.action {
@@ -73,6 +76,7 @@ impl Plumb {
             }
             let remark = Remark {
                 at: now,
+                felt: after.remarked.last().is_some_and(Remarked::changed_any),
                 by,
                 counted: CountedSession {
                     id: asked.session,
@@ -83,7 +87,7 @@ impl Plumb {
                 },
                 waiting: waiting(&events),
                 assignment,
-                regrade: tell(&loaded.session, &after)?,
+                regrade: tell(&loaded.session, &after, &form)?,
                 change: SessionChange {
                     id: asked.session,
                     expected_version: loaded.row.version,
@@ -100,7 +104,7 @@ impl Plumb {
             if self.stores.regrades.remark(remark).await? == Appended::Appended {
                 count(&events);
                 self.hub.tell(asked.session);
-                return Ok((loaded.session, after));
+                return Ok((loaded.session, after, form));
             }
         }
         Err(Failure::Conflict)

@@ -13,7 +13,6 @@ use serde::de::DeserializeOwned;
 
 use crate::admin::shown;
 use crate::failure::{Failure, Outcome};
-use crate::learner::text_of;
 use crate::plumb::Plumb;
 use crate::practice::{KIND as PRACTICE, placement};
 use crate::sessions::{EVALUATION, Needs, TRIAL};
@@ -59,7 +58,8 @@ const fn outcome_word(outcome: Marked) -> Option<&'static str> {
     }
 }
 
-const fn mark_word(mark: Mark) -> &'static str {
+/// How an answer was marked, in a word that is stored.
+pub(crate) const fn mark_word(mark: Mark) -> &'static str {
     match mark {
         Mark::Correct => "correct",
         Mark::Partial(_) => "partial",
@@ -214,7 +214,7 @@ fn whole(
             .collect(),
         ItemBody::ShortAnswer { .. } => Vec::new(),
     };
-    let answer = report.answer.as_deref().map(|answer| text_of(body, answer).to_owned());
+    let answer = report.answer.as_deref().map(|answer| body.answer_text(answer).to_owned());
     ReportedItem { stem, options, key: body.key_text().to_owned(), parameters, solution, answer }
 }
 

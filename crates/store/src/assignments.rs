@@ -64,6 +64,17 @@ pub struct AssignedRow {
     pub own: Option<String>,
 }
 
+/// An assignment that stands, with what its end follows from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingRow {
+    /// The assignment.
+    pub assignment: AssignmentRow,
+    /// The class's name.
+    pub class_name: String,
+    /// JSON: the terms of each exception from it.
+    pub exceptions: Vec<String>,
+}
+
 /// A learner's latest session of an assignment, for the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardRow {
@@ -111,6 +122,8 @@ pub trait Assignments: Send + Sync {
     async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>>;
     /// The assignments of a class, the latest first.
     async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>>;
+    /// All assignments of this very task that are not withdrawn, in classes under way, the latest first.
+    async fn standing_assignments(&self, task: &str) -> Result<Vec<StandingRow>>;
     /// The exceptions from an assignment, by name.
     async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>>;
     /// Sets the terms of a group or learner of the class in place of those there were (`Invalid` when they are not of the

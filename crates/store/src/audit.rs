@@ -97,6 +97,8 @@ pub struct SessionSearch {
     pub learner: Option<Uuid>,
     /// Only about this, as [`SessionSummary::assessment_id`] has it.
     pub about: Option<String>,
+    /// Only those that go by one of these versions, at most 100, and are no trials of it; any when there are none.
+    pub versions: Vec<ContentHash>,
     /// Only of this kind.
     pub kind: Option<String>,
     /// Only open ones, or only ended ones.
@@ -187,8 +189,11 @@ pub trait AuditLog: Send + Sync {
     async fn window(&self, filter: &AuditFilter, after: i64, window: i64) -> Result<Vec<AuditRow>>;
     /// A page of sessions of everybody, newest first.
     async fn sessions(&self, search: SessionSearch) -> Result<Vec<SessionSummary>>;
-    /// The versions that the newest `latest` sessions about something go by, with how many do.
-    async fn pinned(&self, about: &str, latest: i64) -> Result<Vec<SessionsOfVersion>>;
+    /// The versions of a content that any session goes by that is no trial, the newest first.
+    async fn sat_versions(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>>;
+    /// How many sessions go by each version of a content, however they were begun; trials are none. Of each version at
+    /// most `most` are counted, but all that are open.
+    async fn pinned(&self, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>>;
     /// The latest row.
     async fn head(&self) -> Result<AuditHead>;
     /// Computes the trail and every session's events anew and compares, also with heads signed earlier

@@ -90,8 +90,16 @@ pub trait Contents: Send + Sync {
     /// Keeps a version without making it current. One that is there already stays as it is.
     async fn keep(&self, content: ContentRow) -> Result<()>;
     /// Makes a content have no current version; false when it had none. With `standing` given, `Conflict` when
-    /// anything was published or retired since.
-    async fn retire(&self, kind: &str, id: &str, standing: Option<i64>, audit: AuditEntry) -> Result<bool>;
+    /// anything was published or retired since; with `assigned`, when there are not just so many assignments of that
+    /// task that are not withdrawn, in classes under way.
+    async fn retire(
+        &self,
+        kind: &str,
+        id: &str,
+        standing: Option<i64>,
+        assigned: Option<(String, i64)>,
+        audit: AuditEntry,
+    ) -> Result<bool>;
     /// A number that changes whenever anything is published or retired: what was judged with all that is current holds
     /// for as long as this stays.
     async fn standing(&self) -> Result<i64>;
@@ -101,8 +109,8 @@ pub trait Contents: Send + Sync {
     async fn lines(&self) -> Result<Vec<ContentLine>>;
     /// The versions of a content without their texts, newest first, at most `limit`.
     async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>>;
-    /// How many sessions are open that go by each version of what has that id.
-    async fn pinned(&self, id: &str) -> Result<Vec<(ContentHash, i64)>>;
+    /// How many sessions are open that go by each version of a content, however they were begun; trials are none.
+    async fn pinned(&self, kind: &str, id: &str) -> Result<Vec<(ContentHash, i64)>>;
     /// All current versions with their text, of one kind, by id.
     async fn current(&self, kind: &str) -> Result<Vec<ContentRow>>;
     /// What is current in every kind: cheap, to see whether a cache is stale.

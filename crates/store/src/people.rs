@@ -119,8 +119,8 @@ pub trait People: Send + Sync {
     async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<Guarded>;
     /// Somebody signed in: forgets the failures of `keys`, notes the instant.
     async fn signed_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()>;
-    /// Writes that a sign-in was refused, unless that was written for this key less than a minute before; says whether.
-    async fn sign_in_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool>;
+    /// Writes that somebody was refused, unless that was written for this key less than a minute before; says whether.
+    async fn note_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool>;
     /// The account's assessments that are under way, at most ten.
     async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>>;
     /// Takes everything away by which the account could be known or opened, see `docs/operations.md`.

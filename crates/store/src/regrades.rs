@@ -86,6 +86,8 @@ pub struct RegradeRow {
     pub restored: i64,
     /// Answers that were not restored, because something else had changed their marks since.
     pub kept: i64,
+    /// Sessions in which it failed: that could not be marked anew, or, where it is being taken back or was, back.
+    pub failed: i64,
     /// Who ordered what is done to it, and when.
     pub ordered: Option<(Uuid, Timestamp)>,
     /// When what was ordered was done.
@@ -160,6 +162,8 @@ pub struct RegradeLine {
     pub learner: String,
     /// What it does to the session.
     pub row: RegradeSession,
+    /// It failed there, and left the session as `row` says.
+    pub failed: bool,
 }
 
 /// Where a regrade goes from where it is.
@@ -200,6 +204,8 @@ pub struct RegradeStep {
     pub kept: i64,
     /// What is known of sessions now; rows of sessions that are changed already stay.
     pub rows: Vec<RegradeSession>,
+    /// Sessions in which it failed: they stay as they are, and are told of until it is done there.
+    pub failed: Vec<Uuid>,
     /// The state it goes to when there are no more, and when that is.
     pub end: Option<(RegradeState, Timestamp)>,
 }
@@ -212,6 +218,8 @@ pub struct Remark {
     pub change: SessionChange,
     /// When, for those who are told of it.
     pub at: Timestamp,
+    /// Whether a mark is another than before: what changes none is told to nobody.
+    pub felt: bool,
     /// Who did it.
     pub by: Uuid,
     /// Its answers as they are to be counted from now on, where it is counted.
@@ -242,6 +250,8 @@ pub trait Regrades: Send + Sync {
     async fn create_regrade(&self, row: RegradeRow, audit: AuditEntry) -> Result<()>;
     /// The regrade of that id.
     async fn regrade(&self, id: Uuid) -> Result<Option<RegradeRow>>;
+    /// Regrades of items of a blueprint that reached a session and stand, in the order in which they were applied.
+    async fn standing(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>>;
     /// A page of regrades, the latest first, from after that one; where a teacher is given, those of assignments of
     /// classes that they teach.
     async fn regrades(

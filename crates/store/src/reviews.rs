@@ -24,6 +24,21 @@ pub struct ReviewRow {
     pub waits: bool,
 }
 
+/// A rubric in place of the one that it was made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RubricChange {
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// JSON: what must be stored still; none where nobody has written one.
+    pub was: Option<String>,
+    /// JSON: what is stored from then on.
+    pub lines: String,
+    /// Who wrote it.
+    pub by: Uuid,
+    /// When.
+    pub at: Timestamp,
+}
+
 /// How many answers there are, each counted up to a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReviewCounts {
@@ -45,8 +60,8 @@ pub trait Reviews: Send + Sync {
     async fn review_counts(&self, teacher: Option<Uuid>, most: i64) -> Result<ReviewCounts>;
     /// JSON: the rubric of a blueprint, if one was written.
     async fn rubric(&self, blueprint: &str) -> Result<Option<String>>;
-    /// Writes the rubric of a blueprint.
-    async fn put_rubric(&self, blueprint: &str, lines: &str, by: Uuid, at: Timestamp, audit: AuditEntry) -> Result<()>;
+    /// Writes the rubric of a blueprint; false when somebody has written another one since.
+    async fn put_rubric(&self, change: RubricChange, audit: AuditEntry) -> Result<bool>;
     /// Whether somebody teaches a class for which a blueprint's items were sat and waited for a person.
     async fn meets(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool>;
 }

@@ -121,6 +121,8 @@ pub struct WholeSession {
     pub before: Vec<(i64, AuditEntry)>,
     /// All that it taught about its learner, first to last.
     pub learned: Vec<Learned>,
+    /// The class for which a survey was answered.
+    pub class: Option<Uuid>,
 }
 
 /// What became of a new session.

@@ -69,6 +69,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> Done {
         size: DemoSize { learners, responses, classes, seed },
         password: password.then(super::user::password).transpose()?,
         helper: demo::TEACHER.into(),
+        head: demo::HEAD.into(),
         known: demo::ACCOUNTS.iter().map(|(_, name, _)| (*name).to_owned()).collect(),
         force,
         threads: std::thread::available_parallelism().map_or(1, Into::into),

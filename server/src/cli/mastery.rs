@@ -7,7 +7,7 @@ use plumb_domain::mastery::fit::Outcome;
 use plumb_service::practice::FittedSkill;
 use serde_json::json;
 
-use super::{DatabaseArgs, Done, Failed, block_on, complain, open, say};
+use super::{DatabaseArgs, Done, Failed, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MasteryCommand {
@@ -32,32 +32,25 @@ pub(super) enum MasteryCommand {
 
 pub(super) fn run(command: MasteryCommand) -> Done {
     let (MasteryCommand::Recompute { database, .. } | MasteryCommand::Fit { database }) = &command;
-    let settings = database.clone().settle()?;
-    block_on(async {
-        let stores = open(&settings).await?;
-        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+    // Both only look: a database of an older version is refused, not changed.
+    with(database.clone(), false, async |plumb| {
         plumb.reload_content().await.map_err(Failed::could)?;
-        let done = match command {
-            MasteryCommand::Recompute { .. } => plumb.recompute_mastery().await.map(|found| {
+        match command {
+            MasteryCommand::Recompute { .. } => {
+                let found = plumb.recompute_mastery().await.map_err(Failed::could)?;
                 for difference in &found.differences {
                     complain(difference);
                 }
                 let (evidence, states) = (found.evidence, found.states);
                 say(&format!("{states} states from {evidence} pieces of evidence, {} differ", found.differences.len()));
-                found.differences.is_empty()
-            }),
-            MasteryCommand::Fit { .. } => plumb.fit_mastery().await.map(|fitted| {
-                print(&fitted);
-                true
-            }),
-        };
-        stores.maintenance.close().await;
-        match done {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Failed::Found),
-            Err(failure) => Err(Failed::could(failure)),
+                if found.differences.is_empty() { Ok(()) } else { Err(Failed::Found) }
+            }
+            MasteryCommand::Fit { .. } => {
+                print(&plumb.fit_mastery().await.map_err(Failed::could)?);
+                Ok(())
+            }
         }
-    })?
+    })
 }
 
 fn print(fitted: &BTreeMap<String, FittedSkill>) {

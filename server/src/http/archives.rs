@@ -5,16 +5,18 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use plumb_app::server_fns::edge::{signed_in, told_at};
+use plumb_app::server_fns::edge::told_at;
 use plumb_domain::item::ContentHash;
 use plumb_service::author::MAX_UPLOAD;
-use plumb_service::{Actor, Failure, Outcome};
+use plumb_service::{Failure, Outcome};
 use tower_sessions::Session;
 
 use super::Web;
+use super::download::file;
+use super::people::present;
 
 /// All current content as one archive.
 const EXPORT: &str = "/admin/blueprints/export";
@@ -43,46 +45,32 @@ pub fn uploads() -> Router<Web> {
     Router::new().route(UPLOAD, post(upload))
 }
 
-async fn author(web: &Web, session: &Session) -> Outcome<Actor> {
-    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
-    actor.ok_or(Failure::SignedOut)
-}
-
 async fn export(State(web): State<Web>, session: Session) -> Response {
     let made = async {
-        let actor = author(&web, &session).await?;
+        let actor = present(&web, &session).await?;
         web.plumb.as_author(&actor)?.export().await
     };
     match made.await {
-        Ok(archive) => file("blueprints.zip", "application/zip", archive),
+        Ok(archive) => file("application/zip", "blueprints.zip", archive),
         Err(failure) => refused(failure),
     }
 }
 
 async fn one(State(web): State<Web>, session: Session, Path(hash): Path<String>) -> Response {
     let made = async {
-        let actor = author(&web, &session).await?;
+        let actor = present(&web, &session).await?;
         web.plumb.as_author(&actor)?.file(&ContentHash::from_stored(hash)).await
     };
     match made.await {
-        Ok((name, text)) => file(&name, "text/plain; charset=utf-8", text.into_bytes()),
+        Ok((name, text)) => file("text/plain; charset=utf-8", &name, text),
         Err(failure) => refused(failure),
     }
-}
-
-fn file(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    let name: String = name.chars().filter(|c| is_plain(*c)).collect();
-    let as_file = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    let as_file = as_file.unwrap_or(HeaderValue::from_static("attachment"));
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_DISPOSITION, as_file)], bytes)
-        .into_response()
 }
 
 async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart>) -> Response {
     let taken = async {
         // Who may not is told before anything is read.
-        let actor = author(&web, &session).await?;
+        let actor = present(&web, &session).await?;
         let author = web.plumb.as_author(&actor)?;
         let (name, bytes) = match form {
             Some(form) => given(form).await?,

@@ -16,7 +16,8 @@ use serde::Deserialize;
 use tower_sessions::Session;
 
 use super::Web;
-use super::people::{body, file, present, refused};
+use super::download::{body, file};
+use super::people::{present, refused};
 
 /// Rows of the trail as lines of JSON. It leaves a row itself, so it is no link.
 pub const EXPORT: &str = "/admin/audit/export";

@@ -10,13 +10,13 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::stream::once;
-use plumb_app::server_fns::edge::signed_in;
-use plumb_service::{Actor, Failure, Outcome};
+use plumb_service::{Actor, Outcome};
 use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
 use super::api::session_stream::streamed;
+use super::people::present;
 use super::teach::refused;
 
 /// A stream of events that says when a board has changed.
@@ -52,8 +52,7 @@ async fn changes(State(web): State<Web>, session: Session, Path(id): Path<Uuid>,
 }
 
 async fn allowed(web: &Web, session: &Session, id: Uuid) -> Outcome<(Actor, String)> {
-    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
-    let actor = actor.ok_or(Failure::SignedOut)?;
+    let actor = present(web, session).await?;
     let mark = web.plumb.as_teacher(&actor)?.board_mark(id).await?;
     Ok((actor, mark))
 }

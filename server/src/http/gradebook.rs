@@ -19,8 +19,9 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::people::{body, file};
-use super::teach::{CSV_TYPE, actor, language, refused};
+use super::download::{body, file};
+use super::people::present;
+use super::teach::{CSV_TYPE, language, refused};
 use super::xlsx::{self, Piece};
 
 /// A gradebook as a table for programs.
@@ -60,7 +61,7 @@ async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<St
 }
 
 async fn begun(web: &Web, session: &Session, id: &str) -> Outcome<GradeExport> {
-    let actor = actor(web, session).await?;
+    let actor = present(web, session).await?;
     let teacher = web.plumb.as_teacher(&actor)?;
     teacher.export_gradebook(id.parse().map_err(|_| Failure::NotFound)?).await
 }

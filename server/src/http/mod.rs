@@ -5,12 +5,14 @@ pub mod archives;
 pub mod arrival;
 pub mod audit;
 pub mod board;
+mod download;
 pub mod failures;
 pub mod gradebook;
 pub mod health;
 mod limits;
 pub mod metrics;
 pub mod people;
+mod refusals;
 pub mod security;
 pub mod teach;
 pub mod web_session;
@@ -101,18 +103,15 @@ pub fn router(web: Web) -> Router {
     let app = Router::new()
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
-        .merge(teach::router())
-        .merge(board::router())
-        .merge(gradebook::router())
-        .merge(people::router())
-        .merge(audit::router())
-        .merge(archives::downloads())
+        .merge(files_of_staff())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false));
     // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
     let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT).layer(from_fn(limits::body));
-    let rosters = guarded(people::uploads(), &web, people::ROSTER_LIMIT, REQUEST_LIMIT);
-    let uploads = guarded(archives::uploads(), &web, archives::BODY_LIMIT, archives::REQUEST_LIMIT).merge(rosters);
+    let rosters = people::uploads().layer(from_fn(refusals::of_staff));
+    let rosters = guarded(rosters, &web, people::ROSTER_LIMIT, REQUEST_LIMIT);
+    let uploads = archives::uploads().layer(from_fn(refusals::of_staff));
+    let uploads = guarded(uploads, &web, archives::BODY_LIMIT, archives::REQUEST_LIMIT).merge(rosters);
     own_routes()
         .into_iter()
         .fold(app.merge(uploads), |app, (path, route)| app.route(path, route))
@@ -138,6 +137,7 @@ pub fn router(web: Web) -> Router {
 /// What every request for somebody passes through: who asks, from where, and how much and how long it may be.
 fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<Web> {
     app.layer(from_fn(people::read_only))
+        .layer(from_fn_with_state(web.clone(), refusals::written))
         .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
         .layer(CsrfLayer::new())
         .layer(from_fn(api::caller::token_or_browser))
@@ -145,6 +145,17 @@ fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<W
         .layer(RequestBodyLimitLayer::new(body))
         .layer(DefaultBodyLimit::max(body))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, time))
+}
+
+/// What teachers and administrators get as files and streams, with what they send beside plain forms.
+fn files_of_staff() -> Router<Web> {
+    teach::router()
+        .merge(board::router())
+        .merge(gradebook::router())
+        .merge(people::router())
+        .merge(audit::router())
+        .merge(archives::downloads())
+        .layer(from_fn(refusals::of_staff))
 }
 
 /// What is neither a page nor a server function.

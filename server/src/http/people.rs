@@ -3,24 +3,24 @@
 
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Extension, Router};
-use futures_util::{Stream, StreamExt};
 use plumb_app::server_fns::edge::{is_viewing, signed_in};
 use plumb_domain::survey::csv_text;
-use plumb_service::people::{Export, MAX_BYTES};
+use plumb_service::people::{Export, Lacking, MAX_BYTES};
 use plumb_service::{Actor, Failure, Outcome, Plumb};
 use serde::Deserialize;
 use tower_sessions::Session;
 use uuid::Uuid;
 
-use super::Web;
+use super::download::{body, file};
+use super::{Web, refusals};
 
 /// Hands in a roster.
 pub const ROSTER_READ: &str = "/do/roster-read";
@@ -58,7 +58,10 @@ pub async fn read_only(session: Option<Extension<Session>>, request: Request, ne
     };
     match viewing {
         Ok(false) => next.run(request).await,
-        Ok(true) => StatusCode::FORBIDDEN.into_response(),
+        Ok(true) => {
+            refusals::note(request.extensions(), Lacking::ReadOnly);
+            StatusCode::FORBIDDEN.into_response()
+        }
         Err(error) => refused(&Failure::Unavailable(Box::new(error))),
     }
 }
@@ -134,7 +137,7 @@ async fn apply(
     match steward.apply_roster(roster).await {
         Ok(applied) => {
             let text = csv_text(&applied.rows(&base(&web, &headers)));
-            file("text/csv; charset=utf-8", "invitations.csv", Body::from(text))
+            file("text/csv; charset=utf-8", "invitations.csv", text)
         }
         Err(Failure::Conflict) => Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response(),
         Err(failure) => refused(&failure),
@@ -184,19 +187,6 @@ fn streamed(plumb: Arc<Plumb>, export: Export) -> Body {
         }
     });
     body(steps)
-}
-
-/// A body that is made piece by piece. What compresses it asks again after the end, which not every stream bears.
-pub(super) fn body<B: Into<Bytes>>(pieces: impl Stream<Item = std::io::Result<B>> + Send + 'static) -> Body {
-    Body::from_stream(pieces.fuse())
-}
-
-/// A download.
-pub(super) fn file(kind: &'static str, name: &str, body: Body) -> Response {
-    let as_file = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    let as_file = as_file.unwrap_or(HeaderValue::from_static("attachment"));
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_DISPOSITION, as_file)], body)
-        .into_response()
 }
 
 /// The status; its page is made where all errors get theirs.

@@ -1,20 +1,20 @@
 //! What teachers download.
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use plumb_app::server_fns::edge::signed_in;
 use plumb_app::{skills_rows, too_few_rows};
 use plumb_domain::survey::csv_text;
 use plumb_service::views::{ClassSkills, SurveyCsv};
-use plumb_service::{Actor, Failure, Outcome};
+use plumb_service::{Failure, Outcome};
 use serde::Deserialize;
 use tower_sessions::Session;
 
-use super::{Web, people};
+use super::Web;
+use super::download::file;
+use super::people::present;
 
 /// Answers to a survey as a table.
 pub const CSV: &str = "/teach/surveys/{id}/csv";
@@ -45,7 +45,7 @@ async fn skills(
     match found_skills(&web, &session, &id, which.area.as_deref()).await {
         Ok(found) => {
             let text = csv_text(&skills_rows(language(&headers), &found));
-            people::file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), Body::from(text))
+            file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), text)
         }
         Err(Failure::SignedOut) => {
             let next = if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() };
@@ -56,15 +56,9 @@ async fn skills(
 }
 
 async fn found_skills(web: &Web, session: &Session, id: &str, area: Option<&str>) -> Outcome<ClassSkills> {
-    let actor = actor(web, session).await?;
+    let actor = present(web, session).await?;
     let teacher = web.plumb.as_teacher(&actor)?;
     teacher.class_skills_file(id.parse().map_err(|_| Failure::NotFound)?, area).await
-}
-
-/// Who is signed in.
-pub(super) async fn actor(web: &Web, session: &Session) -> Outcome<Actor> {
-    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
-    actor.ok_or(Failure::SignedOut)
 }
 
 /// The languages that somebody reads, as their browser says it.
@@ -85,7 +79,7 @@ async fn csv(
     headers: HeaderMap,
 ) -> Response {
     match found(&web, &session, &id, which.version.as_deref()).await {
-        Ok(found) => file(&id, found, &headers),
+        Ok(found) => answers(&id, found, &headers),
         Err(Failure::SignedOut) => {
             // Of an id that is none there is nothing to come back to.
             let next = if is_plain(&id) { format!("/teach/surveys/{id}") } else { "/teach/surveys".to_owned() };
@@ -96,15 +90,15 @@ async fn csv(
 }
 
 async fn found(web: &Web, session: &Session, id: &str, version: Option<&str>) -> Outcome<SurveyCsv> {
-    let actor = actor(web, session).await?;
+    let actor = present(web, session).await?;
     web.plumb.as_teacher(&actor)?.survey_csv(id, version).await
 }
 
-fn file(id: &str, found: SurveyCsv, headers: &HeaderMap) -> Response {
+fn answers(id: &str, found: SurveyCsv, headers: &HeaderMap) -> Response {
     let text = found.table.unwrap_or_else(|few| csv_text(&too_few_rows(language(headers), few)));
     let version: String = found.version.as_str().chars().take(8).collect();
     let name = if is_plain(id) { id } else { "survey" };
-    people::file(CSV_TYPE, &format!("{name}-{version}.csv"), Body::from(text))
+    file(CSV_TYPE, &format!("{name}-{version}.csv"), text)
 }
 
 /// Whether a text can stand in an address and in a header as it is.

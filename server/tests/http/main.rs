@@ -23,6 +23,7 @@ mod ops;
 mod people;
 mod placement;
 mod practice;
+mod regrade_edges;
 mod regrades;
 mod reports;
 mod reviews;

@@ -359,6 +359,8 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     let (id, chief_id) = (id_of(&site, "ann").await, id_of(&site, "chief").await);
     assert_eq!(led(&mut chief, "/do/user-view", &[("user", &id.to_string())]).await, "/");
     assert_eq!(site.audited(id, "viewing_begun").await, 1);
+    // That it was refused is a row, once a minute.
+    chief.form("/do/break", &[("session", &session.to_string())]).await.expect(403);
     let state = async || {
         let loaded = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
         let users = (site.stores.users.by_id(id).await.unwrap(), site.stores.users.by_id(chief_id).await.unwrap());
@@ -409,6 +411,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
         assert!(state().await == before, "{method} {path} changed something");
     }
     assert!(asked > 50, "{asked}");
+    assert_eq!(site.audited(chief_id, "access_refused").await, 1);
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
     assert!(page.contains("you see what ann sees"), "{page}");
     assert_eq!(led(&mut chief, "/do/view-stop", &[]).await, format!("/admin/users/{id}"));

@@ -1,8 +1,5 @@
-//! Marking again after the end: what would change is seen first, what is applied is what was seen, it can be taken back,
-//! and it goes on when a server dies.
-
-use std::sync::Arc;
-use std::time::Duration;
+//! Marking again after the end: what would change is seen first, what is applied is what was seen, and it can
+//! be taken back.
 
 use plumb_domain::item::{ContentHash, ItemBody};
 use plumb_domain::session::{Mark, SessionEvent};
@@ -14,7 +11,7 @@ use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Client, Reply, Site, says};
 
 /// An exam of four sums and a double, in this order, whose results are shown at once.
-fn content() -> Vec<(String, String)> {
+pub(crate) fn content() -> Vec<(String, String)> {
     let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
     vec![file("add", ADD), file("double", DOUBLE), graph, exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[])]
 }
@@ -28,19 +25,19 @@ async fn answer_all(site: &Site, client: &mut Client, session: Uuid, right: &str
     }
 }
 
-async fn sits(site: &Site, name: &str, assessment: &str, right: &str) -> Uuid {
+pub(crate) async fn sits(site: &Site, name: &str, assessment: &str, right: &str) -> Uuid {
     let mut client = site.signed_in(name, Role::Learner).await;
     let session = client.begin(assessment).await;
     answer_all(site, &mut client, session, right).await;
     session
 }
 
-async fn ada(site: &Site) -> Client {
+pub(crate) async fn ada(site: &Site) -> Client {
     site.signed_in("ada", Role::Admin).await
 }
 
 /// The fields of a form that marks one item of a session again.
-async fn of_item(site: &Site, session: Uuid, position: usize) -> Vec<(&'static str, String)> {
+pub(crate) async fn of_item(site: &Site, session: Uuid, position: usize) -> Vec<(&'static str, String)> {
     let item = site.form(session).await.items[position].item.clone();
     vec![
         ("regrade[hash]", item.blueprint.to_string()),
@@ -49,7 +46,7 @@ async fn of_item(site: &Site, session: Uuid, position: usize) -> Vec<(&'static s
     ]
 }
 
-fn of_version(text: &str) -> Vec<(&'static str, String)> {
+pub(crate) fn of_version(text: &str) -> Vec<(&'static str, String)> {
     vec![("regrade[hash]", ContentHash::of(text).to_string())]
 }
 
@@ -60,7 +57,7 @@ async fn ask(client: &mut Client, what: &[(&'static str, String)], more: &[(&str
 }
 
 /// Makes a regrade; gives it.
-async fn make(client: &mut Client, what: &[(&'static str, String)], more: &[(&str, &str)]) -> Uuid {
+pub(crate) async fn make(client: &mut Client, what: &[(&'static str, String)], more: &[(&str, &str)]) -> Uuid {
     let mut fields = vec![("regrade[reason]", "The key was wrong.")];
     fields.extend(more);
     let reply = ask(client, what, &fields).await;
@@ -68,12 +65,12 @@ async fn make(client: &mut Client, what: &[(&'static str, String)], more: &[(&st
     id.unwrap_or_else(|| panic!("{} {} {}", reply.status, reply.location(), reply.body))
 }
 
-async fn order(client: &mut Client, what: &str, id: Uuid) -> Reply {
+pub(crate) async fn order(client: &mut Client, what: &str, id: Uuid) -> Reply {
     client.form(&format!("/do/regrade-{what}"), &[("id", &id.to_string()), ("confirm", "1")]).await
 }
 
 /// What the worker does until nothing is left.
-async fn carry_out(plumb: &Plumb) {
+pub(crate) async fn carry_out(plumb: &Plumb) {
     for _ in 0..1_000 {
         if plumb.carry_out_regrades().await.unwrap() == 0 {
             return;
@@ -82,16 +79,16 @@ async fn carry_out(plumb: &Plumb) {
     panic!("a regrade never ends");
 }
 
-async fn look(client: &mut Client, path: &str) -> String {
+pub(crate) async fn look(client: &mut Client, path: &str) -> String {
     client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
 }
 
-async fn score(site: &Site, session: Uuid) -> u16 {
+pub(crate) async fn score(site: &Site, session: Uuid) -> u16 {
     site.session(session).await.result.unwrap().score
 }
 
 /// Everything that is stored says the same.
-async fn is_sound(site: &Site) {
+pub(crate) async fn is_sound(site: &Site) {
     assert_eq!(site.plumb.recompute_statistics(false).await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
     let mut broken = Vec::new();
@@ -101,7 +98,7 @@ async fn is_sound(site: &Site) {
 }
 
 /// The events of a session that changed marks.
-async fn regradings(site: &Site, session: Uuid) -> Vec<SessionEvent> {
+pub(crate) async fn regradings(site: &Site, session: Uuid) -> Vec<SessionEvent> {
     let rows = site.stores.sessions.events(session).await.unwrap();
     let events = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap());
     events.filter(|event| matches!(event, SessionEvent::ResultRegraded { .. })).collect()
@@ -124,10 +121,11 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     let link = format!("/teach/regrades?hash={}&amp;level=easy&amp;seed={}", item.blueprint, item.seed);
     assert!(audit.contains(&link), "{link}: {audit}");
     let form = look(&mut ada, &link.replace("&amp;", "&")).await;
+    let chosen = item.body.answer_text(&chosen);
     assert!(form.contains(&item.stem) && form.contains("(key)") && form.contains(&format!("value=\"{chosen}\"")));
 
     let what = of_item(&site, session, 0).await;
-    let id = make(&mut ada, &what, &[("regrade[remedy]", "key"), ("regrade[key]", &chosen)]).await;
+    let id = make(&mut ada, &what, &[("regrade[remedy]", "key"), ("regrade[key]", chosen)]).await;
     let path = format!("/teach/regrades/{id}");
     let page = look(&mut ada, &path).await;
     for told in ["One result would change", "Item 1: wrong → right", "60 %", "80 %", "The key was wrong."] {
@@ -176,6 +174,44 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
 }
 
 #[tokio::test]
+async fn a_key_that_was_wrong_is_not_shown_as_right_to_those_whose_mark_stays() {
+    let site = Site::of(&content()).await;
+    let session = sits(&site, "ann", "SUMS", "-++++").await;
+    let item = site.form(session).await.items[0].item.clone();
+    let chosen = site.session(session).await.items[0].answer.clone().unwrap();
+    let ItemBody::MultipleChoice { options, key } = &item.body else { panic!("{item:?}") };
+    let third = options.iter().find(|option| option.id != chosen && option.id != *key).unwrap();
+    let results = format!("/sessions/{session}/results");
+    let mut ann = site.learner().await;
+    let key = format!("<strong>{}</strong>", item.key_text());
+    assert!(look(&mut ann, &results).await.contains(&key));
+
+    let mut ada = ada(&site).await;
+    let remedy = [("regrade[remedy]", "key"), ("regrade[key]", third.text.as_str())];
+    let id = make(&mut ada, &of_item(&site, session, 0).await, &remedy).await;
+    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    assert!(page.contains("Item 1: wrong, as before"), "{page}");
+    order(&mut ada, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let page = look(&mut site.learner().await, &results).await;
+    assert!(!page.contains(&key) && page.contains("What the item gives for right"), "{page}");
+    assert!(!page.contains("This result was changed"), "nothing of it was: {page}");
+    assert!(!look(&mut site.learner().await, "/").await.contains("was changed on"));
+    is_sound(&site).await;
+
+    let mut ada = site.signed_in("ada", Role::Admin).await;
+    let out = make(&mut ada, &of_item(&site, session, 0).await, &[("regrade[remedy]", "drop")]).await;
+    order(&mut ada, "apply", out).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert!(!look(&mut site.learner().await, &results).await.contains(&key), "nor where it is left out as well");
+
+    order(&mut site.signed_in("ada", Role::Admin).await, "undo", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert!(look(&mut site.learner().await, &results).await.contains(&key));
+    is_sound(&site).await;
+}
+
+#[tokio::test]
 async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() {
     let usual = crate::support::content::usual();
     let site = Site::of(&usual).await;
@@ -220,42 +256,6 @@ async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() 
 }
 
 #[tokio::test]
-async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_each_session_once() {
-    let site = Site::of(&content()).await;
-    let mut sessions = Vec::new();
-    for number in 0..45 {
-        sessions.push(sits(&site, &format!("learner {number}"), "SUMS", "+--++").await);
-    }
-    let mut ada = ada(&site).await;
-    let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
-    assert!(look(&mut ada, &format!("/teach/regrades/{id}")).await.contains("45 results would change"));
-    order(&mut ada, "apply", id).await.expect(200);
-    // Servers that are killed in the middle of a step, wherever they are in it.
-    for millis in [3, 10, 25, 40, 7, 60] {
-        let server: Arc<Plumb> = site.restarted().await;
-        let _ = tokio::time::timeout(Duration::from_millis(millis), server.carry_out_regrades()).await;
-    }
-    // And two that are at it together.
-    let (one, two) = (site.restarted().await, site.restarted().await);
-    for _ in 0..10 {
-        let (one, two) = tokio::join!(one.carry_out_regrades(), two.carry_out_regrades());
-        one.unwrap();
-        two.unwrap();
-    }
-    carry_out(&site.plumb).await;
-    for session in &sessions {
-        assert_eq!(regradings(&site, *session).await.len(), 1, "once and no more");
-        assert_eq!(score(&site, *session).await, 5_000);
-    }
-    let row = site.stores.regrades.regrade(id).await.unwrap().unwrap();
-    assert_eq!((row.changed, row.done, row.reached), (45, 45, 45));
-    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
-    assert!(page.contains("45 results have changed") && !page.contains("rel=\"next\""), "{page}");
-    while site.plumb.count_answers().await.unwrap() > 0 {}
-    is_sound(&site).await;
-}
-
-#[tokio::test]
 async fn learners_are_told_no_earlier_than_their_score_may_be_seen() {
     let site = Site::of(&content()).await;
     let mut tess = site.signed_in("tess", Role::Teacher).await;
@@ -279,10 +279,16 @@ async fn learners_are_told_no_earlier_than_their_score_may_be_seen() {
             assert!(!page.contains(secret), "{path}: {secret}: {page}");
         }
     }
+    let changed = "result_regraded";
+    assert!(
+        !ann.form("/do/export", &[]).await.expect(200).body.contains(changed),
+        "nor that there is something to tell"
+    );
     tess.form("/do/assignment-release", &[("assignment", &limit)]).await.expect(200);
     let page = look(&mut ann, &format!("/sessions/{session}/results")).await;
     assert!(page.contains("The key was wrong.") && page.contains("from 80 % to 100 %"), "{page}");
     assert!(look(&mut ann, "/").await.contains("was changed on"));
+    assert!(ann.form("/do/export", &[]).await.expect(200).body.contains(changed));
     site.plumb.count_answers().await.unwrap();
     is_sound(&site).await;
     let evidence = site.session(session).await;

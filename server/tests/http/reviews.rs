@@ -1,6 +1,6 @@
 //! Answers that the machine cannot decide: decided by people, blind, once, and with what follows from it.
 
-use plumb_domain::item::ContentHash;
+use plumb_domain::item::{ContentHash, Item};
 use plumb_domain::session::Mark;
 use plumb_domain::user::Role;
 use uuid::Uuid;
@@ -59,6 +59,32 @@ impl School {
         self.site.plumb.note_items().await.unwrap();
         session
     }
+
+    /// Marks one item again and applies that; gives the regrade.
+    async fn regrades(&mut self, item: &Item, remedy: &str, key: &str) -> String {
+        let (hash, seed, assignment) = (item.blueprint.to_string(), item.seed.to_string(), self.assignment.to_string());
+        let fields = [
+            ("regrade[hash]", hash.as_str()),
+            ("regrade[level]", &item.difficulty),
+            ("regrade[seed]", &seed),
+            ("regrade[assignment]", &assignment),
+            ("regrade[remedy]", remedy),
+            ("regrade[key]", key),
+            ("regrade[reason]", "The key was wrong."),
+        ];
+        let made = self.tess.form("/do/regrade-new", &fields).await.expect(200);
+        let regrade = made.location().strip_prefix("/teach/regrades/").unwrap().to_owned();
+        while self.site.plumb.carry_out_regrades().await.unwrap() > 0 {}
+        self.orders("apply", &regrade).await;
+        regrade
+    }
+
+    /// Applies a regrade or takes it back.
+    async fn orders(&mut self, what: &str, regrade: &str) {
+        self.site.clock.advance_secs(1);
+        self.tess.form(&format!("/do/regrade-{what}"), &[("id", regrade), ("confirm", "1")]).await.expect(200);
+        while self.site.plumb.carry_out_regrades().await.unwrap() > 0 {}
+    }
 }
 
 async fn look(client: &mut Client, path: &str) -> String {
@@ -83,6 +109,15 @@ async fn decide(client: &mut Client, page: &str, points: &[&str], comment: &str)
     ];
     fields.extend(points.iter().map(|points| ("decision[points][]", *points)));
     client.form("/do/review-decide", &fields).await
+}
+
+/// Writes the rubric of the item that a page shows.
+async fn write(client: &mut Client, page: &str, text: &str) -> Reply {
+    let names = ["session", "position", "blueprint", "mark"];
+    let hidden = names.map(|name| (name, hidden(page, name)));
+    let mut fields: Vec<(&str, &str)> = hidden.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    fields.push(("rubric", text));
+    client.form("/do/review-rubric", &fields).await
 }
 
 #[tokio::test]
@@ -149,14 +184,8 @@ async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused()
     let mut school = school(&[]).await;
     let session = school.sits("ann").await;
     let stale = look(&mut school.tess, "/teach/reviews").await;
-    let id = session.to_string();
-    let rubric = |text: &'static str| {
-        [("session", id.clone()), ("position", "1".into()), ("blueprint", "T.TERM".into()), ("rubric", text.to_owned())]
-    };
     for (text, status, message) in [("no points", 422, "rubric-line"), ("1 Power\n3 Reason", 200, "")] {
-        let fields = rubric(text);
-        let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-        assert!(school.tess.form("/do/review-rubric", &fields).await.expect(status).body.contains(message));
+        assert!(write(&mut school.tess, &stale, text).await.expect(status).body.contains(message));
     }
     let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
     assert!(stored.contains("Power") && stored.contains("Reason"), "{stored}");
@@ -171,6 +200,65 @@ async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused()
     decide(&mut school.tess, &page, &["0", "3"], "").await.expect(200);
     let stands = school.site.session(session).await;
     assert_eq!((stands.items[1].mark, stands.result.unwrap().score), (Some(Mark::Partial(750_000)), 8_750));
+    let result = look(&mut school.site.learner().await, &format!("/sessions/{session}/results")).await;
+    for told in ["In part, 75 %", "Power: 0 of 1", "Reason: 3 of 3"] {
+        assert!(result.contains(told), "{told}: {result}");
+    }
+    assert!(!result.contains("verdict wrong"), "{result}");
+}
+
+#[tokio::test]
+async fn a_rubric_that_a_colleague_has_changed_is_not_overwritten_unseen() {
+    let mut school = school(&[]).await;
+    school.sits("ann").await;
+    let mut ada = school.site.signed_in("ada", Role::Admin).await;
+    let stale = look(&mut school.tess, "/teach/reviews").await;
+    let hers = look(&mut ada, "/teach/reviews").await;
+    write(&mut ada, &hers, "2 Power").await.expect(200);
+    school.tess.script = false;
+    let refused = write(&mut school.tess, &stale, "1 Mine").await;
+    let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
+    assert!(stored.contains("Power") && !stored.contains("Mine"), "{stored}");
+    let query = refused.location().split_once('?').unwrap().1.to_owned();
+    let again = look(&mut school.tess, &format!("/teach/reviews?{query}")).await;
+    for told in ["Somebody else has changed what earns points", "1 Mine", "Power (0 to 2)"] {
+        assert!(again.contains(told), "{told}: {again}");
+    }
+    // Whoever has seen the other one may put theirs in its place.
+    write(&mut school.tess, &again, "1 Mine").await;
+    let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
+    assert!(stored.contains("Mine") && !stored.contains("Power"), "{stored}");
+}
+
+#[tokio::test]
+async fn whoever_decides_sees_what_is_right_by_now() {
+    let mut school = school(&[]).await;
+    let session = school.sits("ann").await;
+    let item = school.site.form(session).await.items[1].item.clone();
+    let own = item.key_text().to_owned();
+    let shown = async |school: &mut School| {
+        let page = look(&mut school.tess, "/teach/reviews").await;
+        [own.as_str(), "7*x + 2", "7*x + 3", "7*x + 4"].map(|key| page.contains(key))
+    };
+    assert_eq!(shown(&mut school).await, [true, false, false, false]);
+    let mut regrades = Vec::new();
+    for (remedy, key, right) in [
+        ("accept", "7*x + 3", [true, false, true, false]),
+        ("key", "7*x + 2", [false, true, false, false]),
+        ("accept", "7*x + 4", [false, true, false, true]),
+    ] {
+        regrades.push(school.regrades(&item, remedy, key).await);
+        assert_eq!(shown(&mut school).await, right, "{remedy} {key}");
+    }
+    school.orders("undo", &regrades[1]).await;
+    assert_eq!(shown(&mut school).await, [true, false, true, true]);
+
+    // Nor is a key that was wrong shown to the learner when a person has decided.
+    school.regrades(&item, "key", "7*x + 2").await;
+    let page = look(&mut school.tess, "/teach/reviews").await;
+    decide(&mut school.tess, &page, &["0"], "").await.expect(200);
+    let result = look(&mut school.site.learner().await, &format!("/sessions/{session}/results")).await;
+    assert!(result.contains("something was wrong with the item") && !result.contains(&own), "{result}");
 }
 
 #[tokio::test]
@@ -184,8 +272,7 @@ async fn only_those_who_teach_the_class_decide_and_learners_never() {
     let session = hidden(&page, "session");
     let at = look(&mut tom, &format!("/teach/reviews?at={session}~1")).await;
     assert!(!at.contains(HARD), "{at}");
-    let fields = [("session", session.as_str()), ("position", "1"), ("blueprint", "T.TERM"), ("rubric", "1 a")];
-    tom.form("/do/review-rubric", &fields).await.expect(404);
+    write(&mut tom, &page, "1 a").await.expect(404);
     let mut ann = school.site.learner().await;
     ann.get("/teach/reviews").await.expect(403);
     decide(&mut ann, &page, &["1"], "").await.expect(403);

@@ -70,7 +70,13 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
     assert!(found.iter().any(|place| place == "9:23 unknown-name"), "{found:?}");
     assert!(found.iter().any(|place| place.starts_with("20:14 unknown-field")), "{found:?}");
     for line in [3, 9, 20] {
-        assert!(shown.contains(&format!("<span id=\"line-{line}\" class=\"bad\">{line}</span>")), "{line}: {shown}");
+        let mark =
+            shown.split(&format!("<span id=\"line-{line}\"")).nth(1).and_then(|rest| rest.split("</span>").next());
+        let mark = mark.unwrap_or_else(|| panic!("{line}: {shown}"));
+        assert!(mark.contains("class=\"bad\"") && mark.contains("title=\""), "{line}: {mark}");
+        // Beside the number it says what is wrong, as the list does.
+        let said = mark.rsplit("class=\"says\">").next().unwrap();
+        assert!(shown.contains(&format!("<strong>{said}</strong>")), "{line}: {said}");
     }
     // What is wrong is not published, and nothing is lost by trying.
     let reply = save(&mut chief, draft, 2, &broken, "publish").await;
@@ -223,6 +229,41 @@ async fn who_publishes_second_is_shown_what_was_published_first() {
 }
 
 #[tokio::test]
+async fn an_older_version_is_restored_by_way_of_a_draft() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let old = current(&site, "skill", "T.ADD").await.unwrap();
+    let draft = begin(&mut chief, "", old.as_str()).await;
+    let edited = ADD.replace("What is", "How much is");
+    save(&mut chief, draft, 1, &edited, "publish").await.expect(200);
+    let new = ContentHash::of(&edited);
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(new.clone()));
+    // The page offers each version but the current one, and leads to its text as a draft.
+    let shown = chief.get("/admin/blueprints/skill/T.ADD").await.expect(200).body;
+    let offers = format!("name=\"from\" value=\"{old}\"");
+    assert_eq!(shown.matches(&offers).count(), 1, "{shown}");
+    let draft = begin(&mut chief, "", old.as_str()).await;
+    assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body, ADD);
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(new.clone()), "nothing changes before it is published");
+    send(&mut chief, draft, 1, "publish").await.expect(200);
+    assert_eq!(current(&site, "skill", "T.ADD").await, Some(old.clone()));
+    // It is the version there was, not another one of the same text, and the trail says that it came back.
+    assert_eq!(site.stores.contents.version_lines("skill", "T.ADD", 9).await.unwrap().len(), 2);
+    let filter = AuditFilter {
+        subject_id: Some("T.ADD".into()),
+        action: Some("blueprint_published".into()),
+        limit: 9,
+        ..Default::default()
+    };
+    let rows = site.stores.audit.page(filter).await.unwrap();
+    assert!(rows[0].entry.detail.contains(old.as_str()) && rows[1].entry.detail.contains(new.as_str()), "{rows:?}");
+    // What is begun from now on goes by it again.
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    assert!(site.form(session).await.items.iter().all(|placed| placed.item.blueprint == old));
+}
+
+#[tokio::test]
 async fn an_edit_that_was_published_survives_the_next_start_with_the_old_files() {
     let site = Site::start().await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -330,7 +371,6 @@ async fn learners_and_teachers_reach_nothing_of_a_draft() {
     save(&mut chief, draft, 1, &ADD.replace("T.ADD", "T.QZSECRET"), "").await;
     for role in [Role::Learner, Role::Teacher] {
         let mut other = site.signed_in(role.as_str(), role).await;
-        let before = site.stores.audit.head().await.unwrap();
         let paths = [
             "/admin/blueprints".to_owned(),
             format!("/admin/blueprints/drafts/{draft}"),
@@ -340,6 +380,8 @@ async fn learners_and_teachers_reach_nothing_of_a_draft() {
             let reply = other.get(&path).await.expect(403);
             assert!(!reply.body.contains("QZSECRET") && !reply.body.contains("a + b"), "{path}");
         }
+        // That they were refused is a row, once a minute.
+        let before = site.stores.audit.head().await.unwrap();
         assert!(!other.get("/").await.body.contains("/admin/blueprints"));
         for go in ["", "review", "publish", "discard"] {
             let reply = send(&mut other, draft, 2, go).await.expect(403);
@@ -349,7 +391,7 @@ async fn learners_and_teachers_reach_nothing_of_a_draft() {
         other.json("/do/draft-check", &json!({ "draft": draft, "revision": 2, "text": "mine" })).await.expect(403);
         other.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(403);
         other.form("/do/blueprint-retire", &[("kind", "survey"), ("content", "feedback")]).await.expect(403);
-        assert_eq!(site.stores.audit.head().await.unwrap(), before, "what was refused leaves no row");
+        assert_eq!(site.stores.audit.head().await.unwrap(), before, "what was refused leaves no other row");
     }
     assert!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body.contains("QZSECRET"));
 }

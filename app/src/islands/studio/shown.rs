@@ -4,6 +4,7 @@ use leptos::prelude::document;
 use web_sys::{Element, HtmlTextAreaElement};
 
 use super::alive::by_id;
+use super::marks::mark;
 use crate::islands::words::{StudioWords, fill};
 use crate::models::DraftProblem;
 
@@ -38,16 +39,16 @@ fn number(lines: usize, problems: &[DraftProblem]) {
     gutter.set_text_content(None);
     let mut plain = String::new();
     for number in 1..=lines {
-        let mut here = problems.iter().filter(|problem| problem.line == number).peekable();
-        if here.peek().is_none() {
+        let Some(found) = mark(problems, number) else {
             plain.push_str(&number.to_string());
             plain.push('\n');
             continue;
-        }
-        let class = if here.any(|problem| problem.error) { "bad" } else { "odd" };
+        };
         let _ = gutter.append_with_str_1(&std::mem::take(&mut plain));
-        if let Some(mark) = add(&gutter, "span", class, &number.to_string()) {
-            mark.set_id(&format!("line-{number}"));
+        if let Some(place) = add(&gutter, "span", found.class, &number.to_string()) {
+            place.set_id(&format!("line-{number}"));
+            let _ = place.set_attribute("title", &found.all);
+            add(&place, "span", "says", found.first);
         }
         plain.push('\n');
     }

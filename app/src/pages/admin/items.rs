@@ -1,6 +1,7 @@
 //! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
 
 use leptos::prelude::*;
+use plumb_domain::session::Mark;
 use plumb_service::admin::TrailAsked;
 use plumb_service::views::{AuditedItem, Comparison, ItemAudit};
 use uuid::Uuid;
@@ -12,7 +13,7 @@ use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;
-use crate::ui::icons::{Cross, Tick};
+use crate::ui::icons::{Cross, Half, Tick};
 use crate::ui::layout::Nav;
 
 /// `/admin/audit/sessions/{id}`.
@@ -171,13 +172,20 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
         Some(_) => Some(t!(t, "audit-response-learner")),
         None => None,
     };
-    let verdict = match (item.right, &item.response) {
-        _ if item.dropped => Some(view! { <span class="verdict open">{t!(t, "audit-dropped")}</span> }.into_any()),
-        (Some(true), _) => Some(view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any()),
-        (Some(false), _) => {
+    let open = |words: String| view! { <span class="verdict open">{words}</span> }.into_any();
+    let verdict = match (item.mark, &item.response) {
+        (Some(Mark::Dropped), _) => Some(open(t!(t, "audit-dropped"))),
+        (Some(Mark::Correct), _) => {
+            Some(view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any())
+        }
+        (Some(Mark::Partial(credit)), _) => {
+            let words = t!(t, "result-item-part", share = t.percent(credit / 100));
+            Some(view! { <span class="verdict due"><Half />{words}</span> }.into_any())
+        }
+        (Some(Mark::Incorrect), _) => {
             Some(view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any())
         }
-        (None, Some(_)) => Some(view! { <span class="verdict open">{t!(t, "audit-undecided")}</span> }.into_any()),
+        (Some(Mark::Undecided), _) | (None, Some(_)) => Some(open(t!(t, "audit-undecided"))),
         (None, None) => None,
     };
     let options = options(t, item, key_id.as_deref());

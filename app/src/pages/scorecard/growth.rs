@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use plumb_domain::scorecard::{PERIOD_DAYS, Period, Week};
 use plumb_service::views::Scorecard;
 
-use super::{behind, share, whole_percent};
+use super::{share, whole_percent};
 use crate::text::{Texts, t};
 use crate::ui::chart::{Line, Point};
+use crate::ui::table::{Numbers, Row};
 
 /// Skills mastered and mean belief by week.
 pub(super) fn growth(t: &Texts, card: &Scorecard) -> AnyView {
@@ -40,32 +41,14 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
     let (of_mastered, of_belief) = (ends(&mastered), ends(&belief));
     let estimate = (card.cut.skills > 0)
         .then(|| view! { <p class="note">{t!(t, "card-growth-estimate", n = card.cut.skills)}</p> });
-    let rows = weeks
-        .iter()
-        .rev()
-        .map(|week| {
-            view! {
-                <tr>
-                    <th scope="row"><time datetime=week.starts.to_rfc3339()>{t.date(week.starts)}</time></th>
-                    <td class="n">{week.mastered}</td>
-                    <td class="n">{whole_percent(t, week.belief)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let table = view! {
-        <table>
-            <thead>
-                <tr>
-                    <th scope="col">{t!(t, "card-week")}</th>
-                    <th scope="col" class="n">{t!(t, "card-growth-mastered")}</th>
-                    <th scope="col" class="n">{t!(t, "card-growth-belief")}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-    .into_any();
+    let row = |week: &Week| Row {
+        about: view! { <time datetime=week.starts.to_rfc3339()>{t.date(week.starts)}</time> }.into_any(),
+        cells: vec![week.mastered.to_string(), whole_percent(t, week.belief)],
+    };
+    let table = Numbers {
+        head: vec![t!(t, "card-week"), t!(t, "card-growth-mastered"), t!(t, "card-growth-belief")],
+        rows: weeks.iter().rev().map(row).collect(),
+    };
     view! {
         <p class="soft">{t!(t, "card-growth-lead")}</p>
         <div class="halves">
@@ -92,7 +75,7 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
             </div>
         </div>
         {estimate}
-        {behind(t, t!(t, "card-growth"), table)}
+        {table.behind(t, t!(t, "card-growth"))}
     }
     .into_any()
 }
@@ -111,36 +94,23 @@ pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
     let body = if this.answers + before.answers + this.mastered + before.mastered == 0 {
         view! { <p class="empty">{t!(t, "card-comparison-empty", days = PERIOD_DAYS)}</p> }.into_any()
     } else {
-        let row = |name: String, of: &dyn Fn(&Period) -> String| {
-            view! {
-                <tr>
-                    <th scope="row">{name}</th>
-                    <td class="n">{of(&before)}</td>
-                    <td class="n">{of(&this)}</td>
-                </tr>
-            }
-            .into_any()
+        let row = |name, of: &dyn Fn(&Period) -> String| Row::named(name, vec![of(&before), of(&this)]);
+        let table = Numbers {
+            head: vec![
+                t!(t, "card-comparison-what"),
+                t!(t, "card-before", days = PERIOD_DAYS),
+                t!(t, "card-this", days = PERIOD_DAYS),
+            ],
+            rows: vec![
+                row(t!(t, "me-answers"), &|period| t.count(u64::from(period.answers))),
+                row(t!(t, "card-share-right"), &|period| share(t, period.share())),
+                row(t!(t, "card-newly-mastered"), &|period| t.count(u64::from(period.mastered))),
+            ],
         };
         let cut = card.cut.comparison.then(|| view! { <p class="note">{t!(t, "card-comparison-cut")}</p> });
-        let label = t!(t, "card-comparison");
         view! {
             <p class="soft">{t!(t, "card-comparison-lead", days = PERIOD_DAYS)}</p>
-            <div class="wide" role="group" tabindex="0" aria-label=label>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "card-comparison-what")}</th>
-                            <th scope="col" class="n">{t!(t, "card-before", days = PERIOD_DAYS)}</th>
-                            <th scope="col" class="n">{t!(t, "card-this", days = PERIOD_DAYS)}</th>
-                        </tr>
-                    </thead>
-                    <tbody>
-                        {row(t!(t, "me-answers"), &|period| t.count(u64::from(period.answers)))}
-                        {row(t!(t, "card-share-right"), &|period| share(t, period.share()))}
-                        {row(t!(t, "card-newly-mastered"), &|period| t.count(u64::from(period.mastered)))}
-                    </tbody>
-                </table>
-            </div>
+            {table.shown(t!(t, "card-comparison"))}
             {cut}
         }
         .into_any()

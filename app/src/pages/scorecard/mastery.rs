@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use plumb_service::views::{AreaCard, Scorecard, SkillLine};
 
-use super::{Reader, behind, standing, whole_percent};
+use super::{Reader, standing, whole_percent};
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::share;
+use crate::ui::table::{Numbers, Row};
 
 /// Reviews that wait.
 pub(super) fn due(t: &Texts, card: &Scorecard, reader: Reader) -> Option<AnyView> {
@@ -65,40 +66,20 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
             value: t!(t, "map-area-count", done = area.mastered, all = area.skills.len()),
         })
         .collect();
-    let rows = card
-        .areas
-        .iter()
-        .map(|area| {
-            view! {
-                <tr>
-                    <th scope="row">{area_name(t, area)}</th>
-                    <td class="n">{area.mastered}</td>
-                    <td class="n">{area.skills.len()}</td>
-                    <td class="n">{whole_percent(t, area.belief)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let table = view! {
-        <table>
-            <thead>
-                <tr>
-                    <th scope="col">{t!(t, "me-area")}</th>
-                    <th scope="col" class="n">{t!(t, "skill-mastered")}</th>
-                    <th scope="col" class="n">{t!(t, "me-skills")}</th>
-                    <th scope="col" class="n">{t!(t, "me-belief")}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-    .into_any();
+    let row = |area: &AreaCard| {
+        let (mastered, all) = (area.mastered.to_string(), area.skills.len().to_string());
+        Row::named(area_name(t, area), vec![mastered, all, whole_percent(t, area.belief)])
+    };
+    let table = Numbers {
+        head: vec![t!(t, "me-area"), t!(t, "skill-mastered"), t!(t, "me-skills"), t!(t, "me-belief")],
+        rows: card.areas.iter().map(row).collect(),
+    };
     let skills = card.areas.iter().map(|area| skills(t, area, reader)).collect_view();
     view! {
         <section aria-labelledby="areas">
             <h2 id="areas">{t!(t, "me-areas")}</h2>
             <Bars id="areas-chart" title=t!(t, "me-areas") description=t!(t, "me-areas-chart") bars=bars />
-            {behind(t, t!(t, "me-areas"), table)}
+            {table.behind(t, t!(t, "me-areas"))}
             <h3>{t!(t, "card-by-skill")}</h3>
             {skills}
         </section>

@@ -124,14 +124,3 @@ fn share(t: &Texts, basis_points: Option<u32>) -> String {
 fn time(t: &Texts, millis: Option<u64>) -> String {
     millis.map_or_else(|| t!(t, "card-none"), |millis| t.duration(i64::try_from(millis).unwrap_or(i64::MAX)))
 }
-
-/// A table that stands behind a chart: closed until somebody opens it, printed open.
-fn behind(t: &Texts, label: String, table: AnyView) -> AnyView {
-    view! {
-        <details>
-            <summary>{t!(t, "me-as-table")}</summary>
-            <div class="wide" role="group" tabindex="0" aria-label=label>{table}</div>
-        </details>
-    }
-    .into_any()
-}

@@ -4,11 +4,12 @@ use leptos::prelude::*;
 use plumb_domain::scorecard::{BenchmarkLine, SectionLine};
 use plumb_service::views::{MisstepLine, Scorecard, SessionKind, SittingLine};
 
-use super::{Reader, behind, share, time};
+use super::{Reader, share, time};
 use crate::pages::sessions::kind_words;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
+use crate::ui::table::{Numbers, Row};
 
 /// Accuracy of assessments, and time against benchmarks.
 pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
@@ -53,38 +54,23 @@ fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
         })
         .collect::<Vec<_>>();
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
-    let rows = lines
-        .iter()
-        .map(|line| {
-            view! {
-                <tr>
-                    <th scope="row">{line.title.clone()}</th>
-                    <td class="n">{line.marked}</td>
-                    <td class="n">{line.right}</td>
-                    <td class="n">{share(t, line.share())}</td>
-                    <td class="n">{time(t, line.mean_ms())}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let table = view! {
-        <table>
-            <thead>
-                <tr>
-                    <th scope="col">{t!(t, "card-section")}</th>
-                    <th scope="col" class="n">{t!(t, "card-marked")}</th>
-                    <th scope="col" class="n">{t!(t, "me-right")}</th>
-                    <th scope="col" class="n">{t!(t, "card-share-right")}</th>
-                    <th scope="col" class="n">{t!(t, "card-mean-time")}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-    .into_any();
+    let row = |line: &SectionLine| {
+        let (part, mean) = (share(t, line.share()), time(t, line.mean_ms()));
+        Row::named(line.title.clone(), vec![line.marked.to_string(), line.right.to_string(), part, mean])
+    };
+    let table = Numbers {
+        head: vec![
+            t!(t, "card-section"),
+            t!(t, "card-marked"),
+            t!(t, "me-right"),
+            t!(t, "card-share-right"),
+            t!(t, "card-mean-time"),
+        ],
+        rows: lines.iter().map(row).collect(),
+    };
     view! {
         <Bars id="accuracy-chart" title=t!(t, "card-by-section") description=description.join(", ") bars=bars />
-        {behind(t, t!(t, "card-by-section"), table)}
+        {table.behind(t, t!(t, "card-by-section"))}
     }
     .into_any()
 }
@@ -103,40 +89,25 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
         })
         .collect::<Vec<_>>();
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
-    let rows = lines
-        .iter()
-        .map(|line| {
-            view! {
-                <tr>
-                    <th scope="row">{line.label.clone()}</th>
-                    <td class="n">{line.items}</td>
-                    <td class="n">{line.kept}</td>
-                    <td class="n">{time(t, line.mean_ms())}</td>
-                    <td class="n">{time(t, line.mean_wanted_ms())}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let table = view! {
-        <table>
-            <thead>
-                <tr>
-                    <th scope="col">{t!(t, "card-benchmark")}</th>
-                    <th scope="col" class="n">{t!(t, "card-items")}</th>
-                    <th scope="col" class="n">{t!(t, "card-kept")}</th>
-                    <th scope="col" class="n">{t!(t, "card-mean-time")}</th>
-                    <th scope="col" class="n">{t!(t, "card-benchmark-time")}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-    .into_any();
+    let row = |line: &BenchmarkLine| {
+        let (mean, wanted) = (time(t, line.mean_ms()), time(t, line.mean_wanted_ms()));
+        Row::named(line.label.clone(), vec![line.items.to_string(), line.kept.to_string(), mean, wanted])
+    };
+    let table = Numbers {
+        head: vec![
+            t!(t, "card-benchmark"),
+            t!(t, "card-items"),
+            t!(t, "card-kept"),
+            t!(t, "card-mean-time"),
+            t!(t, "card-benchmark-time"),
+        ],
+        rows: lines.iter().map(row).collect(),
+    };
     view! {
         <h3>{t!(t, "card-benchmarks")}</h3>
         <p class="soft">{t!(t, "card-benchmarks-lead")}</p>
         <Bars id="benchmarks-chart" title=t!(t, "card-benchmarks") description=description.join(", ") bars=bars />
-        {behind(t, t!(t, "card-benchmarks"), table)}
+        {table.behind(t, t!(t, "card-benchmarks"))}
     }
     .into_any()
 }

@@ -103,7 +103,7 @@ fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
                 <h2 id="times">{t!(t, "replay-times")}</h2>
                 <Bars id="time-bars" title=t!(t, "replay-times") description=description.join(", ") bars=bars />
                 <details>
-                    <summary>{t!(t, "me-as-table")}</summary>
+                    <summary>{t!(t, "as-table")}</summary>
                     <table>
                         <thead>
                             <tr>
@@ -174,6 +174,7 @@ fn said(t: &Texts, what: &What) -> (String, Vec<String>) {
         What::Paused => t!(t, "replay-paused"),
         What::Resumed => t!(t, "replay-resumed"),
         What::MoreTime(minutes) => t!(t, "replay-more-time", time = t.minutes(*minutes)),
+        What::LongerBreaks(minutes) => t!(t, "replay-longer-breaks", time = t.minutes(*minutes)),
         What::Mastered(skill) => t!(t, "replay-mastered", skill = skill.clone()),
         What::Ended(Ending::HandedIn) => t!(t, "replay-ended"),
         What::Ended(Ending::TimeUp) => t!(t, "replay-time-up"),

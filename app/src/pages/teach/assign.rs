@@ -39,7 +39,7 @@ pub(crate) async fn assign(visit: Visit) -> Page {
                     error=visit.field_error("title").unwrap_or_default()
                 />
                 {what(&visit, &all, &task)}
-                {terms::fieldset(&visit, &set, t!(t, "terms-blank-assessment"))}
+                {terms::fieldset(&visit, &set, None, t!(t, "terms-blank-assessment"))}
                 <button class="btn">{t!(t, "assign-button")}</button>
             </form>
             <p><a class="btn quiet" href=format!("/teach/classes/{id}")>{t!(t, "assign-back")}</a></p>

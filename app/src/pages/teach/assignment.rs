@@ -118,10 +118,15 @@ async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
     };
     let is_open = kept.is_some();
     let (title, set) = kept.unwrap_or_else(|| (view.line.row.title.clone(), terms::filled(&view.line.terms)));
+    let (lead, blank) = if is_assessment(view) {
+        (t!(t, "assignment-change-lead"), t!(t, "terms-blank-assessment"))
+    } else {
+        (t!(t, "assignment-change-window"), t!(t, "terms-blank-window"))
+    };
     view! {
         <details open=is_open>
             <summary>{t!(t, "assignment-change")}</summary>
-            <p class="soft">{t!(t, "assignment-change-lead")}</p>
+            <p class="soft">{lead}</p>
             <form method="post" action="/do/assignment-change" class="stack">
                 {about("assignment", id)}
                 <Field
@@ -131,7 +136,7 @@ async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
                     value=title
                     error=visit.field_error("title").unwrap_or_default()
                 />
-                {terms::fieldset(visit, &set, t!(t, "terms-blank-assessment"))}
+                {terms::fieldset(visit, &set, Some(&view.line.task), blank)}
                 <button class="btn">{t!(t, "assignment-save")}</button>
             </form>
         </details>

@@ -5,28 +5,28 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use plumb_domain::decimal::Decimal;
 use plumb_domain::question::{CalendarDate, Choice, Question, QuestionKind, Scale};
-use plumb_domain::survey::{Bin, Distribution, OptionCount, OptionRank, QuestionResults, Summary};
+use plumb_domain::survey::{Bin, Distribution, OptionCount, OptionRank, QuestionResults, Summary, TextPage};
 
-use super::table::{Numbers, percent};
+use crate::pages::scorecard::whole_percent;
+use crate::pages::visit::encode;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, MOST, share};
+use crate::ui::table::{Numbers, Row};
 
-/// Texts that are shown: the table for spreadsheets has them all.
-const MOST_TEXTS: usize = 200;
 /// Steps of a range of numbers: their names need more room than points of a scale.
 const MOST_STEPS: usize = 8;
 /// Bars of days, months or years.
 const MOST_DATES: usize = 16;
 
-/// The answers to a question that somebody answered. `id`: of its heading.
-pub(super) fn drawn(t: &Texts, id: &str, question: &Question, found: &QuestionResults) -> AnyView {
+/// The answers to a question that somebody answered. `path`: of the page, with its version; `id`: of the heading.
+pub(super) fn drawn(t: &Texts, path: &str, id: &str, question: &Question, found: &QuestionResults) -> AnyView {
     match &found.summary {
         Summary::Options(counts) => options(t, id, question, counts, found.answered),
         Summary::Ratings(spread) => rating(t, id, question, spread, found.answered),
         Summary::Rows(rows) => matrix(t, id, question, rows),
         Summary::Numbers(spread) => numbers(t, id, question, spread, found.answered),
-        Summary::Texts(texts) => written(t, texts),
+        Summary::Texts(page) => written(t, path, id, question, page),
         Summary::Dates(days) => dates(t, id, question, days, found.answered),
         Summary::Ranking(ranks) => ranking(t, id, question, ranks),
     }
@@ -35,6 +35,21 @@ pub(super) fn drawn(t: &Texts, id: &str, question: &Question, found: &QuestionRe
 /// The words of an option or row.
 fn words(choices: &[Choice], id: &str) -> String {
     choices.iter().find(|choice| choice.id == id).map_or_else(|| id.to_owned(), |choice| choice.text.clone())
+}
+
+/// A part in percent, to the nearest whole one.
+fn percent(t: &Texts, part: u64, whole: u64) -> String {
+    whole_percent(t, share(part, whole))
+}
+
+/// How often each of these was given, and by what share of those who answered.
+fn counts_table(t: &Texts, what: String, counts: &[(String, u64)], answered: u64) -> Numbers {
+    let row =
+        |(label, count): &(String, u64)| Row::named(label.clone(), vec![t.count(*count), percent(t, *count, answered)]);
+    Numbers {
+        head: vec![what, t!(t, "teach-col-count"), t!(t, "teach-col-share")],
+        rows: counts.iter().map(row).collect(),
+    }
 }
 
 /// Bars of counts, with shares of those who answered.
@@ -47,7 +62,7 @@ fn counted(t: &Texts, id: &str, question: &Question, what: String, counts: &[(St
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
     view! {
         <Bars id=format!("{id}-chart") title=question.text.clone() description=description.join("; ") bars=bars />
-        {Numbers::counted(t, what, counts, answered).behind(t, question.text.clone())}
+        {counts_table(t, what, counts, answered).behind(t, question.text.clone())}
     }
     .into_any()
 }
@@ -126,7 +141,7 @@ fn figures(t: &Texts, spread: &Distribution, unit: Option<&str>) -> AnyView {
 
 fn spread_table(t: &Texts, question: &Question, bins: &[Bin], answered: u64) -> AnyView {
     let counts: Vec<(String, u64)> = bins.iter().map(|bin| (point(t, question.kind.scale(), bin), bin.count)).collect();
-    Numbers::counted(t, t!(t, "teach-col-answer"), &counts, answered).behind(t, question.text.clone())
+    counts_table(t, t!(t, "teach-col-answer"), &counts, answered).behind(t, question.text.clone())
 }
 
 fn rating(t: &Texts, id: &str, question: &Question, spread: &Distribution, answered: u64) -> AnyView {
@@ -193,11 +208,8 @@ fn matrix(t: &Texts, id: &str, question: &Question, rows: &[(String, Distributio
             .map(|(row, bins, mean)| {
                 let total: u64 = bins.iter().map(|bin| bin.count).sum();
                 let cell = |bin: &Bin| t!(t, "teach-count-share", n = bin.count, share = percent(t, bin.count, total));
-                [row.clone()]
-                    .into_iter()
-                    .chain(bins.iter().map(cell))
-                    .chain([mean.clone().unwrap_or_default()])
-                    .collect()
+                let cells = bins.iter().map(cell).chain([mean.clone().unwrap_or_default()]);
+                Row::named(row.clone(), cells.collect())
             })
             .collect(),
     };
@@ -209,12 +221,27 @@ fn matrix(t: &Texts, id: &str, question: &Question, rows: &[(String, Distributio
     .into_any()
 }
 
-fn written(t: &Texts, texts: &[String]) -> AnyView {
-    let more = texts.len().saturating_sub(MOST_TEXTS);
-    let items = texts.iter().take(MOST_TEXTS).map(|text| view! { <li class="text">{text.clone()}</li> }).collect_view();
+fn written(t: &Texts, path: &str, id: &str, question: &Question, page: &TextPage) -> AnyView {
+    let item = |(text, n): &(String, u64)| {
+        let times = (*n > 1).then(|| view! { " "<span class="soft small">{t!(t, "teach-text-times", n = *n)}</span> });
+        view! { <li class="text">{text.clone()}{times}</li> }
+    };
+    let items = page.texts.iter().map(item).collect_view();
+    // By what is asked, so that a reader of links alone hears what there is more of.
+    let about = question.text.clone();
+    let first = page.continued.then(|| {
+        let label = t!(t, "teach-first-texts-of", question = about.clone());
+        view! { <a class="btn quiet" href=format!("{path}#{id}") aria-label=label>{t!(t, "teach-first-texts")}</a> }
+    });
+    let next = page.next.as_ref().map(|next| {
+        let label = t!(t, "teach-next-texts-of", question = about.clone());
+        let href = format!("{path}&texts={}&after={}#{id}", encode(&question.id), encode(next));
+        view! { <a class="btn quiet" href=href aria-label=label>{t!(t, "teach-next-texts")}</a> }
+    });
+    let turns = (first.is_some() || next.is_some()).then(|| view! { <p class="actions no-print">{first}{next}</p> });
     view! {
         <ul class="said">{items}</ul>
-        {(more > 0).then(|| view! { <p class="soft">{t!(t, "teach-more-texts", n = more)}</p> })}
+        {turns}
     }
     .into_any()
 }
@@ -266,7 +293,7 @@ fn ranking(t: &Texts, id: &str, question: &Question, ranks: &[OptionRank]) -> An
         head: vec![t!(t, "teach-col-option"), t!(t, "teach-col-place"), t!(t, "teach-col-first")],
         rows: ranks
             .iter()
-            .map(|rank| vec![words(options, &rank.option), mean(rank), t.count(rank.first_places)])
+            .map(|rank| Row::named(words(options, &rank.option), vec![mean(rank), t.count(rank.first_places)]))
             .collect(),
     };
     view! {

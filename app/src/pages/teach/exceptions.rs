@@ -111,7 +111,7 @@ pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> A
             <form method="post" action="/do/assignment-except" class="stack">
                 {about("assignment", id)}
                 {whom}
-                {terms::fieldset(visit, &set, t!(t, "terms-blank-everybody"))}
+                {terms::fieldset(visit, &set, Some(&view.line.task), t!(t, "terms-blank-everybody"))}
                 <button class="btn">{t!(t, "assignment-save")}</button>
             </form>
             <p><a href=format!("/teach/assignments/{id}")>{t!(t, "except-back")}</a></p>

@@ -17,7 +17,6 @@ mod reports;
 mod results;
 mod reviews;
 mod skills;
-mod table;
 mod terms;
 
 pub(crate) use assign::assign;

@@ -14,7 +14,8 @@ use crate::ui::layout::Nav;
 
 /// `/teach/surveys/{id}`.
 pub(crate) async fn results(visit: Visit) -> Page {
-    let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version")).await?;
+    let onward = visit.query("texts").zip(visit.query("after"));
+    let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version"), onward).await?;
     let t = &visit.t;
     let title = report.survey.metadata.title.clone();
     let answers = match &report.results {
@@ -53,7 +54,7 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
             <p class="note">{t!(t, "teach-other-versions", n = others)}" "<a href="#versions">{t!(t, "teach-see-versions")}</a></p>
         }
     });
-    let cut = report.cut.then(|| view! { <p class="note due">{t!(t, "teach-cut", n = report.responses)}</p> });
+    let cut = report.beyond.map(|most| view! { <p class="note due">{t!(t, "teach-cut", n = most)}</p> });
     let csv = (report.responses > 0 && report.results.is_some()).then(|| {
         let path = format!("/teach/surveys/{}/csv?version={}", report.id, report.survey.hash);
         view! { <p class="actions no-print"><a class="btn quiet" href=path download="">{t!(t, "teach-csv")}</a></p> }
@@ -62,7 +63,7 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
 }
 
 /// Why the answers of a small group are not shown.
-fn too_few(t: &Texts, responses: usize) -> AnyView {
+fn too_few(t: &Texts, responses: u64) -> AnyView {
     view! {
         <div class="note">
             <p><strong>{t!(t, "teach-too-few", n = responses)}</strong></p>
@@ -73,26 +74,27 @@ fn too_few(t: &Texts, responses: usize) -> AnyView {
 }
 
 fn questions(t: &Texts, report: &SurveyReport, results: &Results) -> AnyView {
+    let path = format!("/teach/surveys/{}?version={}", report.id, report.survey.hash);
     let sections = report
         .survey
         .questions
         .iter()
         .zip(&results.questions)
         .enumerate()
-        .map(|(at, (step, found))| one(t, at + 1, &step.question, found))
+        .map(|(at, (step, found))| one(t, &path, at + 1, &step.question, found))
         .collect_view();
     let texts = report.survey.anonymous.then(|| view! { <p class="hint">{t!(t, "teach-order-says-nothing")}</p> });
     view! { {texts}<ol class="question-results">{sections}</ol> }.into_any()
 }
 
-fn one(t: &Texts, number: usize, question: &Question, found: &QuestionResults) -> AnyView {
+fn one(t: &Texts, path: &str, number: usize, question: &Question, found: &QuestionResults) -> AnyView {
     let id = format!("q-{number}");
     let answers = if found.asked == 0 {
         view! { <p class="soft">{t!(t, "teach-nobody-asked")}</p> }.into_any()
     } else if found.answered == 0 {
         view! { <p class="soft">{t!(t, "teach-nobody-answered")}</p> }.into_any()
     } else {
-        drawn(t, &id, question, found)
+        drawn(t, path, &id, question, found)
     };
     view! {
         <li aria-labelledby=id.clone()>

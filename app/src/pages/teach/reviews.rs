@@ -93,12 +93,17 @@ async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
     };
     let kept = kept.unwrap_or_default();
     let place = format!("{}~{}", task.session, task.position);
+    let accepted = (!task.accepted.is_empty()).then(|| {
+        let others = task.accepted.join("\n");
+        view! { <div><dt>{t!(t, "reviews-accepted")}</dt><dd class="text">{others}</dd></div> }
+    });
     view! {
         <section aria-labelledby="answer">
             <h2 id="answer">{task.blueprint.clone()}</h2>
             <p class="text stem-small">{task.stem.clone()}</p>
             <dl class="pairs">
                 <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{task.key.clone()}</dd></div>
+                {accepted}
                 <div><dt>{t!(t, "reviews-answer")}</dt><dd class="text"><strong>{task.answer.clone()}</strong></dd></div>
             </dl>
             <form method="post" action=DECIDE class="stack">
@@ -201,6 +206,7 @@ async fn rubric(visit: &Visit, task: &ReviewTask) -> AnyView {
                 {about("session", task.session)}
                 <input type="hidden" name="position" value=task.position.to_string() />
                 <input type="hidden" name="blueprint" value=task.blueprint.clone() />
+                <input type="hidden" name="mark" value=rubric_mark(&task.rubric) />
                 <div class="field" class:has-error=wrong>
                     <label for="rubric">{t!(t, "rubric-lines")}</label>
                     <p class="hint" id="rubric-hint">{t!(t, "rubric-hint")}</p>

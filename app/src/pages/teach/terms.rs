@@ -1,7 +1,7 @@
 //! By which terms something is done: the fields of a form for them, and the same in words.
 
 use leptos::prelude::*;
-use plumb_domain::assignment::{AtMost, Terms};
+use plumb_domain::assignment::{AtMost, Task, Terms};
 use plumb_domain::session::RevealWhen;
 use plumb_domain::time::Timestamp;
 
@@ -70,8 +70,10 @@ const fn when_value(when: Option<RevealWhen>) -> &'static str {
     }
 }
 
-/// The fields of a form for terms; `blank` says what it means to leave one blank.
-pub(super) fn fieldset(visit: &Visit, form: &TermsForm, blank: String) -> AnyView {
+/// The fields of a form for terms; `blank` says what it means to leave one blank. Of practice and surveys only the
+/// window counts: where it is known what is to be done there are no other fields for them, and where it is chosen in
+/// the same form the other fields are out of sight, unless one was not taken.
+pub(super) fn fieldset(visit: &Visit, form: &TermsForm, task: Option<&Task>, blank: String) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
     let utc = t!(t, "terms-utc");
@@ -89,13 +91,10 @@ pub(super) fn fieldset(visit: &Visit, form: &TermsForm, blank: String) -> AnyVie
             />
         }
     };
-    view! {
-        <fieldset class="terms">
-            <legend>{t!(t, "terms-title")}</legend>
-            <p class="hint">{blank}</p>
-            <div class="terms-fields">
-                {instant("terms[opens]", t!(t, "terms-opens"), &form.opens, error("opens"))}
-                {instant("terms[closes]", t!(t, "terms-closes"), &form.closes, error("closes"))}
+    let others = matches!(task, None | Some(Task::Assessment(_))).then(|| {
+        let class = if task.is_none() { "terms-fields of-assessment" } else { "terms-fields" };
+        view! {
+            <div class=class>
                 {number(
                     "terms[attempts]",
                     [t!(t, "terms-attempts-label"), t!(t, "terms-zero")],
@@ -138,6 +137,17 @@ pub(super) fn fieldset(visit: &Visit, form: &TermsForm, blank: String) -> AnyVie
                 {choice(t, "terms[score]", t!(t, "terms-score"), &form.score, error("score"))}
                 {choice(t, "terms[solutions]", t!(t, "terms-solutions"), &form.solutions, error("solutions"))}
             </div>
+        }
+    });
+    view! {
+        <fieldset class="terms">
+            <legend>{t!(t, "terms-title")}</legend>
+            <p class="hint">{blank}</p>
+            <div class="terms-fields">
+                {instant("terms[opens]", t!(t, "terms-opens"), &form.opens, error("opens"))}
+                {instant("terms[closes]", t!(t, "terms-closes"), &form.closes, error("closes"))}
+            </div>
+            {others}
         </fieldset>
     }
     .into_any()

@@ -18,7 +18,7 @@ const EVERYBODY: &str = "everybody";
 impl Edge {
     /// What those may do who announce something there.
     pub async fn announcer(&self, board: Board) -> Result<Announcer<'_>, AppError> {
-        self.plumb.as_announcer(self.staff()?, board).await.map_err(failed)
+        self.plumb.as_announcer(self.staff()?, board).await.map_err(|failure| self.without_role(failure))
     }
 
     /// What every page shows of what is announced. That it cannot be told is no reason to show no page.

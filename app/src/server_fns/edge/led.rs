@@ -29,8 +29,20 @@ impl Edge {
     }
 
     /// Begins what is led from its beginning, and leads there.
-    pub(in crate::server_fns) async fn lead(&self, kind: &str, content: String, command: Uuid) -> Result<(), AppError> {
+    pub(in crate::server_fns) async fn lead(
+        &self,
+        kind: &str,
+        content: String,
+        assignment: &str,
+        command: Uuid,
+    ) -> Result<(), AppError> {
         let learner = self.learner()?;
+        if !assignment.is_empty() && SessionKind::parse(kind) == Some(SessionKind::Survey) {
+            let assignment: Uuid = assignment.parse().map_err(|_| failed(Failure::NotFound))?;
+            let begun = learner.lead_assigned(&self.plumb, assignment, command).await.map_err(failed)?;
+            leptos_axum::redirect(&format!("/sessions/{}", begun.id));
+            return Ok(());
+        }
         let content = Content::Published(content);
         let what = match SessionKind::parse(kind) {
             Some(SessionKind::Survey) => Begin::Survey(content),

@@ -13,12 +13,12 @@ use crate::server_fns::web_session;
 impl Edge {
     /// What those may do who look after accounts.
     pub fn steward(&self) -> Result<Steward<'_>, AppError> {
-        self.plumb.as_steward(self.staff()?).map_err(failed)
+        self.plumb.as_steward(self.staff()?).map_err(|failure| self.without_role(failure))
     }
 
     /// What those may do who invite others.
     pub fn inviter(&self) -> Result<Inviter<'_>, AppError> {
-        self.plumb.as_inviter(self.staff()?).map_err(failed)
+        self.plumb.as_inviter(self.staff()?).map_err(|failure| self.without_role(failure))
     }
 
     /// Whether the second factor that the rule asks for is lacking.

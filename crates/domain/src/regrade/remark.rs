@@ -2,7 +2,7 @@
 
 use super::remedy::{ItemRemedy, Remedy};
 use crate::answer::{AnswerSpec, mark_body};
-use crate::item::{Item, ItemBody};
+use crate::item::{Item, ItemBody, ItemOption};
 use crate::session::{ItemState, Mark};
 
 /// The mark of an answer, or of an item without one, after a remedy; none while there is nothing to mark.
@@ -30,17 +30,29 @@ pub fn remark(item: &Item, state: &ItemState, remedy: &ItemRemedy) -> Option<Mar
     }
 }
 
-/// What is asked for, with another key.
+/// What is asked for, with another key: the text of an option, or what is typed.
+///
+/// One item is sat with its options in one order or in another, as its assessment says, and ids are dealt out in that
+/// order: the same id names another text there. So an option is named by its text. What was stored before names it by
+/// its id, and is read so where no option has that text.
 #[must_use]
 pub fn keyed(body: &ItemBody, key: &str) -> ItemBody {
-    let key = key.to_owned();
     match body {
-        ItemBody::MultipleChoice { options, .. } => ItemBody::MultipleChoice { options: options.clone(), key },
-        // Other words for the old key are none for the new one.
-        ItemBody::ShortAnswer { spec, .. } => {
-            ItemBody::ShortAnswer { spec: AnswerSpec { accept: Vec::new(), pattern: None, ..spec.clone() }, key }
+        ItemBody::MultipleChoice { options, .. } => {
+            let key = option_of(options, key).map_or(key, |option| option.id.as_str()).to_owned();
+            ItemBody::MultipleChoice { options: options.clone(), key }
         }
+        // Other words for the old key are none for the new one.
+        ItemBody::ShortAnswer { spec, .. } => ItemBody::ShortAnswer {
+            spec: AnswerSpec { accept: Vec::new(), pattern: None, ..spec.clone() },
+            key: key.to_owned(),
+        },
     }
+}
+
+/// The option of that text. Spaces and line ends do not come back from a form as they were.
+pub(super) fn option_of<'a>(options: &'a [ItemOption], text: &str) -> Option<&'a ItemOption> {
+    options.iter().find(|option| option.text.split_whitespace().eq(text.split_whitespace()))
 }
 
 /// The better of two marks. What waits for a person may yet become right, so only what is right is better.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::remark::keyed;
+use super::remark::{keyed, option_of};
 use crate::answer::{AnswerSpec, Outcome, mark, mark_body};
 use crate::item::{ContentHash, Item, ItemBody};
 use crate::session::MAX_ANSWER_CHARS;
@@ -44,9 +44,10 @@ pub enum Remedy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemRemedy {
-    /// Another key in place of the one there was: the id of an option, or what is typed.
+    /// Another key in place of the one there was: the text of an option (in what was stored before, its id: see
+    /// [`keyed`]), or what is typed.
     Key(String),
-    /// Another right answer beside the key: the id of an option, or what is typed. Lowers nobody's mark.
+    /// Another right answer beside the key, in the same words. Lowers nobody's mark.
     Accept(String),
     /// What makes sense for any number of items.
     Any(Remedy),
@@ -75,7 +76,7 @@ pub enum Regrade {
 /// Why an item cannot be regraded so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadRemedy {
-    /// The item has no option of that id.
+    /// The item has no option of that text.
     NoSuchOption,
     /// What was typed cannot be read as an answer to the item, or would not be right by its own rule.
     Unreadable,
@@ -135,10 +136,9 @@ impl Regrade {
 fn check_key(body: &ItemBody, key: &str, is_right: impl Fn(&AnswerSpec, &str) -> bool) -> Result<(), BadRemedy> {
     match body {
         ItemBody::MultipleChoice { options, key: old } => {
-            if options.iter().all(|option| option.id != key) {
-                return Err(BadRemedy::NoSuchOption);
-            }
-            if key == old { Err(BadRemedy::Right) } else { Ok(()) }
+            // An id is refused: it would name another option where the item was sat in another order.
+            let option = option_of(options, key).ok_or(BadRemedy::NoSuchOption)?;
+            if option.id == *old { Err(BadRemedy::Right) } else { Ok(()) }
         }
         ItemBody::ShortAnswer { spec, key: old } => {
             if key.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {

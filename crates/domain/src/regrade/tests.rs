@@ -49,6 +49,48 @@ fn another_key_makes_right_what_it_is_and_wrong_what_was_right() {
     assert_eq!(remark(&choice(), &state(None, None), &key), None, "what nobody answered stays without a mark");
 }
 
+/// An item as it is sat where options are shuffled and where they are sorted: ids are dealt out in the order shown.
+fn in_both_orders() -> [Item; 2] {
+    [["9", "7", "8"], ["7", "8", "9"]].map(|texts| {
+        let option = |(id, text): (&str, &str)| ItemOption {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            strategy: None,
+            misconception: None,
+        };
+        let options: Vec<ItemOption> = ["k3f9", "p0aa", "x111"].into_iter().zip(texts).map(option).collect();
+        let key = options.iter().find(|option| option.text == "9").map(|option| option.id.clone());
+        item(ItemBody::MultipleChoice { options, key: key.unwrap() })
+    })
+}
+
+#[test]
+fn a_key_is_the_same_option_in_whatever_order_the_item_was_sat() {
+    for item in in_both_orders() {
+        let options = item.body.options().unwrap();
+        for (remedy, was) in [(ItemRemedy::Key("7".into()), RIGHT), (ItemRemedy::Accept(" 7 ".into()), WRONG)] {
+            for option in options {
+                let is = if option.text == "7" { RIGHT } else { WRONG };
+                let was = if option.text == "7" { WRONG } else { was };
+                assert_eq!(remark(&item, &state(Some(&option.id), was), &remedy), is, "{option:?}");
+            }
+        }
+        let key = |key: &str| of_item(ItemRemedy::Key(key.into())).check(&item);
+        assert_eq!((key("7"), key("9")), (Ok(()), Err(BadRemedy::Right)));
+        assert_eq!(key("p0aa"), Err(BadRemedy::NoSuchOption), "an id names one text here and another there");
+    }
+}
+
+#[test]
+fn a_key_that_was_stored_as_an_id_is_read_as_before() {
+    let [shuffled, sorted] = in_both_orders();
+    let key = ItemRemedy::Key("p0aa".into());
+    for (item, text) in [(shuffled, "7"), (sorted, "8")] {
+        assert_eq!(item.body.answer_text("p0aa"), text);
+        assert_eq!(remark(&item, &state(Some("p0aa"), WRONG), &key), RIGHT);
+    }
+}
+
 #[test]
 fn accepting_another_answer_lowers_nobody() {
     let accept = ItemRemedy::Accept("b".into());

@@ -267,7 +267,15 @@ fn missteps_are_added_up_and_settled_by_a_right_answer_after_the_last() {
 fn five_steps_of_heat_are_equally_wide() {
     let steps = [0, 1_999, 2_000, 3_999, 4_000, 5_999, 6_000, 7_999, 8_000, 10_000].map(heat);
     assert_eq!(steps, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
-    assert_eq!((share(1, 3), share(2, 3), share(9, 7), share(0, 0)), (Some(3_333), Some(6_667), Some(10_000), None));
+}
+
+#[test]
+fn a_share_is_rounded_half_up_and_never_more_than_all() {
+    let shares =
+        [(1, 4), (1, 3), (2, 3), (1, 6), (1, 32), (0, 7), (9, 7), (0, 0)].map(|(part, whole)| share(part, whole));
+    let wanted = [Some(2_500), Some(3_333), Some(6_667), Some(1_667), Some(313), Some(0), Some(10_000), None];
+    assert_eq!(shares, wanted);
+    assert_eq!(share(u64::MAX, u64::MAX), Some(10_000));
 }
 
 fn evidence() -> impl Strategy<Value = Vec<Evidence>> {

@@ -160,6 +160,12 @@ impl Session {
             }
             SessionEvent::TimeChanged { extra_minutes, .. } => self.allowance.extra_minutes = *extra_minutes,
             SessionEvent::WindowChanged { closes, .. } => self.allowance.window_closes = *closes,
+            SessionEvent::BreaksChanged { break_minutes, until, .. } => {
+                self.allowance.break_minutes = *break_minutes;
+                if let (Some(pause), Some(until)) = (&mut self.pause, until) {
+                    pause.to = *until;
+                }
+            }
             SessionEvent::SessionPaused { at, own, until, command_id, .. } => {
                 self.pause = Some(Pause { from: *at, to: *until, own: *own });
                 if let Some(command_id) = command_id {

@@ -76,6 +76,15 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// Allow the learner longer breaks. Nothing happens where they are as long already.
+    AllowBreaks {
+        /// Minutes in all, at most 1440.
+        minutes: u32,
+        /// Who allows them.
+        by: UserId,
+        /// Why.
+        reason: String,
+    },
     /// Take a break of what the learner is allowed.
     Break {
         /// Made by the browser.
@@ -145,6 +154,7 @@ impl Command {
         match self {
             Self::AddTime { by, .. }
             | Self::SetWindow { by, .. }
+            | Self::AllowBreaks { by, .. }
             | Self::Pause { by, .. }
             | Self::Resume { by }
             | Self::Release { by }
@@ -170,6 +180,7 @@ impl Command {
             Self::Tick
             | Self::AddTime { .. }
             | Self::SetWindow { .. }
+            | Self::AllowBreaks { .. }
             | Self::Pause { .. }
             | Self::Resume { .. }
             | Self::Release { .. }
@@ -232,7 +243,8 @@ pub enum Done {
     Moved,
     /// The session is over; its result is in the session.
     Closed,
-    /// The clock stands still or goes on, the window ends at another time, the results are released, or marks changed.
+    /// The clock stands still or goes on, the window ends at another time, breaks may be longer, the results are
+    /// released, or marks changed.
     Changed,
     /// The worker closed the item or session that was overdue, or nothing was.
     Ticked,

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::command::{Command, Context, Decision, Done, Refusal};
 use super::draft::{MAX_ANSWER_CHARS, server_state};
 use super::event::{SessionEvent, Source};
-use super::pause::{end_break, pause, resume, set_window, take_break};
+use super::pause::{allow_breaks, end_break, pause, resume, set_window, take_break};
 use super::regrade::{regrade, review, undo};
 use super::rules::SessionPlan;
 use super::run::{Attempt, Run};
@@ -51,6 +51,7 @@ pub fn decide(session: &Session, form: &Form, command: &Command, context: &Conte
             Ok(run.done(Done::TimeAdded { extra_minutes }))
         }
         Command::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
+        Command::AllowBreaks { minutes, by, reason } => allow_breaks(run, *minutes, *by, reason),
         Command::Break { command_id } => take_break(run, *command_id),
         Command::EndBreak { command_id } => end_break(run, *command_id),
         Command::Pause { by, reason } => pause(run, *by, reason),

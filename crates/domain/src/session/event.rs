@@ -170,6 +170,23 @@ pub enum SessionEvent {
         /// Why.
         reason: String,
     },
+    /// The learner's breaks may be longer than before.
+    BreaksChanged {
+        /// When.
+        at: Timestamp,
+        /// Who did it.
+        by: UserId,
+        /// All minutes of breaks from now on.
+        break_minutes: u32,
+        /// When the learner's own break goes on by itself from now on; none when there is none at the moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
+        /// The deadline from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deadline: Option<Timestamp>,
+        /// Why.
+        reason: String,
+    },
     /// The clock was stopped.
     SessionPaused {
         /// When.
@@ -294,6 +311,7 @@ impl SessionEvent {
             Self::DraftSetAside { .. } => "draft_set_aside",
             Self::TimeChanged { .. } => "time_changed",
             Self::WindowChanged { .. } => "window_changed",
+            Self::BreaksChanged { .. } => "breaks_changed",
             Self::SessionPaused { .. } => "session_paused",
             Self::SessionResumed { .. } => "session_resumed",
             Self::ResultsReleased { .. } => "results_released",
@@ -324,6 +342,7 @@ impl SessionEvent {
             | Self::DraftSetAside { at, .. }
             | Self::TimeChanged { at, .. }
             | Self::WindowChanged { at, .. }
+            | Self::BreaksChanged { at, .. }
             | Self::SessionPaused { at, .. }
             | Self::SessionResumed { at, .. }
             | Self::ResultsReleased { at, .. }

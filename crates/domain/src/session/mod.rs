@@ -39,6 +39,6 @@ pub use rules::{
     Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,
     Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
 };
-pub use score::{ItemTime, SectionResult, SessionResult, grade};
+pub use score::{ItemTime, SectionResult, SessionResult, grade, section_shares};
 pub use state::{CommandTag, ItemState, Mark, Seen, Session, Status};
 pub use timing::{SETTLE_MILLIS, next_due};

@@ -100,11 +100,35 @@ pub(super) fn set_window(
     Ok(run.done(Done::Changed))
 }
 
+/// Breaks may be longer from now on; never shorter. A break that lasts goes on by itself so much later.
+pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &str) -> Result<Decision, Refusal> {
+    let at = run.context.now;
+    run.must_be_in_time(at)?;
+    let break_minutes = minutes.min(MAX_PAUSE_MINUTES);
+    let more = i64::from(break_minutes) - i64::from(run.session.allowance.break_minutes);
+    if more > 0 {
+        let break_now = run.session.pause.filter(|pause| pause.own && at < pause.to);
+        let until = break_now.map(|pause| pause.to.plus_secs(more * 60));
+        let changed = |deadline| {
+            let reason = reason.to_owned();
+            SessionEvent::BreaksChanged { at, by, break_minutes, until, deadline, reason }
+        };
+        let mut after = run.session.clone();
+        after.fold_in(&changed(None));
+        run.emit(changed(after.deadline()));
+    }
+    Ok(run.done(Done::Changed))
+}
+
 pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
     let at = run.context.arrived;
     run.must_run()?;
     run.must_be_in_time(at)?;
     run.must_not_be_paused()?;
+    // One that ran out and was not ended yet is over at its own end, and used up to there.
+    if let Some(pause) = run.session.pause.filter(|pause| at >= pause.to) {
+        run.resume(pause.to, None, None);
+    }
     let left = run.session.break_millis_left();
     if left == 0 || run.session.pauses.len() >= MAX_PAUSES {
         return Err(Refusal::NoBreak);

@@ -9,7 +9,7 @@ use super::command::{Decision, Done, Refusal};
 use super::event::SessionEvent;
 use super::run::Run;
 use super::score::score;
-use super::state::{Mark, Session};
+use super::state::{ItemState, Mark, Session};
 use crate::regrade::{ItemRemedy, Regrade, Remedy, Review, remark};
 use crate::time::Timestamp;
 use crate::user::UserId;
@@ -61,7 +61,8 @@ pub struct Remarked {
     pub at: Timestamp,
     /// Why.
     pub cause: RegradeCause,
-    /// What was changed.
+    /// What was changed. Also marks that are as before, where the item got another key, or where another regrade stands:
+    /// when that is taken back, this one still holds.
     pub marks: Vec<MarkChange>,
     /// The score before, in basis points.
     pub before: u16,
@@ -96,30 +97,37 @@ impl Session {
         self.remarked.iter().rfind(stands)
     }
 
-    /// The mark before a regrade came, without what was taken back of that since.
-    fn mark_before(&self, regrade: Uuid, change: &MarkChange) -> Option<Mark> {
-        let is_it = |one: &Remarked| matches!(&one.cause, RegradeCause::Regrade { id, .. } if *id == regrade);
-        let at = self.remarked.iter().position(is_it).unwrap_or(0);
-        let mut mark = change.was;
-        for one in self.remarked[..at].iter().rev() {
-            let RegradeCause::Regrade { id, .. } = &one.cause else { continue };
-            match one.changes(change.position).filter(|earlier| earlier.is == mark) {
-                Some(earlier) if self.undid(*id) => mark = earlier.was,
-                _ => {}
-            }
+    /// The mark of a position without what one regrade made of it: what the change before it that still stands made of
+    /// it, else what it was when the session ended.
+    fn mark_without(&self, regrade: Uuid, position: u16) -> Option<Mark> {
+        let others = || {
+            self.remarked.iter().filter(|one| match &one.cause {
+                RegradeCause::Regrade { id, .. } => *id != regrade && !self.undid(*id),
+                RegradeCause::Review(_) => true,
+                RegradeCause::Undo { .. } => false,
+            })
+        };
+        match others().filter_map(|one| one.changes(position)).next_back() {
+            Some(standing) => standing.is,
+            None => self.remarked.iter().find_map(|one| one.changes(position)).and_then(|first| first.was),
         }
-        mark
     }
 }
 
 impl Remarked {
+    /// Whether any mark is another than before.
+    pub fn changed_any(&self) -> bool {
+        self.marks.iter().any(|mark| mark.was != mark.is)
+    }
+
     fn changes(&self, position: u16) -> Option<&MarkChange> {
         self.marks.iter().find(|mark| mark.position == position)
     }
 }
 
 /// Marks anew what a regrade is about. No event when it was applied before or changes nothing, nor where nothing would be
-/// left that counts: a score of nothing is no score.
+/// left that counts: a score of nothing is no score. Another key says something to whoever had the item: the one that was
+/// wrong must not be shown as right.
 pub(super) fn regrade(run: Run<'_>, id: Uuid, what: &Regrade, reason: &str, by: UserId) -> Result<Decision, Refusal> {
     must_be_over(&run)?;
     if run.session.regraded_by(id).is_some() {
@@ -132,15 +140,29 @@ pub(super) fn regrade(run: Run<'_>, id: Uuid, what: &Regrade, reason: &str, by: 
         let standing = run.session.standing(position).map(|one| &one.cause);
         again && matches!(standing, Some(RegradeCause::Regrade { again: false, .. }))
     };
+    let another_key = matches!(remedy, ItemRemedy::Key(_));
     let marks = run.positions().filter_map(|position| {
         let (item, state) = (run.form_item(position)?, run.session.item(position)?);
         let (was, is) = (state.mark, remark(item, state, &remedy));
-        (what.is_about(item) && was != is && !decided(position)).then_some(MarkChange { position, was, is })
+        // What was accepted as well says nothing of a mark that does not come from it.
+        let own = match &remedy {
+            ItemRemedy::Accept(_) => {
+                let alone = remark(item, &ItemState { mark: Some(Mark::Incorrect), ..state.clone() }, &remedy);
+                alone == is && alone != Some(Mark::Incorrect)
+            }
+            _ => true,
+        };
+        let says = was != is || another_key || (own && run.session.is_regraded(position));
+        (what.is_about(item) && says && !decided(position)).then_some(MarkChange { position, was, is })
     });
     let marks: Vec<MarkChange> = marks.collect();
     let mut after = run.session.clone();
     after.take_marks(&marks);
-    if marks.is_empty() || after.items.iter().all(|item| item.mark == Some(Mark::Dropped)) {
+    let counts = |session: &Session| {
+        session.items.iter().any(|item| !matches!(item.mark, Some(Mark::Dropped | Mark::Undecided)))
+    };
+    let is_left = after.items.iter().any(|item| item.mark != Some(Mark::Dropped));
+    if marks.is_empty() || !is_left || (counts(&run.session) && !counts(&after)) {
         return Ok(run.done(Done::Changed));
     }
     Ok(change(run, marks, RegradeCause::Regrade { id, reason: reason.to_owned(), again }, by))
@@ -158,7 +180,7 @@ pub(super) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, Refus
     let restored = |change: &&MarkChange| MarkChange {
         position: change.position,
         was: change.is,
-        is: session.mark_before(id, change),
+        is: session.mark_without(id, change.position),
     };
     let marks = back.iter().map(restored).filter(|change| change.was != change.is).collect();
     let kept = kept.iter().map(|change| change.position).collect();

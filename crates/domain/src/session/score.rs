@@ -12,7 +12,7 @@ use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 
-use super::rules::{ExamRules, FULL_SCORE, TimeBenchmark, WEIGHT_ONE};
+use super::rules::{ExamRules, FULL_SCORE, SectionRule, TimeBenchmark, WEIGHT_ONE};
 use super::state::{ItemState, Mark, Session};
 use crate::answer::FULL_CREDIT;
 use crate::time::Timestamp;
@@ -187,27 +187,37 @@ fn section<'a>(id: &str, items: impl Iterator<Item = &'a ItemState>) -> SectionR
     result
 }
 
-fn total(rules: &ExamRules, sections: &[SectionResult]) -> u16 {
+/// What each section counts, in parts that need not come to 1; nothing where nothing of it counts.
+fn parts(rules: &ExamRules, sections: &[SectionResult]) -> Vec<BigRational> {
     let weighted = rules.sections.iter().any(|rule| rule.weight.is_some());
     let given: u64 = rules.sections.iter().filter_map(|rule| rule.weight).map(u64::from).sum();
     let left = u64::from(WEIGHT_ONE).saturating_sub(given);
     let unweighted = rules.sections.iter().zip(sections).filter(|(rule, _)| rule.weight.is_none());
     let divided: u64 = unweighted.map(|(_, result)| result.counting()).sum();
-    let (mut earned, mut possible) = (BigRational::zero(), BigRational::zero());
-    for (rule, result) in rules.sections.iter().zip(sections) {
-        let decided = result.counting();
-        if decided == 0 {
-            continue;
-        }
-        let share = match rule.weight {
-            Some(weight) => ratio(u64::from(weight), 1),
-            None if weighted => ratio(left * decided, divided),
-            None => ratio(decided, 1),
-        };
-        earned += &share * ratio(result.credit, decided * u64::from(FULL_CREDIT));
-        possible += share;
-    }
+    let part = |(rule, result): (&SectionRule, &SectionResult)| match (result.counting(), rule.weight) {
+        (0, _) => BigRational::zero(),
+        (_, Some(weight)) => ratio(u64::from(weight), 1),
+        (decided, None) if weighted => ratio(left * decided, divided),
+        (decided, None) => ratio(decided, 1),
+    };
+    rules.sections.iter().zip(sections).map(part).collect()
+}
+
+fn total(rules: &ExamRules, sections: &[SectionResult]) -> u16 {
+    let parts = parts(rules, sections);
+    let possible: BigRational = parts.iter().sum();
+    let counting = parts.iter().zip(sections).filter(|(part, _)| !part.is_zero());
+    let earned: BigRational =
+        counting.map(|(part, result)| part * ratio(result.credit, result.counting() * u64::from(FULL_CREDIT))).sum();
     if possible.is_zero() { 0 } else { basis_points(&(earned / possible)) }
+}
+
+/// What share of the score each section has by these rules, in basis points, each rounded half up; none where nothing of
+/// it counts.
+pub fn section_shares(rules: &ExamRules, sections: &[SectionResult]) -> Vec<u16> {
+    let parts = parts(rules, sections);
+    let possible: BigRational = parts.iter().sum();
+    parts.iter().map(|part| if possible.is_zero() { 0 } else { basis_points(&(part / &possible)) }).collect()
 }
 
 /// The highest grade that a score, in basis points, reaches by these rules.

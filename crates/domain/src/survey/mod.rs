@@ -32,5 +32,7 @@ pub use event::{Respondent, SurveyEvent, SurveyPlan};
 pub use histogram::Bin;
 pub use model::{MAX_QUESTIONS, MAX_RULES, Skip, Step, Survey, SurveyMetadata, Target};
 pub use path::{Path, Responses, path};
-pub use results::{Distribution, Finished, OptionCount, OptionRank, QuestionResults, Results, Summary, results};
+pub use results::{
+    Cell, Counts, Distribution, Finished, OptionCount, OptionRank, QuestionResults, Results, Summary, TextPage, results,
+};
 pub use state::{SurveyContext, Surveying, apply, fold};

@@ -19,6 +19,77 @@ pub struct Finished {
     pub answers: BTreeMap<String, Answer>,
 }
 
+/// One thing that is counted: of a question's part, a value. What a part is called says what its values are.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The question's id.
+    pub question: String,
+    /// `asked`, `answered`, `chosen`, `value`, `day`, `row.` and a row's id, `place.` and an option's id.
+    pub part: String,
+    /// An option's id, a number, a day or a place; empty where the part says it all.
+    pub value: String,
+}
+
+/// How often each was met. Counts of different responses are simply added up.
+pub type Counts = BTreeMap<Cell, u64>;
+
+const ASKED: &str = "asked";
+const ANSWERED: &str = "answered";
+const CHOSEN: &str = "chosen";
+const VALUE: &str = "value";
+const DAY: &str = "day";
+
+impl Finished {
+    /// What it adds to the counts: each of these once. Texts are not counted.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for question in &self.asked {
+            let mut add = |part: String, value: String| cells.push(Cell { question: question.clone(), part, value });
+            add(ASKED.to_owned(), String::new());
+            let Some(answer) = self.answers.get(question) else { continue };
+            add(ANSWERED.to_owned(), String::new());
+            match answer {
+                Answer::Selection(id) => add(CHOSEN.to_owned(), id.clone()),
+                Answer::Selections(ids) => {
+                    for id in ids {
+                        add(CHOSEN.to_owned(), id.clone());
+                    }
+                }
+                Answer::Value(number) => add(VALUE.to_owned(), number.to_string()),
+                Answer::Rows(ratings) => {
+                    for (row, rating) in ratings {
+                        add(of_row(row), rating.to_string());
+                    }
+                }
+                Answer::Text(_) => {}
+                Answer::Date(day) => add(DAY.to_owned(), day.to_string()),
+                Answer::Ranking(ids) => {
+                    for (id, place) in ids.iter().zip(1_u64..) {
+                        add(of_place(id), place.to_string());
+                    }
+                }
+            }
+        }
+        cells
+    }
+
+    /// The texts in it, by question.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.asked.iter().filter_map(|question| match self.answers.get(question) {
+            Some(Answer::Text(text)) => Some((question.as_str(), text.as_str())),
+            _ => None,
+        })
+    }
+}
+
+fn of_row(row: &str) -> String {
+    format!("row.{row}")
+}
+
+fn of_place(option: &str) -> String {
+    format!("place.{option}")
+}
+
 /// What a survey came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
@@ -54,12 +125,24 @@ pub enum Summary {
     Rows(Vec<(String, Distribution)>),
     /// Numbers; those that were given have their counts.
     Numbers(Distribution),
-    /// Texts in alphabetical order, which says nothing of who wrote them or when.
-    Texts(Vec<String>),
+    /// Some of the texts.
+    Texts(TextPage),
     /// How often each day was given.
     Dates(BTreeMap<CalendarDate, u64>),
     /// The places of the options, in the order of the question.
     Ranking(Vec<OptionRank>),
+}
+
+/// Texts in alphabetical order, which says nothing of who wrote them or when. They are not counted with the rest: whoever
+/// shows them reads them page by page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TextPage {
+    /// The texts, each with how many wrote just this.
+    pub texts: Vec<(String, u64)>,
+    /// Whether others stand before these.
+    pub continued: bool,
+    /// Where the next page begins, if there is one.
+    pub next: Option<String>,
 }
 
 /// How often an option was chosen.
@@ -105,109 +188,93 @@ pub struct Distribution {
     pub median: Option<BigRational>,
 }
 
-/// Puts together what was finished. Answers to questions off a respondent's path are not in it.
-pub fn results<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Finished>) -> Results {
-    let finished: Vec<&Finished> = finished.into_iter().collect();
-    let questions = survey.questions.iter().map(|step| of_question(&step.question, &finished)).collect();
-    Results { responses: count(finished.len()), questions }
+/// Puts together what was counted of so many responses. Answers to questions off a respondent's path are not in it, and
+/// texts neither.
+pub fn results(survey: &Survey, responses: u64, counts: &Counts) -> Results {
+    let questions = survey.questions.iter().map(|step| of_question(&step.question, counts)).collect();
+    Results { responses, questions }
 }
 
-fn of_question(question: &Question, finished: &[&Finished]) -> QuestionResults {
-    let asked: Vec<&&Finished> = finished.iter().filter(|one| one.asked.contains(&question.id)).collect();
-    let answers: Vec<&Answer> = asked.iter().filter_map(|one| one.answers.get(&question.id)).collect();
-    QuestionResults {
-        question: question.id.clone(),
-        asked: count(asked.len()),
-        answered: count(answers.len()),
-        skipped: count(asked.len() - answers.len()),
-        summary: summary(&question.kind, &answers),
+/// The counts of one question.
+struct Of<'c> {
+    question: &'c str,
+    counts: &'c Counts,
+}
+
+impl<'c> Of<'c> {
+    fn one(&self, part: &str, value: &str) -> u64 {
+        let cell = Cell { question: self.question.to_owned(), part: part.to_owned(), value: value.to_owned() };
+        self.counts.get(&cell).copied().unwrap_or(0)
+    }
+
+    /// All values of a part.
+    fn part(&self, part: &str) -> Vec<(&'c str, u64)> {
+        let first = Cell { question: self.question.to_owned(), part: part.to_owned(), value: String::new() };
+        let here = self.counts.range(first.clone()..);
+        let here = here.take_while(|(cell, _)| cell.question == first.question && cell.part == first.part);
+        here.map(|(cell, n)| (cell.value.as_str(), *n)).collect()
+    }
+
+    fn numbers(&self, part: &str) -> Vec<(Decimal, u64)> {
+        self.part(part).into_iter().filter_map(|(value, n)| Some((Decimal::parse(value)?, n))).collect()
     }
 }
 
-fn summary(kind: &QuestionKind, answers: &[&Answer]) -> Summary {
+fn of_question(question: &Question, counts: &Counts) -> QuestionResults {
+    let of = Of { question: &question.id, counts };
+    let (asked, answered) = (of.one(ASKED, ""), of.one(ANSWERED, ""));
+    QuestionResults {
+        question: question.id.clone(),
+        asked,
+        answered,
+        skipped: asked.saturating_sub(answered),
+        summary: summary(&question.kind, &of),
+    }
+}
+
+fn summary(kind: &QuestionKind, of: &Of<'_>) -> Summary {
     match kind {
         QuestionKind::SingleChoice { options } | QuestionKind::MultipleSelect { options, .. } => {
-            Summary::Options(options.iter().map(|option| chosen(option, answers)).collect())
+            let chosen = |option: &Choice| OptionCount { option: option.id.clone(), count: of.one(CHOSEN, &option.id) };
+            Summary::Options(options.iter().map(chosen).collect())
         }
         QuestionKind::Rating { scale } => {
             let all = scale.points().map(|point| (Decimal::whole(point), 0)).collect();
-            Summary::Ratings(Distribution::over(all, numbers(answers)))
+            Summary::Ratings(Distribution::over(all, of.numbers(VALUE)))
         }
         QuestionKind::Matrix { rows, scale } => {
-            let of_row = |row: &Choice| {
+            let of_one = |row: &Choice| {
                 let all = scale.points().map(|point| (Decimal::whole(point), 0)).collect();
-                let given = answers.iter().filter_map(|answer| match answer {
-                    Answer::Rows(ratings) => ratings.get(&row.id).copied().map(Decimal::whole),
-                    _ => None,
-                });
-                (row.id.clone(), Distribution::over(all, given))
+                (row.id.clone(), Distribution::over(all, of.numbers(&of_row(&row.id))))
             };
-            Summary::Rows(rows.iter().map(of_row).collect())
+            Summary::Rows(rows.iter().map(of_one).collect())
         }
-        QuestionKind::Number { .. } => Summary::Numbers(Distribution::over(BTreeMap::new(), numbers(answers))),
-        QuestionKind::ShortText { .. } | QuestionKind::LongText { .. } => {
-            let mut texts: Vec<String> = answers.iter().filter_map(|answer| text(answer)).map(str::to_owned).collect();
-            texts.sort();
-            Summary::Texts(texts)
-        }
+        QuestionKind::Number { .. } => Summary::Numbers(Distribution::over(BTreeMap::new(), of.numbers(VALUE))),
+        QuestionKind::ShortText { .. } | QuestionKind::LongText { .. } => Summary::Texts(TextPage::default()),
         QuestionKind::Date { .. } => {
-            let mut days = BTreeMap::new();
-            for answer in answers {
-                if let Answer::Date(day) = answer {
-                    *days.entry(*day).or_insert(0) += 1;
-                }
-            }
-            Summary::Dates(days)
+            let days = of.part(DAY).into_iter();
+            Summary::Dates(days.filter_map(|(day, n)| Some((CalendarDate::parse(day)?, n))).collect())
         }
         QuestionKind::Ranking { options } => {
-            Summary::Ranking(options.iter().map(|option| ranked(option, answers)).collect())
+            Summary::Ranking(options.iter().map(|option| ranked(option, of)).collect())
         }
     }
 }
 
-fn chosen(option: &Choice, answers: &[&Answer]) -> OptionCount {
-    let has = |answer: &&&Answer| match answer {
-        Answer::Selection(id) => *id == option.id,
-        Answer::Selections(ids) => ids.contains(&option.id),
-        _ => false,
-    };
-    OptionCount { option: option.id.clone(), count: count(answers.iter().filter(has).count()) }
-}
-
-fn ranked(option: &Choice, answers: &[&Answer]) -> OptionRank {
-    let place = |answer: &&Answer| match answer {
-        Answer::Ranking(ids) => ids.iter().position(|id| *id == option.id),
-        _ => None,
-    };
-    let places: Vec<usize> = answers.iter().filter_map(place).collect();
-    let sum: usize = places.iter().map(|place| place + 1).sum();
-    let mean = (!places.is_empty()).then(|| BigRational::new(BigInt::from(sum), BigInt::from(places.len())));
-    let first = places.iter().filter(|place| **place == 0).count();
-    OptionRank { option: option.id.clone(), mean_rank: mean, first_places: count(first) }
-}
-
-fn numbers<'a>(answers: &'a [&Answer]) -> impl Iterator<Item = Decimal> + use<'a> {
-    answers.iter().filter_map(|answer| match answer {
-        Answer::Value(value) => Some(*value),
-        _ => None,
-    })
-}
-
-fn text(answer: &Answer) -> Option<&str> {
-    match answer {
-        Answer::Text(text) => Some(text),
-        _ => None,
-    }
-}
-
-fn count(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
+fn ranked(option: &Choice, of: &Of<'_>) -> OptionRank {
+    let places = of.part(&of_place(&option.id)).into_iter();
+    let places: Vec<(u64, u64)> = places.filter_map(|(place, n)| Some((place.parse().ok()?, n))).collect();
+    let sum = places.iter().map(|(place, n)| BigInt::from(*place) * *n).fold(BigInt::zero(), |sum, next| sum + next);
+    let ranked: u64 = places.iter().map(|(_, n)| n).sum();
+    let mean = (ranked > 0).then(|| BigRational::new(sum, BigInt::from(ranked)));
+    let first = places.iter().filter(|(place, _)| *place == 1).map(|(_, n)| n).sum();
+    OptionRank { option: option.id.clone(), mean_rank: mean, first_places: first }
 }
 
 impl Distribution {
-    fn over(mut counts: BTreeMap<Decimal, u64>, given: impl Iterator<Item = Decimal>) -> Self {
-        for number in given {
-            *counts.entry(number).or_insert(0) += 1;
+    fn over(mut counts: BTreeMap<Decimal, u64>, given: Vec<(Decimal, u64)>) -> Self {
+        for (number, times) in given {
+            *counts.entry(number).or_insert(0) += times;
         }
         let total: u64 = counts.values().sum();
         if total == 0 {

@@ -4,7 +4,7 @@
 /// What actions have in common, for lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sphere {
-    /// Signing in and out.
+    /// Signing in and out, and what was refused.
     Entering,
     /// Accounts and who looks after them.
     People,
@@ -31,6 +31,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
             ("signed_in", "deed-signed-in"),
             ("signed_out", "deed-signed-out"),
             ("sign_in_refused", "deed-sign-in-refused"),
+            ("access_refused", "deed-access-refused"),
             ("recovery_code_used", "deed-recovery-code-used"),
         ],
     ),
@@ -72,6 +73,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
             ("session_expired", "deed-session-expired"),
             ("time_changed", "deed-time-changed"),
             ("window_changed", "deed-window-changed"),
+            ("breaks_changed", "deed-breaks-changed"),
             ("problem_served", "deed-problem-served"),
             ("problem_skipped", "deed-problem-skipped"),
             ("problem_left", "deed-problem-left"),

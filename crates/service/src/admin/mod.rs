@@ -22,7 +22,7 @@ use plumb_domain::blueprint::Assessment;
 use plumb_domain::generate::OptionOrder;
 use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, ItemBody};
-use plumb_domain::session::{Mark, Session, Source};
+use plumb_domain::session::{Session, Source};
 use plumb_store::sessions::{EventRow, SessionSummary, chain_is_whole};
 use plumb_store::veils::NOBODY;
 use serde_json::Value as Json;
@@ -30,7 +30,6 @@ use uuid::Uuid;
 
 use crate::accounts::Actor;
 use crate::failure::{Failure, Outcome};
-use crate::learner::in_words;
 use crate::plumb::Plumb;
 use crate::protocol::THOUGHT;
 use crate::sessions::{EVALUATION, TRIAL, is_fold};
@@ -94,17 +93,13 @@ impl<'a> Admin<'a> {
                 stem: item.stem.clone(),
                 options: options(&item.body),
                 key: key(&item.body),
-                response: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()),
-                right: match state.mark {
-                    None | Some(Mark::Undecided | Mark::Dropped) => None,
-                    Some(mark) => Some(mark == Mark::Correct),
-                },
+                response: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
+                mark: state.mark,
                 millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
                 source: state.answer.as_ref().map(|_| match state.source {
                     Source::Submit => "learner".into(),
                     Source::Draft => "draft".into(),
                 }),
-                dropped: state.mark == Some(Mark::Dropped),
             }
         });
         Ok(FormAudit { seed: form.seed, items: items.collect() })

@@ -1,10 +1,12 @@
 //! What administrators look for in the audit, as they typed it, and what of it cannot be read.
 
+use plumb_domain::blueprint::read::Kind;
 use plumb_domain::time::Timestamp;
 use plumb_store::audit::{AuditFilter, SessionSearch};
 use uuid::Uuid;
 
 use super::actions::{deed, thing};
+use super::trail::one_more;
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
 
@@ -12,6 +14,8 @@ use crate::plumb::Plumb;
 const LONGEST: usize = 200;
 /// A day, in seconds.
 const DAY: i64 = 86_400;
+/// Versions of an assessment whose sessions are looked for, the newest that have any.
+const VERSIONS: usize = 100;
 /// The kinds of sessions there are.
 pub const SESSION_KINDS: [&str; 7] = ["evaluation", "learning", "placement", "trial", "survey", "workflow", "thought"];
 
@@ -39,7 +43,7 @@ pub struct TrailAsked {
 pub struct SessionsSought {
     /// Whose: an account's id or sign-in name.
     pub actor: String,
-    /// About what: the assessment's id, or what practice is named as.
+    /// About what: the assessment's id, for all sessions of it, those of classes too; or what practice is named as.
     pub subject: String,
     /// Which kind of session.
     pub kind: String,
@@ -144,8 +148,12 @@ impl Plumb {
         Ok(Ok(filter))
     }
 
-    /// What is asked of the sessions, as the store takes it, or what cannot be read of it.
-    pub(super) async fn session_search(&self, asked: &SessionsSought) -> Outcome<Result<SessionSearch, Vec<Fault>>> {
+    /// What is asked of the sessions, as the store takes it, and whether older versions of the assessment are left out;
+    /// or what cannot be read of it.
+    pub(super) async fn session_search(
+        &self,
+        asked: &SessionsSought,
+    ) -> Outcome<Result<(SessionSearch, bool), Vec<Fault>>> {
         let mut faults = Vec::new();
         let learner = self.meant(&asked.actor, &mut faults).await?;
         let about = given(&asked.subject, "subject", &mut faults);
@@ -166,7 +174,20 @@ impl Plumb {
         if !faults.is_empty() {
             return Ok(Err(faults));
         }
-        Ok(Ok(SessionSearch { learner, about, kind, open, since, until, after: asked.before, limit: 0 }))
+        // Sessions of classes are about their assignment; what they have in common with the others is the version.
+        let mut versions = match &about {
+            Some(about) => {
+                let kind = Kind::Assessment.as_str();
+                self.stores.audit.sat_versions(kind, about, one_more(VERSIONS)).await?
+            }
+            None => Vec::new(),
+        };
+        let older_left_out = versions.len() > VERSIONS;
+        versions.truncate(VERSIONS);
+        let about = about.filter(|_| versions.is_empty());
+        let after = asked.before;
+        let search = SessionSearch { learner, about, versions, kind, open, since, until, after, limit: 0 };
+        Ok(Ok((search, older_left_out)))
     }
 }
 

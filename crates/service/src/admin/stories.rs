@@ -26,10 +26,10 @@ const DRAFTS: usize = 50;
 const WAITING: i64 = 500;
 /// Rows of a blueprint and of its drafts in its story.
 const ROWS: i64 = 200;
-/// Sessions that are counted, the newest.
+/// Sessions of a version that are counted.
 const COUNTED: i64 = 10_000;
-/// What signing in and out leaves.
-const ENTERING: [&str; 4] = ["signed_in", "signed_out", "sign_in_refused", "recovery_code_used"];
+/// What signing in and out leaves, and what was refused.
+const ENTERING: [&str; 5] = ["signed_in", "signed_out", "sign_in_refused", "access_refused", "recovery_code_used"];
 
 fn entering() -> Vec<String> {
     ENTERING.map(str::to_owned).to_vec()
@@ -103,7 +103,7 @@ impl Admin<'_> {
         rows.sort_by_key(|row| std::cmp::Reverse(row.seq));
         let published = publications(&rows);
         let sessions = match session_name(kind, id) {
-            Some(about) => Some(stores.audit.pinned(&about, COUNTED).await?),
+            Some(_) => Some(stores.audit.pinned(kind.as_str(), id, COUNTED).await?),
             None => None,
         };
         let answers = if kind == Kind::Skill { Some(self.answers(id).await?) } else { None };
@@ -119,7 +119,7 @@ impl Admin<'_> {
             created: line.created_at,
             is_current: line.is_current,
         };
-        let is_capped = sessions.as_ref().is_some_and(|all| all.iter().map(|one| one.sessions).sum::<i64>() >= COUNTED);
+        let is_capped = sessions.as_ref().is_some_and(|all| all.iter().any(|one| one.sessions >= COUNTED));
         Ok(BlueprintStory {
             kind,
             id: id.to_owned(),
@@ -145,7 +145,8 @@ fn of_version(all: &[SessionsOfVersion], hash: &ContentHash) -> (u64, u64) {
     found.map_or((0, 0), |one| (number(one.sessions), number(one.open)))
 }
 
-/// What sessions about a content are stored as being about; none for what no session is about.
+/// What sessions about a content are looked for by; none for what no session is about. Those of classes and of programs
+/// are stored under another name and found by the versions they go by.
 fn session_name(kind: Kind, id: &str) -> Option<String> {
     match kind {
         Kind::Assessment => Some(id.to_owned()),

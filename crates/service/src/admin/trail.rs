@@ -31,11 +31,13 @@ pub struct Found<L> {
     pub more: bool,
     /// What could not be taken.
     pub faults: Vec<Fault>,
+    /// Whether sessions of older versions were not looked for, because there are too many versions.
+    pub older_left_out: bool,
 }
 
 impl<L> Found<L> {
     fn nothing(faults: Vec<Fault>) -> Self {
-        Self { lines: Vec::new(), more: false, faults }
+        Self { lines: Vec::new(), more: false, faults, older_left_out: false }
     }
 }
 
@@ -55,20 +57,21 @@ impl Admin<'_> {
         let mut rows = self.plumb.stores.audit.page(filter).await?;
         let more = rows.len() > LINES;
         rows.truncate(LINES);
-        Ok(Found { lines: self.lines(rows).await?, more, faults: Vec::new() })
+        Ok(Found { lines: self.lines(rows).await?, more, faults: Vec::new(), older_left_out: false })
     }
 
     /// A page of all sessions.
     pub async fn sessions(&self, asked: &SessionsSought) -> Outcome<Found<AuditedSession>> {
-        let mut search = match self.plumb.session_search(asked).await? {
-            Ok(search) => search,
+        let (mut search, older_left_out) = match self.plumb.session_search(asked).await? {
+            Ok(found) => found,
             Err(faults) => return Ok(Found::nothing(faults)),
         };
         search.limit = one_more(SESSIONS);
         let mut rows = self.plumb.stores.audit.sessions(search).await?;
         let more = rows.len() > SESSIONS;
         rows.truncate(SESSIONS);
-        Ok(Found { lines: rows.into_iter().map(super::line).collect(), more, faults: Vec::new() })
+        let lines = rows.into_iter().map(super::line).collect();
+        Ok(Found { lines, more, faults: Vec::new(), older_left_out })
     }
 
     /// Rows as lines. All names of them are looked up at once.

@@ -1,5 +1,6 @@
 //! What publishing one version after another does to the items that learners get.
 
+use plumb_domain::blueprint::read::Kind;
 use plumb_domain::generate::effect;
 use plumb_domain::item::ContentHash;
 
@@ -32,5 +33,28 @@ impl Author<'_> {
             _ => (None, false),
         };
         Ok(EffectView { old: lines.0, new: lines.1, effect, too_long })
+    }
+
+    /// The same for a text that is to replace a stored version; nothing where no items are made, or none can be because
+    /// the text cannot be read.
+    pub async fn effect_of(&self, old: &ContentHash, kind: Kind, text: &str) -> Outcome<Option<EffectView>> {
+        if kind != Kind::Skill {
+            return Ok(None);
+        }
+        let (kind, id, Compiled::Skill(before)) = self.stored(old).await? else { return Ok(None) };
+        let line = |version: String, hash: ContentHash| VersionLine { kind, id: id.clone(), version, hash };
+        let old = line(before.skill().version.clone(), old.clone());
+        let (file, owned) = (id.clone(), text.to_owned());
+        let made = bounded(move |go_on| {
+            let Ok(Compiled::Skill(after)) = Compiled::read(kind, &file, &owned) else { return None };
+            Some((after.skill().version.clone(), effect(&before, &after, SEEDS, go_on)))
+        });
+        let (version, effect) = match made.await? {
+            None => (String::new(), None),
+            Some(None) => return Ok(None),
+            Some(Some((version, effect))) => (version, Some(effect)),
+        };
+        let too_long = effect.is_none();
+        Ok(Some(EffectView { old, new: line(version, ContentHash::of(text)), effect, too_long }))
     }
 }

@@ -12,6 +12,7 @@ mod publish;
 mod settings;
 mod tree;
 mod trial;
+mod used;
 mod versions;
 
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ pub(crate) use import::{UPLOADS, Upload};
 pub use publish::Published;
 pub use settings::Settings;
 pub use tree::{ContentLine, DraftItem, Status, Tree, TreeAsked};
+pub use used::{AssignedItem, UserItem};
 pub use versions::{DiffLine, DiffPart, VersionItem, Versions};
 
 use crate::accounts::Actor;

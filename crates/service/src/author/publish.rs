@@ -110,7 +110,7 @@ impl Author<'_> {
     }
 
     /// Retires a content: nobody begins it any more, sessions that are open go on. Refused while anything current
-    /// names it. Pressed twice, it is retired.
+    /// names it, and while a class is set to do it. Pressed twice, it is retired.
     pub async fn retire(&self, kind: &str, id: &str) -> Outcome<()> {
         let kind = super::kind(kind)?;
         let contents = &self.plumb.stores.contents;
@@ -127,8 +127,13 @@ impl Author<'_> {
                 let known = contents.version_lines(kind.as_str(), id, 1).await?;
                 return if known.is_empty() { Err(Failure::NotFound) } else { Ok(()) };
             };
+            let (assigned, standing_assignments) = self.assigned(kind, id).await?;
+            if !assigned.is_empty() {
+                return Err(refused("retire", "blueprint-assigned", assigned.len().to_string()));
+            }
             let audit = self.entry("blueprint_retired", kind.as_str(), id, &json!({ "hash": hash }));
-            match contents.retire(kind.as_str(), id, Some(standing), audit).await {
+            // What is set or given again meanwhile is looked at anew.
+            match contents.retire(kind.as_str(), id, Some(standing), standing_assignments, audit).await {
                 Ok(_) => return self.plumb.reload_content().await,
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),

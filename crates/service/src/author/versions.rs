@@ -11,6 +11,7 @@ use similar::{ChangeTag, TextDiff};
 use uuid::Uuid;
 
 use super::Author;
+use super::used::{AssignedItem, UserItem, has_sessions};
 use crate::failure::{Failure, Outcome};
 
 /// Versions on the page.
@@ -49,7 +50,9 @@ pub struct Versions {
     /// Newest first.
     pub versions: Vec<VersionItem>,
     /// What is current and names it, by kind and id: while there is any it cannot be retired.
-    pub users: Vec<(Kind, String)>,
+    pub users: Vec<UserItem>,
+    /// Assignments of it that are not over: while there is any it cannot be retired.
+    pub assignments: Vec<AssignedItem>,
     /// Drafts of it.
     pub drafts: Vec<Uuid>,
     /// Sessions can be about it, so that counts of them say something.
@@ -99,7 +102,7 @@ impl Author<'_> {
             return Err(Failure::NotFound);
         }
         let people = self.people(lines.iter().filter_map(|line| line.author).collect()).await?;
-        let pinned: BTreeMap<ContentHash, i64> = contents.pinned(id).await?.into_iter().collect();
+        let pinned: BTreeMap<ContentHash, i64> = contents.pinned(kind.as_str(), id).await?.into_iter().collect();
         let versions = lines.into_iter().map(|line| VersionItem {
             author: line.author.and_then(|author| people.get(&author).cloned()),
             open_sessions: pinned.get(&line.hash).and_then(|open| u64::try_from(*open).ok()).unwrap_or(0),
@@ -114,9 +117,10 @@ impl Author<'_> {
             kind,
             id: id.to_owned(),
             versions: versions.collect(),
-            users: self.users(kind, id),
+            users: self.used_by(kind, id).await?,
+            assignments: self.assignments_of(kind, id).await?,
             drafts: drafts.into_iter().filter(is_of).map(|draft| draft.id).collect(),
-            has_sessions: !matches!(kind, Kind::Skill | Kind::Graph | Kind::Curriculum),
+            has_sessions: has_sessions(kind),
         })
     }
 

@@ -1,14 +1,17 @@
 //! A school to try Plumb with, and to measure it with: learners, teachers and classes, and what they did in the last
 //! quarter of a year. Everything is carried out by the domain as if somebody had done it; only the way into the
-//! database is another: many sessions in one transaction.
+//! database is another: many sessions in one transaction. What teachers do in the end goes the usual way.
 
+mod afterwards;
 mod dice;
 mod names;
 mod people;
 mod plan;
 mod practising;
 mod pupil;
+mod reporting;
 mod sitting;
+mod surveying;
 mod work;
 
 use std::sync::Arc;
@@ -23,6 +26,7 @@ use serde::{Deserialize, Serialize};
 
 pub use plan::DemoSize;
 
+use self::afterwards::Afterwards;
 use crate::accounts::password::Passwords;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
@@ -44,6 +48,8 @@ pub struct DemoOrder {
     /// The name of an account that teaches in some classes beside their own teachers. It is made if there is none, and
     /// then nobody can sign in to it.
     pub helper: String,
+    /// The name of an administrator's account that announces something, made in the same way.
+    pub head: String,
     /// Names of learners who count as of the demo, beside those that it makes.
     pub known: Vec<String>,
     /// Also where there are learners who are not of the demo.
@@ -87,7 +93,7 @@ pub enum DemoStage {
     People,
     /// Sittings.
     Sittings,
-    /// Counting the answers of those that were left.
+    /// Counting the answers of those that were left, and what is done when all is over.
     Statistics,
 }
 
@@ -137,8 +143,13 @@ impl Plumb {
         self.note_demo(&made).await?;
         let mut tell = |stage, done, of| progress(DemoProgress { stage, done, of });
         tell(DemoStage::People, 0, size.learners);
-        let helper = people::helper(self, &order.helper, plan.first_day).await?;
+        let helper = people::helper(self, &order.helper, Role::Teacher, plan.first_day).await?;
+        let head = people::helper(self, &order.head, Role::Admin, plan.first_day).await?;
+        if self.catalog().surveys.values().next().is_some_and(|survey| survey.anonymous) {
+            self.nobody().await?;
+        }
         let people = people::make(self, &plan, &password_hash, helper).await?;
+        let afterwards = Afterwards::new(&plan, &people, &assessments);
         tell(DemoStage::People, size.learners, size.learners);
         let all = plan.sittings.len();
         let mut told = |done| tell(DemoStage::Sittings, done, all);
@@ -147,6 +158,7 @@ impl Plumb {
         made = DemoMade { sessions, responses, whole: true, ..made };
         tell(DemoStage::Statistics, 0, 1);
         while self.count_batch(COUNTED).await? > 0 {}
+        afterwards.carry_out(self, head).await?;
         tell(DemoStage::Statistics, 1, 1);
         self.note_demo(&made).await?;
         Ok(DemoOutcome::Made(made))

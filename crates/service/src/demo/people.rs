@@ -12,6 +12,7 @@ use plumb_store::assignments::{AssignmentRow, Whom};
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_store::people::NO_PASSWORD;
+use plumb_store::reports::{Handling, Report};
 use plumb_store::users::NewUser;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
@@ -23,6 +24,7 @@ use super::plan::{Lesson, Plan, Shown};
 use crate::accounts::account_entry;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
+use crate::learner::filing;
 use crate::plumb::Plumb;
 use crate::stored::to_json;
 
@@ -104,9 +106,21 @@ enum What {
     Assign(AssignmentRow, AuditEntry),
     Except(Uuid, Uuid, Whom, String, AuditEntry),
     Release(Uuid, AuditEntry),
+    Report(Box<Report>),
+    Handle(Box<Handling>),
 }
 
-fn told(at: Timestamp, by: Uuid, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+impl Deed {
+    pub(super) fn reported(report: Report) -> Self {
+        Self { at: report.at, what: What::Report(Box::new(report)) }
+    }
+
+    pub(super) fn handled(handling: Handling) -> Self {
+        Self { at: handling.at, what: What::Handle(Box::new(handling)) }
+    }
+}
+
+pub(super) fn told(at: Timestamp, by: Uuid, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
     AuditEntry {
         at,
         actor: Some(by),
@@ -118,7 +132,7 @@ fn told(at: Timestamp, by: Uuid, action: &str, kind: &str, id: Uuid, detail: &Js
 }
 
 /// Makes several changes at a time, so that they share commits.
-async fn together<T, F>(all: impl IntoIterator<Item = T>, change: impl Fn(T) -> F) -> Outcome<()>
+pub(super) async fn together<T, F>(all: impl IntoIterator<Item = T>, change: impl Fn(T) -> F) -> Outcome<()>
 where
     F: Future<Output = Outcome<()>> + Send + 'static,
 {
@@ -139,15 +153,15 @@ fn finished(done: Option<Result<Outcome<()>, tokio::task::JoinError>>) -> Outcom
     done.transpose().map_err(|error| Failure::Internal(error.to_string()))?.unwrap_or(Ok(()))
 }
 
-/// The account that helps in some classes, made if there is none of that name; none when that is a learner's.
-pub(super) async fn helper(plumb: &Plumb, name: &str, at: Timestamp) -> Outcome<Option<Uuid>> {
+/// The account of that name, made if there is none; none when it may not do what that role may.
+pub(super) async fn helper(plumb: &Plumb, name: &str, role: Role, at: Timestamp) -> Outcome<Option<Uuid>> {
     if let Some(user) = plumb.stores.users.by_name(name).await? {
-        return Ok((user.role != Role::Learner).then_some(user.id));
+        return Ok((user.role == role || user.role == Role::Admin).then_some(user.id));
     }
     let user = NewUser {
         id: plumb.chance.id(at),
         name: name.to_owned(),
-        role: Role::Teacher,
+        role,
         password_hash: NO_PASSWORD.to_owned(),
         time_factor_percent: 100,
         created_at: at,
@@ -350,10 +364,10 @@ fn practice_task(catalog: &Catalog) -> Option<Task> {
     (!skills.is_empty()).then_some(Task::Practice(skills))
 }
 
-/// Does them: what is set before what is said about it.
+/// Does them: what is set or reported before what is said about it.
 pub(super) async fn done(plumb: &Arc<Plumb>, deeds: Vec<Deed>) -> Outcome<()> {
     let (set, about): (Vec<Deed>, Vec<Deed>) =
-        deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..)));
+        deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..) | What::Report(_)));
     for deeds in [set, about] {
         together(deeds, |deed: Deed| {
             let plumb = Arc::clone(plumb);
@@ -366,6 +380,13 @@ pub(super) async fn done(plumb: &Arc<Plumb>, deeds: Vec<Deed>) -> Outcome<()> {
                     }
                     What::Release(id, audit) => {
                         assignments.release(id, deed.at, audit).await?;
+                    }
+                    What::Report(report) => {
+                        let (limits, audit) = filing(&report, deed.at);
+                        plumb.stores.reports.file(*report, limits, audit).await?;
+                    }
+                    What::Handle(handling) => {
+                        plumb.stores.reports.handle(*handling, Vec::new()).await?;
                     }
                 }
                 Ok(())

@@ -17,6 +17,10 @@ const PRACTISED: usize = 8;
 const ONE_RUNS_OF: usize = 40;
 /// One of so many has answered what only a person can judge.
 const ONE_UNDECIDED_OF: usize = 25;
+/// All but one of so many have answered their class's survey.
+const ONE_SILENT_OF: usize = 4;
+/// In one of so many assessments that are over something was reported.
+const ONE_REPORTED_OF: usize = 40;
 
 /// How much of a demo is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +46,8 @@ pub(super) enum What {
     Practice,
     /// Items sent along, one of which no program can judge.
     Undecided,
+    /// The class's survey.
+    Survey,
 }
 
 /// One sitting of one learner.
@@ -52,6 +58,8 @@ pub(super) struct Sitting {
     pub(super) what: What,
     /// It is under way.
     pub(super) runs: bool,
+    /// A problem with an item of it was reported, and which of all reports that is, from 0.
+    pub(super) reports: Option<usize>,
 }
 
 /// When results of a lesson may be seen.
@@ -122,27 +130,37 @@ pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
             }),
             _ => Timestamp::from_secs(day_of(round) + (13 * 60 + 30) * MINUTE + offset(learner, 1_200)),
         };
-        sittings.push(Sitting { begins, learner, what, runs: false });
+        sittings.push(Sitting { begins, learner, what, runs: false, reports: None });
     }
     let mut dice = Dice::new(size.seed, &["plan"]);
     for at in 0..(practice / PRACTISED).max(usize::from(practice > 0)) {
         let learner = index(dice.below(count(size.learners)));
         let day = i64::try_from(dice.below(DAYS.unsigned_abs())).unwrap_or(0);
         let begins = today - DAY * day + (14 * 60 + 15) * MINUTE + offset(at, 4_200);
-        sittings.push(Sitting { begins: Timestamp::from_secs(begins), learner, what: What::Practice, runs: false });
+        let begins = Timestamp::from_secs(begins);
+        sittings.push(Sitting { begins, learner, what: What::Practice, runs: false, reports: None });
     }
     for learner in (0..size.learners).step_by(ONE_UNDECIDED_OF) {
         let day = i64::try_from(dice.below(14)).unwrap_or(0);
         let begins = Timestamp::from_secs(today - DAY * day + 12 * 60 * MINUTE + offset(learner, 1_200));
-        sittings.push(Sitting { begins, learner, what: What::Undecided, runs: false });
+        sittings.push(Sitting { begins, learner, what: What::Undecided, runs: false, reports: None });
+    }
+    for learner in (0..size.learners).filter(|learner| learner % ONE_SILENT_OF != ONE_SILENT_OF - 1) {
+        let day = i64::try_from(dice.below(7)).unwrap_or(0);
+        let begins = Timestamp::from_secs(today - DAY * day + (12 * 60 + 30) * MINUTE + offset(learner, 1_200));
+        sittings.push(Sitting { begins, learner, what: What::Survey, runs: false, reports: None });
     }
     for learner in (ONE_RUNS_OF / 2..size.learners).step_by(ONE_RUNS_OF).chain((size.learners <= 20).then_some(0)) {
         let class = classes.get(learner).copied().unwrap_or(0);
         let last = lessons.get(class).map_or(0, |lessons| lessons.len().saturating_sub(1));
         let begins = now.plus_secs(-60 - offset(learner, 300));
-        sittings.push(Sitting { begins, learner, what: What::Lesson(last), runs: true });
+        sittings.push(Sitting { begins, learner, what: What::Lesson(last), runs: true, reports: None });
     }
     sittings.sort_by_key(|sitting| (sitting.begins, sitting.learner));
+    let over = |sitting: &&mut Sitting| !sitting.runs && matches!(sitting.what, What::Lesson(_) | What::Assessment(_));
+    for (number, sitting) in sittings.iter_mut().filter(over).step_by(ONE_REPORTED_OF).enumerate() {
+        sitting.reports = Some(number);
+    }
     Plan { size, first_day: Timestamp::from_secs(today - DAY * (DAYS + 1)), classes, lessons, sittings }
 }
 
@@ -250,6 +268,7 @@ mod tests {
                     What::Assessment(which) => [20, 12][which],
                     What::Practice => PRACTISED,
                     What::Undecided => 3,
+                    What::Survey => 0,
                 })
                 .sum();
             let most = responses * 3 / 2 + 60 + learners;
@@ -257,6 +276,8 @@ mod tests {
             assert!(plan.sittings.iter().all(|sitting| sitting.begins < now && sitting.begins > plan.first_day));
             assert!(plan.sittings.is_sorted_by_key(|sitting| sitting.begins));
             assert!(plan.sittings.iter().any(|sitting| sitting.runs));
+            assert!(plan.sittings.iter().any(|sitting| sitting.reports == Some(0)));
+            assert!(plan.sittings.iter().any(|sitting| sitting.what == What::Survey));
             assert_eq!(plan.lessons.len(), classes);
         }
     }

@@ -250,7 +250,8 @@ fn whole(log: Log, about: String, attempt: i64) -> Outcome<Done> {
         veil: None,
         audit,
     };
-    Ok(Done { whole: WholeSession { session: new, before: steps, learned }, form: None, responses })
+    let whole = WholeSession { session: new, before: steps, learned, class: None };
+    Ok(Done { whole, form: None, responses, noted: None, ended: None, deeds: Vec::new() })
 }
 
 fn refused(refusal: Refusal) -> Failure {

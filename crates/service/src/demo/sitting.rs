@@ -9,20 +9,26 @@ use plumb_domain::session::{
     Command, Context, LearnContext, Refusal, Session, SessionEvent, SessionPlan, Status, decide, learn,
 };
 use plumb_domain::time::Timestamp;
+use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
 use plumb_store::forms::FormRow;
 use plumb_store::learning::Learned;
+use plumb_store::responses::EndedSurvey;
+use plumb_store::sat_items::NotedSession;
 use plumb_store::sessions::{FormSource, NewSession, WholeSession};
 use uuid::Uuid;
 
 use super::dice::millis;
+use super::people::Deed;
 use super::plan::Shown;
 use super::pupil::{Hardness, Pupil, Reply, key};
+use super::reporting;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::learner::{planned, session_id, started};
 use crate::plumb::Plumb;
 use crate::sessions::{EVALUATION, end_last};
+use crate::statistics;
 use crate::stored::{advance, entry, new_events, state, to_json};
 
 /// How often a learner leaves an item out where that is allowed.
@@ -47,6 +53,12 @@ pub(super) struct Done {
     pub(super) form: Option<(Uuid, Form)>,
     /// Answers in it.
     pub(super) responses: usize,
+    /// Its items, if it is over and has some.
+    pub(super) noted: Option<NotedSession>,
+    /// What is added up of a survey.
+    pub(super) ended: Option<EndedSurvey>,
+    /// What follows from it later.
+    pub(super) deeds: Vec<Deed>,
 }
 
 /// On what occasion an assessment is sat.
@@ -55,9 +67,11 @@ pub(super) struct Occasion {
     pub(super) about: String,
     pub(super) assignment: Option<Uuid>,
     pub(super) settled: Settled,
-    /// Who releases its results, and when they are shown.
+    /// Who releases its results and answers reports, and when results are shown.
     pub(super) shown: Shown,
     pub(super) teacher: Uuid,
+    /// Which of all reports is about an item of it.
+    pub(super) reports: Option<usize>,
     /// It is not over yet.
     pub(super) runs: bool,
 }
@@ -118,7 +132,8 @@ impl Room<'_> {
         let mut log = begun(plan, &form, command, begins)?;
         let at = self.sit(pupil, &mut log, &form, begins, occasion.runs)?;
         self.show(pupil, &mut log, &form, at, &occasion)?;
-        whole(log, form, row, &occasion.about)
+        let deeds = reporting::deeds(pupil, &log.session, &form, &occasion, self.now);
+        Ok(Done { deeds, ..whole(log, form, row, &occasion.about)? })
     }
 
     /// A sitting that was planned, by answers that are given.
@@ -294,11 +309,19 @@ fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
         veil: None,
         audit,
     };
-    let responses = session.answered();
+    let noted = session.status.is_closed().then(|| NotedSession {
+        id: session.id,
+        version: i64::from(session.version),
+        assignment: assignment_of(about),
+        items: statistics::items(&session, &form),
+    });
     Ok(Done {
-        whole: WholeSession { session: new, before: steps, learned },
+        whole: WholeSession { session: new, before: steps, learned, class: None },
+        responses: session.answered(),
         form: Some((session.form_id, form)),
-        responses,
+        noted,
+        ended: None,
+        deeds: Vec::new(),
     })
 }
 

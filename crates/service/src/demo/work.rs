@@ -79,9 +79,10 @@ pub(super) async fn carry_out(
     let mut workers: Vec<_> = (0..threads.max(1)).map(|worker| start(&shared, worker, threads.max(1))).collect();
     let (mut sessions, mut responses, mut looked_at) = (0, 0, 0);
     let mut counting = None;
+    let mut later: Vec<Deed> = Vec::new();
     for chunk in shared.plan.sittings.chunks(TOGETHER) {
         let begins = chunk.last().map_or(now, |sitting| sitting.begins);
-        let mut due: Vec<Deed> = Vec::new();
+        let mut due: Vec<Deed> = later.extract_if(.., |deed| deed.at <= begins).collect();
         while let Some(deed) = deeds.next_if(|deed| deed.at <= begins) {
             due.push(deed);
         }
@@ -93,12 +94,16 @@ pub(super) async fn carry_out(
         }
         prepared.sort_by_key(|(at, _)| *at);
         let mut whole = Vec::with_capacity(prepared.len());
+        let (mut noted, mut ended) = (Vec::with_capacity(prepared.len()), Vec::new());
         for (_, done) in prepared {
             sessions += 1;
             responses += done.responses;
             if let Some((id, form)) = done.form {
                 plumb.forms.insert(id, Arc::new(form));
             }
+            noted.extend(done.noted);
+            ended.extend(done.ended);
+            later.extend(done.deeds);
             whole.push(done.whole);
         }
         // What counts as a guess depends on the times that are known when it is counted: so that these are the same in
@@ -108,16 +113,20 @@ pub(super) async fn carry_out(
             plumb.stores.sessions.import(whole).await?;
         }
         let counter = Arc::clone(plumb);
-        counting = Some(tokio::spawn(async move { counter.count_batch(COUNTED).await.map(drop) }));
+        counting = Some(tokio::spawn(async move {
+            counter.stores.sat_items.note(noted).await?;
+            counter.stores.responses.sum(ended).await?;
+            counter.count_batch(COUNTED).await.map(drop)
+        }));
         looked_at += chunk.len();
         told(looked_at);
     }
     counted(&mut counting).await?;
-    people::done(plumb, deeds.collect()).await?;
+    people::done(plumb, deeds.chain(later).collect()).await?;
     Ok((sessions, responses))
 }
 
-/// Waits until the answers that are being counted are.
+/// Waits until the items that are being noted are, the surveys that are added up, and the answers that are counted.
 async fn counted(counting: &mut Option<JoinHandle<Outcome<()>>>) -> Outcome<()> {
     match counting.take() {
         Some(task) => task.await.map_err(|error| broken(&error.to_string()))?,
@@ -178,9 +187,12 @@ impl Shared {
     /// One sitting; none when there was nothing to do in it.
     fn prepare(&self, pupil: &mut Pupil, sitting: &Sitting) -> Outcome<Option<Done>> {
         let room = Room { plumb: &self.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
+        let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
+        let class = self.people.classes.get(number);
         match sitting.what {
             What::Practice => room.practice(pupil, sitting.begins),
             What::Undecided => self.undecided(&room, pupil, sitting.begins).map(Some),
+            What::Survey => room.survey(pupil, class.map(|class| class.id), sitting.begins),
             What::Assessment(which) => {
                 let Some((assessment, recipe)) = self.assessments.get(which) else { return Ok(None) };
                 let occasion = Occasion {
@@ -188,16 +200,16 @@ impl Shared {
                     assignment: None,
                     settled: plumb_domain::assignment::Terms::default().settle(assessment),
                     shown: Shown::AtOnce,
-                    teacher: Uuid::nil(),
+                    teacher: class.map(|class| class.teacher).unwrap_or_default(),
+                    reports: sitting.reports.filter(|_| class.is_some()),
                     runs: sitting.runs,
                 };
                 room.assessment(pupil, assessment, recipe, occasion, sitting.begins).map(Some)
             }
-            What::Lesson(number) => {
-                let class = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
-                let lesson = self.plan.lessons.get(class).and_then(|lessons| lessons.get(number));
-                let (Some(lesson), Some(class)) = (lesson, self.people.classes.get(class)) else { return Ok(None) };
-                let Some(assignment) = class.lessons.get(number).copied() else { return Ok(None) };
+            What::Lesson(which) => {
+                let lesson = self.plan.lessons.get(number).and_then(|lessons| lessons.get(which));
+                let (Some(lesson), Some(class)) = (lesson, class) else { return Ok(None) };
+                let Some(assignment) = class.lessons.get(which).copied() else { return Ok(None) };
                 let Some((assessment, recipe)) = self.assessments.get(lesson.assessment) else { return Ok(None) };
                 let terms = class.terms(lesson, sitting.learner);
                 let occasion = Occasion {
@@ -206,6 +218,7 @@ impl Shared {
                     settled: terms.settle(assessment),
                     shown: lesson.shown,
                     teacher: class.teacher,
+                    reports: sitting.reports,
                     runs: sitting.runs,
                 };
                 room.assessment(pupil, assessment, recipe, occasion, sitting.begins).map(Some)

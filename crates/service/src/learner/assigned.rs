@@ -19,8 +19,8 @@ use crate::views::{AssignedCard, AssignedPage, AssignedSkill, Blocked, Doing};
 const LONGEST_CODE: usize = 40;
 /// Classes that a learner's page lists.
 const MOST_CLASSES: i64 = 100;
-/// Sessions looked at to see whether a survey was answered.
-const MOST_SESSIONS: i64 = 50;
+/// Sessions of an assignment that are looked at.
+const MOST_SESSIONS: i64 = 100;
 
 impl Learner<'_> {
     /// All that the learner is set to do in classes under way, what is due first coming first.
@@ -124,7 +124,7 @@ impl Learner<'_> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(about(assignment)),
-            limit: MOST_SESSIONS * 2,
+            limit: MOST_SESSIONS,
             ..SessionFilter::default()
         };
         let rows = self.plumb.stores.sessions.list(filter).await?;
@@ -158,8 +158,8 @@ impl Learner<'_> {
                 (terms.opens, terms.closes, doing)
             }
             Task::Survey(id) => {
-                let doing =
-                    if self.answered(id).await? { Doing::Done } else { self.window(&terms).unwrap_or(Doing::ToDo) };
+                let answered = self.answered(id, row.assignment.class).await?;
+                let doing = if answered { Doing::Done } else { self.window(&terms).unwrap_or(Doing::ToDo) };
                 (terms.opens, terms.closes, doing)
             }
         };
@@ -212,15 +212,10 @@ impl Learner<'_> {
         Ok(skills.iter().filter_map(skill).collect())
     }
 
-    /// Whether a named survey was gone through; who answered an anonymous one is not known.
-    async fn answered(&self, survey: &str) -> Outcome<bool> {
-        let filter = SessionFilter {
-            learner: Some(self.actor.id),
-            assessment_id: Some(format!("{SURVEY}:{survey}")),
-            limit: MOST_SESSIONS,
-            ..SessionFilter::default()
-        };
-        Ok(self.plumb.stores.sessions.list(filter).await?.iter().any(|row| row.status == "completed"))
+    /// Whether a named survey was gone through for that class, or for none; who answered an anonymous one is not known.
+    async fn answered(&self, survey: &str, class: Uuid) -> Outcome<bool> {
+        let about = format!("{SURVEY}:{survey}");
+        Ok(self.plumb.stores.responses.has_answered(self.actor.id, &about, class).await?)
     }
 }
 

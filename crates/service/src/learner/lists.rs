@@ -142,7 +142,7 @@ pub(super) fn introduction(
         base_minutes: settled.time_limit_minutes,
         time_factor_percent: factor(user),
         item_seconds: scaled(configuration.item_time_limit_seconds, factor(user)),
-        pass_percent: Some(configuration.passing_score.basis_points() / 100),
+        pass_mark: Some(configuration.passing_score.basis_points()),
         allow_review: configuration.allow_review,
         allow_skip: configuration.allow_skip,
         calculator: assessment.calculator != blueprint::skill::Calculator::None,

@@ -16,7 +16,7 @@ pub(crate) use assigned::settled_terms;
 pub(crate) use begin::{planned, session_id, started};
 pub use player::{Next, SaveDone};
 pub use reports::LONGEST_REPORT;
-pub(crate) use result::{in_words, text_of};
+pub(crate) use reports::filing;
 
 /// A learner's view of Plumb.
 #[derive(Clone, Copy)]

@@ -44,7 +44,8 @@ impl Learner<'_> {
         if let Some(pause) = loaded.session.pause.filter(|pause| now < pause.to) {
             let millis = pause.to.millis_since(now);
             let title = loaded.session.title.clone();
-            return Ok(Player::Paused(PausedView { session, title, own: pause.own, millis }));
+            let break_minutes = loaded.session.allowance.break_minutes;
+            return Ok(Player::Paused(PausedView { session, title, own: pause.own, millis, break_minutes }));
         }
         Ok(match loaded.session.status {
             Status::Pending => Player::NotBegun { assessment_id: loaded.session.assessment_id },
@@ -161,7 +162,13 @@ impl Learner<'_> {
             self.plumb.present.saw(id);
         }
         let paused = session.pause.is_some_and(|pause| now < pause.to);
-        Ok(ClockView { millis_left: millis_left(session.deadline(), now), open, paused })
+        Ok(ClockView {
+            millis_left: millis_left(session.deadline(), now),
+            open,
+            paused,
+            break_minutes: session.allowance.break_minutes,
+            break_millis_left: session.break_millis_left(),
+        })
     }
 
     /// Takes a break, as long as there are minutes left for it.

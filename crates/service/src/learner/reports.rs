@@ -85,16 +85,7 @@ impl Learner<'_> {
             app_version: env!("CARGO_PKG_VERSION").to_owned(),
             at: arrived,
         };
-        let limits = FilingLimits { since: arrived.plus_secs(-A_DAY), in_time: A_DAYS_REPORTS, of_item: OF_ONE_ITEM };
-        let detail = json!({ "session": session, "position": position, "item": report.item });
-        let audit = AuditEntry {
-            at: self.plumb.now(),
-            actor: Some(self.actor.id),
-            action: "problem_reported".into(),
-            subject_kind: "report".into(),
-            subject_id: report.id.to_string(),
-            detail: detail.to_string(),
-        };
+        let (limits, audit) = filing(&report, self.plumb.now());
         match self.plumb.stores.reports.file(report, limits, audit).await? {
             Filed::Filed => Ok(card),
             Filed::TooMany => Err(invalid("limit", "report-too-many")),
@@ -182,6 +173,21 @@ impl Learner<'_> {
             withheld: false,
         })
     }
+}
+
+/// What bounds a report that is stored at that instant, and what the trail says of it.
+pub(crate) fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
+    let limits = FilingLimits { since: report.at.plus_secs(-A_DAY), in_time: A_DAYS_REPORTS, of_item: OF_ONE_ITEM };
+    let detail = json!({ "session": report.session, "position": report.position, "item": report.item });
+    let audit = AuditEntry {
+        at,
+        actor: Some(report.learner),
+        action: "problem_reported".into(),
+        subject_kind: "report".into(),
+        subject_id: report.id.to_string(),
+        detail: detail.to_string(),
+    };
+    (limits, audit)
 }
 
 fn invalid(field: &'static str, message: &'static str) -> Failure {

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use plumb_domain::inline;
 use plumb_domain::item::{Form, FormItem, Item, ItemBody};
-use plumb_domain::session::{Mark, RegradeCause, Remarked, Session, SessionResult, may_see_score, may_see_solutions};
+use plumb_domain::session::{
+    ItemState, Mark, MarkChange, RegradeCause, Remarked, Session, SessionResult, may_see_score, may_see_solutions,
+    section_shares,
+};
 use uuid::Uuid;
 
 use super::Learner;
@@ -13,7 +16,9 @@ use super::player::section_title;
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::stored::snapshot;
-use crate::views::{ChangedResult, NoteKind, ResultDetails, ResultNote, ResultView, SectionLine, SolvedItem};
+use crate::views::{
+    ChangedResult, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem, Standing,
+};
 
 /// For so many days a learner is told on the first page that a result was changed.
 const TOLD_DAYS: i64 = 14;
@@ -56,7 +61,8 @@ impl Learner<'_> {
         for id in self.plumb.stores.regrades.regraded_since(self.actor.id, since, MOST_TOLD).await? {
             let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
             let session: Session = snapshot(&row)?;
-            let Some(last) = last_change(&session).filter(|_| may_see_score(&session, now)) else { continue };
+            let last = last_change(&session).filter(|last| last.at >= since && may_see_score(&session, now));
+            let Some(last) = last else { continue };
             changed.push(ChangedResult { session: id, title: session.title.clone(), at: last.at });
         }
         Ok(changed)
@@ -66,32 +72,29 @@ impl Learner<'_> {
         let catalog = self.plumb.catalog();
         // Band names and weights are those of the version that was sat.
         let rules = &session.rules;
-        let weight_sum: u64 = rules.sections.iter().map(|section| u64::from(section.weight.unwrap_or(0))).sum();
         let sections = result
             .sections
             .iter()
             .zip(&rules.sections)
+            .zip(section_shares(rules, &result.sections))
             .enumerate()
-            .map(|(index, (line, rule))| SectionLine {
+            .map(|(index, ((line, rule), share))| SectionLine {
                 title: rule.title.clone(),
                 items: usize::from(line.items.saturating_sub(line.dropped)),
                 answered: answered(session, index),
                 right: usize::from(line.correct),
-                weight_basis_points: match (rule.weight, weight_sum) {
-                    (Some(weight), sum @ 1..) => share(u64::from(weight), sum),
-                    _ => share(counted(line.items, line.dropped), counted(result.items, result.dropped).max(1)),
-                },
+                weight_basis_points: u32::from(share),
                 mean_millis: line.average_ms.and_then(|ms| i64::try_from(ms).ok()),
             })
             .collect();
         let mut bands: Vec<(String, u32)> =
-            rules.grade_bands.iter().map(|band| (band.label.clone(), u32::from(band.min) / 100)).collect();
+            rules.grade_bands.iter().map(|band| (band.label.clone(), u32::from(band.min))).collect();
         bands.sort_by_key(|(_, from)| std::cmp::Reverse(*from));
         ResultDetails {
             items: usize::from(result.items.saturating_sub(result.dropped)),
             dropped: usize::from(result.dropped),
             right: usize::from(result.correct),
-            pass_percent: rules.pass_mark.map(|mark| u32::from(mark) / 100),
+            pass_mark: rules.pass_mark.map(u32::from),
             millis_used: i64::try_from(result.duration_ms).unwrap_or(i64::MAX),
             bands,
             sections,
@@ -101,20 +104,10 @@ impl Learner<'_> {
     }
 }
 
-/// How many items were not left out.
-fn counted(items: u16, dropped: u16) -> u64 {
-    u64::from(items.saturating_sub(dropped))
-}
-
 /// How many answers of a section count.
 fn answered(session: &Session, section: usize) -> usize {
     let of_it = session.items.iter().filter(|item| usize::from(item.section) == section);
     of_it.filter(|item| item.answer.is_some() && item.mark != Some(Mark::Dropped)).count()
-}
-
-/// Basis points of `part` in `whole`, rounded half up.
-fn share(part: u64, whole: u64) -> u32 {
-    u32::try_from((part * 20_000 + whole) / (2 * whole)).unwrap_or(0)
 }
 
 /// How many answered items kept each benchmark's time, most demanding benchmark first.
@@ -162,7 +155,21 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &Form) -> Vec<(Stri
 }
 
 fn last_change(session: &Session) -> Option<&Remarked> {
-    session.remarked.iter().rfind(|one| !one.marks.is_empty())
+    session.remarked.iter().rfind(|one| one.changed_any())
+}
+
+/// Whether a regrade stands that found something wrong with what an item gives for right, also where a person has decided
+/// on its mark since, or where it was then left out. That it is left out says nothing of its key.
+fn is_contested(session: &Session, position: u16) -> bool {
+    let found = |one: &Remarked| match &one.cause {
+        RegradeCause::Regrade { id, again, .. } => {
+            let says = |mark: &MarkChange| mark.position == position && mark.is != Some(Mark::Dropped);
+            !again && !session.undid(*id) && one.marks.iter().any(says)
+        }
+        RegradeCause::Undo { .. } | RegradeCause::Review(_) => false,
+    };
+    let is_out = session.item(position).is_some_and(|item| item.mark == Some(Mark::Dropped));
+    (session.is_regraded(position) && !is_out) || session.remarked.iter().any(found)
 }
 
 fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
@@ -171,19 +178,13 @@ fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
         .map(|(position, (placed, state))| {
             let item = &placed.item;
             // What the item itself gives for right is what was found wrong.
-            let contested = session.is_regraded(position) && state.mark != Some(Mark::Dropped);
-            let right = match state.mark {
-                Some(Mark::Correct) => Some(true),
-                Some(Mark::Undecided | Mark::Dropped) => None,
-                Some(Mark::Incorrect | Mark::Partial(_)) | None => Some(false),
-            };
+            let contested = is_contested(session, position);
             SolvedItem {
                 number: usize::from(position) + 1,
                 section: section_title(session, position),
                 stem: item.stem.clone(),
-                answer: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()),
-                right,
-                dropped: state.mark == Some(Mark::Dropped),
+                answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
+                standing: standing(state),
                 key: (!contested).then(|| item.key_text().to_owned()),
                 misconception: state
                     .answer
@@ -197,6 +198,18 @@ fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
         .collect()
 }
 
+/// What counts is said of items without an answer, too: one may have been given to all.
+fn standing(state: &ItemState) -> Standing {
+    match (state.mark, &state.answer) {
+        (Some(Mark::Dropped), _) => Standing::Dropped,
+        (Some(Mark::Correct), _) => Standing::Right,
+        (_, None) => Standing::Unanswered,
+        (Some(Mark::Partial(credit)), _) => Standing::Part(credit / 100),
+        (Some(Mark::Undecided), _) => Standing::Undecided,
+        (Some(Mark::Incorrect) | None, _) => Standing::Wrong,
+    }
+}
+
 /// How the result was changed after the end. What a person says of an answer may say what is right, so it waits for the
 /// solutions.
 fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
@@ -207,26 +220,18 @@ fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
             RegradeCause::Undo { .. } => NoteKind::Undone,
             RegradeCause::Review(review) => {
                 // Which answer it was would say, with the scores, whether it is right.
-                let number = one.marks.first().filter(|_| solutions).map(|mark| u32::from(mark.position) + 1);
-                let comment = Some(review.comment.clone()).filter(|comment| solutions && !comment.is_empty());
-                NoteKind::Reviewed(number, comment)
+                NoteKind::Reviewed(one.marks.first().filter(|_| solutions).map(|mark| ReviewNote {
+                    number: u32::from(mark.position) + 1,
+                    comment: review.comment.clone(),
+                    // The line of who has written no rubric says nothing.
+                    points: review.points.iter().filter(|points| !points.line.is_empty()).cloned().collect(),
+                }))
             }
         },
         before: u32::from(one.before),
         after: u32::from(one.after),
     };
-    session.remarked.iter().filter(|one| !one.marks.is_empty()).map(note).collect()
-}
-
-/// An answer as a person reads it: an option's text, or what was typed.
-pub(crate) fn in_words<'a>(item: &'a Item, answer: &'a str) -> &'a str {
-    text_of(&item.body, answer)
-}
-
-/// The same of what an item asks for.
-pub(crate) fn text_of<'a>(body: &'a ItemBody, answer: &'a str) -> &'a str {
-    let options = body.options().unwrap_or_default();
-    options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
+    session.remarked.iter().filter(|one| one.changed_any()).map(note).collect()
 }
 
 fn misconception(item: &Item, answer: &str) -> Option<String> {
@@ -235,15 +240,5 @@ fn misconception(item: &Item, answer: &str) -> Option<String> {
             options.iter().find(|option| option.id == answer).and_then(|option| option.misconception.clone())
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_rounded_half_up() {
-        assert_eq!((share(1, 4), share(1, 3), share(2, 3), share(1, 6)), (2500, 3333, 6667, 1667));
     }
 }

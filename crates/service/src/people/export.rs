@@ -2,6 +2,7 @@
 //! do not show them.
 
 use plumb_domain::gradebook::Given;
+use plumb_domain::session::{Session, may_see_score};
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::gradebook::ChangeRow;
@@ -14,9 +15,12 @@ use crate::accounts::{Actor, account_entry};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::protocol::THOUGHT;
+use crate::stored::snapshot;
 
 /// The kind of session that asks and does not mark.
 const SURVEY: &str = "survey";
+/// The kind of event that changes marks after the end.
+const REGRADED: &str = "result_regraded";
 /// Sessions read at a time.
 const SESSIONS: i64 = 20;
 /// Events read at a time.
@@ -160,11 +164,24 @@ impl Plumb {
 
     async fn event_records(&self, export: &mut Export, session: Uuid, kind: String, seq: i64) -> Outcome<Vec<Json>> {
         let rows = self.stores.sessions.events_after(session, seq, EVENTS).await?;
-        let records = rows.iter().map(|row| event_record(session, &kind, row, export.eyes)).collect();
+        let hidden = self.hides_changes(session, &rows, export.eyes).await?;
+        let shown = rows.iter().filter(|row| !(hidden && row.event.kind == REGRADED));
+        let records = shown.map(|row| event_record(session, &kind, row, export.eyes)).collect();
         if let Some(last) = rows.last() {
             export.parts.push(Part::Events { session, kind, seq: last.seq });
         }
         Ok(records)
+    }
+
+    /// Whether its learner may not know yet that marks of a session were changed: what nobody may see cannot be said to
+    /// have changed.
+    async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: Eyes) -> Outcome<bool> {
+        if eyes == Eyes::Administrator || rows.iter().all(|row| row.event.kind != REGRADED) {
+            return Ok(false);
+        }
+        let row = self.stores.sessions.load(session).await?;
+        let session: Option<Session> = row.as_ref().map(snapshot).transpose()?;
+        Ok(session.is_none_or(|session| !may_see_score(&session, self.now())))
     }
 
     async fn mastery_records(&self, export: &mut Export) -> Outcome<Vec<Json>> {

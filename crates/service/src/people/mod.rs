@@ -13,6 +13,7 @@ pub use export::Export;
 pub use invite::{Door, Invited, Inviter};
 pub use plumb_store::people::Standing;
 pub(crate) use refused::Why;
+pub use refused::{AccessRefused, Lacking};
 pub use roster::{Applied, DryRun, Link};
 pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};
 pub use settings::{Retention, ServerSettings};

@@ -15,7 +15,6 @@ use super::turn::sitting;
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why, WorkLine};
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;
-use crate::learner::text_of;
 use crate::stored::snapshot;
 use crate::views::InputView;
 
@@ -160,7 +159,7 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
         let verdict = attempt.verdict.as_ref();
         let outcome = verdict.map(|verdict| verdict.outcome);
         AttemptView {
-            answer: text_of(&task.body, &attempt.answer).to_owned(),
+            answer: task.body.answer_text(&attempt.answer).to_owned(),
             right: outcome.filter(|outcome| *outcome != Outcome::Undecided).map(|outcome| outcome == Outcome::Correct),
             partial: outcome == Some(Outcome::Partial),
             read_as: verdict

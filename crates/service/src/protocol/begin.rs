@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plumb_domain::assignment::Task;
 use plumb_domain::inline::{self, InlineFault, InlineSet};
 use plumb_domain::item::ContentHash;
 use plumb_domain::reflection::Reflecting;
@@ -16,9 +17,10 @@ use super::guided::Guided;
 use super::{SessionView, run};
 use crate::accounts::Actor;
 use crate::failure::{Failure, Fault, Outcome};
-use crate::learner::Learner;
+use crate::learner::{Learner, settled_terms};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
+use crate::stored::from_json;
 
 /// Who begins a session waits so long for what they are asked first; the rest the stream tells.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -63,6 +65,31 @@ impl Learner<'_> {
             Begin::Workflow(content) => self.lead_through::<WorkflowSession>(content, command).await?,
             Begin::Thought(content) => self.lead_through::<Reflecting>(content, command).await?,
         };
+        self.set_going(plumb, id).await
+    }
+
+    /// Begins a survey that one of the learner's classes is set to answer, for that class; goes on with the one under way
+    /// if there is one. Only while the assignment is open, in a class under way. An anonymous one says no more than that
+    /// somebody of the class answered.
+    pub async fn lead_assigned(&self, plumb: &Arc<Plumb>, assignment: Uuid, command: Uuid) -> Outcome<SessionView> {
+        let row = self.plumb.stores.assignments.assigned(assignment, self.actor.id).await?.ok_or(Failure::NotFound)?;
+        if row.assignment.withdrawn {
+            return Err(Failure::NotFound);
+        }
+        let Task::Survey(survey) = from_json(&row.assignment.task)? else { return Err(Failure::NotFound) };
+        let class = self.plumb.stores.classes.class(row.assignment.class).await?;
+        if class.is_none_or(|class| class.archived) {
+            return Err(Failure::NotFound);
+        }
+        let (terms, now) = (settled_terms(&row)?, self.plumb.now());
+        if let Some(opens) = terms.opens.filter(|opens| now < *opens) {
+            return Err(Failure::NotYetOpen(opens));
+        }
+        if terms.closes.is_some_and(|closes| now >= closes) {
+            return Err(Failure::Gone { kept: false });
+        }
+        let id = self.lead_through::<Surveying>(Content::Published(survey), command).await?;
+        self.plumb.stores.responses.answer_for(id, row.assignment.class).await?;
         self.set_going(plumb, id).await
     }
 

@@ -15,7 +15,6 @@ use uuid::Uuid;
 
 use crate::failure::Outcome;
 use crate::learner::Learner;
-use crate::learner::text_of;
 use crate::views::{Ending, SessionKind};
 
 /// Something that happened in a session.
@@ -84,6 +83,8 @@ pub enum What {
     Reviewed,
     /// The learner was given so many minutes more, in all.
     MoreTime(u32),
+    /// The learner may take breaks of so many minutes, in all.
+    LongerBreaks(u32),
     /// A skill was mastered: its name.
     Mastered(String),
     /// The session ended.
@@ -157,6 +158,9 @@ impl Replay {
                 }
                 SessionEvent::TimeChanged { extra_minutes, .. } => self.add(at, None, What::MoreTime(*extra_minutes)),
                 SessionEvent::WindowChanged { closes, .. } => self.add(at, None, What::WindowMoved(*closes)),
+                SessionEvent::BreaksChanged { break_minutes, .. } => {
+                    self.add(at, None, What::LongerBreaks(*break_minutes));
+                }
                 SessionEvent::SessionPaused { .. } => self.add(at, None, What::Paused),
                 SessionEvent::SessionResumed { .. } => self.add(at, None, What::Resumed),
                 SessionEvent::SessionCompleted { .. } => self.add(at, None, What::Ended(Ending::HandedIn)),
@@ -194,7 +198,7 @@ impl Replay {
             PracticeEvent::SessionCreated { .. } => self.add(at, None, What::Begun),
             PracticeEvent::ProblemServed { position, .. } => self.served(at, item(position)),
             PracticeEvent::AttemptSubmitted { position, answer, work, .. } => {
-                let answer = tasks.get(position).map_or(answer.as_str(), |task| text_of(&task.body, answer));
+                let answer = tasks.get(position).map_or(answer.as_str(), |task| task.body.answer_text(answer));
                 let lines = work.iter().map(String::as_str).chain([answer]).map(str::to_owned).collect();
                 self.add(at, item(position), What::Answered(lines));
             }

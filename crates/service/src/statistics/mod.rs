@@ -2,6 +2,7 @@
 
 mod noted;
 mod recompute;
+mod surveyed;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use plumb_domain::session::{Session, Status};
 use plumb_domain::user::Role;
 use plumb_store::item_stats::{Counted, CountedSession, Uncounted};
 
+pub(crate) use noted::items;
 pub use recompute::Restated;
 
 use crate::failure::{Failure, Outcome};

@@ -47,7 +47,8 @@ impl Plumb {
     }
 }
 
-fn items(session: &Session, form: &Form) -> Vec<SatItem> {
+/// The items of a session that is over.
+pub(crate) fn items(session: &Session, form: &Form) -> Vec<SatItem> {
     let places = (0_u16..).zip(form.items.iter().zip(&session.items));
     let noted = places.map(|(position, (placed, state))| SatItem {
         position,

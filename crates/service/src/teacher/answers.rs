@@ -1,4 +1,5 @@
-//! All completed sessions of a version of a survey, read page by page: of each only what counts is kept.
+//! The completed sessions of a version of a survey that the actor may see, read page by page for a table: of each only
+//! what counts is kept.
 
 use plumb_domain::question::Answer;
 use plumb_domain::survey::{Finished, Survey, Surveying};
@@ -11,8 +12,8 @@ use crate::failure::{Failure, Outcome};
 
 /// Sessions read at once: their snapshots also hold what was said.
 const PAGE: i64 = 100;
-/// Most responses that are put together.
-const MOST: usize = 10_000;
+/// Most responses that are put into a table.
+pub(super) const MOST: usize = 10_000;
 /// Most memory that they may take, in bytes, about.
 const MOST_BYTES: usize = 32 << 20;
 
@@ -24,27 +25,20 @@ pub(super) struct Response {
     pub(super) finished: Finished,
 }
 
-/// The latest responses, the latest first.
-pub(super) struct Read {
-    /// The responses.
-    pub(super) responses: Vec<Response>,
-    /// Whether there are older ones for which there was no room.
-    pub(super) cut: bool,
-}
-
 impl Teacher<'_> {
-    /// Reads the responses to a version.
-    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Outcome<Read> {
+    /// Reads the latest responses to a version, the latest first, as many as there is room for.
+    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Outcome<Vec<Response>> {
+        let of = self.told_of(about, survey);
         let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
         loop {
-            let page = self.plumb.stores.responses.completed(about, &survey.hash, after, PAGE).await?;
-            let Some(last) = page.last() else { return Ok(Read { responses, cut: false }) };
+            let page = self.plumb.stores.responses.completed(of, after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(responses) };
             after = Some((last.finished_at, last.id));
             for row in page {
                 let Some(response) = response(row, survey.anonymous)? else { continue };
                 bytes += size(&response.finished);
                 if responses.len() == MOST || bytes > MOST_BYTES {
-                    return Ok(Read { responses, cut: true });
+                    return Ok(responses);
                 }
                 responses.push(response);
             }

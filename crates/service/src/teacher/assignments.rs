@@ -1,7 +1,7 @@
 //! Setting a class something to do, and by which terms.
 //!
-//! Changed terms hold for what is begun afterwards. Two of them reach sessions under way, too: the end of the window,
-//! and extra minutes where there are more of them than before.
+//! Changed terms hold for what is begun afterwards. Three of them reach sessions under way, too: the end of the window,
+//! and extra minutes and minutes of breaks where there are more of them than before.
 
 use plumb_domain::assignment::{Task, Terms};
 use plumb_domain::session::{Command, Session};
@@ -50,7 +50,7 @@ impl Teacher<'_> {
         }
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
         self.must_be_there(&task)?;
-        checked(&terms)?;
+        checked(&task, &terms)?;
         let now = self.plumb.now();
         let row = AssignmentRow {
             id: self.plumb.chance.id(now),
@@ -113,7 +113,7 @@ impl Teacher<'_> {
     /// Changes title and terms. How many sessions under way were reached.
     pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms) -> Outcome<Reached> {
         let (row, _) = self.own_assignment(id).await?;
-        checked(&terms)?;
+        checked(&from_json(&row.task)?, &terms)?;
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
         let detail = json!({ "title": title, "terms": without_password(&terms)? });
         let before = self.running(id).await?;
@@ -132,8 +132,8 @@ impl Teacher<'_> {
 
     /// Sets the terms of a group or learner; blank terms remove them.
     pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Outcome<Reached> {
-        self.own_assignment(id).await?;
-        checked(&terms)?;
+        let (row, _) = self.own_assignment(id).await?;
+        checked(&from_json(&row.task)?, &terms)?;
         let before = self.running(id).await?;
         let (kind, holder) = match whom {
             Whom::Group(group) => ("group", group),
@@ -190,10 +190,20 @@ impl Teacher<'_> {
             if more > 0 {
                 commands.push(Command::AddTime { minutes: more, by: self.actor.id, reason: String::new() });
             }
-            for command in commands {
-                let Reached { done, refused } = self.order(&[session], &command).await?;
-                reached = Reached { done: reached.done + done, refused: reached.refused + refused };
+            let breaks = new.break_minutes.unwrap_or(0);
+            if breaks > old.break_minutes.unwrap_or(0) {
+                commands.push(Command::AllowBreaks { minutes: breaks, by: self.actor.id, reason: String::new() });
             }
+            // However many commands there are, it is one session.
+            let (mut did, mut was_refused) = (false, false);
+            for command in commands {
+                match self.order_one(session, &command).await? {
+                    Some(events) => did |= events > 0,
+                    None => was_refused = true,
+                }
+            }
+            reached.done += usize::from(did);
+            reached.refused += usize::from(was_refused);
         }
         Ok(reached)
     }
@@ -215,9 +225,15 @@ fn invalid(field: &'static str, message: &'static str) -> Failure {
     Failure::Invalid { field, message, detail: String::new() }
 }
 
-/// The first of the terms that cannot be.
-fn checked(terms: &Terms) -> Outcome<()> {
+/// The first of the terms that cannot be. Of practice and surveys nothing but the window counts, so nothing else can
+/// be set for them.
+fn checked(task: &Task, terms: &Terms) -> Outcome<()> {
     use plumb_domain::assignment::BadTerms;
+    if !matches!(task, Task::Assessment(_))
+        && let Some(field) = beside_window(terms)
+    {
+        return Err(invalid(field, "terms-window-only"));
+    }
     let Some(bad) = terms.problems().into_iter().next() else { return Ok(()) };
     Err(match bad {
         BadTerms::Window => invalid("closes", "terms-window"),
@@ -227,6 +243,20 @@ fn checked(terms: &Terms) -> Outcome<()> {
         BadTerms::Breaks => invalid("breaks", "terms-breaks"),
         BadTerms::Password => invalid("password", "terms-password"),
     })
+}
+
+/// The first field that is set beside the window.
+fn beside_window(terms: &Terms) -> Option<&'static str> {
+    let fields = [
+        ("attempts", terms.attempts.is_some()),
+        ("minutes", terms.time_limit_minutes.is_some()),
+        ("extra", terms.extra_minutes.is_some()),
+        ("breaks", terms.break_minutes.is_some()),
+        ("password", terms.password.is_some()),
+        ("score", terms.score.is_some()),
+        ("solutions", terms.solutions.is_some()),
+    ];
+    fields.into_iter().find(|(_, is_set)| *is_set).map(|(field, _)| field)
 }
 
 /// For the audit trail: that there is a password, not which.

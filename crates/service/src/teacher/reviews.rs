@@ -1,16 +1,15 @@
 //! Answers that the machine could not decide, for people to decide: blind, in an order that says nothing of whose they
 //! are, one after another.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::regrade::{BadRubric, LONGEST_COMMENT, Review, Rubric};
+use plumb_domain::item::{ContentHash, Item};
+use plumb_domain::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
 use plumb_domain::session::{Command, Mark};
-use plumb_store::reviews::ReviewRow;
+use plumb_store::reviews::{ReviewRow, RubricChange};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::Teacher;
 use crate::failure::{Failure, Outcome};
-use crate::learner::in_words;
 use crate::remark::Remarking;
 use crate::stored::{from_json, to_json};
 use crate::views::{ReviewQueue, ReviewTask};
@@ -69,20 +68,45 @@ impl Teacher<'_> {
             return Err(Failure::Internal(format!("session {} has no item {}", row.session, row.position)));
         };
         let item = &placed.item;
+        let (key, accepted) = self.right_now(row, item).await?;
         Ok(ReviewTask {
             session: row.session,
             position: row.position,
             blueprint: row.blueprint.clone(),
             stem: item.stem.clone(),
-            key: item.key_text().to_owned(),
-            answer: state.answer.as_deref().map(|answer| in_words(item, answer).to_owned()).unwrap_or_default(),
-            rubric: self.rubric(&row.blueprint).await?,
+            key,
+            accepted,
+            answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()).unwrap_or_default(),
+            rubric: self.rubric(&row.blueprint).await?.0,
         })
     }
 
-    async fn rubric(&self, blueprint: &str) -> Outcome<Rubric> {
+    /// What is right for an answer by now, in words: the key, and what is accepted beside it. The regrades that reached
+    /// the session say so, also where they left the mark alone; the session itself remembers only what they changed.
+    async fn right_now(&self, row: &ReviewRow, item: &Item) -> Outcome<(String, Vec<String>)> {
+        let (mut key, mut accepted) = (item.key_text().to_owned(), Vec::new());
+        for regrade in self.plumb.stores.regrades.standing(row.session, &row.blueprint).await? {
+            let what: Regrade = from_json(&regrade.what)?;
+            if !what.is_about(item) {
+                continue;
+            }
+            let in_words = |answer: &str| item.body.answer_text(answer).to_owned();
+            match what.remedy() {
+                // Answers are marked by it alone: what was accepted before is right no more.
+                ItemRemedy::Key(new) => (key, accepted) = (in_words(&new), Vec::new()),
+                ItemRemedy::Accept(other) => accepted.push(in_words(&other)),
+                ItemRemedy::Any(_) => {}
+            }
+        }
+        accepted.retain(|other| *other != key);
+        Ok((key, accepted))
+    }
+
+    /// The rubric of a blueprint, and as it is stored, if somebody has written one.
+    async fn rubric(&self, blueprint: &str) -> Outcome<(Rubric, Option<String>)> {
         let stored = self.plumb.stores.reviews.rubric(blueprint).await?;
-        stored.map_or_else(|| Ok(Rubric::default()), |lines| from_json(&lines))
+        let rubric = stored.as_deref().map_or_else(|| Ok(Rubric::default()), from_json)?;
+        Ok((rubric, stored))
     }
 
     /// Decides an answer. A colleague who was faster is a conflict, in words.
@@ -91,7 +115,7 @@ impl Teacher<'_> {
         if !row.waits {
             return Err(invalid("review", "review-decided-meanwhile"));
         }
-        let rubric = self.rubric(&row.blueprint).await?;
+        let (rubric, _) = self.rubric(&row.blueprint).await?;
         if decision.rubric != rubric_mark(&rubric) {
             return Err(invalid("points", "review-rubric-changed"));
         }
@@ -106,7 +130,7 @@ impl Teacher<'_> {
         let detail = json!({ "position": position, "blueprint": row.blueprint, "credit": review.credit });
         let command = Command::Decide { position, review, by: self.actor.id };
         let asked = Remarking { session, command: &command, action: Some(("response_reviewed", detail)) };
-        let (before, _) = self.plumb.remark(asked, |_, _| Ok(None)).await?;
+        let (before, ..) = self.plumb.remark(asked, |_, _, _| Ok(None)).await?;
         // Whoever had decided in between would have been told of above.
         if before.item(position).is_some_and(|item| item.mark == Some(Mark::Undecided)) {
             Ok(())
@@ -115,10 +139,15 @@ impl Teacher<'_> {
         }
     }
 
-    /// Writes the rubric of a blueprint, of whose answers one waits or waited for the actor.
-    pub async fn change_rubric(&self, blueprint: &str, text: &str) -> Outcome<()> {
+    /// Writes the rubric of a blueprint, of whose answers one waits or waited for the actor, in place of the one that
+    /// `mark` names. One that a colleague has written since stays.
+    pub async fn change_rubric(&self, blueprint: &str, mark: &str, text: &str) -> Outcome<()> {
         if !self.plumb.stores.reviews.meets(self.bounds(), blueprint).await? {
             return Err(Failure::NotFound);
+        }
+        let (before, was) = self.rubric(blueprint).await?;
+        if mark != rubric_mark(&before) {
+            return Err(invalid("rubric", "rubric-changed"));
         }
         let rubric = Rubric::read(text).map_err(|bad| {
             let (message, detail) = match bad {
@@ -130,8 +159,10 @@ impl Teacher<'_> {
         let now = self.plumb.now();
         let mut audit = self.entry("rubric_changed", "blueprint", Uuid::nil(), &json!({ "lines": rubric }));
         blueprint.clone_into(&mut audit.subject_id);
-        self.plumb.stores.reviews.put_rubric(blueprint, &to_json(&rubric)?, self.actor.id, now, audit).await?;
-        Ok(())
+        let (blueprint, lines) = (blueprint.to_owned(), to_json(&rubric)?);
+        let change = RubricChange { blueprint, was, lines, by: self.actor.id, at: now };
+        let written = self.plumb.stores.reviews.put_rubric(change, audit).await?;
+        if written { Ok(()) } else { Err(invalid("rubric", "rubric-changed")) }
     }
 }
 

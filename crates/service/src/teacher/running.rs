@@ -100,15 +100,21 @@ impl Teacher<'_> {
     pub(super) async fn order(&self, sessions: &[Uuid], command: &Command) -> Outcome<Reached> {
         let mut reached = Reached::default();
         for session in sessions {
-            match self.plumb.command(*session, None, command, self.plumb.now()).await {
-                Ok(_) => reached.done += 1,
-                Err(Failure::Conflict | Failure::Gone { .. } | Failure::Invalid { .. } | Failure::NotFound) => {
-                    reached.refused += 1;
-                }
-                Err(failure) => return Err(failure),
+            match self.order_one(*session, command).await? {
+                Some(_) => reached.done += 1,
+                None => reached.refused += 1,
             }
         }
         Ok(reached)
+    }
+
+    /// How much a command did to a session, in events; none when it was refused.
+    pub(super) async fn order_one(&self, session: Uuid, command: &Command) -> Outcome<Option<usize>> {
+        match self.plumb.command(session, None, command, self.plumb.now()).await {
+            Ok((_, _, events)) => Ok(Some(events.len())),
+            Err(Failure::Conflict | Failure::Gone { .. } | Failure::Invalid { .. } | Failure::NotFound) => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 }
 

@@ -1,19 +1,25 @@
-//! Surveys and what their respondents answered together.
+//! Surveys and what their respondents answered together: to a teacher, those of their classes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::survey::{self, Survey};
-use plumb_store::responses::Tally;
+use plumb_domain::survey::{self, Counts, Results, Summary, Survey, TextPage};
+use plumb_store::responses::{OfVersion, Tally};
 
 use super::Teacher;
-use super::answers::{Read, Response};
+use super::answers::{MOST, Response};
 use crate::failure::{Failure, Outcome};
 use crate::protocol::SURVEY;
 use crate::views::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};
 
-/// Fewer answers to an anonymous survey are not shown: in a small group one knows who it was.
-pub const FEWEST: usize = 5;
+/// Fewer answers to an anonymous survey are not shown, to teachers none of a class with fewer: in a small group one knows
+/// who it was.
+pub const FEWEST: u64 = 5;
+
+/// Texts on a page.
+const TEXTS: usize = 20;
+/// Counts of a version that are read.
+const MOST_COUNTS: i64 = 100_000;
 
 /// Columns before those of the survey. No question can be called so: ids have no spaces.
 const NAMED: [&str; 2] = ["learner name", "ended at"];
@@ -22,6 +28,8 @@ const NAMED: [&str; 2] = ["learner name", "ended at"];
 struct Found {
     about: String,
     survey: Arc<Survey>,
+    /// How many have completed it, also in classes that are too small to be told of.
+    completed: u64,
     versions: Vec<SurveyVersion>,
 }
 
@@ -30,7 +38,7 @@ impl Teacher<'_> {
     pub async fn surveys(&self) -> Outcome<Vec<SurveyLine>> {
         let mut lines = Vec::new();
         for survey in self.plumb.catalog().surveys.values() {
-            let tallies = self.plumb.stores.responses.tallies(&about(&survey.id)).await?;
+            let tallies = self.plumb.stores.responses.tallies(&about(&survey.id), self.bound()).await?;
             lines.push(SurveyLine {
                 id: survey.id.clone(),
                 title: survey.metadata.title.clone(),
@@ -42,22 +50,67 @@ impl Teacher<'_> {
         Ok(lines)
     }
 
-    /// What was answered to a survey: to the version asked for, else to the one that was completed last.
-    pub async fn survey_results(&self, id: &str, version: Option<&str>) -> Outcome<SurveyReport> {
-        let Found { about, survey, versions } = self.find(id, version).await?;
-        let Read { responses, cut } = self.responses(&about, &survey).await?;
-        let shown = !is_too_few(&survey, responses.len());
-        let results = shown.then(|| survey::results(&survey, responses.iter().map(|one| &one.finished)));
-        Ok(SurveyReport { id: id.to_owned(), responses: responses.len(), cut, results, survey, versions })
+    /// What was answered to a survey: to the version asked for, else to the one that was completed last. Of texts the
+    /// first page, but for the question `onward.0`, whose page begins after `onward.1`.
+    pub async fn survey_results(
+        &self,
+        id: &str,
+        version: Option<&str>,
+        onward: Option<(&str, &str)>,
+    ) -> Outcome<SurveyReport> {
+        let Found { about, survey, completed, versions } = self.find(id, version).await?;
+        let of = self.told_of(&about, &survey);
+        let told = count(self.plumb.stores.responses.told(of).await?);
+        let results =
+            if is_too_few(&survey, told) { None } else { Some(self.put_together(&survey, told, of, onward).await?) };
+        let beyond = usize::try_from(told).is_ok_and(|told| told > MOST).then_some(MOST);
+        let responses = if results.is_some() { told } else { completed };
+        Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, versions })
+    }
+
+    /// What the actor is told of a version: of an anonymous survey no class that is so small that what it adds would
+    /// tell who answered, however many others there are.
+    pub(super) fn told_of<'a>(&self, about: &'a str, survey: &'a Survey) -> OfVersion<'a> {
+        let least = if survey.anonymous { i64::try_from(FEWEST).unwrap_or(i64::MAX) } else { 1 };
+        OfVersion { about, version: &survey.hash, teacher: self.bound(), least }
+    }
+
+    async fn put_together(
+        &self,
+        survey: &Survey,
+        completed: u64,
+        of: OfVersion<'_>,
+        onward: Option<(&str, &str)>,
+    ) -> Outcome<Results> {
+        let counts = self.plumb.stores.responses.counts(of, MOST_COUNTS).await?;
+        let counts: Counts = counts.into_iter().map(|(cell, n)| (cell, count(n))).collect();
+        let mut results = survey::results(survey, completed, &counts);
+        for found in &mut results.questions {
+            if let Summary::Texts(page) = &mut found.summary {
+                let after = onward.filter(|(question, _)| *question == found.question).map(|(_, after)| after);
+                *page = self.texts(of, &found.question, after).await?;
+            }
+        }
+        Ok(results)
+    }
+
+    async fn texts(&self, of: OfVersion<'_>, question: &str, after: Option<&str>) -> Outcome<TextPage> {
+        let limit = i64::try_from(TEXTS + 1).unwrap_or(i64::MAX);
+        let mut texts = self.plumb.stores.responses.texts(of, question, after.unwrap_or_default(), limit).await?;
+        let more = texts.len() > TEXTS;
+        texts.truncate(TEXTS);
+        let next = texts.last().filter(|_| more).map(|last| last.place.clone());
+        let texts = texts.into_iter().map(|said| (said.text, count(said.n))).collect();
+        Ok(TextPage { texts, continued: after.is_some(), next })
     }
 
     /// The responses as a table for spreadsheets, of the same version.
     pub async fn survey_csv(&self, id: &str, version: Option<&str>) -> Outcome<SurveyCsv> {
-        let Found { about, survey, .. } = self.find(id, version).await?;
-        let Read { mut responses, .. } = self.responses(&about, &survey).await?;
+        let Found { about, survey, completed, .. } = self.find(id, version).await?;
+        let mut responses = self.responses(&about, &survey).await?;
         let hash = survey.hash.clone();
-        if is_too_few(&survey, responses.len()) {
-            return Ok(SurveyCsv { version: hash, table: Err(responses.len()) });
+        if is_too_few(&survey, u64::try_from(responses.len()).unwrap_or(u64::MAX)) {
+            return Ok(SurveyCsv { version: hash, table: Err(usize::try_from(completed).unwrap_or(usize::MAX)) });
         }
         responses.reverse();
         Ok(SurveyCsv { version: hash, table: Ok(survey::csv_text(&rows(&survey, &responses))) })
@@ -67,7 +120,7 @@ impl Teacher<'_> {
         let current = self.plumb.current::<Survey>(id)?;
         let about = about(id);
         let mut tallies: BTreeMap<_, _> =
-            self.plumb.stores.responses.tallies(&about).await?.into_iter().map(keyed).collect();
+            self.plumb.stores.responses.tallies(&about, self.bound()).await?.into_iter().map(keyed).collect();
         tallies.entry(current.hash.clone()).or_insert_with_key(|hash| Tally {
             version: hash.clone(),
             completed: 0,
@@ -81,7 +134,8 @@ impl Teacher<'_> {
             Some(asked) => tallies.iter().find(|tally| tally.version.as_str() == asked),
             None => tallies.first(),
         };
-        let shown = shown.ok_or(Failure::NotFound)?.version.clone();
+        let shown = shown.ok_or(Failure::NotFound)?;
+        let (shown, completed) = (shown.version.clone(), count(shown.completed));
         let mut versions = Vec::with_capacity(tallies.len());
         for tally in tallies {
             let survey = self.plumb.version::<Survey>(&tally.version).await?;
@@ -93,7 +147,7 @@ impl Teacher<'_> {
                 hash: tally.version,
             });
         }
-        Ok(Found { about, survey: self.plumb.version::<Survey>(&shown).await?, versions })
+        Ok(Found { about, survey: self.plumb.version::<Survey>(&shown).await?, completed, versions })
     }
 }
 
@@ -107,11 +161,15 @@ fn keyed(tally: Tally) -> (plumb_domain::item::ContentHash, Tally) {
 }
 
 fn answered(tally: &Tally) -> Answered {
-    let count = |number: i64| u64::try_from(number).unwrap_or(0);
     Answered { completed: count(tally.completed), under_way: count(tally.open), given_up: count(tally.ended) }
 }
 
-fn is_too_few(survey: &Survey, responses: usize) -> bool {
+fn count(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+/// For those that the actor is told of: see [`Teacher::told_of`].
+fn is_too_few(survey: &Survey, responses: u64) -> bool {
     survey.anonymous && responses < FEWEST
 }
 

@@ -2,6 +2,7 @@
 
 use plumb_domain::blueprint::read::Kind;
 use plumb_domain::item::ContentHash;
+use plumb_domain::session::Mark;
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use uuid::Uuid;
@@ -97,14 +98,12 @@ pub struct AuditedItem {
     pub key: (Option<String>, String),
     /// The learner's answer as the learner read it: an option's text, or what was typed.
     pub response: Option<String>,
-    /// Whether it was marked right.
-    pub right: Option<bool>,
+    /// How it is marked.
+    pub mark: Option<Mark>,
     /// Time taken, milliseconds.
     pub millis: Option<i64>,
     /// Where the answer came from: `learner` or `draft` (saved, submitted when time was up).
     pub source: Option<String>,
-    /// It was left out of the score for good.
-    pub dropped: bool,
 }
 
 /// One item generated again and held against what was stored.
@@ -215,7 +214,7 @@ pub struct BlueprintStory {
     pub id: String,
     /// Newest first.
     pub versions: Vec<StoryVersion>,
-    /// Sessions are counted among so many, the newest; none where all were counted.
+    /// Of each version no more sessions are counted than so many; none where all were counted.
     pub counted: Option<i64>,
     /// What sessions about it are found under; none for what no session is about.
     pub sessions_about: Option<String>,

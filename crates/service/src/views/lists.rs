@@ -121,8 +121,8 @@ pub struct Introduction {
     pub time_factor_percent: u32,
     /// Seconds for each item; `None` when unlimited.
     pub item_seconds: Option<u32>,
-    /// Pass mark in percent.
-    pub pass_percent: Option<u32>,
+    /// Pass mark in basis points.
+    pub pass_mark: Option<u32>,
     /// May items be visited again before handing in?
     pub allow_review: bool,
     /// May an item be left unanswered?

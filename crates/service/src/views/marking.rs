@@ -1,10 +1,11 @@
 //! Marking again: regrades, and answers that wait for a person. For teachers: with keys, and for reviews without names.
 
 use plumb_domain::item::{ContentHash, Item};
-use plumb_domain::regrade::{Regrade, Rubric};
-use plumb_domain::session::MarkChange;
+use plumb_domain::regrade::{Points, Regrade, Rubric};
+use plumb_domain::session::{Mark, MarkChange};
 use plumb_domain::time::Timestamp;
 use plumb_store::regrades::{Effect, NamedAssignment, RegradeRow, RegradeSession};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// A regrade in a list.
@@ -25,12 +26,38 @@ pub struct RegradeTarget {
     pub hash: ContentHash,
     /// The item, if it is one.
     pub item: Option<Item>,
+    /// What was answered to the item, the most frequent first.
+    pub answers: Vec<GivenAnswer>,
+    /// Whether those are the answers of the first 50 sessions only.
+    pub answers_cut: bool,
     /// Assignments to which it can be limited; the only ones within reach for who is not an administrator.
     pub assignments: Vec<NamedAssignment>,
     /// Whether it may be done without naming an assignment.
     pub everywhere: bool,
     /// Items that were sat for the assignment that was named, with the number of sessions.
     pub items: Vec<(String, u64, u64)>,
+}
+
+/// An answer that was given to an item, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenAnswer {
+    /// What was chosen or typed; none where it was left out.
+    pub answer: Option<String>,
+    /// How it is marked.
+    pub mark: Option<Mark>,
+    /// How many sessions gave it.
+    pub sessions: u64,
+}
+
+/// What becomes of a mark, with the answer that it is of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegradedMark {
+    /// The mark before and after.
+    #[serde(flatten)]
+    pub change: MarkChange,
+    /// What was chosen or typed, in words, perhaps cut.
+    #[serde(default, rename = "a", skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
 }
 
 /// A regrade in whole, with a page of what it does.
@@ -60,7 +87,9 @@ pub struct RegradeEffect {
     /// Results and the session.
     pub row: RegradeSession,
     /// What each changed mark was and is.
-    pub marks: Vec<MarkChange>,
+    pub marks: Vec<RegradedMark>,
+    /// It failed there, and left the session as it was.
+    pub failed: bool,
 }
 
 /// An answer that waits for a person, without a name.
@@ -74,8 +103,10 @@ pub struct ReviewTask {
     pub blueprint: String,
     /// The question.
     pub stem: String,
-    /// The key in words.
+    /// The key in words: the one that holds by now.
     pub key: String,
+    /// Other right answers in words, which regrades accept beside it.
+    pub accepted: Vec<String>,
     /// The answer in words.
     pub answer: String,
     /// What it can earn points for.
@@ -115,8 +146,19 @@ pub enum NoteKind {
     Regraded(String),
     /// That was taken back.
     Undone,
-    /// A person decided: the item's number from 1, and what they say, both where the solutions may be seen.
-    Reviewed(Option<u32>, Option<String>),
+    /// A person decided: what, where the solutions may be seen.
+    Reviewed(Option<ReviewNote>),
+}
+
+/// What a person decided, for its learner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewNote {
+    /// The item's number, from 1.
+    pub number: u32,
+    /// What they say; may be blank.
+    pub comment: String,
+    /// What the answer earned by the lines of the rubric; none where it had none.
+    pub points: Vec<Points>,
 }
 
 /// A result that was changed lately.

@@ -35,15 +35,15 @@ pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };
 pub use marking::{
-    ChangedResult, NoteKind, RegradeCard, RegradeEffect, RegradeTarget, RegradeView, ResultNote, ReviewQueue,
-    ReviewTask,
+    ChangedResult, GivenAnswer, NoteKind, RegradeCard, RegradeEffect, RegradeTarget, RegradeView, RegradedMark,
+    ResultNote, ReviewNote, ReviewQueue, ReviewTask,
 };
 pub use player::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReadingView, ReviewView};
-pub use plumb_store::regrades::{Effect, Outcome as ScoreOutcome, RegradeState};
+pub use plumb_store::regrades::{Effect, Outcome as ScoreOutcome, RegradeRow, RegradeState};
 pub use reports::{
     OwnReport, ReportDecision, ReportList, ReportPage, ReportPlace, ReportedItem, ReportedOption, ReportsAsked,
 };
-pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem};
+pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem, Standing};
 pub(crate) use scorecard::total;
 pub use scorecard::{
     AreaCard, ClassSkills, Cut, HistoryAsked, HistoryLine, LogInternals, LogLine, MisstepLine, Scorecard, Shown,

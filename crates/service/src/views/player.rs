@@ -33,6 +33,8 @@ pub struct PausedView {
     pub own: bool,
     /// Milliseconds until it goes on by itself.
     pub millis: i64,
+    /// Minutes of breaks that the learner may take, in all.
+    pub break_minutes: u32,
 }
 
 /// What the clock of a session says.
@@ -44,6 +46,10 @@ pub struct ClockView {
     pub open: bool,
     /// It stands still.
     pub paused: bool,
+    /// Minutes of breaks that the learner may take, in all.
+    pub break_minutes: u32,
+    /// Milliseconds of them that are left.
+    pub break_millis_left: i64,
 }
 
 /// One item before the learner, with all that the player shows around it.

@@ -32,11 +32,11 @@ pub struct ResultDetails {
     pub dropped: usize,
     /// Items right.
     pub right: usize,
-    /// Pass mark in percent.
-    pub pass_percent: Option<u32>,
+    /// Pass mark in basis points.
+    pub pass_mark: Option<u32>,
     /// Time used, milliseconds.
     pub millis_used: i64,
-    /// All bands: (label, from percent), highest first.
+    /// All bands: (label, from so many basis points), highest first.
     pub bands: Vec<(String, u32)>,
     /// Sections in order.
     pub sections: Vec<SectionLine>,
@@ -57,10 +57,27 @@ pub struct SectionLine {
     pub answered: usize,
     /// Items right.
     pub right: usize,
-    /// Its share of the whole score, basis points.
+    /// Its share of the whole score, basis points; none where nothing of it counts.
     pub weight_basis_points: u32,
     /// Mean time of an answered item, milliseconds.
     pub mean_millis: Option<i64>,
+}
+
+/// What an item came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It counts in full.
+    Right,
+    /// It counts in part: so many basis points.
+    Part(u32),
+    /// It does not count.
+    Wrong,
+    /// Nobody has answered it.
+    Unanswered,
+    /// It waits for a person.
+    Undecided,
+    /// It was left out of the score for good.
+    Dropped,
 }
 
 /// An item with its solution, for when it may be seen.
@@ -74,10 +91,8 @@ pub struct SolvedItem {
     pub stem: String,
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
-    /// Whether it was right; `None` while undecided, and of what was left out of the score.
-    pub right: Option<bool>,
-    /// It was left out of the score for good.
-    pub dropped: bool,
+    /// What it came to.
+    pub standing: Standing,
     /// The key in words; none where the answer was marked again because something was wrong with the item.
     pub key: Option<String>,
     /// The misconception behind the wrong choice, if one is named.

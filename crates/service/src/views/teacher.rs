@@ -64,12 +64,12 @@ pub struct SurveyReport {
     pub id: String,
     /// The version.
     pub survey: Arc<Survey>,
-    /// All versions that anybody has begun, and the current one: the latest completed first.
+    /// All versions that anybody in sight has begun, and the current one: the latest completed first.
     pub versions: Vec<SurveyVersion>,
-    /// How many responses were put together.
-    pub responses: usize,
-    /// Whether there are older ones, for which there was no room.
-    pub cut: bool,
+    /// How many responses were put together; where there are no results, how many there are.
+    pub responses: u64,
+    /// How many a table has of them, where they are too many for one.
+    pub beyond: Option<usize>,
     /// What they came to; nothing when they are so few that they would tell who answered.
     pub results: Option<Results>,
 }

@@ -3,7 +3,9 @@ use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
 use super::{Cells, Db};
-use crate::assignments::{AssignedRow, AssignmentRow, Assignments, BoardRow, BoardSession, ExceptionRow, Whom, about};
+use crate::assignments::{
+    AssignedRow, AssignmentRow, Assignments, BoardRow, BoardSession, ExceptionRow, StandingRow, Whom, about,
+};
 use crate::audit::AuditEntry;
 use crate::classes::Person;
 use crate::error::{Result, StoreError};
@@ -121,6 +123,13 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
     Ok(())
 }
 
+/// How many assignments of this very task are not withdrawn, in classes under way.
+pub(super) async fn count_standing(batch: &mut Batch, task: &str) -> Result<i64> {
+    let text = "select count(*) from assignment a join class c on c.id = a.class_id
+        where a.task = $1 and a.withdrawn = 0 and c.archived = 0";
+    batch.one(batch.stmt(text).bind(task)).await?.get(0)
+}
+
 fn board_row(row: &Row) -> Result<BoardRow> {
     let mut cells = Cells::new(row);
     let learner = Person { id: cells.next()?, name: cells.next()? };
@@ -183,6 +192,27 @@ impl Assignments for Db {
         let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
         let rows = self.readers.all(self.readers.stmt(text).bind(class)).await?;
         rows.iter().map(|row| assignment(&mut Cells::new(row))).collect()
+    }
+
+    async fn standing_assignments(&self, task: &str) -> Result<Vec<StandingRow>> {
+        let text = select_assignment!(
+            ", c.name, e.terms",
+            "join class c on c.id = a.class_id left join assignment_exception e on e.assignment_id = a.id
+             where a.task = $1 and a.withdrawn = 0 and c.archived = 0 order by a.created_at desc, a.id, e.id"
+        );
+        let mut all: Vec<StandingRow> = Vec::new();
+        for row in &self.readers.all(self.readers.stmt(text).bind(task)).await? {
+            let mut cells = Cells::new(row);
+            let (assignment, class_name) = (assignment(&mut cells)?, cells.next()?);
+            let exception = cells.next::<Option<String>>()?;
+            // A row for each exception: those of one assignment come one after the other.
+            if let Some(last) = all.last_mut().filter(|last| last.assignment.id == assignment.id) {
+                last.exceptions.extend(exception);
+            } else {
+                all.push(StandingRow { assignment, class_name, exceptions: exception.into_iter().collect() });
+            }
+        }
+        Ok(all)
     }
 
     async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>> {

@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
+use plumb_domain::item::ContentHash;
 
 use super::{Cells, Db, audit_search, verify};
 use crate::audit::{
@@ -77,8 +78,12 @@ impl AuditLog for Db {
         audit_search::sessions(self, search).await
     }
 
-    async fn pinned(&self, about: &str, latest: i64) -> Result<Vec<SessionsOfVersion>> {
-        audit_search::pinned(self, about, latest).await
+    async fn sat_versions(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
+        audit_search::sat_versions(self, kind, id, limit).await
+    }
+
+    async fn pinned(&self, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>> {
+        audit_search::pinned(self, kind, id, most).await
     }
 
     async fn head(&self) -> Result<AuditHead> {

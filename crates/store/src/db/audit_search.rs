@@ -135,25 +135,61 @@ pub(super) async fn about(db: &Db, kind: &str, ids: &[String], limit: i64) -> Re
     db.readers.all(stmt).await?.iter().map(audit_row).collect()
 }
 
-/// A page of sessions, newest first.
-pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<SessionSummary>> {
+/// The conditions of a search for sessions but for what they are about: `$3` to `$8`.
+fn session_conditions(text: &mut Text, search: &SessionSearch) {
+    let of_one = search.learner.is_some();
+    text.and(of_one, "s.learner = $1");
+    // Of one learner there are few: no index is to be followed but that of theirs.
+    text.and(search.kind.is_some() && of_one, "(s.kind || '') = $3");
+    text.and(search.kind.is_some() && !of_one, "s.kind = $3");
+    text.and(search.open.is_some() && of_one, "(s.open + 0) = $4");
+    // Words of their own, so that the index of those that are open can be taken.
+    text.and(search.open == Some(true) && !of_one, "s.open = 1");
+    text.and(search.open == Some(false) && !of_one, "s.open = 0");
+    text.and(search.since.is_some(), "s.created_at >= $5");
+    text.and(search.until.is_some(), "s.created_at < $6");
+    text.and(search.after.is_some(), "(s.created_at, s.id) < ($7, $8)");
+}
+
+/// The newest sessions of each version, one after the other: each is a walk along the index of versions.
+fn of_versions(search: &SessionSearch) -> String {
+    let arms = (0..search.versions.len()).map(|at| {
+        let mut arm = Text::new("select s.id from session s");
+        let _ = write!(arm.0, " and s.kind <> 'trial' and s.assessment_hash = ${}", at + 10);
+        session_conditions(&mut arm, search);
+        format!("select v.id from ({}) v", arm.end(" order by s.created_at desc, s.id desc limit $9"))
+    });
+    arms.collect::<Vec<_>>().join(" union all ")
+}
+
+/// The text of a search for sessions: `$1` to `$9`, and the versions from `$10` on.
+fn sessions_text(search: &SessionSearch) -> Result<String> {
     let mut text = Text::new(
         "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
             s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
          from session s join user_account u on u.id = s.learner",
     );
-    text.and(search.learner.is_some(), "s.learner = $1");
     text.and(search.about.is_some(), "s.assessment_id = $2");
-    text.and(search.kind.is_some(), "s.kind = $3");
-    // Words of their own, so that the index of those that are open can be taken.
-    text.and(search.open == Some(true), "s.open = 1");
-    text.and(search.open == Some(false), "s.open = 0");
-    text.and(search.since.is_some(), "s.created_at >= $5");
-    text.and(search.until.is_some(), "s.created_at < $6");
-    text.and(search.after.is_some(), "(s.created_at, s.id) < ($7, $8)");
+    if search.versions.len() > MOST_NAMED {
+        return Err(StoreError::Invalid("too much is asked for at once".into()));
+    }
+    if search.versions.is_empty() {
+        session_conditions(&mut text, search);
+    } else if search.learner.is_some() {
+        session_conditions(&mut text, search);
+        text.and(true, "s.kind <> 'trial'");
+        text.among("(s.assessment_hash || '')", true, 10, search.versions.len());
+    } else {
+        text.and(true, &format!("s.id in ({})", of_versions(search)));
+    }
+    Ok(text.end(" order by s.created_at desc, s.id desc limit $9"))
+}
+
+/// A page of sessions, newest first.
+pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<SessionSummary>> {
     let stmt = db
         .readers
-        .assembled(text.end(" order by s.created_at desc, s.id desc limit $9"))
+        .assembled(sessions_text(&search)?)
         .bind(search.learner)
         .bind(search.about)
         .bind(search.kind)
@@ -163,16 +199,27 @@ pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<Sessi
         .bind(search.after.map(|(at, _)| at.as_micros()))
         .bind(search.after.map(|(_, id)| id))
         .bind(search.limit);
+    let stmt = search.versions.iter().fold(stmt, |stmt, hash| stmt.bind(hash.as_str()));
     db.readers.all(stmt).await?.iter().map(summary).collect()
 }
 
-/// Which versions the latest sessions about something go by.
-pub(super) async fn pinned(db: &Db, about: &str, latest: i64) -> Result<Vec<SessionsOfVersion>> {
-    let text = "select l.hash, count(*), cast(sum(l.open) as bigint) from
-            (select s.assessment_hash as hash, s.open as open from session s where s.assessment_id = $1
-             order by s.created_at desc, s.id desc limit $2) l
-        group by l.hash order by l.hash";
-    let rows = db.readers.all(db.readers.stmt(text).bind(about).bind(latest)).await?;
+/// The versions of a content that sessions go by, the newest first.
+pub(super) async fn sat_versions(db: &Db, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
+    let text = "select c.hash from content c where c.kind = $1 and c.id = $2
+          and exists (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial')
+        order by c.created_at desc, c.hash limit $3";
+    let rows = db.readers.all(db.readers.stmt(text).bind(kind).bind(id).bind(limit)).await?;
+    rows.iter().map(|row| Ok(ContentHash::from_stored(row.get(0)?))).collect()
+}
+
+/// How many sessions go by each version of a content.
+pub(super) async fn pinned(db: &Db, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>> {
+    let text = "select c.hash,
+            (select count(*) from
+                (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial' limit $3) l),
+            (select count(*) from session s where s.assessment_hash = c.hash and s.open = 1 and s.kind <> 'trial')
+        from content c where c.kind = $1 and c.id = $2 order by c.hash";
+    let rows = db.readers.all(db.readers.stmt(text).bind(kind).bind(id).bind(most)).await?;
     let of_version = |row: &crate::sql::Row| {
         let mut cells = Cells::new(row);
         Ok(SessionsOfVersion {
@@ -181,5 +228,40 @@ pub(super) async fn pinned(db: &Db, about: &str, latest: i64) -> Result<Vec<Sess
             open: cells.next()?,
         })
     };
-    rows.iter().map(of_version).collect()
+    let counts = rows.iter().map(of_version).collect::<Result<Vec<_>>>()?;
+    Ok(counts.into_iter().filter(|one| one.sessions > 0).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_domain::time::Timestamp;
+    use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+    use uuid::Uuid;
+
+    use super::*;
+
+    /// On SQLite, where the plan can be read.
+    #[tokio::test]
+    async fn the_sessions_of_one_learner_are_looked_for_among_theirs_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
+        let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
+        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        let versions = vec![ContentHash::of("A"), ContentHash::of("B")];
+        let of_one = SessionSearch { learner: Some(Uuid::nil()), versions, limit: 9, ..SessionSearch::default() };
+        let all = SessionSearch {
+            kind: Some("evaluation".into()),
+            open: Some(true),
+            after: Some((Timestamp::from_secs(1), Uuid::nil())),
+            ..of_one.clone()
+        };
+        for search in [of_one, all] {
+            let asked = AssertSqlSafe(format!("explain query plan {}", sessions_text(&search).unwrap()));
+            let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get(3)).collect();
+            assert!(plan.iter().any(|line| line.contains("INDEX session_of_learner (learner=?")), "{plan:?}");
+            assert!(plan.iter().all(|line| !line.contains("TEMP B-TREE")), "{plan:?}");
+        }
+        drop(stores);
+    }
 }

@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use plumb_domain::item::ContentHash;
 
+use super::assignments::count_standing;
 use super::{Cells, Db};
 use crate::audit::AuditEntry;
 use crate::contents::{ContentLine, ContentRow, Contents, CurrentRow, Expects, Publication};
@@ -107,11 +108,16 @@ async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
     Ok(())
 }
 
-type Retiring = (String, String, Option<i64>, AuditEntry);
+type Retiring = (String, String, Option<i64>, Option<(String, i64)>, AuditEntry);
 
-async fn retire((kind, id, expected, audit): &Retiring, batch: &mut Batch) -> Result<bool> {
+async fn retire((kind, id, expected, assigned, audit): &Retiring, batch: &mut Batch) -> Result<bool> {
     if let Some(expected) = expected
         && standing(batch).await? != *expected
+    {
+        return Err(StoreError::Conflict);
+    }
+    if let Some((task, expected)) = assigned
+        && count_standing(batch, task).await? != *expected
     {
         return Err(StoreError::Conflict);
     }
@@ -143,8 +149,15 @@ impl Contents for Db {
         written.await.map(drop)
     }
 
-    async fn retire(&self, kind: &str, id: &str, standing: Option<i64>, audit: AuditEntry) -> Result<bool> {
-        let input = (kind.to_owned(), id.to_owned(), standing, audit);
+    async fn retire(
+        &self,
+        kind: &str,
+        id: &str,
+        standing: Option<i64>,
+        assigned: Option<(String, i64)>,
+        audit: AuditEntry,
+    ) -> Result<bool> {
+        let input = (kind.to_owned(), id.to_owned(), standing, assigned, audit);
         self.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
     }
 
@@ -183,10 +196,11 @@ impl Contents for Db {
         self.readers.all(stmt).await?.iter().map(content_line).collect()
     }
 
-    async fn pinned(&self, id: &str) -> Result<Vec<(ContentHash, i64)>> {
-        let text = "select assessment_hash, count(*) from session where open = 1 and assessment_id = $1
-            group by assessment_hash order by assessment_hash";
-        let rows = self.readers.all(self.readers.stmt(text).bind(id)).await?;
+    async fn pinned(&self, kind: &str, id: &str) -> Result<Vec<(ContentHash, i64)>> {
+        let text = "select s.assessment_hash, count(*) from content c join session s on s.assessment_hash = c.hash
+            where c.kind = $1 and c.id = $2 and s.open = 1 and s.kind <> 'trial'
+            group by s.assessment_hash order by s.assessment_hash";
+        let rows = self.readers.all(self.readers.stmt(text).bind(kind).bind(id)).await?;
         rows.iter().map(|row| Ok((ContentHash::from_stored(row.get(0)?), row.get(1)?))).collect()
     }
 

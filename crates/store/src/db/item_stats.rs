@@ -16,6 +16,11 @@ use crate::item_stats::{Correction, Counted, CountedSession, ItemStats, StatRow,
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
+const UNCOUNTED: &str = "select s.id, u.role,
+        (select count(*) from content c where c.hash = s.assessment_hash and c.kind = 'assessment')
+    from session s join user_account u on u.id = s.learner
+    where s.counted = 0 and s.open = 0 and s.kind = 'evaluation'
+    order by s.finished_at, s.id limit $1";
 const MARK: Multi = Multi::new(
     "update session set counted = v.column3 from (values {}) as v
      where session.id = v.column1 and session.counted = 0 and session.version = v.column2 returning session.id",
@@ -269,11 +274,7 @@ fn response(row: &Row) -> Result<ItemResponse> {
 #[async_trait]
 impl ItemStats for Db {
     async fn uncounted(&self, limit: i64) -> Result<Vec<Uncounted>> {
-        let text = "select s.id, u.role, (select count(*) from content c where c.hash = s.assessment_hash and c.kind = 'assessment')
-            from session s join user_account u on u.id = s.learner
-            where s.counted = 0 and s.open = 0 and s.kind = 'evaluation'
-            order by s.finished_at, s.id limit $1";
-        let rows = self.readers.all(self.readers.stmt(text).bind(limit)).await?;
+        let rows = self.readers.all(self.readers.stmt(UNCOUNTED).bind(limit)).await?;
         let one = |row: &Row| {
             let mut cells = Cells::new(row);
             Ok(Uncounted { id: cells.next()?, role: cells.next()?, published: cells.next::<i64>()? > 0 })
@@ -364,5 +365,32 @@ impl ItemStats for Db {
 
     async fn correct(&self, corrections: Vec<Correction>, audit: AuditEntry) -> Result<bool> {
         self.writer.change((corrections, audit), |input, batch| Box::pin(correct(input, batch))).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+    use super::super::sat_items::UNNOTED;
+    use super::*;
+
+    /// On SQLite, where the plan can be read.
+    #[tokio::test]
+    async fn what_is_over_and_not_looked_at_yet_is_found_in_its_order_without_the_rest() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
+        let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
+        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        for (text, index) in
+            [(UNCOUNTED, "INDEX session_uncounted (kind=?"), (UNNOTED, "INDEX session_unnoted (kind=?")]
+        {
+            let asked = AssertSqlSafe(format!("explain query plan {text}"));
+            let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get(3)).collect();
+            assert!(plan.iter().any(|line| line.contains(index)), "{plan:?}");
+            assert!(plan.iter().all(|line| !line.contains("TEMP B-TREE")), "{plan:?}");
+        }
+        drop(stores);
     }
 }

@@ -129,7 +129,7 @@ async fn signed_in((id, keys, at, audit): &SignedIn, batch: &mut Batch) -> Resul
     Ok(())
 }
 
-async fn sign_in_refused((key, at, audit): &(String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+async fn note_refused((key, at, audit): &(String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
         on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
         where login_guard.last_at <= $3";
@@ -175,10 +175,9 @@ async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarded> {
         batch.run(stmt).await?;
     }
     // Invitations that this account made name others; what they name is theirs to take or leave.
-    let key = batch.stmt("delete from login_guard where key in ($1, $2, $3)");
-    let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}")];
-    let [password, code, told] = &keys;
-    batch.run(key.bind(password.as_str()).bind(code.as_str()).bind(told.as_str())).await?;
+    let key = batch.stmt("delete from login_guard where key in ($1, $2, $3, $4)");
+    let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}"), format!("access:{id}")];
+    batch.run(keys.iter().fold(key, |stmt, key| stmt.bind(key.as_str()))).await?;
     batch.audit(audit.clone(), None);
     Ok(Guarded::Done)
 }
@@ -261,8 +260,8 @@ impl People for Db {
         self.writer.change((id, keys, at, audit), |input, batch| Box::pin(signed_in(input, batch))).await
     }
 
-    async fn sign_in_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
-        self.writer.change((key, at, audit), |input, batch| Box::pin(sign_in_refused(input, batch))).await
+    async fn note_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((key, at, audit), |input, batch| Box::pin(note_refused(input, batch))).await
     }
 
     async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>> {

@@ -19,7 +19,10 @@ macro_rules! select_regrade {
     ($rest:literal) => {
         concat!(
             "select r.id, r.made_by, r.made_at, r.blueprint, r.assignment_id, r.what, r.reason, r.state, r.place,
-                r.reached, r.done, r.changes, r.changed, r.restored, r.kept, r.ordered_by, r.ordered_at, r.ended_at
+                r.reached, r.done, r.changes, r.changed, r.restored, r.kept,
+                (select count(*) from regrade_session f where f.regrade_id = r.id and f.failed = 1
+                    and (f.state = 'changed') = (r.state in ('undoing', 'undone'))),
+                r.ordered_by, r.ordered_at, r.ended_at
              from regrade r ",
             $rest
         )
@@ -44,6 +47,7 @@ fn regrade(row: &Row) -> Result<RegradeRow> {
         changed: cells.next()?,
         restored: cells.next()?,
         kept: cells.next()?,
+        failed: cells.next()?,
         ordered: {
             let (by, at) = (cells.next::<Option<Uuid>>()?, cells.time_opt()?);
             by.zip(at)
@@ -63,7 +67,8 @@ fn line(row: &Row) -> Result<RegradeLine> {
     let (before_passed, after_passed) = (passed()?, passed()?);
     let before = Outcome { score_bp: before_bp, grade: before_grade, passed: before_passed };
     let after = Outcome { score_bp: after_bp, grade: after_grade, passed: after_passed };
-    Ok(RegradeLine { learner, row: RegradeSession { session, effect, before, after, marks: cells.next()? } })
+    let row = RegradeSession { session, effect, before, after, marks: cells.next()? };
+    Ok(RegradeLine { learner, row, failed: cells.next::<i64>()? != 0 })
 }
 
 #[async_trait]
@@ -75,6 +80,16 @@ impl Regrades for Db {
     async fn regrade(&self, id: Uuid) -> Result<Option<RegradeRow>> {
         let stmt = self.readers.stmt(select_regrade!("where r.id = $1")).bind(id);
         self.readers.opt(stmt).await?.as_ref().map(regrade).transpose()
+    }
+
+    async fn standing(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>> {
+        let text = select_regrade!(
+            "join regrade_session s on s.regrade_id = r.id and s.session_id = $1
+             where r.blueprint = $2 and (r.state in ('applying', 'applied') or s.state = 'changed')
+             order by r.ordered_at, r.id"
+        );
+        let stmt = self.readers.stmt(text).bind(session).bind(blueprint);
+        self.readers.all(stmt).await?.iter().map(regrade).collect()
     }
 
     async fn regrades(
@@ -114,9 +129,9 @@ impl Regrades for Db {
 
     async fn effects(&self, id: Uuid, after: Option<Uuid>, all: bool, limit: i64) -> Result<Vec<RegradeLine>> {
         let text = "select u.name, r.session_id, r.state, r.before_bp, r.after_bp, r.before_grade, r.after_grade,
-                r.before_passed, r.after_passed, r.marks
+                r.before_passed, r.after_passed, r.marks, r.failed
             from regrade_session r join session s on s.id = r.session_id join user_account u on u.id = s.learner
-            where r.regrade_id = $1 and r.session_id > $2 and ($3 = 1 or r.state <> 'same')
+            where r.regrade_id = $1 and r.session_id > $2 and ($3 = 1 or r.state <> 'same' or r.failed = 1)
             order by r.session_id limit $4";
         let stmt = self.readers.stmt(text).bind(id).bind(after.unwrap_or(Uuid::nil()));
         self.readers.all(stmt.bind(i64::from(all)).bind(limit)).await?.iter().map(line).collect()

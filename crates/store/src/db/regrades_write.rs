@@ -8,22 +8,32 @@ use super::reviews;
 use super::sessions_write::{Sealed, append_changes};
 use crate::audit::AuditEntry;
 use crate::error::Result;
-use crate::regrades::{Effect, RegradeOrder, RegradeRow, RegradeSession, RegradeStep, Remark};
+use crate::regrades::{Effect, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, Remark};
 use crate::sessions::{Appended, SessionChange};
 use crate::sql::{Multi, Stmt};
 use crate::writer::Batch;
 
-/// What was done to a session stays: looking again does not make it undone.
+/// What was done to a session stays: looking again does not make it undone. What is done now has not failed.
 const NOTE: Multi = Multi::new(
     "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade, after_grade,
         before_passed, after_passed, marks) values {}
      on conflict (regrade_id, session_id) do update set state = excluded.state, before_bp = excluded.before_bp,
         after_bp = excluded.after_bp, before_grade = excluded.before_grade, after_grade = excluded.after_grade,
-        before_passed = excluded.before_passed, after_passed = excluded.after_passed, marks = excluded.marks
+        before_passed = excluded.before_passed, after_passed = excluded.after_passed, marks = excluded.marks,
+        failed = 0
      where regrade_session.state in ('same', 'changes')
         or (regrade_session.state = 'changed' and excluded.state in ('restored', 'kept'))",
     10,
 );
+
+/// Where a regrade failed the session stays what it was; that is known of it which the list of sessions knows. What has
+/// been changed can only fail to be taken back.
+const FAILED: &str = "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade,
+        after_grade, marks, failed)
+     select $1, s.id, 'same', coalesce(s.score_bp, 0), coalesce(s.score_bp, 0), s.grade, s.grade, '[]', 1
+     from session s where s.id = $2
+     on conflict (regrade_id, session_id) do update set failed = 1
+     where regrade_session.state in ('same', 'changes') or (regrade_session.state = 'changed' and $3 = 1)";
 
 pub(super) async fn create((row, audit): &(RegradeRow, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text =
@@ -85,6 +95,11 @@ pub(super) async fn step(taken: &RegradeStep, batch: &mut Batch) -> Result<bool>
         return Ok(false);
     }
     put(batch, taken.id, &taken.rows).await?;
+    let undoing = i64::from(taken.state == RegradeState::Undoing);
+    for session in &taken.failed {
+        let stmt = batch.stmt(FAILED).bind(taken.id).bind(*session).bind(undoing);
+        batch.run(stmt).await?;
+    }
     Ok(true)
 }
 
@@ -114,6 +129,7 @@ pub(super) struct Remarking {
 
 struct Rest {
     at: Timestamp,
+    felt: bool,
     by: Uuid,
     waiting: Vec<(u16, bool)>,
     assignment: Option<Uuid>,
@@ -122,7 +138,7 @@ struct Rest {
 
 impl Remarking {
     pub(super) fn new(asked: Remark) -> Result<Self> {
-        let Remark { mut change, at, by, counted, waiting, assignment, regrade } = asked;
+        let Remark { mut change, at, felt, by, counted, waiting, assignment, regrade } = asked;
         let session = change.id;
         let events = std::mem::take(&mut change.events);
         let (version, head) = (change.expected_version, change.expected_head);
@@ -130,7 +146,7 @@ impl Remarking {
             sealed: Sealed::new(session, version, head, events, change)?,
             counting: Counting::new(vec![counted])?,
             session,
-            rest: Rest { at, by, waiting, assignment, regrade },
+            rest: Rest { at, felt, by, waiting, assignment, regrade },
         })
     }
 }
@@ -148,8 +164,10 @@ pub(super) async fn remark(asked: &Remarking, batch: &mut Batch) -> Result<Appen
     if append_changes(batch, &[&asked.sealed]).await?.is_empty() {
         return Ok(Appended::Conflict);
     }
-    let told = batch.stmt("update session set regraded_at = $2 where id = $1").bind(session).bind(rest.at.as_micros());
-    batch.run(told).await?;
+    if rest.felt {
+        let text = "update session set regraded_at = $2 where id = $1";
+        batch.run(batch.stmt(text).bind(session).bind(rest.at.as_micros())).await?;
+    }
     recount(&asked.counting, batch).await?;
     for (position, waits) in &rest.waiting {
         if *waits {
@@ -161,11 +179,11 @@ pub(super) async fn remark(asked: &Remarking, batch: &mut Batch) -> Result<Appen
     if let Some((regrade, row, kept)) = &rest.regrade {
         put(batch, *regrade, std::slice::from_ref(row)).await?;
         let text = match row.effect {
-            Effect::Changed => "update regrade set changed = changed + 1, kept = kept + $2 where id = $1",
-            Effect::Kept => "update regrade set kept = kept + $2 where id = $1",
-            _ => "update regrade set restored = restored + 1, kept = kept + $2 where id = $1",
+            Effect::Changed => "update regrade set changed = changed + $3, kept = kept + $2 where id = $1",
+            _ => "update regrade set restored = restored + $3, kept = kept + $2 where id = $1",
         };
-        batch.run(batch.stmt(text).bind(*regrade).bind(*kept)).await?;
+        // What was not restored at all was not felt.
+        batch.run(batch.stmt(text).bind(*regrade).bind(*kept).bind(i64::from(rest.felt))).await?;
     }
     Ok(Appended::Appended)
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{Cells, Db, damaged};
 use crate::audit::AuditEntry;
 use crate::error::Result;
-use crate::reviews::{ReviewCounts, ReviewRow, Reviews};
+use crate::reviews::{ReviewCounts, ReviewRow, Reviews, RubricChange};
 use crate::sql::Row;
 use crate::writer::Batch;
 
@@ -40,16 +40,58 @@ pub(super) async fn decided(batch: &mut Batch, session: Uuid, position: u16, by:
     batch.run(stmt).await.map(drop)
 }
 
-macro_rules! select_review {
-    ($rest:literal) => {
+/// The next answer that waits, of everybody or of the assignments of classes that `$1` teaches.
+///
+/// Who teaches sees few of many: theirs are found from their classes, and put in order only then. A database that took
+/// them in order and asked of each whose it is would look through everybody's. SQLite joins crosswise in the order in
+/// which it is written, and neither looks beyond what is materialized.
+macro_rules! next_review {
+    (everybody, $after:literal) => {
         concat!(
-            "select r.session_id, r.position, r.blueprint, r.hash, r.state from review r
-             where ($1 is null or r.assignment_id in
-                (select a.id from class_teacher t join assignment a on a.class_id = t.class_id where t.user_id = $1)) ",
-            $rest
+            "select r.session_id, r.position, r.blueprint, r.hash, r.state from review r where r.state = 'waiting' ",
+            $after,
+            " order by r.blueprint, r.hash, r.level, r.seed, r.order_key limit 1"
+        )
+    };
+    (teacher, $after:literal) => {
+        concat!(
+            "with own as materialized (
+                select v.session_id, v.position, v.blueprint, v.hash, v.level, v.seed, v.order_key, v.state
+                from class_teacher t cross join assignment a cross join review v
+                where t.user_id = $1 and a.class_id = t.class_id and v.assignment_id = a.id and v.state = 'waiting')
+             select r.session_id, r.position, r.blueprint, r.hash, r.state from own r where r.state = 'waiting' ",
+            $after,
+            " order by r.blueprint, r.hash, r.level, r.seed, r.order_key limit 1"
         )
     };
 }
+
+const FIRST: &str = next_review!(everybody, "");
+const LATER: &str = next_review!(
+    everybody,
+    "and (r.blueprint, r.hash, r.level, r.seed, r.order_key) >
+        (select o.blueprint, o.hash, o.level, o.seed, o.order_key from review o
+         where o.session_id = $1 and o.position = $2)"
+);
+const FIRST_OF: &str = next_review!(teacher, "");
+const LATER_OF: &str = next_review!(
+    teacher,
+    "and (r.blueprint, r.hash, r.level, r.seed, r.order_key) >
+        (select o.blueprint, o.hash, o.level, o.seed, o.order_key from review o
+         where o.session_id = $2 and o.position = $3)"
+);
+const COUNT: &str = "select count(*) from (select 1 from review r where r.state = $1 limit $2) as counted";
+const COUNT_OF: &str = "select count(*) from (
+        select 1 from class_teacher t cross join assignment a cross join review r
+        where t.user_id = $3 and a.class_id = t.class_id and r.assignment_id = a.id and r.state = $1
+        limit $2) as counted";
+const MEETS: &str = "select count(*) from (
+        select 1 from review r where r.state in ('waiting', 'decided') and r.blueprint = $1 limit 1) as met";
+const MEETS_OF: &str = "select count(*) from (
+        select 1 from class_teacher t cross join assignment a cross join review r
+        where t.user_id = $2 and a.class_id = t.class_id and r.assignment_id = a.id
+          and r.state in ('waiting', 'decided') and r.blueprint = $1
+        limit 1) as met";
 
 fn review(row: &Row) -> Result<ReviewRow> {
     let mut cells = Cells::new(row);
@@ -62,16 +104,25 @@ fn review(row: &Row) -> Result<ReviewRow> {
     })
 }
 
-type Rubric = (String, String, Uuid, Timestamp, AuditEntry);
-
-async fn put_rubric((blueprint, lines, by, at, audit): &Rubric, batch: &mut Batch) -> Result<()> {
-    let text = "insert into rubric (blueprint, lines, changed_by, changed_at) values ($1, $2, $3, $4)
-        on conflict (blueprint) do update set lines = excluded.lines, changed_by = excluded.changed_by,
-            changed_at = excluded.changed_at";
-    let stmt = batch.stmt(text).bind(blueprint.as_str()).bind(lines.as_str()).bind(*by).bind(at.as_micros());
-    batch.run(stmt).await?;
-    batch.audit(audit.clone(), None);
-    Ok(())
+async fn put_rubric((change, audit): &(RubricChange, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = match change.was {
+        Some(_) => "update rubric set lines = $2, changed_by = $3, changed_at = $4 where blueprint = $1 and lines = $5",
+        None => {
+            "insert into rubric (blueprint, lines, changed_by, changed_at) values ($1, $2, $3, $4)
+             on conflict (blueprint) do nothing"
+        }
+    };
+    let stmt = batch.stmt(text).bind(change.blueprint.as_str()).bind(change.lines.as_str());
+    let stmt = stmt.bind(change.by).bind(change.at.as_micros());
+    let stmt = match &change.was {
+        Some(was) => stmt.bind(was.as_str()),
+        None => stmt,
+    };
+    let written = batch.run(stmt).await? > 0;
+    if written {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(written)
 }
 
 impl Db {
@@ -83,35 +134,34 @@ impl Db {
 #[async_trait]
 impl Reviews for Db {
     async fn next_review(&self, teacher: Option<Uuid>, after: Option<(Uuid, u16)>) -> Result<Option<ReviewRow>> {
-        let first = select_review!(
-            "and r.state = 'waiting' order by r.blueprint, r.hash, r.level, r.seed, r.order_key limit 1"
-        );
-        let later = select_review!(
-            "and r.state = 'waiting' and (r.blueprint, r.hash, r.level, r.seed, r.order_key) >
-                (select o.blueprint, o.hash, o.level, o.seed, o.order_key from review o
-                 where o.session_id = $2 and o.position = $3)
-             order by r.blueprint, r.hash, r.level, r.seed, r.order_key limit 1"
-        );
-        let stmt = match after {
-            None => self.readers.stmt(first).bind(teacher),
-            Some((session, position)) => self.readers.stmt(later).bind(teacher).bind(session).bind(i64::from(position)),
+        let stmt = |text| self.readers.stmt(text);
+        let stmt = match (teacher, after) {
+            (None, None) => stmt(FIRST),
+            (None, Some((session, position))) => stmt(LATER).bind(session).bind(i64::from(position)),
+            (Some(teacher), None) => stmt(FIRST_OF).bind(teacher),
+            (Some(teacher), Some((session, position))) => {
+                stmt(LATER_OF).bind(teacher).bind(session).bind(i64::from(position))
+            }
         };
         self.one_review(stmt).await
     }
 
     async fn review(&self, teacher: Option<Uuid>, session: Uuid, position: u16) -> Result<Option<ReviewRow>> {
-        let text = select_review!("and r.session_id = $2 and r.position = $3");
+        let text = "select r.session_id, r.position, r.blueprint, r.hash, r.state from review r
+            where r.session_id = $2 and r.position = $3 and ($1 is null or exists (
+                select 1 from assignment a join class_teacher t on t.class_id = a.class_id
+                where a.id = r.assignment_id and t.user_id = $1))";
         self.one_review(self.readers.stmt(text).bind(teacher).bind(session).bind(i64::from(position))).await
     }
 
     async fn review_counts(&self, teacher: Option<Uuid>, most: i64) -> Result<ReviewCounts> {
-        let text = "select count(*) from (select 1 from review r
-            where r.state = $2 and ($1 is null or r.assignment_id in
-                (select a.id from class_teacher t join assignment a on a.class_id = t.class_id where t.user_id = $1))
-            limit $3) as counted";
         let mut counts = [0; 2];
         for (count, state) in counts.iter_mut().zip(["waiting", "decided"]) {
-            *count = self.readers.one(self.readers.stmt(text).bind(teacher).bind(state).bind(most)).await?.get(0)?;
+            let stmt = match teacher {
+                None => self.readers.stmt(COUNT).bind(state).bind(most),
+                Some(teacher) => self.readers.stmt(COUNT_OF).bind(state).bind(most).bind(teacher),
+            };
+            *count = self.readers.one(stmt).await?.get(0)?;
         }
         let [waiting, decided] = counts;
         Ok(ReviewCounts { waiting, decided })
@@ -122,13 +172,39 @@ impl Reviews for Db {
         self.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
     }
 
-    async fn put_rubric(&self, blueprint: &str, lines: &str, by: Uuid, at: Timestamp, audit: AuditEntry) -> Result<()> {
-        let input: Rubric = (blueprint.to_owned(), lines.to_owned(), by, at, audit);
-        self.writer.change(input, |input, batch| Box::pin(put_rubric(input, batch))).await
+    async fn put_rubric(&self, change: RubricChange, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((change, audit), |input, batch| Box::pin(put_rubric(input, batch))).await
     }
 
     async fn meets(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool> {
-        let text = select_review!("and r.state in ('waiting', 'decided') and r.blueprint = $2 limit 1");
-        Ok(self.one_review(self.readers.stmt(text).bind(teacher).bind(blueprint)).await?.is_some())
+        let stmt = match teacher {
+            None => self.readers.stmt(MEETS).bind(blueprint),
+            Some(teacher) => self.readers.stmt(MEETS_OF).bind(blueprint).bind(teacher),
+        };
+        Ok(self.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+    use super::*;
+
+    /// On SQLite, where the plan can be read.
+    #[tokio::test]
+    async fn teachers_look_through_no_answers_but_those_of_their_classes() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
+        let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
+        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        for text in [FIRST_OF, LATER_OF, COUNT_OF, MEETS_OF] {
+            let asked = AssertSqlSafe(format!("explain query plan {text}"));
+            let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get(3)).collect();
+            assert!(plan.iter().any(|line| line.contains("INDEX review_assignment (assignment_id=?")), "{plan:?}");
+            assert!(plan.iter().all(|line| !line.contains("review_queue")), "{plan:?}");
+        }
+        drop(stores);
     }
 }

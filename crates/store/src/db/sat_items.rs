@@ -13,6 +13,8 @@ use crate::sat_items::{NotedSession, Reach, SatCount, SatItem, SatItems};
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
+pub(super) const UNNOTED: &str = "select id from session where noted = 0 and open = 0 and kind = 'evaluation'
+    order by finished_at, id limit $1";
 const MARK: Multi = Multi::new(
     "update session set noted = 1 from (values {}) as v
      where session.id = v.column1 and session.noted = 0 and session.version = v.column2 returning session.id",
@@ -77,9 +79,7 @@ fn sat_count(row: &Row) -> Result<SatCount> {
 #[async_trait]
 impl SatItems for Db {
     async fn unnoted(&self, limit: i64) -> Result<Vec<Uuid>> {
-        let text = "select id from session where noted = 0 and open = 0 and kind = 'evaluation'
-            order by finished_at, id limit $1";
-        self.readers.all(self.readers.stmt(text).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+        self.readers.all(self.readers.stmt(UNNOTED).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }
 
     async fn note(&self, sessions: Vec<NotedSession>) -> Result<usize> {

@@ -141,7 +141,7 @@ impl Sessions for Db {
         let whole = |mut whole: WholeSession| {
             let events = std::mem::take(&mut whole.session.events);
             let sealed = Sealed::new(whole.session.id, 0, ChainHash::GENESIS, events, whole.session)?;
-            Ok((sealed, whole.before, whole.learned))
+            Ok((sealed, whole.before, whole.learned, whole.class))
         };
         let sessions = sessions.into_iter().map(whole).collect::<Result<Vec<_>>>()?;
         self.writer.change(sessions, |input, batch| Box::pin(sessions_write::import(input, batch))).await

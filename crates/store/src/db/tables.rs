@@ -162,6 +162,7 @@ pub(super) const TABLES: &[Table] = &[
             ("score_from", Int),
             ("noted", Int),
             ("regraded_at", Int),
+            ("summed", Int),
         ],
     },
     Table {
@@ -378,6 +379,23 @@ pub(super) const TABLES: &[Table] = &[
         key: "announcement_id, user_id",
         columns: &[("announcement_id", Kind::Uuid), ("user_id", Kind::Uuid), ("revision", Int)],
     },
+    Table { name: "survey_class", key: "session_id", columns: &[("session_id", Kind::Uuid), ("class_id", Kind::Uuid)] },
+    Table {
+        name: "survey_sum",
+        key: "about, owner, sort, version, question, part, value",
+        columns: &[
+            ("about", Text),
+            ("owner", Kind::Uuid),
+            ("sort", Text),
+            ("version", Text),
+            ("question", Text),
+            ("part", Text),
+            ("value", Text),
+            ("n", Int),
+            ("latest", Int),
+            ("body", Text),
+        ],
+    },
     Table {
         name: "sat_item",
         key: "session_id, position",
@@ -428,6 +446,7 @@ pub(super) const TABLES: &[Table] = &[
             ("before_passed", Int),
             ("after_passed", Int),
             ("marks", Text),
+            ("failed", Int),
         ],
     },
     Table {

@@ -1,12 +1,14 @@
 use ed25519_dalek::SigningKey;
+use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use plumb_store::audit::{Actions, AuditEntry, AuditFilter, Place, Progress, SessionSearch, VerifyReport};
 use plumb_store::heads::{append_head, read_heads};
+use plumb_store::sessions::Created;
 
 use uuid::Uuid;
 
 use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::house::{NOW, entry, id, new_session};
 
 on_both!(
     rows_are_listed_newest_first,
@@ -286,11 +288,62 @@ async fn sessions_are_found_by_every_filter_and_counted_by_version(house: House)
     }
     let about = first.assessment_id.clone();
     assert!(found(SessionSearch { about: Some(about.clone()), ..any() }).await.contains(&first.id));
-    let pinned = house.stores.audit.pinned(&about, 100).await.unwrap();
-    let counted: i64 = pinned.iter().map(|one| one.sessions).sum();
-    assert_eq!(counted, pinned.iter().map(|one| one.open).sum::<i64>());
-    assert!(pinned.iter().any(|one| one.hash == first.assessment_hash), "{pinned:?}");
-    assert!(house.stores.audit.pinned("NOPE", 100).await.unwrap().is_empty());
+    // One for a class and a trial of the same version, and one of another version that is over.
+    let hash = first.assessment_hash.clone();
+    let mut made = Vec::new();
+    for (about, kind, body) in [("assigned:x", "evaluation", "A"), ("trial:A", "trial", "A"), ("A", "evaluation", "B")]
+    {
+        let mut new = new_session(house.learner().await, body);
+        (new.assessment_id, new.kind) = (about.into(), kind.into());
+        new.state.open = body == "A";
+        made.push(new.id);
+        assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
+    }
+    for (text, version) in [("A", "1"), ("B", "2")] {
+        let sql = "insert into content (hash, kind, id, version, body, created_at) values";
+        let hash = ContentHash::of(text);
+        house.sql(&format!("{sql} ('{hash}', 'assessment', 'E', '{version}', '{text}', 0)")).await.unwrap();
+    }
+    let versions = vec![hash.clone(), ContentHash::of("B")];
+    let all = found(SessionSearch { versions: versions.clone(), ..any() }).await;
+    assert_eq!(all.len(), 4, "{all:?}");
+    assert!(all.contains(&made[0]) && !all.contains(&made[1]) && all.contains(&made[2]));
+    let open = SessionSearch { versions: versions.clone(), open: Some(true), ..any() };
+    assert_eq!(found(open).await.len(), 3);
+    let two = SessionSearch { versions: versions.clone(), limit: 2, ..any() };
+    let last = house.stores.audit.sessions(two).await.unwrap();
+    assert_eq!(last.iter().map(|row| row.id).collect::<Vec<_>>(), all[..2]);
+    let after = Some((last[1].created_at, last[1].id));
+    assert_eq!(found(SessionSearch { versions, after, ..any() }).await, all[2..]);
+    let many = SessionSearch { versions: vec![hash.clone(); 101], limit: 9, ..any() };
+    assert!(house.stores.audit.sessions(many).await.is_err());
+    // Versions of trials alone, however new, are none that are sat.
+    let mut trial = new_session(house.learner().await, "C");
+    (trial.assessment_id, trial.kind) = ("trial:E".into(), "trial".into());
+    assert_eq!(house.stores.sessions.create(trial).await.unwrap(), Created::Created);
+    let newest = ContentHash::of("C");
+    let sql = "insert into content (hash, kind, id, version, body, created_at) values";
+    house.sql(&format!("{sql} ('{newest}', 'assessment', 'E', '3', 'C', 1)")).await.unwrap();
+    let mut sat = house.stores.audit.sat_versions("assessment", "E", 9).await.unwrap();
+    sat.sort_unstable();
+    let mut expected = vec![hash.clone(), ContentHash::of("B")];
+    expected.sort_unstable();
+    assert_eq!(sat, expected);
+    assert_eq!(house.stores.audit.sat_versions("assessment", "E", 1).await.unwrap().len(), 1);
+    // Of one learner, the same sessions.
+    let of_first = SessionSearch { learner: Some(first.learner), versions: expected, ..any() };
+    assert_eq!(found(of_first.clone()).await, [first.id]);
+    let open = SessionSearch { open: Some(true), kind: Some("evaluation".into()), ..of_first.clone() };
+    assert_eq!(found(open).await, [first.id]);
+    assert!(found(SessionSearch { versions: vec![newest], ..of_first }).await.is_empty());
+    let counted = async |most| {
+        let pinned = house.stores.audit.pinned("assessment", "E", most).await.unwrap();
+        let of = |hash: &ContentHash| pinned.iter().find(|one| one.hash == *hash).map(|one| (one.sessions, one.open));
+        [of(&hash), of(&ContentHash::of("B"))]
+    };
+    assert_eq!(counted(100).await, [Some((3, 3)), Some((1, 0))]);
+    assert_eq!(counted(2).await, [Some((2, 3)), Some((1, 0))], "the open ones are all counted");
+    assert!(house.stores.audit.pinned("assessment", "NOPE", 100).await.unwrap().is_empty());
 }
 
 async fn verifying_tells_how_far_it_has_come(house: House) {

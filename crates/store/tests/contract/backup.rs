@@ -60,6 +60,7 @@ async fn furnish(house: &House) {
     crate::item_stats::furnish(house).await;
     crate::reports::furnish(house, teacher).await;
     crate::regrades::furnish(house, teacher).await;
+    crate::responses::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

@@ -1,11 +1,13 @@
 use plumb_domain::item::ContentHash;
 use plumb_store::StoreError;
+use plumb_store::assignments::about;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftPublication, DraftRow, DraftSave, DraftStatus};
 use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_store::sessions::{Created, NewSession};
 use uuid::Uuid;
 
 use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::house::{NOW, entry, id, new_session};
 
 on_both!(
     a_draft_is_kept_and_saved_upon_its_latest_revision_only,
@@ -170,8 +172,11 @@ async fn a_content_stands_with_its_versions_and_open_sessions(house: House) {
     contents.publish(vec![publication("B", "three", Expects::Nothing)]).await.unwrap();
     let standing = contents.standing().await.unwrap();
     let audit = || entry("blueprint_retired", "skill", "B");
-    assert!(matches!(contents.retire("skill", "B", Some(standing - 1), audit()).await, Err(StoreError::Conflict)));
-    assert!(contents.retire("skill", "B", Some(standing), audit()).await.unwrap());
+    assert!(matches!(
+        contents.retire("skill", "B", Some(standing - 1), None, audit()).await,
+        Err(StoreError::Conflict)
+    ));
+    assert!(contents.retire("skill", "B", Some(standing), None, audit()).await.unwrap());
     let lines = contents.lines().await.unwrap();
     let told: Vec<_> = lines.iter().map(|line| (line.id.as_str(), line.hash.clone(), line.is_current)).collect();
     assert_eq!(told, [("A", ContentHash::of("two"), true), ("B", ContentHash::of("three"), false)]);
@@ -180,9 +185,14 @@ async fn a_content_stands_with_its_versions_and_open_sessions(house: House) {
     assert_eq!((versions.len(), current), (2, vec![ContentHash::of("two")]));
     assert_eq!(contents.version_lines("skill", "A", 1).await.unwrap().len(), 1);
     assert_eq!(contents.version_lines("survey", "A", 9).await.unwrap(), []);
-    // The house's sessions are about `A`, in the version of that text.
+    // The house's sessions go by the version of the text `A`, whatever they are about: those of classes too.
+    contents.publish(vec![publication("E", "A", Expects::Nothing)]).await.unwrap();
     house.session().await;
-    house.session().await;
-    assert_eq!(contents.pinned("A").await.unwrap(), [(ContentHash::of("A"), 2)]);
-    assert_eq!(contents.pinned("B").await.unwrap(), []);
+    for (about, kind) in [(about(id()), "evaluation"), ("trial:A".to_owned(), "trial")] {
+        let new = NewSession { assessment_id: about, kind: kind.into(), ..new_session(house.learner().await, "A") };
+        assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
+    }
+    assert_eq!(contents.pinned("skill", "E").await.unwrap(), [(ContentHash::of("A"), 2)], "a trial is none");
+    assert_eq!(contents.pinned("skill", "A").await.unwrap(), []);
+    assert_eq!(contents.pinned("survey", "E").await.unwrap(), []);
 }

@@ -15,6 +15,7 @@ on_both! {
     terms_are_those_of_the_learner_and_of_the_groups_they_are_in,
     the_board_shows_everybody_with_their_latest_session,
     results_are_released_once,
+    what_stands_of_a_task_is_found_with_its_exceptions,
 }
 
 pub(crate) async fn class(house: &House, teacher: Uuid, code: Option<&str>) -> Uuid {
@@ -195,4 +196,37 @@ async fn results_are_released_once(house: House) {
     assert!(assignments.release(row.id, NOW, audit()).await.unwrap());
     assert!(!assignments.release(row.id, NOW.plus_secs(1), audit()).await.unwrap());
     assert_eq!(assignments.assignment(row.id).await.unwrap().unwrap().released_at, Some(NOW));
+}
+
+async fn what_stands_of_a_task_is_found_with_its_exceptions(house: House) {
+    let (ann, assignments) = (house.learner().await, &house.stores.assignments);
+    let (one, other) = (class(&house, ann, None).await, class(&house, ann, None).await);
+    let learner = join(&house, one).await;
+    let late = group(&house, one, "late", vec![learner]).await.unwrap();
+    let (first, second) = (assignment(&house, one).await, assignment(&house, other).await);
+    except(&house, first.id, Whom::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
+    except(&house, first.id, Whom::Learner(learner), Some(r#"{"a":1}"#)).await.unwrap();
+    let standing = assignments.standing_assignments(&first.task).await.unwrap();
+    let found = |id: Uuid| standing.iter().find(|row| row.assignment.id == id).unwrap();
+    assert_eq!(standing.len(), 2);
+    let mut exceptions = found(first.id).exceptions.clone();
+    exceptions.sort_unstable();
+    assert_eq!(exceptions, [r#"{"a":1}"#, r#"{"g":1}"#]);
+    assert_eq!((&found(second.id).assignment, found(second.id).class_name.as_str()), (&second, "7b"));
+    assert!(found(second.id).exceptions.is_empty());
+    assert!(assignments.standing_assignments(r#"{"survey":"A"}"#).await.unwrap().is_empty());
+    // Nothing is retired when another number of them stands than was looked at.
+    for (expected, conflicts) in [(1, true), (3, true), (2, false)] {
+        let assigned = Some((first.task.clone(), expected));
+        let audit = entry("blueprint_retired", "assessment", "NOPE");
+        let retired = house.stores.contents.retire("assessment", "NOPE", None, assigned, audit).await;
+        assert_eq!(matches!(retired, Err(StoreError::Conflict)), conflicts, "{expected}");
+    }
+    // What is withdrawn, or of a class that is over, no longer stands.
+    let audit = || entry("assignment_changed", "assignment", "x");
+    let gone = AssignmentRow { withdrawn: true, ..first.clone() };
+    assignments.change_assignment(gone, audit()).await.unwrap();
+    let row = house.stores.classes.class(other).await.unwrap().unwrap();
+    house.stores.classes.change_class(ClassRow { archived: true, ..row }, audit()).await.unwrap();
+    assert!(assignments.standing_assignments(&first.task).await.unwrap().is_empty());
 }

@@ -56,8 +56,8 @@ async fn a_retired_content_can_come_back(house: House) {
     let contents = &house.stores.contents;
     let one = publication("S1", "id: S1", Expects::Nothing);
     contents.publish(vec![one.clone()]).await.unwrap();
-    assert!(contents.retire("skill", "S1", None, entry("retired", "skill", "S1")).await.unwrap());
-    assert!(!contents.retire("skill", "S1", None, entry("retired", "skill", "S1")).await.unwrap());
+    assert!(contents.retire("skill", "S1", None, None, entry("retired", "skill", "S1")).await.unwrap());
+    assert!(!contents.retire("skill", "S1", None, None, entry("retired", "skill", "S1")).await.unwrap());
     assert_eq!(contents.current("skill").await.unwrap(), []);
     assert_eq!(contents.current_hashes().await.unwrap(), []);
     assert_eq!(contents.publish(vec![one]).await.unwrap(), 1);

@@ -43,6 +43,7 @@ mod problems;
 mod regrades;
 mod reports;
 mod responses;
+mod reviews;
 mod schema;
 mod second_factors;
 mod sessions;

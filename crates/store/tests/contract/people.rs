@@ -160,7 +160,7 @@ async fn signing_in_is_noted_and_refusals_are_written_once_a_minute(house: House
     assert_eq!(house.stores.users.login_guards(&["name:ann".into()]).await.unwrap(), []);
     let mut written = Vec::new();
     for secs in [0, 1, 59, 60, 61, 119, 120] {
-        let told = people.sign_in_refused("refused:x".into(), NOW.plus_secs(secs), change()).await.unwrap();
+        let told = people.note_refused("refused:x".into(), NOW.plus_secs(secs), change()).await.unwrap();
         written.extend(told.then_some(secs));
     }
     assert_eq!(written, [0, 60, 120]);

@@ -1,5 +1,6 @@
-//! What was sat where, regrades from state to state, marks that change with all that follows from them, and the queue
-//! of answers that wait for a person.
+//! What was sat where, regrades from state to state, and marks that change with all that follows from them.
+
+use std::collections::HashSet;
 
 use plumb_domain::item::ContentHash;
 use plumb_store::assignments::about;
@@ -15,21 +16,23 @@ use uuid::Uuid;
 use crate::House;
 use crate::house::{NOW, entry, id, new_session};
 use crate::item_stats::{all, answers, counting, ended, sums_of};
+use crate::reviews;
 
 on_both! {
     items_are_noted_once_and_say_which_sessions_are_reached,
     a_regrade_goes_from_state_to_state_and_takes_each_step_once,
     marks_change_together_with_statistics_and_the_queue,
+    where_a_regrade_failed_is_told_until_it_is_done_there,
     a_session_that_moved_on_changes_in_nothing,
-    teachers_have_their_own_queue_in_an_order_of_its_own,
+    regrades_that_stand_in_a_session_come_in_the_order_they_were_applied,
     regrades_are_listed_for_those_who_teach_the_class,
 }
 
-fn item(position: u16, seed: u64, waits: bool) -> SatItem {
+pub(crate) fn item(position: u16, seed: u64, waits: bool) -> SatItem {
     SatItem { position, blueprint: "S".into(), hash: ContentHash::of("S"), level: "easy".into(), seed, waits }
 }
 
-async fn note(house: &House, session: Uuid, assignment: Option<Uuid>, items: Vec<SatItem>) -> usize {
+pub(crate) async fn note(house: &House, session: Uuid, assignment: Option<Uuid>, items: Vec<SatItem>) -> usize {
     let version = house.stores.sessions.load(session).await.unwrap().unwrap().version;
     let noted = NotedSession { id: session, version, assignment, items };
     house.stores.sat_items.note(vec![noted]).await.unwrap()
@@ -56,6 +59,7 @@ fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
         changed: 0,
         restored: 0,
         kept: 0,
+        failed: 0,
         ordered: None,
         ended_at: None,
     }
@@ -75,14 +79,30 @@ fn effect(session: Uuid, effect: Effect) -> RegradeSession {
 }
 
 fn step(id: Uuid, from: Option<Uuid>, to: Uuid, rows: Vec<RegradeSession>) -> RegradeStep {
-    RegradeStep { id, state: RegradeState::Looking, from, to: Some(to), done: 1, changes: 1, kept: 0, rows, end: None }
+    RegradeStep {
+        id,
+        state: RegradeState::Looking,
+        from,
+        to: Some(to),
+        done: 1,
+        changes: 1,
+        kept: 0,
+        rows,
+        failed: vec![],
+        end: None,
+    }
 }
 
 /// The last step of what goes on in a state.
 async fn ends(house: &House, id: Uuid, state: RegradeState, then: RegradeState) {
+    ends_with(house, id, state, then, vec![]).await;
+}
+
+/// The same, with sessions in which it failed.
+async fn ends_with(house: &House, id: Uuid, state: RegradeState, then: RegradeState, failed: Vec<Uuid>) {
     let from = house.stores.regrades.regrade(id).await.unwrap().unwrap().place;
     let end = Some((then, NOW));
-    let last = RegradeStep { id, state, from, to: from, done: 0, changes: 0, kept: 0, rows: vec![], end };
+    let last = RegradeStep { id, state, from, to: from, done: 0, changes: 0, kept: 0, rows: vec![], failed, end };
     assert!(house.stores.regrades.step(last).await.unwrap());
 }
 
@@ -98,6 +118,7 @@ async fn remark(house: &House, session: Uuid, waiting: Vec<(u16, bool)>) -> Rema
     change.state = SessionState { score_bp: Some(7_500), ..change.state };
     Remark {
         at: NOW.plus_secs(20),
+        felt: true,
         by: id(),
         counted: counting(house, session, Some(answers()[..1].to_vec())).await,
         waiting,
@@ -116,8 +137,7 @@ pub(crate) async fn furnish(house: &House, teacher: Uuid) {
     assert!(house.stores.regrades.step(step(id, None, session, rows)).await.unwrap());
     let remark = remark(house, session, vec![(0, false)]).await;
     assert_eq!(house.stores.regrades.remark(remark).await.unwrap(), Appended::Appended);
-    let audit = entry("rubric_changed", "blueprint", "S");
-    house.stores.reviews.put_rubric("S", "[]", teacher, NOW, audit).await.unwrap();
+    assert!(reviews::rubric(house, None, "[]", teacher).await);
 }
 
 async fn items_are_noted_once_and_say_which_sessions_are_reached(house: House) {
@@ -242,6 +262,40 @@ async fn marks_change_together_with_statistics_and_the_queue(house: House) {
     assert!(regrades.changed_by(id, None, 10).await.unwrap().is_empty());
 }
 
+async fn where_a_regrade_failed_is_told_until_it_is_done_there(house: House) {
+    let regrades = &house.stores.regrades;
+    let by = house.learner().await;
+    let (one, other) = (ended(&house, "evaluation", 1).await, ended(&house, "evaluation", 2).await);
+    let id = made(&house, by, None).await;
+    let told = async |all: bool| {
+        let lines = regrades.effects(id, None, all, 10).await.unwrap();
+        let lines = lines.iter().map(|line| (line.row.session, line.row.effect, line.failed));
+        let failed = regrades.regrade(id).await.unwrap().unwrap().failed;
+        (failed, lines.collect::<HashSet<_>>())
+    };
+    let remarked = async |session: Uuid, what: Effect| {
+        let mut asked = remark(&house, session, vec![]).await;
+        asked.regrade = Some((id, effect(session, what), 0));
+        assert_eq!(regrades.remark(asked).await.unwrap(), Appended::Appended);
+    };
+    ends_with(&house, id, RegradeState::Looking, RegradeState::Draft, vec![one]).await;
+    assert_eq!(told(false).await, (1, [(one, Effect::Same, true)].into()), "it is told of without asking for all");
+    assert!(order(&house, id, RegradeState::Draft, RegradeState::Applying, by).await);
+    remarked(one, Effect::Changed).await;
+    ends_with(&house, id, RegradeState::Applying, RegradeState::Applied, vec![one, other]).await;
+    let changed = (one, Effect::Changed, false);
+    assert_eq!(told(false).await, (1, [changed, (other, Effect::Same, true)].into()), "what was changed did not fail");
+
+    assert!(order(&house, id, RegradeState::Applied, RegradeState::Undoing, by).await);
+    ends_with(&house, id, RegradeState::Undoing, RegradeState::Undone, vec![one]).await;
+    assert_eq!(told(false).await, (1, [(one, Effect::Changed, true), (other, Effect::Same, true)].into()));
+    assert_eq!(regrades.changed_by(id, None, 10).await.unwrap(), [one], "it can be taken back once more");
+    assert!(order(&house, id, RegradeState::Undone, RegradeState::Undoing, by).await);
+    remarked(one, Effect::Restored).await;
+    ends(&house, id, RegradeState::Undoing, RegradeState::Undone).await;
+    assert_eq!(told(false).await, (0, [(one, Effect::Restored, false), (other, Effect::Same, true)].into()));
+}
+
 async fn a_session_that_moved_on_changes_in_nothing(house: House) {
     let session = ended(&house, "evaluation", 1).await;
     note(&house, session, None, vec![item(0, 1, true)]).await;
@@ -261,41 +315,36 @@ async fn a_session_that_moved_on_changes_in_nothing(house: House) {
     assert!(house.stores.item_stats.responses(uncounted).await.unwrap().is_empty());
 }
 
-async fn teachers_have_their_own_queue_in_an_order_of_its_own(house: House) {
-    let reviews = &house.stores.reviews;
-    let (tess, tom) = (house.learner().await, house.learner().await);
-    let class = crate::classes::class(&house, tess, None).await;
-    let assignment = crate::classes::assignment(&house, class).await.id;
-    let mut hers = Vec::new();
-    for secs in 1..=3 {
-        let session = ended(&house, "evaluation", secs).await;
-        note(&house, session, Some(assignment), vec![item(0, 1, true), item(1, 1, true)]).await;
-        hers.extend([(session, 0), (session, 1)]);
+async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(house: House) {
+    let regrades = &house.stores.regrades;
+    let session = ended(&house, "evaluation", 1).await;
+    note(&house, session, None, vec![item(0, 1, true)]).await;
+    let by = house.learner().await;
+    let (first, second, elsewhere) =
+        (made(&house, by, None).await, made(&house, by, None).await, made(&house, by, None).await);
+    let other = ended(&house, "evaluation", 2).await;
+    for (id, session) in [(first, session), (second, session), (elsewhere, other)] {
+        assert!(regrades.step(step(id, None, session, vec![effect(session, Effect::Same)])).await.unwrap());
+        ends(&house, id, RegradeState::Looking, RegradeState::Draft).await;
     }
-    let elsewhere = ended(&house, "evaluation", 9).await;
-    note(&house, elsewhere, None, vec![item(0, 1, true)]).await;
-    let mut queue = Vec::new();
-    while let Some(next) = reviews.next_review(Some(tess), queue.last().copied()).await.unwrap() {
-        assert_eq!((next.blueprint.as_str(), next.waits), ("S", true));
-        queue.push((next.session, next.position));
+    let standing = async |session: Uuid, blueprint: &'static str| {
+        let rows = regrades.standing(session, blueprint).await.unwrap();
+        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    assert!(standing(session, "S").await.is_empty(), "none is applied");
+    for (id, secs) in [(second, 9), (first, 10), (elsewhere, 11)] {
+        let audit = entry("regrade_applied", "regrade", &id.to_string());
+        let (from, to) = (RegradeState::Draft, RegradeState::Applying);
+        let order = RegradeOrder { id, from, to, reached: 1, by, at: NOW.plus_secs(secs), audit };
+        assert!(regrades.order_regrade(order).await.unwrap());
     }
-    let mut sorted = queue.clone();
-    sorted.sort_unstable();
-    hers.sort_unstable();
-    assert_eq!(sorted, hers);
-    assert_eq!(reviews.next_review(Some(tess), None).await.unwrap().map(|one| one.session), Some(queue[0].0));
-    assert_eq!(reviews.next_review(Some(tom), None).await.unwrap(), None);
-    assert!(reviews.review(Some(tess), elsewhere, 0).await.unwrap().is_none());
-    assert!(reviews.review(None, elsewhere, 0).await.unwrap().is_some());
-    assert_eq!(reviews.review_counts(Some(tess), 10).await.unwrap(), ReviewCounts { waiting: 6, decided: 0 });
-    assert_eq!(reviews.review_counts(None, 5).await.unwrap(), ReviewCounts { waiting: 5, decided: 0 });
-    assert!(reviews.meets(Some(tess), "S").await.unwrap() && !reviews.meets(Some(tom), "S").await.unwrap());
-    assert!(!reviews.meets(None, "T").await.unwrap());
-    assert_eq!(reviews.rubric("S").await.unwrap(), None);
-    for lines in ["[1]", "[2]"] {
-        reviews.put_rubric("S", lines, tess, NOW, entry("rubric_changed", "blueprint", "S")).await.unwrap();
-    }
-    assert_eq!(reviews.rubric("S").await.unwrap().as_deref(), Some("[2]"));
+    assert_eq!(standing(session, "S").await, [second, first]);
+    ends(&house, first, RegradeState::Applying, RegradeState::Applied).await;
+    assert_eq!(standing(session, "S").await, [second, first]);
+    assert_eq!(standing(other, "S").await, [elsewhere]);
+    assert!(standing(session, "T").await.is_empty());
+    assert!(order(&house, first, RegradeState::Applied, RegradeState::Undoing, by).await);
+    assert_eq!(standing(session, "S").await, [second], "nothing of it is left to take back");
 }
 
 async fn regrades_are_listed_for_those_who_teach_the_class(house: House) {

@@ -71,7 +71,7 @@ async fn whole(house: &House, n: i64) -> WholeSession {
     session.audit.at = NOW.plus_secs(60);
     let before = vec![(2, entry("session_started", "session", &session.id.to_string()))];
     let learned = vec![learned(session.learner, "add", n, session.id, 0)];
-    WholeSession { session, before, learned }
+    WholeSession { session, before, learned, class: None }
 }
 
 async fn sessions_are_imported_with_all_that_came_of_them(house: House) {

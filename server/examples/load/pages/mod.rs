@@ -13,7 +13,9 @@ use plumb_server::{clock, demo};
 use plumb_service::Actor;
 use plumb_store::Stores;
 use plumb_store::classes::ClassFilter;
+use plumb_store::reports::ReportFilter;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
+use plumb_store::veils::NOBODY;
 use uuid::Uuid;
 
 use self::table::{NOT_OPENED, PAGES, Page, Who};
@@ -91,6 +93,7 @@ impl Scene {
         let sessions = all_sessions(stores).await?;
         people(stores, &sessions, &mut cookies, &mut names).await?;
         class(stores, &mut names).await?;
+        marking(stores, &mut names).await?;
         content(stores, &mut names).await?;
         Ok(Self { cookies, names })
     }
@@ -139,7 +142,8 @@ async fn people(
     names: &mut BTreeMap<&'static str, String>,
 ) -> Result<(), Failure> {
     let mut counts: BTreeMap<Uuid, usize> = BTreeMap::new();
-    for session in sessions {
+    // Those of anonymous surveys are nobody's.
+    for session in sessions.iter().filter(|session| session.learner != NOBODY) {
         *counts.entry(session.learner).or_default() += 1;
     }
     let learner = counts.iter().max_by_key(|(_, count)| **count).map(|(learner, _)| *learner).ok_or("no sessions")?;
@@ -162,7 +166,7 @@ async fn people(
     Ok(())
 }
 
-/// The largest class, one of its learners, and its assignment with most sessions.
+/// The largest class, one of its learners, its assignment with most sessions, and a grade that was given in it.
 async fn class(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> Result<(), Failure> {
     let filter = ClassFilter { limit: LIST, ..ClassFilter::default() };
     let classes = stores.classes.classes(filter).await?;
@@ -178,21 +182,47 @@ async fn class(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> R
         }
     }
     names.insert("assignment", fullest.1.ok_or("the class has no assignment")?.to_string());
+    let given = stores.gradebook.changes_in(class, None, 1).await?;
+    let given = &given.first().ok_or("no grade was given in the class")?.change;
+    names.insert("graded", given.assignment.to_string());
+    names.insert("given", given.learner.to_string());
     Ok(())
 }
 
-/// The busiest blueprint, and some content of each kind.
+/// A report and a regrade that the teacher sees: of the item that was reported most, and what changed most.
+async fn marking(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> Result<(), Failure> {
+    let teacher = stores.users.by_name(demo::TEACHER).await?.ok_or("the accounts of the demo are missing")?.id;
+    let filter = ReportFilter { teacher: Some(teacher), ..ReportFilter::default() };
+    let reports = stores.reports.groups(filter, None, LIST).await?;
+    let reported = reports.iter().max_by_key(|group| group.count).ok_or("nothing was reported")?;
+    names.insert("report", reported.latest.report.id.to_string());
+    let regrades = stores.regrades.regrades(Some(teacher), None, LIST).await?;
+    let regrade = regrades.iter().max_by_key(|row| row.changed).ok_or("nothing was marked anew")?;
+    names.insert("regrade", regrade.id.to_string());
+    Ok(())
+}
+
+/// The busiest blueprint, and some content of each kind; of surveys the one that was answered most.
 async fn content(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> Result<(), Failure> {
     let stats = stores.item_stats.current().await?;
     let busiest = stats.iter().max_by_key(|line| line.n).ok_or("nothing was counted")?;
     names.insert("blueprint", busiest.blueprint.clone());
     names.insert("hash", busiest.hash.to_string());
     names.insert("skill", "count_to_20".into());
+    let mut most_answered = None;
     for row in stores.contents.current_hashes().await? {
         let name = match row.kind.as_str() {
             "assessment" => "assessment",
             "curriculum" => "curriculum",
-            "survey" => "survey",
+            "survey" => {
+                let tallies = stores.responses.tallies(&format!("survey:{}", row.id), None).await?;
+                let answered: i64 = tallies.iter().map(|tally| tally.completed).sum();
+                if most_answered.is_some_and(|most| most >= answered) {
+                    continue;
+                }
+                most_answered = Some(answered);
+                "survey"
+            }
             _ => continue,
         };
         names.insert(name, row.id);

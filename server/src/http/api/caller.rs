@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
@@ -11,13 +11,14 @@ use plumb_app::server_fns::edge::{Arrived, ClientAddress, signed_in};
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
+use plumb_service::people::AccessRefused;
 use plumb_service::{Actor, Admin, Failure, Learner, Plumb};
 use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::limit::Who;
 use super::refusal::{Answer, Refused, is_api};
-use crate::http::Web;
+use crate::http::{Web, refusals};
 
 /// Who asks, and for what they may ask.
 #[derive(Clone)]
@@ -64,7 +65,7 @@ impl Caller {
 
     /// What an administrator may do.
     pub fn admin(&self) -> Answer<Admin<'_>> {
-        let admin = self.plumb.as_admin(&self.actor)?;
+        let admin = self.plumb.as_admin(&self.actor).map_err(|_| Refused::role())?;
         self.must(Scope::Manage)?;
         Ok(admin)
     }
@@ -108,7 +109,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who asks and counts the request. With a token the browser's cookie is not looked at.
+/// Finds out who asks and counts the request; what is refused them is written down. With a token the browser's cookie is not looked at.
 pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let found = caller(&web, &parts).await;
@@ -120,8 +121,15 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
     let mut response = match found {
         _ if quota.left.is_none() => Refused::too_many(quota.reset).into_response(),
         Ok(caller) => {
+            let (method, path) = (parts.method.clone(), parts.extensions.get::<MatchedPath>().cloned());
+            let person = caller.actor.id;
             parts.extensions.insert(caller);
-            next.run(Request::from_parts(parts, body)).await
+            let response = next.run(Request::from_parts(parts, body)).await;
+            if let Some(lacking) = Refused::lacking(&response) {
+                let route = refusals::route(&method, path.as_ref());
+                web.plumb.note_access_refused(AccessRefused { person, viewed: None, route, lacking }).await;
+            }
+            response
         }
         Err(refused) => refused.into_response(),
     };

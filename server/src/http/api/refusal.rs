@@ -11,6 +11,7 @@ use axum::response::IntoResponse;
 use plumb_app::server_fns::edge::RequestId;
 use plumb_service::Failure;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::people::Lacking;
 use serde::Serialize;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response as Documented, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
@@ -123,6 +124,7 @@ pub struct Refused {
     fields: Vec<BadField>,
     retry_after: Option<u32>,
     scope: Option<Scope>,
+    is_of_role: bool,
     stored: Option<Box<serde_json::Value>>,
 }
 
@@ -131,7 +133,15 @@ pub type Answer<T> = Result<T, Refused>;
 
 impl Refused {
     fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into(), fields: Vec::new(), retry_after: None, scope: None, stored: None }
+        Self {
+            kind,
+            detail: detail.into(),
+            fields: Vec::new(),
+            retry_after: None,
+            scope: None,
+            is_of_role: false,
+            stored: None,
+        }
     }
 
     /// The request cannot be read at all.
@@ -148,6 +158,17 @@ impl Refused {
     pub fn scope(scope: Scope) -> Self {
         let refused = Self::new(INSUFFICIENT_SCOPE, format!("This wants a token with the scope `{}`.", scope.as_str()));
         Self { scope: Some(scope), ..refused }
+    }
+
+    /// The account's role does not allow it.
+    pub fn role() -> Self {
+        Self { is_of_role: true, ..Self::from(Failure::Forbidden) }
+    }
+
+    /// What the caller lacked, where that is why an answer is a refusal.
+    pub(super) fn lacking<B>(answer: &Response<B>) -> Option<Lacking> {
+        let refused = answer.extensions().get::<Arc<Self>>()?;
+        refused.scope.map(Lacking::Scope).or(refused.is_of_role.then_some(Lacking::Role))
     }
 
     /// Not there, or not for this caller to know of.

@@ -54,7 +54,7 @@ pub(super) struct MomentDocument {
     lines: Vec<String>,
     /// Whether an answer was right, with `marked`; none while undecided.
     correct: Option<bool>,
-    /// With `more_time`: minutes given, in all.
+    /// With `more_time` and `longer_breaks`: minutes given, in all.
     minutes: Option<u32>,
     /// With `window_moved`: the new end; none = there is none.
     #[schema(format = DateTime)]
@@ -107,6 +107,8 @@ pub(super) enum MomentKind {
     Reviewed,
     /// The learner was given more time.
     MoreTime,
+    /// The learner was allowed longer breaks.
+    LongerBreaks,
     /// A skill was mastered.
     Mastered,
     /// The session ended.
@@ -154,7 +156,7 @@ impl From<Moment> for MomentDocument {
             What::Hint(text) => document.lines = text.into_iter().collect(),
             What::Said(text) | What::Mastered(text) => document.lines = vec![text],
             What::Marked(right) => document.correct = right,
-            What::MoreTime(minutes) => document.minutes = Some(minutes),
+            What::MoreTime(minutes) | What::LongerBreaks(minutes) => document.minutes = Some(minutes),
             What::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),
             What::Ended(ending) => document.ending = Some(ending.into()),
             _ => {}
@@ -185,6 +187,7 @@ const fn kind(what: &What) -> MomentKind {
         What::TimedOut => MomentKind::TimedOut,
         What::Reviewed => MomentKind::Reviewed,
         What::MoreTime(_) => MomentKind::MoreTime,
+        What::LongerBreaks(_) => MomentKind::LongerBreaks,
         What::Mastered(_) => MomentKind::Mastered,
         What::Ended(_) => MomentKind::Ended,
     }

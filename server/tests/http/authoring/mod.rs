@@ -2,4 +2,6 @@
 
 mod archives;
 mod previews;
+mod reviewed;
 mod trials;
+mod used;

@@ -229,6 +229,7 @@ impl Crawler {
                     ("position", position.to_string()),
                     ("decision[points][]", "1".to_owned()),
                     ("blueprint", "Q.INTEGER".to_owned()),
+                    ("mark", "e3b0c44298fc1c14".to_owned()),
                     ("rubric", "1 x".to_owned()),
                 ];
                 (vec![], vec![form])

@@ -115,8 +115,10 @@ async fn skills_are_practised_and_surveys_answered_where_that_is_what_is_set() {
     let page = look(&mut ann, practice.trim_start_matches("/teach")).await;
     assert!(page.contains("href=\"/practice/t_add\"") && page.contains("href=\"/practice/t_double\""), "{page}");
     let page = look(&mut ann, survey.trim_start_matches("/teach")).await;
+    let set = survey.trim_start_matches("/teach/assignments/");
+    let set = format!("name=\"assignment\" value=\"{set}\"");
     let begin = ["action=\"/do/lead\"", "name=\"kind\" value=\"survey\"", "name=\"content\" value=\"feedback\""];
-    assert!(begin.iter().all(|part| page.contains(part)), "{page}");
+    assert!(begin.into_iter().chain([set.as_str()]).all(|part| page.contains(part)), "{page}");
     tess.get(&format!("{practice}/live")).await.expect(404);
 }
 

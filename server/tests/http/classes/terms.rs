@@ -2,8 +2,10 @@
 
 use plumb_domain::session::RevealWhen;
 
+use serde_json::json;
+
 use super::{change, class_of, except, id, learner, left, look};
-use crate::support::{Site, instant};
+use crate::support::{Site, fresh, instant, says};
 
 const MINUTE: i64 = 60_000;
 
@@ -78,6 +80,52 @@ async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
     // Less time takes nothing from who is at it, and nor do other limits.
     change(&mut tess, assignment, &[("terms[minutes]", "1")]).await.expect(200);
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 17 * MINUTE));
+
+    // Two changes of one session are of one session.
+    let both = [("terms[minutes]", "1"), ("terms[extra]", "2"), ("terms[closes]", "2026-11-22T09:50")];
+    let saved = change(&mut tess, assignment, &both).await.expect(200);
+    assert!(saved.location().ends_with("&done=2&refused=0"), "{}", saved.location());
+}
+
+#[tokio::test]
+async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    let page = look(&mut ann, &format!("/sessions/{anns}")).await;
+    assert!(page.contains("data-left=\"0\" hidden"), "{page}");
+
+    let saved = change(&mut tess, assignment, &[("terms[breaks]", "5")]).await.expect(200);
+    assert!(saved.location().ends_with("?saved=1&done=2&refused=0"), "{}", saved.location());
+    // The open page asks for its clock, and shows the way to a break.
+    let said = ann.clock(anns).await.expect(200).json();
+    assert_eq!((&said["break_minutes"], &said["break_millis_left"]), (&json!(5), &json!(5 * MINUTE)));
+    assert_eq!(site.audited(anns, "breaks_changed").await, 1);
+    let page = look(&mut ann, &format!("/sessions/{anns}")).await;
+    assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of breaks left"), "{page}");
+
+    // A learner's own, while they are on a break: it is longer at once.
+    let (session, command) = (beas.to_string(), fresh().to_string());
+    bea.form("/do/break", &[("session", session.as_str()), ("command", &command)]).await.expect(200);
+    let whom = format!("learner:{}", id(&site, "bea").await);
+    except(&mut tess, assignment, &whom, &[("terms[breaks]", "8")]).await.expect(200);
+    assert_eq!(bea.clock(beas).await.expect(200).json()["break_minutes"], json!(8));
+    site.clock.advance_secs(7 * 60);
+    site.plumb.close_overdue().await.unwrap();
+    assert!(says(&look(&mut bea, &format!("/sessions/{beas}")).await, "You are on a break"));
+    assert_eq!(left(&mut ann, anns).await, 3 * MINUTE);
+
+    // Fewer take nothing away, and are no news.
+    change(&mut tess, assignment, &[("terms[breaks]", "1")]).await.expect(200);
+    assert_eq!(ann.clock(anns).await.expect(200).json()["break_minutes"], json!(5));
+    // More than was set last, and still fewer than there are: nobody is reached.
+    let saved = change(&mut tess, assignment, &[("terms[breaks]", "4")]).await.expect(200);
+    assert!(saved.location().ends_with("?saved=1&done=0&refused=0"), "{}", saved.location());
+    assert_eq!(site.audited(anns, "breaks_changed").await, 1);
+    let told = look(&mut ann, &format!("/sessions/{anns}/replay")).await;
+    assert!(says(&told, "You may now take 5 minutes of breaks in all"), "{told}");
 }
 
 #[tokio::test]
@@ -93,6 +141,55 @@ async fn the_assessments_own_window_binds_whatever_is_set() {
     assert_eq!(left(&mut ann, session).await, 5 * MINUTE);
     change(&mut tess, assignment, &[("terms[closes]", "2026-11-22T13:00")]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 5 * MINUTE);
+}
+
+#[tokio::test]
+async fn for_practice_and_surveys_nothing_but_the_window_can_be_set() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let class = class.to_string();
+    let others = [
+        ("attempts", "2"),
+        ("minutes", "10"),
+        ("extra", "5"),
+        ("breaks", "5"),
+        ("password", "maple"),
+        ("no_password", "1"),
+        ("score", "never"),
+        ("solutions", "never"),
+    ];
+    for (kind, what, chosen) in [("survey", "task[survey]", "feedback"), ("practice", "task[skills][]", "t_add")] {
+        let task = [("class", class.as_str()), ("title", "Set"), ("task[kind]", kind), (what, chosen)];
+        let window = [("terms[opens]", "2026-11-22T08:00"), ("terms[closes]", "2026-11-22T12:00")];
+        let set = tess.form("/do/assign", &[&task[..], &window[..]].concat()).await.expect(200);
+        let path = set.location().to_owned();
+        let assignment = path.rsplit('/').next().unwrap().parse().unwrap();
+        for (name, value) in others {
+            let in_form = format!("terms[{name}]");
+            let term = [(in_form.as_str(), value)];
+            let field = if name == "no_password" { "password" } else { name };
+            let learner = [("learner", "ann"), term[0]];
+            for refused in [
+                tess.form("/do/assign", &[&task[..], &term[..]].concat()).await,
+                change(&mut tess, assignment, &term).await,
+                except(&mut tess, assignment, "learner", &learner).await,
+            ] {
+                let said = refused.expect(422).json();
+                let said = (said["Invalid"]["field"].as_str(), said["Invalid"]["message"].as_str());
+                assert_eq!(said, (Some(field), Some("terms-window-only")), "{kind}");
+            }
+        }
+        // Neither form has fields for them; the window has its own, and is changed.
+        for page in [path.clone(), format!("{path}?whom=new")] {
+            let page = look(&mut tess, &page).await;
+            assert!(page.contains("terms[closes]") && !page.contains("terms[attempts]"), "{page}");
+            assert!(!page.contains("terms[password]") && !page.contains("terms[score]"), "{page}");
+        }
+        change(&mut tess, assignment, &[("terms[closes]", "2026-11-22T13:00")]).await.expect(200);
+        except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[closes]", "2026-11-22T14:00")])
+            .await
+            .expect(200);
+    }
 }
 
 #[tokio::test]

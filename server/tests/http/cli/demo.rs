@@ -71,6 +71,24 @@ async fn a_school_is_made_that_stands_up_to_every_check() {
         ("select count(*) from assignment where task like '{\"practice\"%'", 2),
         ("select count(*) from assignment where task like '{\"survey\"%'", 2),
         ("select count(*) from class_group", 4),
+        // Anonymous, and enough of them to be shown.
+        ("select count(*) from session where kind = 'survey' and status = 'completed'", 10),
+        ("select count(distinct class_id) from survey_class", 2),
+        ("select n from survey_sum where sort = 'total' and part = 'completed' order by n desc limit 1", 10),
+        ("select count(*) from problem_report", 1),
+        (
+            "select count(*) from problem_report r join problem_report_note n on n.report_id = r.id where r.version = 2",
+            1,
+        ),
+        ("select count(*) from regrade where state = 'applied'", 1),
+        ("select count(*) from regrade where state = 'draft'", 1),
+        ("select count(*) from regrade_session", 10),
+        ("select count(*) from grade_change where kind is not null", 1),
+        ("select count(*) from grade_change where comment <> ''", 1),
+        ("select count(*) from announcement where class_id is null and role is null", 1),
+        ("select count(distinct class_id) from announcement", 2),
+        ("select count(*) from sat_item", 300),
+        ("select count(*) from review where state = 'waiting'", 1),
         ("select count(*) from class_teacher t join user_account u on u.id = t.user_id where u.name = 'teacher'", 1),
     ] {
         let found = number(db, sql).await;
@@ -78,6 +96,17 @@ async fn a_school_is_made_that_stands_up_to_every_check() {
     }
     // An entry for each change, as if it had been made through the server.
     assert!(number(db, "select count(*) from audit where subject_kind = 'session'").await > answers);
+    // Who answered the anonymous survey is not known any more, as after an hour.
+    assert_eq!(number(db, "select count(*) from veil").await, 0);
+    assert_eq!(
+        number(
+            db,
+            "select count(*) from session s join user_account u on u.id = s.learner
+             where s.kind = 'survey' and u.name like '% demo-%'"
+        )
+        .await,
+        0
+    );
     // The trail of sessions goes with the time.
     assert_eq!(
         number(
@@ -133,8 +162,9 @@ fn nothing_is_made_among_learners_who_are_real_nor_twice_nor_anywhere_by_chance(
     let again = seed(folder.path(), "a.db", &["--force"]).expect(0);
     assert!(again.out.contains("already") && again.out.contains("20 learners"), "{}", again.out);
     let listed = plumb(folder.path(), &[&["user", "list"], &on[..]].concat(), "").expect(0);
-    // Ann, the twenty, the teacher of the demo and the one of the class.
-    assert_eq!(listed.out.lines().count(), 23, "{}", listed.out);
+    // Ann, the twenty, the teacher of the demo and the one of the class, its administrator, and whom anonymous answers
+    // belong to.
+    assert_eq!(listed.out.lines().count(), 25, "{}", listed.out);
     plumb(folder.path(), &["db", "check", on[0], on[1]], "").expect(0);
 }
 

@@ -42,6 +42,24 @@ async fn the_score_follows_the_sections_weights_and_its_band_is_named() {
 }
 
 #[tokio::test]
+async fn a_pass_mark_between_two_percent_is_shown_as_it_is_compared_with() {
+    let (id, text) = exam("LIMIT", &[("T.ADD", 3)], &[], &[]);
+    let text = text.replace("passing_score_percent: 50", "passing_score_percent: 66.7");
+    let site = Site::of(&[file("add", ADD), (id, text.replace("min_percent: 50", "min_percent: 66.66"))]).await;
+    let mut ann = site.learner().await;
+    let introduction = ann.get("/assessments/LIMIT").await.expect(200).body;
+    assert!(introduction.contains("66.7 % or more"), "{introduction}");
+    let session = ann.begin("LIMIT").await;
+    for (position, right) in [true, true, false].into_iter().enumerate() {
+        ann.submit(session, position, 0, &site.answer(session, position, right).await).await.expect(200);
+    }
+    let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
+    for told in ["pass mark 66.7 %", "66.67", "Not passed", "Good"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn while_a_session_runs_there_is_no_result() {
     let site = Site::start().await;
     let mut ann = site.learner().await;

@@ -30,6 +30,7 @@ pub(crate) async fn sessions(visit: Visit) -> Page {
             {tabs(t, "/admin/audit")}
             <p class="soft">{t!(t, "admin-lead")}</p>
             {sessions_form(t, &asked, &found.faults)}
+            {found.older_left_out.then(|| view! { <p class="note">{t!(t, "admin-versions-left-out")}</p> })}
             {list}
             {pager(t, first, next)}
         </div>

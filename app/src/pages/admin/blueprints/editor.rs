@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use plumb_domain::blueprint::read::known_fields;
 use plumb_service::author::{Draft, Status};
 
+use super::changes::changes;
 use super::panel::beside;
 use super::{difference, kind_words, path_of, status_words};
 use crate::islands::Studio;
+use crate::islands::studio::marks::mark;
 use crate::islands::words::StudioWords;
 use crate::models::DraftProblem;
 use crate::pages::{Page, Sheet, Visit};
@@ -19,7 +21,7 @@ use crate::ui::{Alert, TextArea, When, Writing};
 const MAX_LINES: usize = 20_000;
 
 /// What can be inserted at the caret: the words for it, and the text.
-const SNIPPETS: [(&str, &str); 6] = [
+const SNIPPETS: [(&str, &str); 9] = [
     ("parameter", "    number:\n      type: integer\n      min: 1\n      max: 9\n"),
     ("level", "    medium:\n      value: 0.5\n      constraints:\n        - \"number > 4\"\n"),
     (
@@ -29,6 +31,18 @@ const SNIPPETS: [(&str, &str); 6] = [
     ("test", "  - difficulty: easy\n    parameters: {number: 4}\n    key: \"8\"\n"),
     ("question", "  - question_id: name\n    question_type: short_text\n    text: \"What is asked?\"\n"),
     ("step", "  - step_id: name\n    type: inform\n    title: Title\n    text: What is said.\n"),
+    (
+        "section",
+        "  - section_id: name\n    title: Title\n    item_count: 2\n    skill_blueprints:\n      - skill_id: SKILL\n    \
+        difficulty_distribution:\n      easy: 2\n",
+    ),
+    ("module", "  - id: name\n    title: Title\n    explanation: What a learner reads first.\n    skills: [skill]\n"),
+    (
+        "node",
+        "    {\n      \"id\": \"name\",\n      \"name\": \"Name\",\n      \"grade_band\": \"K-2\",\n      \"prerequisites\": [],\n      \
+        \"bkt\": {\"p_init\": 0.3, \"p_transit\": 0.2, \"p_slip\": 0.1, \"p_guess\": 0.25},\n      \"tags\": [],\n      \
+        \"blueprints\": []\n    },\n",
+    ),
 ];
 
 /// `/admin/blueprints/drafts/{id}`.
@@ -47,6 +61,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
     let checked = author.check(draft.kind, text.clone()).await?;
     let problems = checked.as_ref().map(problems_of);
     let beside = beside(&visit, &draft).await?;
+    let changes = changes(&visit, &draft, problems.is_none()).await?;
     let t = &visit.t;
     let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
     let heading = t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name);
@@ -83,6 +98,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
                 <div class="write">{write}</div>
                 <aside aria-labelledby="makes">{beside}</aside>
             </div>
+            {changes}
             {end(t, &draft)}
         </div>
     }
@@ -223,15 +239,19 @@ fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
     let mut parts = Vec::new();
     let mut plain = String::new();
     for number in 1..=lines {
-        let here = || problems.iter().filter(|problem| problem.line == number);
-        if here().next().is_none() {
+        let Some(found) = mark(problems, number) else {
             plain.push_str(&number.to_string());
             plain.push('\n');
             continue;
-        }
-        let class = if here().any(|problem| problem.error) { "bad" } else { "odd" };
+        };
         let before = std::mem::take(&mut plain);
-        parts.push(view! { {before}<span id=format!("line-{number}") class=class>{number}</span>{"\n"} });
+        let (class, first) = (found.class, found.first.to_owned());
+        // For the eye: the list below says the same, with the way to its place.
+        parts.push(view! {
+            {before}
+            <span id=format!("line-{number}") class=class title=found.all>{number}<span class="says">{first}</span></span>
+            {"\n"}
+        });
     }
     view! { <pre class="gutter" id="gutter" aria-hidden="true">{parts.into_iter().collect_view()}{plain}</pre> }
         .into_any()
@@ -287,7 +307,10 @@ fn snippet_words(t: &Texts, name: &str) -> String {
         "distractor" => t!(t, "studio-snippet-distractor"),
         "test" => t!(t, "studio-snippet-test"),
         "question" => t!(t, "studio-snippet-question"),
-        _ => t!(t, "studio-snippet-step"),
+        "step" => t!(t, "studio-snippet-step"),
+        "section" => t!(t, "studio-snippet-section"),
+        "module" => t!(t, "studio-snippet-module"),
+        _ => t!(t, "studio-snippet-node"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The blueprint studio: all content, drafts and versions. For administrators.
 
+mod changes;
 mod compare;
 mod editor;
 mod form;

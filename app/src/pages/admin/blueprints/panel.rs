@@ -9,8 +9,8 @@ use plumb_service::views::{FormPreview, Preview, PreviewAsk, PreviewBody, SkillP
 use super::form::{asked, line, of_skill};
 use super::outline::outline;
 use super::problems::problems;
-use super::shown::{histogram, lesson, options, values};
-use crate::islands::Live;
+use super::shown::{histogram, lesson, link_to, options, values};
+use crate::islands::{Copying, Live};
 use crate::models::fresh_command;
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
@@ -48,6 +48,7 @@ pub(crate) async fn preview(visit: Visit) -> Page {
             <Live id="preview" stale=stale on="draft-saved" every=60>
                 {shown}
             </Live>
+            <Copying copied=t!(t, "preview-copied") failed=t!(t, "preview-not-copied") />
         </div>
         <Scripts />
     }
@@ -90,6 +91,7 @@ pub(super) async fn beside(visit: &Visit, draft: &Draft) -> Result<AnyView, Stop
         <Live id="preview" stale=stale on="draft-saved">
             {shown}
         </Live>
+        <Copying copied=t!(t, "preview-copied") failed=t!(t, "preview-not-copied") />
     }
     .into_any())
 }
@@ -155,7 +157,7 @@ fn skill_panel(
             <section id="pinned" aria-labelledby="pinned-title">
                 <h2 id="pinned-title">{t!(t, "preview-pinned", seed = seed.to_string())}</h2>
                 {found}
-                <p><a href=link(&skill.level, *seed)>{t!(t, "preview-link")}</a></p>
+                {link_to(t, link(&skill.level, *seed))}
             </section>
         }
     });

@@ -9,6 +9,7 @@ use plumb_service::views::in_order;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
+use crate::ui::table::{Numbers, Row};
 
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
@@ -101,6 +102,18 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
     .into_any()
 }
 
+/// The address of one item, as a link and, with scripts, to be copied.
+pub(super) fn link_to(t: &Texts, address: String) -> AnyView {
+    view! {
+        <p>
+            <a href=address.clone()>{t!(t, "preview-link")}</a>" "
+            <button type="button" class="btn quiet small" data-copy=address>{t!(t, "preview-copy-link")}</button>
+            " "<span class="soft small" role="status"></span>
+        </p>
+    }
+    .into_any()
+}
+
 /// How often each value came, drawn, with its numbers behind it.
 pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, all: u64) -> AnyView {
     let counts: Vec<(String, u64)> = match seen {
@@ -130,23 +143,13 @@ pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, al
             view! { <Bars id=id.to_owned() title=title.clone() description=words.join("; ") bars=bars /> }.into_any()
         }
     };
-    let rows = counts
-        .iter()
-        .map(|(label, count)| view! { <tr><th scope="row">{label.clone()}</th><td class="n">{t.count(*count)}</td></tr> })
-        .collect_view();
+    let table = Numbers {
+        head: vec![t!(t, "preview-value"), t!(t, "preview-times")],
+        rows: counts.into_iter().map(|(label, count)| Row::named(label, vec![t.count(count)])).collect(),
+    };
     view! {
         {chart}
-        <details>
-            <summary>{t!(t, "teach-as-table")}</summary>
-            <div class="wide" role="group" tabindex="0" aria-label=title>
-                <table>
-                    <thead>
-                        <tr><th scope="col">{t!(t, "preview-value")}</th><th scope="col" class="n">{t!(t, "preview-times")}</th></tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
+        {table.behind(t, title)}
     }
     .into_any()
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_domain::item::ContentHash;
-use plumb_service::author::{VersionItem, Versions};
+use plumb_service::author::{AssignedItem, UserItem, VersionItem, Versions};
 
 use super::compare::effect;
 use super::{difference, kind_words, path_of, path_of_draft};
@@ -182,17 +182,12 @@ fn short(hash: &str) -> String {
 }
 
 fn used(t: &Texts, found: &Versions) -> AnyView {
-    let list = if found.users.is_empty() {
+    let list = if found.users.is_empty() && found.assignments.is_empty() {
         view! { <p class="empty">{t!(t, "studio-used-by-none")}</p> }.into_any()
     } else {
-        let rows = found
-            .users
-            .iter()
-            .map(|(kind, id)| {
-                view! { <li><span><a href=path_of(*kind, id)>{id.clone()}</a>" "<span class="soft">{kind_words(t, *kind)}</span></span></li> }
-            })
-            .collect_view();
-        view! { <ul class="lines">{rows}</ul> }.into_any()
+        let users = found.users.iter().map(|user| user_line(t, user)).collect_view();
+        let assignments = found.assignments.iter().map(|assigned| assigned_line(t, assigned)).collect_view();
+        view! { <ul class="lines">{users}{assignments}</ul> }.into_any()
     };
     view! {
         <section aria-labelledby="used">
@@ -203,11 +198,29 @@ fn used(t: &Texts, found: &Versions) -> AnyView {
     .into_any()
 }
 
+fn user_line(t: &Texts, user: &UserItem) -> AnyView {
+    let open = user.open_sessions.map(|n| view! { <span class="n small">{t!(t, "studio-used-open", n = n)}</span> });
+    view! {
+        <li>
+            <span><a href=path_of(user.kind, &user.id)>{user.id.clone()}</a>" "<span class="soft">{kind_words(t, user.kind)}</span></span>
+            {open}
+        </li>
+    }
+    .into_any()
+}
+
+fn assigned_line(t: &Texts, assigned: &AssignedItem) -> AnyView {
+    let path = format!("/teach/assignments/{}", assigned.id);
+    let class = t!(t, "studio-used-class", class = assigned.class.clone());
+    view! { <li><span><a href=path>{assigned.title.clone()}</a>" "<span class="soft">{class}</span></span></li> }
+        .into_any()
+}
+
 fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
     found.current()?;
     let t = &visit.t;
     let error = visit.field_error("retire").map(|error| view! { <Alert text=error /> });
-    let free = found.users.is_empty();
+    let free = found.users.is_empty() && found.assignments.is_empty();
     let button = free.then(|| {
         view! {
             <form method="post" action="/do/blueprint-retire">
@@ -217,7 +230,11 @@ fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
             </form>
         }
     });
-    let why = if free { t!(t, "studio-retire-lead") } else { t!(t, "studio-retire-in-use") };
+    let why = match (found.users.is_empty(), found.assignments.len()) {
+        (true, 0) => t!(t, "studio-retire-lead"),
+        (true, n) => t!(t, "studio-retire-assigned", n = n),
+        (false, _) => t!(t, "studio-retire-in-use"),
+    };
     Some(
         view! {
             <section aria-labelledby="retire">

@@ -5,9 +5,11 @@ use plumb_domain::measurement::{ENOUGH, ItemFigures, millionths};
 use plumb_service::views::{ItemLevel, ItemPart, ItemReport};
 
 use super::figures::{coefficient, share, time, times, way};
+use crate::pages::scorecard::whole_percent;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns;
+use crate::ui::table::{Numbers, Row};
 
 /// A section with its heading.
 fn section(id: &'static str, title: String, lead: String, content: AnyView) -> AnyView {
@@ -17,24 +19,6 @@ fn section(id: &'static str, title: String, lead: String, content: AnyView) -> A
             <p class="soft">{lead}</p>
             {content}
         </section>
-    }
-    .into_any()
-}
-
-fn table(label: String, head: Vec<String>, rows: Vec<Vec<String>>) -> AnyView {
-    let head = head.into_iter().enumerate().map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> });
-    let row = |cells: Vec<String>| {
-        let mut cells = cells.into_iter();
-        let first = cells.next();
-        view! { <tr><th scope="row">{first}</th>{cells.map(|cell| view! { <td class="n">{cell}</td> }).collect_view()}</tr> }
-    };
-    view! {
-        <div class="wide" role="group" tabindex="0" aria-label=label>
-            <table>
-                <thead><tr>{head.collect_view()}</tr></thead>
-                <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
     }
     .into_any()
 }
@@ -51,7 +35,7 @@ pub(super) fn wrong(t: &Texts, report: &ItemReport) -> Option<AnyView> {
         return None;
     }
     let title = t!(t, "items-wrong");
-    let part = |chosen, offered| t.percent((columns::share(chosen, offered) + 50) / 100 * 100);
+    let part = |chosen, offered| whole_percent(t, columns::share(chosen, offered));
     let key = Bar {
         label: t!(t, "items-key"),
         basis_points: columns::share(figures.right, figures.n),
@@ -66,19 +50,20 @@ pub(super) fn wrong(t: &Texts, report: &ItemReport) -> Option<AnyView> {
         .choices
         .iter()
         .map(|choice| {
-            vec![
-                way(t, &report.ways, &choice.strategy),
+            let cells = vec![
                 t.count(choice.offered),
                 t.count(choice.chosen),
                 part(choice.chosen, choice.offered),
                 coefficient(t, choice.discrimination),
-            ]
+            ];
+            Row::named(way(t, &report.ways, &choice.strategy), cells)
         })
         .collect();
     let head = ["items-col-wrong", "items-col-offered", "items-col-chosen", "items-col-share", "items-col-wrong-r"];
+    let table = Numbers { head: head.map(|id| t.say(id, &[])).to_vec(), rows };
     let content = view! {
         {bars("wrong-chart".to_owned(), title.clone(), std::iter::once(key).chain(drawn).collect())}
-        {table(title.clone(), head.map(|id| t.say(id, &[])).to_vec(), rows)}
+        {table.shown(title.clone())}
     };
     Some(section("wrong", title, t!(t, "items-wrong-lead"), content.into_any()))
 }
@@ -107,9 +92,9 @@ pub(super) fn taken(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     Some(section("time", title, t!(t, "items-time-lead"), content.into_any()))
 }
 
-fn facts(t: &Texts, name: String, figures: &ItemFigures) -> Vec<String> {
+fn facts(t: &Texts, name: String, figures: &ItemFigures) -> Row {
     let r = if figures.n < ENOUGH { t!(t, "items-too-few") } else { coefficient(t, figures.item_rest) };
-    vec![name, t.count(figures.n), share(t, figures.facility), r, times(t, figures)]
+    Row::named(name, vec![t.count(figures.n), share(t, figures.facility), r, times(t, figures)])
 }
 
 fn head(t: &Texts, first: String) -> Vec<String> {
@@ -127,11 +112,12 @@ fn facility(t: &Texts, label: String, figures: &ItemFigures) -> Bar {
 pub(super) fn levels(t: &Texts, report: &ItemReport) -> AnyView {
     let rows = report.levels.iter().map(|level| facts(t, level.name.clone(), &level.figures)).collect();
     let drawn = report.levels.iter().map(|level| facility(t, level.name.clone(), &level.figures)).collect();
+    let table = Numbers { head: head(t, t!(t, "items-col-level")), rows };
     let title = t!(t, "items-levels");
     let examples = report.levels.iter().map(|level| example(t, level)).collect_view();
     let content = view! {
         {bars("levels-chart".to_owned(), title.clone(), drawn)}
-        {table(title.clone(), head(t, t!(t, "items-col-level")), rows)}
+        {table.shown(title.clone())}
         {examples}
     };
     section("levels", title, t!(t, "items-levels-lead"), content.into_any())
@@ -187,11 +173,12 @@ fn part(t: &Texts, at: usize, part: &ItemPart) -> AnyView {
     };
     let drawn = part.values.iter().map(|(value, figures)| facility(t, named(value), figures)).collect();
     let rows = part.values.iter().map(|(value, figures)| facts(t, named(value), figures)).collect();
+    let table = Numbers { head: head(t, t!(t, "items-col-value")), rows };
     view! {
         <details open=part.declared>
             <summary>{title.clone()}</summary>
             {bars(format!("part-{at}-chart"), title.clone(), drawn)}
-            {table(title, head(t, t!(t, "items-col-value")), rows)}
+            {table.shown(title)}
         </details>
     }
     .into_any()

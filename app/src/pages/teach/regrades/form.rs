@@ -64,6 +64,7 @@ pub(super) async fn form(visit: &Visit) -> Result<Option<AnyView>, Stop> {
         let whole = asked.whole();
         view! {
             {shown::item(t, item)}
+            {shown::answers(t, &target.answers, target.answers_cut)}
             <p><a href=whole>{t!(t, "regrade-whole-version")}</a></p>
         }
         .into_any()
@@ -210,8 +211,9 @@ fn key(visit: &Visit, item: &Item, typed: String) -> AnyView {
                 .iter()
                 .filter(|option| option.id != *key)
                 .map(|option| {
-                    let chosen = option.id == typed;
-                    view! { <option value=option.id.clone() selected=chosen>{option.text.clone()}</option> }
+                    // By its text: its id names another one where the item was sat in another order.
+                    let chosen = option.text.trim() == typed.as_str();
+                    view! { <option value=option.text.clone() selected=chosen>{option.text.clone()}</option> }
                 })
                 .collect_view();
             let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });

@@ -69,7 +69,7 @@ fn table(t: &Texts, cards: &[RegradeCard]) -> AnyView {
                         <a href=format!("/teach/regrades/{}", row.id)>{shown::target(t, card)}</a>
                         <span class="hint">{shown::remedy(t, &card.what, None)}</span>
                     </th>
-                    <td>{shown::state(t, row.state)}</td>
+                    <td>{shown::state(t, row)}</td>
                     <td class="n">{t.count(u64::try_from(changed).unwrap_or(0))}</td>
                     <td><When at=row.made_at t=t.clone() /></td>
                 </tr>

@@ -1,6 +1,7 @@
 //! One regrade: what it would do or has done to each session, and the buttons that do it.
 
 use leptos::prelude::*;
+use plumb_domain::regrade::ItemRemedy;
 use plumb_service::views::{Effect, RegradeEffect, RegradeState, RegradeView, ScoreOutcome};
 use uuid::Uuid;
 
@@ -81,15 +82,25 @@ fn progress(t: &Texts, view: &RegradeView) -> AnyView {
     };
     let dealt_with = t!(t, "regrade-dealt-with", done = done, reached = reached.max(done));
     let kept = (row.kept > 0).then(|| view! { <p class="note due">{t!(t, "regrade-kept", n = count(row.kept))}</p> });
+    let failed = (row.failed > 0).then(|| {
+        let n = count(row.failed);
+        let words = match row.state {
+            RegradeState::Looking | RegradeState::Draft => t!(t, "regrade-failed-looking", n = n),
+            RegradeState::Applying | RegradeState::Applied => t!(t, "regrade-failed-applying", n = n),
+            RegradeState::Undoing | RegradeState::Undone => t!(t, "regrade-failed-undoing", n = n),
+        };
+        view! { <p class="note due">{words}</p> }
+    });
     let reload = row.state.is_under_way().then(|| {
         let path = format!("/teach/regrades/{}", row.id);
         view! { <p><a class="btn quiet" href=path>{t!(t, "regrade-reload")}</a></p> }
     });
     view! {
         <p class="lead" role="status">
-            <strong>{shown::state(t, row.state)}</strong> " " {dealt_with} " " {changed}
+            <strong>{shown::state(t, row)}</strong> " " {dealt_with} " " {changed}
         </p>
         {kept}
+        {failed}
         {reload}
     }
     .into_any()
@@ -99,9 +110,15 @@ fn progress(t: &Texts, view: &RegradeView) -> AnyView {
 fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
     let t = &visit.t;
     let row = &view.card.row;
-    let n = count(if row.state == RegradeState::Draft { row.changes } else { row.changed });
+    let n = count(match row.state {
+        RegradeState::Draft => row.changes,
+        // Where it could not be taken back it can be tried again.
+        RegradeState::Undone => row.failed,
+        _ => row.changed,
+    });
     let (path, title, lead, confirm, button) = match row.state {
-        RegradeState::Draft if n == 0 => {
+        // Another key concerns all who had the item: the old one is shown to nobody any more.
+        RegradeState::Draft if n == 0 && !matches!(view.card.what.remedy(), ItemRemedy::Key(_)) => {
             return Some(view! { <p class="note">{t!(t, "regrade-nothing")}</p> }.into_any());
         }
         RegradeState::Draft => (
@@ -111,7 +128,8 @@ fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
             t!(t, "regrade-apply-confirm", n = n),
             t!(t, "regrade-apply-button"),
         ),
-        RegradeState::Applied => (
+        RegradeState::Undone if n == 0 => return None,
+        RegradeState::Applied | RegradeState::Undone => (
             "/do/regrade-undo",
             t!(t, "regrade-undo"),
             t!(t, "regrade-undo-lead"),
@@ -195,8 +213,11 @@ fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
     let (before, after) = (&line.row.before, &line.row.after);
     // A score, grade or pass that changes stands out.
     let moved = before != after;
+    let stays = line.marks.iter().all(|mark| mark.change.was == mark.change.is);
     let effect = match line.effect {
+        _ if line.failed => t!(t, "regrade-effect-failed"),
         Effect::Same => t!(t, "regrade-effect-same"),
+        Effect::Changes | Effect::Changed | Effect::Restored if stays => t!(t, "regrade-effect-stays"),
         Effect::Changes => t!(t, "regrade-effect-changes"),
         Effect::Changed => t!(t, "regrade-effect-changed"),
         Effect::Restored => t!(t, "regrade-effect-restored"),

@@ -3,22 +3,17 @@
 use leptos::prelude::*;
 use plumb_domain::item::{Item, ItemBody};
 use plumb_domain::regrade::{ItemRemedy, Regrade, Remedy};
-use plumb_domain::session::{Mark, MarkChange};
-use plumb_service::views::{RegradeCard, RegradeState};
+use plumb_domain::session::Mark;
+use plumb_service::views::{GivenAnswer, RegradeCard, RegradeRow, RegradeState, RegradedMark};
 
 use crate::text::{Texts, t};
 
-/// An answer as a person reads it: an option's text, or what was typed.
-fn read<'a>(item: Option<&'a Item>, key: &'a str) -> &'a str {
-    let options = item.and_then(|item| item.body.options()).unwrap_or_default();
-    options.iter().find(|option| option.id == key).map_or(key, |option| option.text.as_str())
-}
-
 /// What is done, in a line.
 pub(super) fn remedy(t: &Texts, what: &Regrade, item: Option<&Item>) -> String {
+    let read = |key: String| item.map_or_else(|| key.clone(), |item| item.body.answer_text(&key).to_owned());
     match what.remedy() {
-        ItemRemedy::Key(key) => t!(t, "regrade-does-key", key = read(item, &key).to_owned()),
-        ItemRemedy::Accept(key) => t!(t, "regrade-does-accept", key = read(item, &key).to_owned()),
+        ItemRemedy::Key(key) => t!(t, "regrade-does-key", key = read(key)),
+        ItemRemedy::Accept(key) => t!(t, "regrade-does-accept", key = read(key)),
         ItemRemedy::Any(Remedy::Drop) => t!(t, "regrade-does-drop"),
         ItemRemedy::Any(Remedy::Full) => t!(t, "regrade-does-full"),
         ItemRemedy::Any(Remedy::Again) => t!(t, "regrade-does-again"),
@@ -42,13 +37,14 @@ pub(super) fn target(t: &Texts, card: &RegradeCard) -> String {
 }
 
 /// Where it is.
-pub(super) fn state(t: &Texts, state: RegradeState) -> String {
-    match state {
+pub(super) fn state(t: &Texts, row: &RegradeRow) -> String {
+    match row.state {
         RegradeState::Looking => t!(t, "regrade-state-looking"),
         RegradeState::Draft => t!(t, "regrade-state-draft"),
         RegradeState::Applying => t!(t, "regrade-state-applying"),
         RegradeState::Applied => t!(t, "regrade-state-applied"),
         RegradeState::Undoing => t!(t, "regrade-state-undoing"),
+        RegradeState::Undone if row.failed > 0 => t!(t, "regrade-state-undone-partly"),
         RegradeState::Undone => t!(t, "regrade-state-undone"),
     }
 }
@@ -64,10 +60,57 @@ fn mark(t: &Texts, mark: Option<Mark>) -> String {
     }
 }
 
-/// What happens to one mark.
-pub(super) fn change(t: &Texts, change: &MarkChange) -> String {
+/// What happens to one mark, and of what answer it is.
+pub(super) fn change(t: &Texts, RegradedMark { change, answer }: &RegradedMark) -> String {
     let number = u32::from(change.position) + 1;
-    t!(t, "regrade-mark", n = number, was = mark(t, change.was), is = mark(t, change.is))
+    let change = if change.was == change.is {
+        t!(t, "regrade-mark-stays", n = number, is = mark(t, change.is))
+    } else {
+        t!(t, "regrade-mark", n = number, was = mark(t, change.was), is = mark(t, change.is))
+    };
+    match answer {
+        Some(answer) => t!(t, "regrade-mark-of", change = change, answer = answer.clone()),
+        None => change,
+    }
+}
+
+/// What was answered to the item, and how it is marked.
+pub(super) fn answers(t: &Texts, answers: &[GivenAnswer], cut: bool) -> Option<AnyView> {
+    if answers.is_empty() {
+        return None;
+    }
+    let row = |one: &GivenAnswer| {
+        let about = match &one.answer {
+            Some(answer) => view! { <span class="text">{answer.clone()}</span> }.into_any(),
+            None => view! { <span class="soft">{t!(t, "regrade-mark-none")}</span> }.into_any(),
+        };
+        view! {
+            <tr>
+                <th scope="row">{about}</th>
+                <td>{mark(t, one.mark)}</td>
+                <td class="n">{t.count(one.sessions)}</td>
+            </tr>
+        }
+    };
+    let rows = answers.iter().map(row).collect_view();
+    let lead = t!(t, "regrade-answers-lead", cut = if cut { "yes" } else { "no" });
+    let view = view! {
+        <h3 id="answers">{t!(t, "regrade-answers")}</h3>
+        <p>{lead}</p>
+        <div class="wide" role="group" tabindex="0" aria-labelledby="answers">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "regrade-col-answer")}</th>
+                        <th scope="col">{t!(t, "regrade-col-mark")}</th>
+                        <th scope="col" class="n">{t!(t, "regrade-col-sessions")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    };
+    Some(view.into_any())
 }
 
 /// The item with its key: who may see this page may see published content.

@@ -94,6 +94,67 @@ fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
 }
 
 #[test]
+fn breaks_can_be_made_longer_while_it_is_sat_and_never_shorter() {
+    let allow = |minutes| Command::AllowBreaks { minutes, by: id(5), reason: "a long queue".to_owned() };
+    let mut sitting = Sitting::started(timed(0));
+    let command_id = sitting.next_id();
+    assert!(matches!(sitting.send(&Command::Break { command_id }, after(1)), Err(Refusal::NoBreak)));
+    sitting.send(&allow(3), after(2)).unwrap();
+    assert_eq!(sitting.session.break_millis_left(), 3 * 60_000);
+    for no_more in [3, 1, 0] {
+        assert!(sitting.send(&allow(no_more), after(3)).unwrap().events.is_empty(), "{no_more}");
+    }
+    assert_eq!(sitting.session.allowance.break_minutes, 3);
+
+    // The break that lasts is longer, too, and nothing of it is lost by ending it before.
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Break { command_id }, after(MINUTE)).unwrap();
+    sitting.send(&allow(5), after(2 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.pause.map(|pause| pause.to), Some(after(6 * MINUTE)));
+    assert_eq!(next_due(&sitting.session), Some(after(6 * MINUTE)));
+    assert_eq!(sitting.session.deadline(), Some(after(15 * MINUTE)));
+    let command_id = sitting.next_id();
+    sitting.send(&Command::EndBreak { command_id }, after(5 * MINUTE)).unwrap();
+    assert_eq!((sitting.session.break_millis_left(), sitting.session.deadline()), (60_000, Some(after(14 * MINUTE))));
+}
+
+#[test]
+fn a_break_that_ran_out_and_was_not_ended_yet_counts_when_another_begins() {
+    let allow = |minutes| Command::AllowBreaks { minutes, by: id(5), reason: String::new() };
+    let mut sitting = Sitting::started(timed(2));
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Break { command_id }, after(MINUTE)).unwrap();
+    // It was over after three minutes; no tick has come since.
+    sitting.send(&allow(5), after(4 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.break_millis_left(), 3 * 60_000);
+    let command_id = sitting.next_id();
+    let decision = sitting.send(&Command::Break { command_id }, after(5 * MINUTE)).unwrap();
+    assert_eq!(decision.events.len(), 2, "the first ends, at its own end, and the second begins");
+    assert_eq!(sitting.session.pause.map(|pause| pause.to), Some(after(8 * MINUTE)));
+    assert_eq!(sitting.session.deadline(), Some(after(15 * MINUTE)), "later by both");
+    assert_eq!(sitting.session.break_millis_left(), 0);
+    sitting.send(&Command::Tick, after(8 * MINUTE)).unwrap();
+    assert_eq!((sitting.session.pause, sitting.session.break_millis_left()), (None, 0));
+    assert_eq!(sitting.session.deadline(), Some(after(15 * MINUTE)));
+}
+
+#[test]
+fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_has_none() {
+    let allow = Command::AllowBreaks { minutes: 5, by: id(5), reason: String::new() };
+    let mut sitting = Sitting::started(timed(0));
+    sitting.send(&stop(), after(MINUTE)).unwrap();
+    let until = sitting.session.pause.map(|pause| pause.to);
+    sitting.send(&allow, after(2 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.pause.map(|pause| pause.to), until);
+    assert_eq!(sitting.session.break_millis_left(), 5 * 60_000);
+
+    let mut over = Sitting::started(timed(0));
+    let command_id = over.next_id();
+    over.send(&Command::Finish { command_id }, after(1)).unwrap();
+    assert!(matches!(over.send(&allow, after(2)), Err(Refusal::AlreadyClosed { .. })));
+}
+
+#[test]
 fn a_break_is_not_used_up_while_the_clock_is_stopped_for_another_reason() {
     let mut sitting = Sitting::started(timed(5));
     let command_id = sitting.next_id();

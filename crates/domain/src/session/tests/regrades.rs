@@ -65,7 +65,20 @@ fn another_key_changes_marks_score_and_who_passed_and_is_remembered() {
     assert_eq!((told.before, told.after, told.marks.len()), (2_500, 5_000, 1));
     assert_eq!(sitting.kinds().last(), Some(&"result_regraded"));
     assert_eq!(sitting.regrade(500, 0, ItemRemedy::Key(WRONG.into())), 0, "once is enough");
-    assert_eq!(sitting.regrade(501, 0, ItemRemedy::Key(WRONG.into())), 0, "nothing is left to change");
+}
+
+#[test]
+fn a_key_that_was_wrong_is_given_up_also_where_no_mark_changes() {
+    for answers in ["-+", ".+"] {
+        let mut sitting = sat(answers);
+        let (marks, result) = (sitting.marks(), sitting.result().clone());
+        let elsewhere = ItemRemedy::Key(if answers == ".+" { WRONG } else { "o3" }.into());
+        assert_eq!(sitting.regrade(500, 0, elsewhere), 1);
+        assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
+        assert!(sitting.session.is_regraded(0) && !sitting.session.remarked[0].changed_any());
+        sitting.undo(500);
+        assert!(!sitting.session.is_regraded(0));
+    }
 }
 
 #[test]
@@ -129,6 +142,70 @@ fn two_regrades_of_one_item_leave_nothing_behind_in_whichever_order_they_are_tak
 }
 
 #[test]
+fn a_mark_stays_as_long_as_one_regrade_that_says_so_stands() {
+    // A teacher leaves it out for her class, an administrator for everybody.
+    let mut sitting = sat("-+-");
+    let (marks, result) = (sitting.marks(), sitting.result().clone());
+    assert_eq!(sitting.regrade(500, 0, DROP), 1);
+    assert_eq!(sitting.regrade(501, 0, DROP), 1);
+    assert!(!sitting.session.remarked[1].changed_any());
+    sitting.undo(500);
+    assert_eq!(sitting.marks()[0], Some(Mark::Dropped), "it still is for everybody");
+    sitting.undo(501);
+    assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
+}
+
+#[test]
+fn what_is_right_as_well_does_not_keep_a_regrade_from_being_taken_back() {
+    let accept = |text: &str| ItemRemedy::Accept(text.into());
+    for (answers, first) in [("-+", DROP), ("-+", accept(WRONG)), ("+-", ItemRemedy::Key(WRONG.into()))] {
+        let mut sitting = sat(answers);
+        let marks = sitting.marks();
+        assert_eq!(sitting.regrade(500, 0, first.clone()), 1);
+        assert_eq!(sitting.regrade(501, 0, accept("o3")), 0, "{first:?}");
+        sitting.undo(500);
+        assert_eq!(sitting.marks(), marks, "{first:?}");
+    }
+    let mut sitting = sat("-+");
+    sitting.regrade(500, 0, FULL);
+    assert_eq!(sitting.regrade(501, 0, accept(WRONG)), 1, "it makes right what was given full marks");
+    sitting.undo(500);
+    assert_eq!(sitting.marks()[0], Some(Mark::Correct));
+}
+
+#[test]
+fn what_was_taken_back_comes_back_no_more() {
+    let mut sitting = sat("-+-");
+    sitting.regrade(500, 0, FULL);
+    sitting.undo(500);
+    sitting.regrade(501, 0, FULL);
+    sitting.regrade(502, 0, DROP);
+    sitting.undo(502);
+    assert_eq!(sitting.marks()[0], Some(Mark::Correct), "the second still stands, whatever became of the first");
+}
+
+#[test]
+fn what_a_person_decided_is_there_again_when_a_regrade_is_taken_back() {
+    let mut sitting = undecided();
+    sitting.regrade(500, 1, FULL);
+    sitting.undo(500);
+    let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 0], String::new()).unwrap();
+    sitting.send(&Command::Decide { position: 1, review, by: id(5) }, after(3_000)).unwrap();
+    let decided = sitting.marks();
+    assert_ne!(decided[1], Some(Mark::Undecided));
+    sitting.regrade(501, 1, DROP);
+    sitting.undo(501);
+    assert_eq!(sitting.marks(), decided);
+}
+
+#[test]
+fn nothing_is_left_out_where_only_what_waits_would_be_left() {
+    let mut sitting = undecided();
+    assert_eq!(sitting.regrade(500, 0, DROP), 0);
+    assert_eq!(sitting.result().dropped, 0);
+}
+
+#[test]
 fn marking_again_by_the_old_key_takes_no_correction_back() {
     let mut sitting = sat("-+.");
     sitting.regrade(500, 0, FULL);
@@ -150,15 +227,22 @@ fn nothing_is_marked_anew_while_it_runs_or_where_it_never_began() {
     assert_eq!(never.send(&command, after(2)), Err(Refusal::NotOver));
 }
 
-#[test]
-fn a_person_decides_what_waits_and_nothing_else_and_only_once() {
-    let mut sitting = named(Sitting::started(plan(2, ExamRules::default())));
+/// Over, with a wrong answer and one that the machine cannot decide.
+fn undecided() -> Sitting {
+    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
     sitting.form = form(2, true);
     if let ItemBody::ShortAnswer { key, .. } = &mut sitting.form.items[1].item.body {
         "unreadable".clone_into(key);
     }
+    let mut sitting = named(sitting);
     sitting.answer(0, WRONG, after(1)).unwrap();
     sitting.answer(1, "42", after(2)).unwrap();
+    sitting
+}
+
+#[test]
+fn a_person_decides_what_waits_and_nothing_else_and_only_once() {
+    let mut sitting = undecided();
     assert_eq!((sitting.result().score, sitting.result().undecided), (0, 1));
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 3], "Well argued.".into()).unwrap();
     let decide = |position| Command::Decide { position, review: review.clone(), by: id(5) };
@@ -219,5 +303,24 @@ proptest! {
         // And the score is what the one function makes of the marks.
         prop_assert_eq!(with.result(), &score(&with.session, with.session.closed_at.unwrap()));
         prop_assert_eq!(fold(&with.events), Some(with.session.clone()));
+    }
+
+    /// Whatever was done to the same items and in whichever order it is taken back: nothing of it is left.
+    #[test]
+    fn when_all_is_taken_back_all_is_as_it_was(
+        answers in "[+.-]{4}",
+        changes in prop::collection::vec((change(), any::<prop::sample::Index>()), 1..8),
+    ) {
+        let mut sitting = sat(&answers);
+        let (marks, result) = (sitting.marks(), sitting.result().clone());
+        let mut standing = Vec::new();
+        for (number, (change, at)) in (500..).zip(&changes) {
+            sitting.regrade(number, change.position, change.remedy.clone());
+            standing.insert(at.index(standing.len() + 1), number);
+        }
+        for number in standing {
+            sitting.undo(number);
+        }
+        prop_assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
     }
 }

@@ -54,6 +54,25 @@ fn sections_without_a_weight_share_what_the_others_leave() {
 }
 
 #[test]
+fn the_shares_of_sections_are_those_that_the_score_goes_by() {
+    let mixed = [("a", Some(400_000), 1), ("b", None, 1), ("c", None, 2)];
+    let rules = sections(skipping(), &mixed).rules;
+    let mut results = sit(sections(skipping(), &mixed), "+---").sections;
+    assert_eq!(section_shares(&rules, &results), [4_000, 2_000, 4_000]);
+    results[2].dropped = 2;
+    assert_eq!(section_shares(&rules, &results), [4_000, 6_000, 0], "what nothing is left of counts nothing");
+    results[0].undecided = 1;
+    assert_eq!(section_shares(&rules, &results), [0, FULL_SCORE, 0]);
+    results[1].dropped = 1;
+    assert_eq!(section_shares(&rules, &results), [0, 0, 0]);
+
+    let thirds = [("a", None, 1), ("b", None, 2)];
+    let rules = sections(skipping(), &thirds).rules;
+    let results = sit(sections(skipping(), &thirds), "+--").sections;
+    assert_eq!(section_shares(&rules, &results), [3_333, 6_667]);
+}
+
+#[test]
 fn the_score_is_rounded_half_up_once_at_the_end() {
     // 1/3 and 2/3 of two halves: 50 %, which rounding each section first would miss.
     let halves = [("a", Some(500_000), 3), ("b", Some(500_000), 3)];

@@ -18,6 +18,7 @@ enum Ask {
     Tick,
     AddTime(u32),
     Window(Option<u32>),
+    Breaks(u32),
     Break,
     EndBreak,
     Pause,
@@ -42,6 +43,7 @@ fn ask() -> impl Strategy<Value = Ask> {
         3 => Just(Ask::Tick),
         1 => (0u32..3).prop_map(Ask::AddTime),
         1 => prop::option::of(0u32..900).prop_map(Ask::Window),
+        1 => (0u32..4).prop_map(Ask::Breaks),
         1 => Just(Ask::Break),
         1 => Just(Ask::EndBreak),
         1 => Just(Ask::Pause),
@@ -89,6 +91,7 @@ fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
             let closes = seconds.map(|seconds| after(i64::from(seconds)));
             Command::SetWindow { closes, by: id(5), reason: String::new() }
         }
+        Ask::Breaks(minutes) => Command::AllowBreaks { minutes: *minutes, by: id(5), reason: String::new() },
         Ask::Break => Command::Break { command_id },
         Ask::EndBreak => Command::EndBreak { command_id },
         Ask::Pause => Command::Pause { by: id(5), reason: String::new() },

@@ -1,6 +1,7 @@
 //! Carrying out a regrade: step by step, so that no learner waits for it, and so that a server that dies in the middle
 //! is followed by one that goes on. Each session is changed once: its own events say whether it was.
 
+use plumb_domain::item::Form;
 use plumb_domain::regrade::Regrade;
 use plumb_domain::session::{Command, MarkChange, RegradeCause, Remarked, Session, SessionResult};
 use plumb_store::regrades::{Effect, Outcome as Score, RegradeRow, RegradeSession, RegradeState, RegradeStep};
@@ -11,6 +12,7 @@ use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::remark::Remarking;
 use crate::stored::{from_json, to_json};
+use crate::views::RegradedMark;
 
 /// Sessions of one step that only looks.
 const LOOKED_AT: i64 = 50;
@@ -19,6 +21,9 @@ const CHANGED: i64 = 20;
 /// Regrades that one turn of the worker sees to.
 const A_TURN: i64 = 8;
 
+/// Characters of an answer that are kept beside its mark.
+const MOST_SHOWN: usize = 200;
+
 /// What was found of one session.
 struct Found {
     row: RegradeSession,
@@ -26,6 +31,8 @@ struct Found {
     kept: i64,
     /// It was stored with the change itself.
     stored: bool,
+    /// A mark is another than before.
+    felt: bool,
 }
 
 impl Plumb {
@@ -57,26 +64,30 @@ impl Plumb {
             RegradeState::Undoing => self.stores.regrades.changed_by(id, row.place, limit).await?,
             _ => self.stores.sat_items.reached(&reach(&what, row.assignment), row.place, limit).await?,
         };
-        let mut found = Vec::with_capacity(sessions.len());
+        let (mut found, mut failed) = (Vec::with_capacity(sessions.len()), Vec::new());
         for session in &sessions {
             match self.regrade_one(&row, &what, *session).await {
                 Ok(one) => found.push(one),
                 Err(failure @ (Failure::Unavailable(_) | Failure::Conflict)) => return Err(failure),
-                // One that cannot be read must not keep the others from being marked.
-                Err(error) => tracing::error!(regrade = %id, %session, %error, "a session could not be marked anew"),
+                // One that cannot be read must not keep the others from being marked; it is told of on the page.
+                Err(error) => {
+                    tracing::error!(regrade = %id, %session, %error, "a session could not be marked anew");
+                    failed.push(*session);
+                }
             }
         }
         let is_last = i64::try_from(sessions.len()).is_ok_and(|dealt_with| dealt_with < limit);
-        let count = |effect: Effect| found.iter().filter(|one| one.row.effect == effect).count();
+        let changes = found.iter().filter(|one| one.row.effect == Effect::Changes && one.felt).count();
         let step = RegradeStep {
             id,
             state: row.state,
             from: row.place,
             to: sessions.last().copied().or(row.place),
             done: i64::try_from(found.len()).unwrap_or(0),
-            changes: i64::try_from(count(Effect::Changes)).unwrap_or(0),
+            changes: i64::try_from(changes).unwrap_or(0),
             kept: found.iter().filter(|one| !one.stored).map(|one| one.kept).sum(),
             rows: found.into_iter().filter(|one| !one.stored).map(|one| one.row).collect(),
+            failed,
             end: is_last.then(|| (next, self.now())),
         };
         // Somebody else may have been faster: then the next step is theirs.
@@ -93,8 +104,9 @@ impl Plumb {
                 self.change(row, session, &Command::UndoRegrade { id, by }, Effect::Restored).await
             }
             _ => {
-                let (before, after) = self.remark_tried(session, &regrade()).await?;
-                Ok(Found { row: told(&before, &after, Effect::Changes)?, kept: 0, stored: false })
+                let (before, after, form) = self.remark_tried(session, &regrade()).await?;
+                let felt = before.version < after.version && after.remarked.last().is_some_and(Remarked::changed_any);
+                Ok(Found { row: told(&before, &after, &form, Effect::Changes)?, kept: 0, stored: false, felt })
             }
         }
     }
@@ -102,21 +114,21 @@ impl Plumb {
     /// Changes one session; when it was changed before, only says how.
     async fn change(&self, row: &RegradeRow, session: Uuid, command: &Command, effect: Effect) -> Outcome<Found> {
         let asked = Remarking { session, command, action: None };
-        let tell = |before: &Session, after: &Session| {
-            let told = told(before, after, effect)?;
+        let tell = |before: &Session, after: &Session, form: &Form| {
+            let told = told(before, after, form, effect)?;
             Ok(Some((row.id, told, kept_of(after))))
         };
-        let (before, after) = self.remark(asked, tell).await?;
+        let (before, after, form) = self.remark(asked, tell).await?;
         if before.version != after.version {
-            return Ok(Found { row: told(&before, &after, effect)?, kept: 0, stored: true });
+            return Ok(Found { row: told(&before, &after, &form, effect)?, kept: 0, stored: true, felt: false });
         }
         if effect == Effect::Changed {
             // Changed before this server came to it, or not at all: what was changed is told already.
-            return Ok(Found { row: told(&before, &after, Effect::Same)?, kept: 0, stored: false });
+            return Ok(Found { row: told(&before, &after, &form, Effect::Same)?, kept: 0, stored: false, felt: false });
         }
         let kept = if before.undid(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
         let kept = i64::try_from(kept).unwrap_or(0);
-        Ok(Found { row: told(&before, &after, Effect::Kept)?, kept, stored: false })
+        Ok(Found { row: told(&before, &after, &form, Effect::Kept)?, kept, stored: false, felt: false })
     }
 }
 
@@ -129,7 +141,7 @@ fn kept_of(session: &Session) -> i64 {
 }
 
 /// What is told of one session: `effect` if anything changed in it.
-fn told(before: &Session, after: &Session, effect: Effect) -> Outcome<RegradeSession> {
+fn told(before: &Session, after: &Session, form: &Form, effect: Effect) -> Outcome<RegradeSession> {
     let changed = before.remarked.len() < after.remarked.len();
     let marks: &[MarkChange] = match after.remarked.last() {
         Some(Remarked { marks, .. }) if changed => marks,
@@ -142,6 +154,13 @@ fn told(before: &Session, after: &Session, effect: Effect) -> Outcome<RegradeSes
         effect if changed => effect,
         _ => Effect::Same,
     };
+    let with_answer = |change: &MarkChange| {
+        let answer = after.item(change.position).and_then(|state| state.answer.as_deref());
+        let item = form.items.get(usize::from(change.position)).map(|placed| &placed.item);
+        let words = item.zip(answer).map(|(item, answer)| item.body.answer_text(answer));
+        RegradedMark { change: *change, answer: words.map(|words| words.chars().take(MOST_SHOWN).collect()) }
+    };
+    let marks: Vec<RegradedMark> = marks.iter().map(with_answer).collect();
     Ok(RegradeSession {
         session: after.id,
         effect,

@@ -1,6 +1,7 @@
 //! Regrades: marking answers anew after sessions are over. Administrators reach every session; teachers those of the
 //! assignments of classes that they teach, one assignment at a time.
 
+mod answers;
 mod carry_out;
 mod orders;
 mod target;
@@ -19,7 +20,7 @@ use crate::stored::from_json;
 use crate::views::{RegradeCard, RegradeEffect, RegradeView};
 
 /// The most sessions that one regrade reaches.
-pub const MOST_SESSIONS: i64 = 5_000;
+pub const MOST_SESSIONS: i64 = 50_000;
 /// Batches of sessions that have just ended that are waited for.
 const NOTED_AT_ONCE: usize = 40;
 /// Regrades on a page.
@@ -88,7 +89,7 @@ fn card(row: RegradeRow) -> Outcome<RegradeCard> {
 
 fn effect(line: RegradeLine) -> Outcome<RegradeEffect> {
     let marks = from_json(&line.row.marks)?;
-    Ok(RegradeEffect { learner: line.learner, effect: line.row.effect, row: line.row, marks })
+    Ok(RegradeEffect { learner: line.learner, effect: line.row.effect, row: line.row, marks, failed: line.failed })
 }
 
 /// The sessions that a regrade is about.

@@ -51,6 +51,7 @@ impl Teacher<'_> {
             changed: 0,
             restored: 0,
             kept: 0,
+            failed: 0,
             ordered: None,
             ended_at: None,
         };
@@ -73,10 +74,16 @@ impl Teacher<'_> {
         self.order_of(&row, RegradeState::Draft, RegradeState::Applying, reached, "regrade_applied").await
     }
 
-    /// Takes a regrade back, where nothing else has changed marks since. `Conflict` when it is not applied.
+    /// Takes a regrade back, where nothing else has changed marks since; once more where that failed in some sessions,
+    /// which still are as it made them. `Conflict` when it is not applied.
     pub async fn undo_regrade(&self, id: Uuid) -> Outcome<()> {
         let row = self.own_regrade(id).await?;
-        self.order_of(&row, RegradeState::Applied, RegradeState::Undoing, row.changed, "regrade_undone").await
+        let (from, reached) = match row.state {
+            RegradeState::Undone if row.failed > 0 => (RegradeState::Undone, row.failed),
+            // Also those that were reached and whose mark stayed: it was said of them, too.
+            _ => (RegradeState::Applied, row.reached),
+        };
+        self.order_of(&row, from, RegradeState::Undoing, reached, "regrade_undone").await
     }
 
     async fn order_of(

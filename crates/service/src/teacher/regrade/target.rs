@@ -1,7 +1,9 @@
 //! What can be regraded: found from where it was sat.
 
+use std::sync::Arc;
+
 use plumb_domain::inline;
-use plumb_domain::item::{ContentHash, Item};
+use plumb_domain::item::{ContentHash, Form, Item};
 use plumb_domain::regrade::ItemName;
 use plumb_store::sat_items::Reach;
 use uuid::Uuid;
@@ -12,6 +14,8 @@ use crate::views::RegradeTarget;
 
 /// Assignments to choose from.
 const MOST_ASSIGNMENTS: i64 = 200;
+/// Sessions that are tried until one can be read.
+const MOST_TRIED: i64 = 5;
 /// Items of a version to choose from.
 const MOST_ITEMS: i64 = 100;
 
@@ -29,13 +33,14 @@ impl Teacher<'_> {
         let hash = ContentHash::from_stored(hash.to_owned());
         let generator = self.plumb.generator(&hash).await.ok().flatten();
         let reach = Reach { hash: hash.clone(), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment };
+        let may_read = self.bounds().is_none() || assignment.is_some();
         let shown = match item {
+            // As it was sat, where the actor may read that: its options stand in the order that learners had them in.
             // Content that is published is open to teachers, with its keys; what is not is known from a session alone.
-            Some((level, seed)) => match generator.as_ref().and_then(|known| known.generate(level, seed).ok()) {
-                Some(item) => Some(item),
-                None if self.bounds().is_none() || assignment.is_some() => self.item_of(&reach).await?,
-                None => None,
-            },
+            Some((level, seed)) => {
+                let sat = if may_read { self.item_of(&reach).await? } else { None };
+                sat.or_else(|| generator.as_ref().and_then(|known| known.generate(level, seed).ok()))
+            }
             None => None,
         };
         let blueprint = match (&shown, &generator) {
@@ -51,11 +56,14 @@ impl Teacher<'_> {
             (None, Some(assignment)) => self.plumb.stores.sat_items.items_of(&hash, assignment, MOST_ITEMS).await?,
             _ => Vec::new(),
         };
+        let (answers, answers_cut) = if may_read { self.answers_to(&reach).await? } else { (Vec::new(), false) };
         let count = |number: i64| u64::try_from(number).unwrap_or(0);
         Ok(RegradeTarget {
             blueprint,
             hash,
             item: shown,
+            answers,
+            answers_cut,
             assignments: self.plumb.stores.regrades.named_assignments(self.bounds(), MOST_ASSIGNMENTS).await?,
             everywhere: self.bounds().is_none(),
             items: items.into_iter().map(|item| (item.level, item.seed, count(item.sessions))).collect(),
@@ -66,20 +74,32 @@ impl Teacher<'_> {
     pub(super) async fn item_of(&self, reach: &Reach) -> Outcome<Option<Item>> {
         let Some((level, seed)) = &reach.item else { return Ok(None) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
-        let found = self.plumb.stores.sat_items.reached(reach, None, 1).await?;
-        let Some(id) = found.first() else { return Ok(None) };
-        let loaded = self.plumb.load_session(*id, None).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
+        let Some(form) = self.form_of(reach).await? else { return Ok(None) };
         Ok(form.items.iter().map(|placed| &placed.item).find(|item| ItemName::of(item) == name).cloned())
     }
 
     /// The id of the blueprint that a version is of, as one of the sessions within reach had it.
     pub(super) async fn blueprint_of(&self, reach: &Reach) -> Outcome<Option<String>> {
-        let found = self.plumb.stores.sat_items.reached(reach, None, 1).await?;
-        let Some(id) = found.first() else { return Ok(None) };
-        let loaded = self.plumb.load_session(*id, None).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
+        let Some(form) = self.form_of(reach).await? else { return Ok(None) };
         let item = form.items.iter().map(|placed| &placed.item).find(|item| item.blueprint == reach.hash);
         Ok(item.map(|item| item.skill_id.clone()))
+    }
+
+    /// The form of one of the sessions within reach: of the first that can be read.
+    async fn form_of(&self, reach: &Reach) -> Outcome<Option<Arc<Form>>> {
+        for id in self.plumb.stores.sat_items.reached(reach, None, MOST_TRIED).await? {
+            match self.form_sat(id).await {
+                Ok(form) => return Ok(Some(form)),
+                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                // What is damaged must not keep anybody from seeing what was done about the others.
+                Err(error) => tracing::error!(session = %id, %error, "a session cannot be read"),
+            }
+        }
+        Ok(None)
+    }
+
+    async fn form_sat(&self, session: Uuid) -> Outcome<Arc<Form>> {
+        let loaded = self.plumb.load_session(session, None).await?;
+        self.plumb.form(loaded.session.form_id).await
     }
 }

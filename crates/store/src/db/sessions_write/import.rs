@@ -12,10 +12,13 @@ use crate::db::learning;
 use crate::error::{Result, StoreError};
 use crate::learning::Learned;
 use crate::sessions::NewSession;
+use crate::sql::Multi;
 use crate::writer::Batch;
 
-/// A session, the changes before its latest one, and what it teaches.
-type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<Learned>);
+const FOR_CLASS: Multi = Multi::new("insert into survey_class (session_id, class_id) values {}", 2);
+
+/// A session, the changes before its latest one, what it teaches, and the class that a survey was answered for.
+type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<Learned>, Option<Uuid>);
 
 /// Stores all of them within a batch, or fails.
 pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> {
@@ -24,11 +27,14 @@ pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> 
     if stored.len() != all.len() {
         return Err(StoreError::Conflict);
     }
-    let learned: Vec<&Learned> = sessions.iter().flat_map(|(.., learned)| learned).collect();
+    let of_classes: Vec<(Uuid, Uuid)> =
+        sessions.iter().filter_map(|(sealed, .., class)| Some((sealed.change.id, (*class)?))).collect();
+    batch.multi(&FOR_CLASS, &of_classes, |stmt, (id, class)| stmt.bind(*id).bind(*class)).await?;
+    let learned: Vec<&Learned> = sessions.iter().flat_map(|(_, _, learned, _)| learned).collect();
     must_follow(batch, &learned).await?;
     learning::store(batch, &learned).await?;
     let mut trail = Vec::new();
-    for (sealed, before, _) in sessions {
+    for (sealed, before, ..) in sessions {
         for (version, entry) in before {
             trail.push((entry, hash_at(sealed, *version)?));
         }

@@ -1,9 +1,6 @@
-//! How the caller comes along: the scorecard, sums of it, and a light map of progress.
-
-use std::collections::BTreeMap;
+//! The scorecard: every skill by subject and topic, strengths, growth and named wrong ways.
 
 use axum::Json;
-use plumb_domain::scorecard::Period;
 use plumb_domain::time::Timestamp;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::views::{MisstepLine, Scorecard, SkillLine};
@@ -11,26 +8,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::caller::Caller;
-use super::mastery::SkillStanding;
-use super::refusal::{Answer, Looking};
+use super::super::caller::Caller;
+use super::super::mastery::SkillStanding;
+use super::super::refusal::{Answer, Looking};
+use super::{count, part};
 
 /// Strengths and weaknesses named.
 const NAMED: usize = 5;
-
-/// Basis points as a number from 0 to 1.
-fn part(basis_points: u32) -> f64 {
-    f64::from(basis_points) / 10_000.0
-}
-
-/// Basis points as a percentage.
-fn percent(basis_points: u32) -> f64 {
-    f64::from(basis_points) / 100.0
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
 
 /// A learner's scorecard.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,7 +28,7 @@ fn count(number: usize) -> u32 {
     "growth": [{ "week_starts": "2026-11-16T00:00:00Z", "mastered": 7, "mastery": 0.12 }], "misconceptions": [],
     "assessments_withheld": 1
 }))]
-pub(super) struct ScorecardDocument {
+pub(in crate::http::api) struct ScorecardDocument {
     /// Whose.
     learner_id: Uuid,
     /// Skills in all.
@@ -70,7 +54,7 @@ pub(super) struct ScorecardDocument {
 /// A subject.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "subject": "Mathematics", "skills": 143, "mastered": 7, "mastery": 0.06, "topics": [] }))]
-pub(super) struct SubjectDocument {
+struct SubjectDocument {
     /// Such as `Mathematics`; empty where the skills name none.
     #[schema(example = "Mathematics")]
     subject: String,
@@ -94,7 +78,7 @@ pub(super) struct SubjectDocument {
         "due_at": "2026-12-01T09:12:00Z"
     }]
 }))]
-pub(super) struct TopicDocument {
+struct TopicDocument {
     /// Such as `Fractions`; may be empty.
     #[schema(example = "Fractions")]
     topic: String,
@@ -115,7 +99,7 @@ pub(super) struct TopicDocument {
     "skill_id": "frac_add_like", "title": "Add fractions with like denominators", "standing": "mastered",
     "mastery": 0.97, "opportunities": 12, "last_practiced_at": "2026-11-22T09:12:00Z", "due_at": "2026-12-01T09:12:00Z"
 }))]
-pub(super) struct SubtopicDocument {
+struct SubtopicDocument {
     /// The skill.
     skill_id: String,
     /// Its name.
@@ -138,7 +122,7 @@ pub(super) struct SubtopicDocument {
 /// One week.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "week_starts": "2026-11-16T00:00:00Z", "mastered": 7, "mastery": 0.12 }))]
-pub(super) struct WeekDocument {
+struct WeekDocument {
     /// Monday, 0:00 UTC.
     #[schema(format = DateTime)]
     week_starts: String,
@@ -155,7 +139,7 @@ pub(super) struct WeekDocument {
     "skill": "Add two numbers", "misconception": "Forgot to carry", "times": 3, "last_at": "2026-11-20T10:00:00Z",
     "right_since": true
 }))]
-pub(super) struct MisconceptionDocument {
+struct MisconceptionDocument {
     /// The skill's name.
     skill: String,
     /// The wrong way in words.
@@ -242,7 +226,7 @@ fn by_subject(card: &Scorecard) -> Vec<SubjectDocument> {
 /// and named wrong ways. What reveal rules withhold is in none of it.
 #[utoipa::path(get, path = "/sessions/scorecard", tag = "Sessions", operation_id = "scorecard",
     responses((status = 200, description = "The scorecard", body = ScorecardDocument), Looking))]
-pub(super) async fn scorecard(caller: Caller) -> Answer<Json<ScorecardDocument>> {
+pub(in crate::http::api) async fn scorecard(caller: Caller) -> Answer<Json<ScorecardDocument>> {
     let card = caller.learner(Scope::Read)?.scorecard().await?;
     let week = |week: &plumb_domain::scorecard::Week| WeekDocument {
         week_starts: week.starts.to_rfc3339(),
@@ -262,212 +246,4 @@ pub(super) async fn scorecard(caller: Caller) -> Answer<Json<ScorecardDocument>>
         misconceptions: card.missteps.iter().map(Into::into).collect(),
         assessments_withheld: count(card.withheld),
     }))
-}
-
-/// What a learner's sessions come to.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "learner_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "answers": 140, "right": 112, "day_streak": 3,
-    "skills": { "total": 171, "begun": 12, "mastered": 7, "review_due": 2 },
-    "assessments": {
-        "counted": 2, "withheld": 1, "answers": 40, "right": 34, "accuracy_percent": 85.0, "benchmarks": []
-    },
-    "this_month": {
-        "from": "2026-10-23T09:00:00Z", "until": "2026-11-22T09:00:00Z", "answers": 60, "right": 45,
-        "accuracy_percent": 75.0, "skills_mastered": 3
-    },
-    "month_before": {
-        "from": "2026-09-23T09:00:00Z", "until": "2026-10-23T09:00:00Z", "answers": 0, "right": 0,
-        "accuracy_percent": null, "skills_mastered": 0
-    },
-    "is_cut": false
-}))]
-pub(super) struct StatsDocument {
-    /// Whose.
-    learner_id: Uuid,
-    /// First answers that count, of the latest 2,000 pieces of evidence.
-    answers: u32,
-    /// Of these, right without help.
-    right: u32,
-    /// Days in a row with answers, up to today or yesterday.
-    day_streak: u32,
-    /// Skills.
-    skills: SkillCounts,
-    /// Assessments that are over and may be seen, of the latest 200.
-    assessments: AssessmentCounts,
-    /// The last 30 days.
-    this_month: PeriodDocument,
-    /// The 30 days before.
-    month_before: PeriodDocument,
-    /// There was more in these two months than is looked back at: `month_before` is too low.
-    is_cut: bool,
-}
-
-/// Skills, counted.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({ "total": 171, "begun": 12, "mastered": 7, "review_due": 2 }))]
-pub(super) struct SkillCounts {
-    /// In all.
-    total: u32,
-    /// Begun.
-    begun: u32,
-    /// Mastered, those whose review is due among them.
-    mastered: u32,
-    /// Mastered, but likely to be forgotten soon.
-    review_due: u32,
-}
-
-/// Assessments, counted.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "counted": 2, "withheld": 1, "answers": 40, "right": 34, "accuracy_percent": 85.0, "benchmarks": []
-}))]
-pub(super) struct AssessmentCounts {
-    /// With a result that may be seen.
-    counted: u32,
-    /// Whose results may not be seen yet: they are in none of these numbers.
-    withheld: u32,
-    /// Answers that were marked.
-    answers: u64,
-    /// Of these, right.
-    right: u64,
-    /// Share of right answers; none without an answer.
-    accuracy_percent: Option<f64>,
-    /// Against the times that items name, the shortest first.
-    benchmarks: Vec<BenchmarkDocument>,
-}
-
-/// Answered items that name a time of one label.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "label": "competent", "items": 40, "within": 31, "mean_seconds": 21.5, "mean_benchmark_seconds": 25.0
-}))]
-pub(super) struct BenchmarkDocument {
-    /// Such as `competent`.
-    label: String,
-    /// How many.
-    items: u64,
-    /// Of these, answered within the time.
-    within: u64,
-    /// Mean time taken.
-    mean_seconds: f64,
-    /// Mean of the times named.
-    mean_benchmark_seconds: f64,
-}
-
-/// One period.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "from": "2026-10-23T09:00:00Z", "until": "2026-11-22T09:00:00Z", "answers": 60, "right": 45,
-    "accuracy_percent": 75.0, "skills_mastered": 3
-}))]
-pub(super) struct PeriodDocument {
-    /// Its first instant.
-    #[schema(format = DateTime)]
-    from: String,
-    /// The first instant after it.
-    #[schema(format = DateTime)]
-    until: String,
-    /// First answers.
-    answers: u32,
-    /// Of these, right without help.
-    right: u32,
-    /// Share of right answers; none without an answer.
-    accuracy_percent: Option<f64>,
-    /// Skills that were mastered within it.
-    skills_mastered: u32,
-}
-
-impl From<Period> for PeriodDocument {
-    fn from(period: Period) -> Self {
-        Self {
-            from: period.from.to_rfc3339(),
-            until: period.until.to_rfc3339(),
-            answers: period.answers,
-            right: period.right,
-            accuracy_percent: period.share().map(percent),
-            skills_mastered: period.mastered,
-        }
-    }
-}
-
-/// Milliseconds as seconds.
-#[expect(clippy::cast_precision_loss, reason = "a mean time is far below where f64 loses milliseconds")]
-fn seconds(millis: Option<u64>) -> f64 {
-    millis.unwrap_or(0) as f64 / 1_000.0
-}
-
-/// What the caller's sessions come to: answers, skills, assessments, and the last month beside the one before. What
-/// reveal rules withhold is in none of it.
-#[utoipa::path(get, path = "/sessions/stats", tag = "Sessions", operation_id = "session_stats",
-    responses((status = 200, description = "The sums", body = StatsDocument), Looking))]
-pub(super) async fn stats(caller: Caller) -> Answer<Json<StatsDocument>> {
-    let card = caller.learner(Scope::Read)?.scorecard().await?;
-    let benchmark = |line: &plumb_domain::scorecard::BenchmarkLine| BenchmarkDocument {
-        label: line.label.clone(),
-        items: line.items,
-        within: line.kept,
-        mean_seconds: seconds(line.mean_ms()),
-        mean_benchmark_seconds: seconds(line.mean_wanted_ms()),
-    };
-    Ok(Json(StatsDocument {
-        learner_id: card.learner.id,
-        answers: count(card.answers),
-        right: count(card.right),
-        day_streak: card.day_streak,
-        skills: SkillCounts {
-            total: count(card.skills),
-            begun: count(card.begun),
-            mastered: count(card.mastered),
-            review_due: count(card.due().len()),
-        },
-        assessments: AssessmentCounts {
-            counted: card.accuracy.sessions,
-            withheld: count(card.withheld),
-            answers: card.accuracy.marked,
-            right: card.accuracy.right,
-            accuracy_percent: card.accuracy.share().map(percent),
-            benchmarks: card.accuracy.benchmarks.iter().map(benchmark).collect(),
-        },
-        this_month: card.comparison.this.into(),
-        month_before: card.comparison.before.into(),
-        is_cut: card.cut.comparison,
-    }))
-}
-
-/// How far a learner is, skill by skill.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "learner_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
-    "subtopics": { "frac_add_like": { "standing": "mastered", "mastery": 0.97 } }
-}))]
-pub(super) struct ProgressDocument {
-    /// Whose.
-    learner_id: Uuid,
-    /// By skill; those not begun are left out.
-    subtopics: BTreeMap<String, ProgressEntry>,
-}
-
-/// How far a learner is with one skill.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({ "standing": "learning", "mastery": 0.55 }))]
-pub(super) struct ProgressEntry {
-    /// Where the learner stands now.
-    standing: SkillStanding,
-    /// How sure it is that the learner knows it.
-    #[schema(minimum = 0, maximum = 1)]
-    mastery: f64,
-}
-
-/// How far the caller is with each skill that was begun: as little as a map needs.
-#[utoipa::path(get, path = "/sessions/subtopic-progress", tag = "Sessions", operation_id = "subtopic_progress",
-    responses((status = 200, description = "By skill", body = ProgressDocument), Looking))]
-pub(super) async fn progress(caller: Caller) -> Answer<Json<ProgressDocument>> {
-    let known = caller.learner(Scope::Read)?.knowledge().await?;
-    let begun = known.skills.into_iter().filter(|known| known.state.is_started());
-    let subtopics = begun.map(|known| {
-        let mastery = part(plumb_domain::scorecard::belief(&known.state));
-        (known.skill, ProgressEntry { standing: known.standing.into(), mastery })
-    });
-    Ok(Json(ProgressDocument { learner_id: known.learner, subtopics: subtopics.collect() }))
 }

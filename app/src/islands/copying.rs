@@ -1,0 +1,56 @@
+//! Links to copy: a button with `data-copy` puts the address it names on the clipboard and says so in the element after
+//! it. The buttons are shown when the scripts have come and there is a clipboard: without them there is the plain link.
+#![expect(unreachable_pub, reason = "the component macro makes its builder public")]
+
+use leptos::prelude::*;
+
+/// Wakes all such buttons of the page, also those that come later.
+#[island]
+pub fn Copying(
+    /// Said when it was copied.
+    copied: String,
+    /// Said when the browser would not.
+    failed: String,
+) -> impl IntoView {
+    #[cfg(target_arch = "wasm32")]
+    Effect::new(move |_| alive::wake(copied.clone(), failed.clone()));
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = (copied, failed);
+    view! { <span hidden></span> }
+}
+
+#[cfg(target_arch = "wasm32")]
+mod alive {
+    use leptos::ev;
+    use leptos::prelude::{document, window, window_event_listener};
+    use leptos::task::spawn_local;
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen_futures::JsFuture;
+    use web_sys::Element;
+
+    pub(super) fn wake(copied: String, failed: String) {
+        let clipboard = window().navigator().clipboard();
+        // Browsers have none where the connection is not secure.
+        if clipboard.is_undefined() {
+            return;
+        }
+        if let Some(root) = document().document_element() {
+            let _ = root.set_attribute("data-copies", "");
+        }
+        // The page lives as long as its listener.
+        let _ = window_event_listener(ev::click, move |event| {
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let button = target.and_then(|target| target.closest("[data-copy]").ok().flatten());
+            let Some(button) = button else { return };
+            let path = button.get_attribute("data-copy").unwrap_or_default();
+            let address = window().location().origin().unwrap_or_default() + &path;
+            let (clipboard, copied, failed) = (clipboard.clone(), copied.clone(), failed.clone());
+            spawn_local(async move {
+                let done = JsFuture::from(clipboard.write_text(&address)).await.is_ok();
+                if let Some(place) = button.next_element_sibling() {
+                    place.set_text_content(Some(if done { &copied } else { &failed }));
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,46 @@
+//! What is said at a line that something is wrong with.
+
+use crate::models::DraftProblem;
+
+/// The mark at a line's number.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Mark<'a> {
+    /// How it is drawn: `bad` for an error, `odd` for a warning.
+    pub(crate) class: &'static str,
+    /// What is wrong in the first place, said beside the line.
+    pub(crate) first: &'a str,
+    /// All that is wrong there, a line each, errors first.
+    pub(crate) all: String,
+}
+
+/// What is wrong with a line, if anything is.
+pub(crate) fn mark(problems: &[DraftProblem], line: usize) -> Option<Mark<'_>> {
+    let here = |error: bool| problems.iter().filter(move |problem| problem.line == line && problem.error == error);
+    let said: Vec<&str> = here(true).chain(here(false)).map(|problem| problem.message.as_str()).collect();
+    let first = said.first().copied()?;
+    let class = if here(true).next().is_some() { "bad" } else { "odd" };
+    Some(Mark { class, first, all: said.join("\n") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_is_wrong_with_it_the_errors_first() {
+        let problem = |line, error, message: &str| DraftProblem {
+            line,
+            column: 1,
+            error,
+            place: String::new(),
+            message: message.into(),
+            help: String::new(),
+            snippet: String::new(),
+        };
+        let found = [problem(3, false, "odd"), problem(3, true, "wrong"), problem(4, false, "unused")];
+        let all = |line| mark(&found, line).map(|mark| (mark.class, mark.first.to_owned(), mark.all));
+        assert_eq!(all(3), Some(("bad", "wrong".into(), "wrong\nodd".into())));
+        assert_eq!(all(4), Some(("odd", "unused".into(), "unused".into())));
+        assert_eq!(all(5), None);
+    }
+}

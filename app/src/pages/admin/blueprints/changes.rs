@@ -1,0 +1,50 @@
+//! What publishing a draft would change of what is current: its text, and the items that learners get.
+
+use leptos::prelude::*;
+use plumb_service::author::Draft;
+
+use super::compare::effect;
+use super::{difference, path_of, path_of_draft};
+use crate::pages::{Stop, Visit};
+use crate::text::t;
+
+/// The difference to the current version: for who reads the draft, or when it is asked for. Where there is no current
+/// version there is nothing to tell. What takes long to check is not made twice over as well: then `is_slow`.
+pub(super) async fn changes(visit: &Visit, draft: &Draft, is_slow: bool) -> Result<Option<AnyView>, Stop> {
+    let t = &visit.t;
+    let Some((id, current)) = draft.content_id.as_ref().zip(draft.current.as_ref()) else { return Ok(None) };
+    if !draft.in_review && visit.query("changes").is_none() {
+        let path = format!("{}?changes=1#changes", path_of_draft(draft.id));
+        return Ok(Some(view! { <p class="no-print"><a href=path>{t!(t, "studio-changes-see")}</a></p> }.into_any()));
+    }
+    let author = visit.edge.author()?;
+    let before = author.text(draft.kind.as_str(), id, current).await?;
+    let lines = author.differences(before, draft.text.clone()).await?;
+    // The same text makes the same items.
+    let found =
+        if lines.is_empty() || is_slow { None } else { author.effect_of(current, draft.kind, &draft.text).await? };
+    let effect = found.map(|found| {
+        view! {
+            <details open=true>
+                <summary>{t!(t, "effect-title", id = id.clone())}</summary>
+                {effect(t, &found)}
+            </details>
+        }
+    });
+    let left_out = is_slow.then(|| view! { <p class="note due">{t!(t, "preview-too-long")}</p> });
+    Ok(Some(
+        view! {
+            <section aria-labelledby="changes">
+                <h2 id="changes">{t!(t, "studio-changes")}</h2>
+                <p class="soft">{t!(t, "studio-changes-lead")}" "<a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></p>
+                <details open=true>
+                    <summary>{t!(t, "studio-diff")}</summary>
+                    {difference(t, t!(t, "studio-diff"), lines)}
+                </details>
+                {effect}
+                {left_out}
+            </section>
+        }
+        .into_any(),
+    ))
+}

@@ -1,0 +1,83 @@
+//! Making one item once more, to compare.
+
+use std::sync::Arc;
+
+use plumb_domain::bank::{ItemSource, StoredProblem};
+use plumb_domain::blueprint;
+use plumb_domain::generate::Generator;
+use plumb_domain::item::{ContentHash, Item};
+use uuid::Uuid;
+
+use super::super::Admin;
+use super::at;
+use super::told::{of_placement, of_practice, read};
+use crate::bank::whole;
+use crate::failure::{Failure, Outcome};
+use crate::practice::placement;
+use crate::sessions::{EVALUATION, TRIAL};
+use crate::views::Comparison;
+
+impl Admin<'_> {
+    /// Makes one item again from what it rests on, and holds it against what was stored. Where no copy of it is kept,
+    /// against the item as learners are shown it now.
+    pub async fn regenerate_one(&self, session: Uuid, position: u32) -> Outcome<Comparison> {
+        let sessions = &self.plumb.stores.sessions;
+        let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        let number = at(position) + 1;
+        if matches!(row.kind.as_str(), EVALUATION | TRIAL) {
+            let form = self.form_of(&row).await?;
+            let stored = form.items.get(at(position)).ok_or(Failure::NotFound)?.item.canonical_json();
+            let again = self.again(&form, at(position)).await?;
+            return Ok(compared(number, &stored, again));
+        }
+        let events = sessions.events(session).await?;
+        let told = match row.kind.as_str() {
+            crate::practice::KIND => of_practice(&read(session, &events)?, position),
+            placement::KIND => of_placement(&read(session, &events)?, position),
+            _ => return Err(Failure::NotFound),
+        };
+        match told.source.ok_or(Failure::NotFound)?.0 {
+            ItemSource::Template { blueprint, difficulty, seed, .. } => {
+                let shown = self.drawn(&blueprint, &difficulty, seed).await?.canonical_json();
+                let again = self.made_from_text(&blueprint, &difficulty, seed).await?;
+                Ok(compared(number, &shown, again.map(|item| item.canonical_json())))
+            }
+            ItemSource::Bank { id, version } => {
+                let kept = self.plumb.stores.problems.get(id, Some(version.into())).await?;
+                let kept = kept.ok_or_else(|| Failure::Internal(format!("problem {id} is missing")))?;
+                let again = StoredProblem::of(&whole(&kept)?).map_err(|error| Failure::Internal(error.to_string()))?;
+                let equal = again.hash == kept.hash;
+                let (stored, generated) = (kept.hash.to_string(), Ok(again.hash.to_string()));
+                Ok(Comparison { number, equal, stored, generated })
+            }
+        }
+    }
+
+    /// An item of a blueprint, from the text that is stored under that hash, read anew.
+    async fn made_from_text(
+        &self,
+        blueprint: &ContentHash,
+        difficulty: &str,
+        seed: u64,
+    ) -> Outcome<Result<Item, String>> {
+        let Some(row) = self.plumb.stores.contents.get(blueprint).await? else {
+            return Ok(Err(format!("the text {blueprint} is not stored")));
+        };
+        if ContentHash::of(&row.body) != *blueprint {
+            return Ok(Err(format!("the text stored as {blueprint} has another hash")));
+        }
+        let Ok(skill) = blueprint::read::skill(&row.id, &row.body) else {
+            return Ok(Err(format!("the text {blueprint} cannot be read")));
+        };
+        Ok(Generator::new(Arc::new(skill)).generate(difficulty, seed).map_err(|error| error.to_string()))
+    }
+}
+
+fn compared(number: usize, stored: &str, again: Result<String, String>) -> Comparison {
+    Comparison {
+        number,
+        equal: again.as_ref().is_ok_and(|again| again == stored),
+        stored: ContentHash::of(stored).to_string(),
+        generated: again.map(|again| ContentHash::of(&again).to_string()),
+    }
+}

@@ -1,0 +1,77 @@
+//! The item itself, wherever it comes from: a blueprint, the bank, or a text that was sent along.
+
+use plumb_domain::bank::{ItemSource, template_id};
+use plumb_domain::inline;
+use plumb_domain::item::{ContentHash, Item, ItemBody};
+use uuid::Uuid;
+
+use super::super::{Admin, shown};
+use super::Origin;
+use crate::failure::{Failure, Outcome};
+use crate::practice::Template;
+
+/// An item, wherever it comes from.
+pub(super) struct Content {
+    pub(super) stem: String,
+    pub(super) body: ItemBody,
+    pub(super) parameters: Vec<(String, String)>,
+    pub(super) origin: Origin,
+    pub(super) problem: Option<(Uuid, u32)>,
+}
+
+impl Admin<'_> {
+    pub(super) async fn of_item(&self, item: &Item, engine: Option<u16>) -> Outcome<Content> {
+        let is_sent = item.skill_id == inline::SKILL;
+        let origin = if is_sent {
+            Origin::SentAlong(item.blueprint.to_string())
+        } else {
+            let published = self.plumb.stores.contents.get(&item.blueprint).await?;
+            let published = published.ok_or_else(|| missing(&item.blueprint))?;
+            Origin::Template(Template {
+                blueprint: item.skill_id.clone(),
+                version: item.skill_version.clone(),
+                hash: item.blueprint.to_string(),
+                published: published.created_at,
+                difficulty: item.difficulty.clone(),
+                seed: item.seed,
+                engine,
+            })
+        };
+        Ok(Content {
+            stem: item.stem.clone(),
+            body: item.body.clone(),
+            parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
+            origin,
+            problem: (!is_sent).then(|| (template_id(item), 1)),
+        })
+    }
+
+    pub(super) async fn of_source(&self, source: &ItemSource, engine: Option<u16>) -> Outcome<Content> {
+        match source {
+            ItemSource::Template { blueprint, difficulty, seed, .. } => {
+                self.of_item(&self.drawn(blueprint, difficulty, *seed).await?, engine).await
+            }
+            ItemSource::Bank { id, version } => {
+                let task = self.plumb.task(source).await?;
+                Ok(Content {
+                    stem: task.stem,
+                    body: task.body,
+                    parameters: task.variables.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
+                    origin: Origin::Bank,
+                    problem: Some((*id, *version)),
+                })
+            }
+        }
+    }
+
+    /// An item of a blueprint as learners are shown it.
+    pub(super) async fn drawn(&self, blueprint: &ContentHash, difficulty: &str, seed: u64) -> Outcome<Item> {
+        let generator = self.plumb.generator(blueprint).await?.ok_or_else(|| missing(blueprint))?;
+        let item = generator.generate(difficulty, seed);
+        item.map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))
+    }
+}
+
+fn missing(blueprint: &ContentHash) -> Failure {
+    Failure::Internal(format!("blueprint {blueprint} is missing"))
+}

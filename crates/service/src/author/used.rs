@@ -1,0 +1,99 @@
+//! Who goes by a content: what is published and names it, and the classes that are set to do it.
+
+use plumb_domain::assignment::{Task, Terms};
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::Author;
+use crate::failure::Outcome;
+use crate::stored::{from_json, to_json};
+
+/// Contents that name one, whose sessions are counted.
+const COUNTED: usize = 100;
+
+/// A content that is current and names another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserItem {
+    /// What it is.
+    pub kind: Kind,
+    /// Its id.
+    pub id: String,
+    /// Open sessions about it, in any version; none where they were not counted.
+    pub open_sessions: Option<u64>,
+}
+
+/// An assignment of a content that learners can still begin, or will.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AssignedItem {
+    /// The assignment.
+    pub id: Uuid,
+    /// As its teacher calls it.
+    pub title: String,
+    /// The class's name.
+    pub class: String,
+}
+
+impl Author<'_> {
+    /// What is current and names a content, with how many sessions are open about it.
+    pub(super) async fn used_by(&self, kind: Kind, id: &str) -> Outcome<Vec<UserItem>> {
+        let mut items = Vec::new();
+        for (at, (kind, id)) in self.users(kind, id).into_iter().enumerate() {
+            let open_sessions = if at < COUNTED && has_sessions(kind) {
+                let open = self.plumb.stores.contents.pinned(kind.as_str(), &id).await?;
+                Some(open.into_iter().map(|(_, open)| u64::try_from(open).unwrap_or(0)).sum())
+            } else {
+                None
+            };
+            items.push(UserItem { kind, id, open_sessions });
+        }
+        Ok(items)
+    }
+
+    /// The assignments of a content that are neither withdrawn nor over for everybody, the latest first.
+    pub(super) async fn assignments_of(&self, kind: Kind, id: &str) -> Outcome<Vec<AssignedItem>> {
+        Ok(self.assigned(kind, id).await?.0)
+    }
+
+    /// The same; and the task as it is stored with how many assignments of it stand, those that are over too.
+    pub(super) async fn assigned(&self, kind: Kind, id: &str) -> Outcome<(Vec<AssignedItem>, Option<(String, i64)>)> {
+        let task = match kind {
+            Kind::Assessment => Task::Assessment(id.to_owned()),
+            Kind::Survey => Task::Survey(id.to_owned()),
+            _ => return Ok((Vec::new(), None)),
+        };
+        let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
+        let assessment = if kind == Kind::Assessment { catalog.assessments.get(id) } else { None };
+        // An assessment's own window binds whatever the terms say.
+        let closes = |terms: Terms| match assessment {
+            Some(assessment) => terms.settle(assessment).closes,
+            None => terms.closes,
+        };
+        let mut items = Vec::new();
+        let task = to_json(&task)?;
+        let standing = self.plumb.stores.assignments.standing_assignments(&task).await?;
+        let count = i64::try_from(standing.len()).unwrap_or(i64::MAX);
+        for row in standing {
+            let everybody: Terms = from_json(&row.assignment.terms)?;
+            let mut is_over = is_past(closes(everybody.clone()), now);
+            for terms in &row.exceptions {
+                let terms: Terms = from_json(terms)?;
+                is_over &= is_past(closes(terms.over(everybody.clone())), now);
+            }
+            if !is_over {
+                let (id, title) = (row.assignment.id, row.assignment.title);
+                items.push(AssignedItem { id, title, class: row.class_name });
+            }
+        }
+        Ok((items, Some((task, count))))
+    }
+}
+
+/// Whether sessions can be about such a content, so that counts of them say something.
+pub(super) const fn has_sessions(kind: Kind) -> bool {
+    !matches!(kind, Kind::Skill | Kind::Graph | Kind::Curriculum)
+}
+
+fn is_past(closes: Option<Timestamp>, now: Timestamp) -> bool {
+    closes.is_some_and(|closes| now >= closes)
+}

@@ -1,0 +1,187 @@
+//! What teachers of the demo do when all sittings are over, by the use cases of every day: grades that they give, marks
+//! that they make anew, announcements.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::regrade::{Regrade, Remedy};
+use plumb_store::sat_items::Reach;
+use uuid::Uuid;
+
+use super::dice::Dice;
+use super::people::{People, together};
+use super::plan::Plan;
+use super::sitting::broken;
+use crate::accounts::Actor;
+use crate::announcements::{Announced, AnnouncementKind, Audience, Board};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::views::{WantedGrade, WantedValue};
+
+/// One grade of so many is given by hand, or has a comment.
+const ONE_GIVEN_OF: usize = 30;
+/// A regrade of the demo reaches so many sessions at most: nobody waits for long.
+const MOST_REMARKED: i64 = 500;
+/// Steps of regrades that are carried out at most: far more than are needed.
+const MOST_STEPS: usize = 1_000;
+/// Announcements are shown for so long, seconds.
+const SHOWN: i64 = 14 * 86_400;
+
+/// What there is to do.
+pub(super) struct Afterwards {
+    /// By number: class and teacher.
+    classes: Vec<(Uuid, Uuid)>,
+    grades: Vec<Given>,
+    /// An assignment that is marked anew, who does that, and what was taken.
+    remarked: Option<(Uuid, Uuid, Arc<Assessment>)>,
+}
+
+/// A grade that is given.
+struct Given {
+    assignment: Uuid,
+    learner: Uuid,
+    teacher: Uuid,
+    wanted: WantedGrade,
+}
+
+impl Afterwards {
+    pub(super) fn new(plan: &Plan, people: &People, assessments: &[Arc<Assessment>]) -> Self {
+        let first = people.classes.first().zip(plan.lessons.first().and_then(|lessons| lessons.first()));
+        let remarked = first.and_then(|(class, lesson)| {
+            Some((*class.lessons.first()?, class.teacher, Arc::clone(assessments.get(lesson.assessment)?)))
+        });
+        Self {
+            classes: people.classes.iter().map(|class| (class.id, class.teacher)).collect(),
+            grades: grades(plan, people),
+            remarked,
+        }
+    }
+
+    /// Does it. `head` is the administrator who announces something to everybody.
+    pub(super) async fn carry_out(self, plumb: &Arc<Plumb>, head: Option<Uuid>) -> Outcome<()> {
+        together(self.grades, |given: Given| {
+            let plumb = Arc::clone(plumb);
+            async move {
+                let actor = actor(&plumb, given.teacher).await?;
+                plumb.as_teacher(&actor)?.set_grade(given.assignment, given.learner, &given.wanted).await
+            }
+        })
+        .await?;
+        if let Some((assignment, teacher, assessment)) = self.remarked {
+            remark(plumb, assignment, teacher, &assessment).await?;
+        }
+        together(self.classes, |(class, teacher): (Uuid, Uuid)| {
+            let plumb = Arc::clone(plumb);
+            async move {
+                let (title, words) = ("Bring your calculators on Thursday", "We meet in room 12, as last week.");
+                announce(&plumb, teacher, (Board::Class(class), Audience::Class(class)), title, words).await
+            }
+        })
+        .await?;
+        if let Some(head) = head {
+            let (title, words) = ("Welcome back", "Your results of the last term are all here.");
+            announce(plumb, head, (Board::Site, Audience::Everybody), title, words).await?;
+        }
+        Ok(())
+    }
+}
+
+/// One of so many, of the lessons that are over.
+fn grades(plan: &Plan, people: &People) -> Vec<Given> {
+    let mut dice = Dice::new(plan.size.seed, &["grades"]);
+    let learners = people.learners.iter().zip(&plan.classes);
+    let cells = learners.filter_map(|((learner, _), class)| {
+        let class = people.classes.get(*class)?;
+        let (_, over) = class.lessons.split_last()?;
+        Some(over.iter().map(move |assignment| (*assignment, *learner, class.teacher)))
+    });
+    let given = cells.flatten().step_by(ONE_GIVEN_OF).enumerate();
+    let given = given.map(|(number, (assignment, learner, teacher))| {
+        let wanted = wanted(number, &mut dice);
+        Given { assignment, learner, teacher, wanted }
+    });
+    given.collect()
+}
+
+fn wanted(number: usize, dice: &mut Dice) -> WantedGrade {
+    let (value, reason, comment) = match number % 3 {
+        0 => {
+            let score = (60 + dice.below(41)).to_string();
+            (WantedValue::Score(score), "Showed it at the board.", "Well explained. Write it down like that, too.")
+        }
+        1 => (WantedValue::Reached, "", "Read each question to its end before you answer."),
+        _ => (WantedValue::Excused, "Was ill that day.", ""),
+    };
+    WantedGrade { seen: 0, value, reason: reason.to_owned(), comment: comment.to_owned() }
+}
+
+/// One regrade that is applied, and one that waits for that: of two blueprints of one assignment.
+async fn remark(plumb: &Arc<Plumb>, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Outcome<()> {
+    while plumb.note_items().await? > 0 {}
+    let actor = actor(plumb, teacher).await?;
+    let teacher = plumb.as_teacher(&actor)?;
+    let catalog = plumb.catalog();
+    let mut seen = BTreeSet::new();
+    let mut made = Vec::new();
+    for weighed in assessment.sections.iter().flat_map(|section| &section.skills) {
+        let Some(skill) = catalog.skill(&weighed.skill_id).filter(|skill| seen.insert(skill.hash.clone())) else {
+            continue;
+        };
+        let reach = Reach { hash: skill.hash.clone(), item: None, assignment: Some(assignment) };
+        let reached = plumb.stores.sat_items.count_reached(&reach, MOST_REMARKED + 1).await?;
+        if reached == 0 || reached > MOST_REMARKED {
+            continue;
+        }
+        let (remedy, reason) = match made.len() {
+            0 => (Remedy::Full, "The pictures were missing in these: everybody has full marks for them."),
+            1 => (Remedy::Drop, "We have not had these in class yet."),
+            _ => break,
+        };
+        let what = Regrade::Version { hash: skill.hash.clone(), remedy };
+        made.push(teacher.make_regrade(what, Some(assignment), reason).await?);
+    }
+    under_way(plumb).await?;
+    if let Some(first) = made.first() {
+        teacher.apply_regrade(*first).await?;
+        under_way(plumb).await?;
+    }
+    Ok(())
+}
+
+/// Carries out what is under way of regrades.
+async fn under_way(plumb: &Plumb) -> Outcome<()> {
+    for _ in 0..MOST_STEPS {
+        if plumb.carry_out_regrades().await? == 0 {
+            return Ok(());
+        }
+    }
+    Err(broken("a regrade of the demo that does not end"))
+}
+
+async fn announce(
+    plumb: &Plumb,
+    author: Uuid,
+    (board, audience): (Board, Audience),
+    title: &str,
+    words: &str,
+) -> Outcome<()> {
+    let actor = actor(plumb, author).await?;
+    let announced = Announced {
+        kind: AnnouncementKind::Information,
+        title: title.to_owned(),
+        words: words.to_owned(),
+        begins: None,
+        ends: plumb.now().plus_secs(SHOWN),
+    };
+    match plumb.as_announcer(&actor, board).await?.publish(audience, announced).await {
+        // There are as many as there may be already.
+        Err(Failure::Invalid { .. }) => Ok(()),
+        done => done.map(drop),
+    }
+}
+
+async fn actor(plumb: &Plumb, id: Uuid) -> Outcome<Actor> {
+    let user = plumb.stores.users.by_id(id).await?.ok_or(Failure::NotFound)?;
+    Ok(Actor { id: user.id, name: user.name, role: user.role })
+}

@@ -1,0 +1,103 @@
+//! What learners of the demo report about items, and what their teachers answer.
+
+use plumb_domain::bank::ItemSource;
+use plumb_domain::item::Form;
+use plumb_domain::session::Session;
+use plumb_domain::time::Timestamp;
+use plumb_store::reports::{Handling, NewNote, Report, ReportKind, ReportState};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::people::{Deed, told};
+use super::pupil::Pupil;
+use super::sitting::Occasion;
+use crate::learner::session_id;
+use crate::reported::{mark_word, name_of};
+
+/// One report of so many is answered.
+const ONE_ANSWERED_OF: usize = 3;
+/// A report is sent so long after the end, and answered so long after that, seconds.
+const SENT_AFTER: i64 = 90;
+const ANSWERED_AFTER: i64 = 20 * 3_600;
+
+const SAID: [(ReportKind, &str); 5] = [
+    (ReportKind::Key, "I worked it out twice, and my answer should be right."),
+    (ReportKind::Wording, "I do not understand what is asked for."),
+    (ReportKind::Missing, ""),
+    (ReportKind::Impossible, "There is not enough in it to answer it."),
+    (ReportKind::Other, "This is about something that we have not had in class."),
+];
+const ANSWERS: [(ReportState, &str); 3] = [
+    (
+        ReportState::Settled,
+        "Thank you for telling us. The item is right; look at the solution once more, step by step.",
+    ),
+    (ReportState::Settled, "Thank you. We have written down how it could be said more clearly."),
+    (ReportState::SetAside, "Let us look at it together in the next lesson."),
+];
+
+/// The report about an item of a sitting that is over, and the answer to it, if there is to be one by now.
+pub(super) fn deeds(
+    pupil: &mut Pupil,
+    session: &Session,
+    form: &Form,
+    occasion: &Occasion,
+    now: Timestamp,
+) -> Vec<Deed> {
+    let (Some(number), Some(ended)) = (occasion.reports, session.closed_at) else { return Vec::new() };
+    let sent = ended.plus_secs(SENT_AFTER);
+    let Some(report) = report(pupil, session, form, &occasion.about, sent).filter(|_| sent <= now) else {
+        return Vec::new();
+    };
+    let answered = sent.plus_secs(ANSWERED_AFTER);
+    let is_answered = number.is_multiple_of(ONE_ANSWERED_OF) && answered <= now;
+    let handling = is_answered.then(|| handling(pupil, &report, occasion.teacher, answered)).flatten();
+    let handled = handling.map(Deed::handled);
+    std::iter::once(Deed::reported(report)).chain(handled).collect()
+}
+
+/// A problem with an item that was answered.
+fn report(pupil: &mut Pupil, session: &Session, form: &Form, about: &str, at: Timestamp) -> Option<Report> {
+    let places = (0_u32..).zip(form.items.iter().zip(&session.items));
+    let answered: Vec<_> = places.filter(|(_, (_, state))| state.answer.is_some()).collect();
+    let (position, (in_form, state)) = *pupil.dice.any(&answered)?;
+    let (kind, words) = *pupil.dice.any(&SAID)?;
+    let item = &in_form.item;
+    let source = ItemSource::Template {
+        skill_id: item.skill_id.clone(),
+        blueprint: item.blueprint.clone(),
+        difficulty: item.difficulty.clone(),
+        seed: item.seed,
+    };
+    Some(Report {
+        id: session_id(pupil.id, pupil.dice.command()),
+        learner: pupil.id,
+        session: session.id,
+        position: i64::from(position),
+        about: about.to_owned(),
+        item: name_of(&source, position),
+        source,
+        kind,
+        words: words.to_owned(),
+        answer: state.answer.clone(),
+        verdict: state.mark.map(|mark| mark_word(mark).to_owned()),
+        app_version: env!("CARGO_PKG_VERSION").to_owned(),
+        at,
+    })
+}
+
+/// What a teacher says of it, and how it stands then.
+fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) -> Option<Handling> {
+    let (state, words) = *pupil.dice.any(&ANSWERS)?;
+    let detail = json!({ "item": report.item, "learner": report.learner, "state": state.as_str() });
+    let entry = |action: &str| told(at, teacher, action, "report", report.id, &detail);
+    Some(Handling {
+        report: report.id,
+        version: 1,
+        state,
+        by: teacher,
+        at,
+        notes: vec![NewNote { id: pupil.dice.id(at), to_learner: true, words: words.to_owned() }],
+        audit: ["report_answered", "report_closed"].map(entry).to_vec(),
+    })
+}

@@ -1,0 +1,167 @@
+//! A survey as somebody of the demo answers it: every answer by the rules of the survey, and not linked to them where
+//! it must not be.
+
+use plumb_domain::decimal::Decimal;
+use plumb_domain::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
+use plumb_domain::survey::{self, Command, Respondent, SurveyPlan, Surveying};
+use plumb_domain::time::Timestamp;
+use plumb_store::responses::{CameTo, EndedSurvey};
+use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use plumb_store::veils::NOBODY;
+use uuid::Uuid;
+
+use super::dice::{Dice, millis};
+use super::pupil::Pupil;
+use super::sitting::{Done, Room, broken};
+use crate::failure::Outcome;
+use crate::protocol::SURVEY;
+use crate::stored::{advance, entry, new_events, state};
+
+/// How often somebody stops before the end, and after how many answers.
+const STOPS: f64 = 0.05;
+const STOPS_AFTER: usize = 2;
+/// How often a question is left out that may be.
+const LEFT_OUT: f64 = 0.6;
+/// Seconds for a question, about.
+const SECONDS: f64 = 8.0;
+/// A number is at most so much above the least that there may be.
+const RANGE: i64 = 12;
+
+const SAID: [&str; 6] = [
+    "The exercises with pictures.",
+    "More time for each exercise.",
+    "That one sees at once what was wrong.",
+    "Nothing, it was good as it was.",
+    "The explanations were too long for me.",
+    "I liked to go at my own pace.",
+];
+/// A day to give where any will do.
+const A_DAY: &str = "2026-05-04";
+
+impl Room<'_> {
+    /// The survey that classes are asked, answered for one of them; none when there is none.
+    pub(super) fn survey(&self, pupil: &mut Pupil, class: Option<Uuid>, begins: Timestamp) -> Outcome<Option<Done>> {
+        let Some(asked) = self.catalog.surveys.values().next() else { return Ok(None) };
+        let about = format!("{SURVEY}:{}", asked.id);
+        // Whose an anonymous session was is forgotten an hour after its end: these have no veil any more.
+        let (owner, actor, respondent, attempt) = if asked.anonymous {
+            (NOBODY, None, Respondent::Anonymous, 1)
+        } else {
+            (pupil.id, Some(pupil.id), Respondent::Named(pupil.id), pupil.attempt(&about))
+        };
+        let plan = SurveyPlan {
+            session_id: pupil.dice.id(begins),
+            survey_id: asked.id.clone(),
+            survey: asked.hash.clone(),
+            respondent,
+        };
+        let mut events = survey::create(plan, asked, begins);
+        let mut session = survey::fold(&events).ok_or_else(|| broken("a session from nothing"))?;
+        let mut audit = entry(&session, actor, begins, &events);
+        let mut before = Vec::new();
+        let stops = pupil.dice.chance(STOPS);
+        let mut at = begins;
+        while let Some(question) = session.current.as_deref().and_then(|id| asked.question(id)) {
+            at = at.plus_millis(millis(SECONDS * (1.0 + 0.4 * pupil.dice.normal())));
+            let command = next(&mut pupil.dice, question, stops && session.commands_done() >= STOPS_AFTER);
+            let happened = survey::decide(&session, asked, &command, at)
+                .map_err(|refusal| broken(&format!("what somebody of the demo answers is refused: {refusal}")))?;
+            let version = version(&session);
+            session = advance(session, &happened)?;
+            before.push((version, std::mem::replace(&mut audit, entry(&session, actor, at, &happened))));
+            events.extend(happened);
+        }
+        let new = NewSession {
+            id: session.plan.session_id,
+            learner: owner,
+            kind: SURVEY.into(),
+            assessment_id: about,
+            assessment_hash: asked.hash.clone(),
+            attempt: i64::from(attempt),
+            created_at: session.created_at,
+            state: state(&session)?,
+            events: new_events(&events)?,
+            form: FormSource::None,
+            veil: None,
+            audit,
+        };
+        let ended = EndedSurvey {
+            id: new.id,
+            version: version(&session),
+            learner: owner,
+            about: new.assessment_id.clone(),
+            content: asked.hash.clone(),
+            finished_at: session.closed_at.unwrap_or(at),
+            came_to: session.finished().map_or(CameTo::GivenUp, CameTo::Completed),
+        };
+        let whole = WholeSession { session: new, before, learned: Vec::new(), class };
+        Ok(Some(Done { whole, form: None, responses: 0, noted: None, ended: Some(ended), deeds: Vec::new() }))
+    }
+}
+
+fn version(session: &Surveying) -> i64 {
+    i64::try_from(session.version).unwrap_or(i64::MAX)
+}
+
+/// What somebody does who has this question before them.
+fn next(dice: &mut Dice, question: &Question, stops: bool) -> Command {
+    let (command_id, id) = (dice.command(), question.id.clone());
+    if stops {
+        return Command::End { command_id };
+    }
+    let left_out = !question.required && dice.chance(LEFT_OUT);
+    let given = if left_out { None } else { answer(dice, question) };
+    match given.filter(|answer| question.accepts(answer)) {
+        Some(answer) => Command::Answer { question: id, answer, command_id },
+        // A question that is too strange for them.
+        None if question.required => Command::End { command_id },
+        None => Command::Skip { question: id, command_id },
+    }
+}
+
+fn answer(dice: &mut Dice, question: &Question) -> Option<Answer> {
+    Some(match &question.kind {
+        QuestionKind::SingleChoice { options } => Answer::Selection(dice.rather_early(options)?.id.clone()),
+        QuestionKind::MultipleSelect { options, min_selected, max_selected } => {
+            let wanted = between(dice, i64::from(*min_selected), i64::from(*max_selected).min(2));
+            let wanted = usize::try_from(wanted).ok()?.min(options.len());
+            // Neighbours, so that they stand in the order of the question.
+            let from = usize::try_from(between(dice, 0, i64::try_from(options.len() - wanted).ok()?)).ok()?;
+            Answer::Selections(ids(options).skip(from).take(wanted).collect())
+        }
+        QuestionKind::Rating { scale } => Answer::Value(whole(point(dice, scale))?),
+        QuestionKind::Matrix { rows, scale } => Answer::Rows(ids(rows).map(|id| (id, point(dice, scale))).collect()),
+        QuestionKind::Number { min, max, .. } => {
+            let least = min.and_then(Decimal::as_whole).unwrap_or(0);
+            let most = max.and_then(Decimal::as_whole).unwrap_or(i64::MAX).min(least.saturating_add(RANGE));
+            Answer::Value(whole(between(dice, least, most))?)
+        }
+        QuestionKind::ShortText { .. } | QuestionKind::LongText { .. } => Answer::Text((*dice.any(&SAID)?).to_owned()),
+        QuestionKind::Date { min, max } => Answer::Date(min.or(*max).or_else(|| CalendarDate::parse(A_DAY))?),
+        QuestionKind::Ranking { options } => {
+            let mut ranked: Vec<String> = ids(options).collect();
+            let last = i64::try_from(ranked.len()).ok()?.saturating_sub(1);
+            ranked.rotate_left(usize::try_from(between(dice, 0, last)).ok()?);
+            Answer::Ranking(ranked)
+        }
+    })
+}
+
+fn ids(choices: &[Choice]) -> impl Iterator<Item = String> {
+    choices.iter().map(|choice| choice.id.clone())
+}
+
+fn whole(number: i64) -> Option<Decimal> {
+    Decimal::parse(&number.to_string())
+}
+
+/// A point of a scale, the upper ones more often.
+fn point(dice: &mut Dice, scale: &Scale) -> i64 {
+    between(dice, scale.min, scale.max).max(between(dice, scale.min, scale.max))
+}
+
+/// A number from one to another.
+fn between(dice: &mut Dice, least: i64, most: i64) -> i64 {
+    let span = u64::try_from(most.saturating_sub(least)).unwrap_or(0);
+    least.saturating_add(i64::try_from(dice.below(span.saturating_add(1))).unwrap_or(0))
+}

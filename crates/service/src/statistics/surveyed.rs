@@ -1,0 +1,104 @@
+//! What surveys come to: added up after each end, so that nobody who looks at the results reads responses.
+
+use plumb_domain::survey::{Finished, Surveying};
+use plumb_store::responses::{CameTo, EndedSurvey};
+use plumb_store::sessions::SessionRow;
+use uuid::Uuid;
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::protocol::SURVEY;
+use crate::stored::snapshot;
+
+/// Sessions added in one transaction: few enough not to hold up a learner's save.
+const BATCH: i64 = 16;
+/// From so many sums on a batch takes no further session.
+const MOST_SUMS: usize = 4_000;
+
+impl Plumb {
+    /// Adds surveys that have ended to the sums; says how many sessions were looked at. Called by a worker. Several
+    /// servers may do it at once: each session is added once.
+    pub async fn sum_surveys(&self) -> Outcome<usize> {
+        let found = self.stores.responses.unsummed(BATCH).await?;
+        let (mut surveys, mut sums) = (Vec::with_capacity(found.len()), 0);
+        for id in found {
+            let Some(survey) = self.ended_survey(id).await? else { continue };
+            sums += size(&survey.came_to);
+            surveys.push(survey);
+            if sums >= MOST_SUMS {
+                break;
+            }
+        }
+        if surveys.is_empty() {
+            return Ok(0);
+        }
+        let looked_at = surveys.len();
+        match self.stores.responses.sum(surveys.clone()).await {
+            Ok(_) => {}
+            Err(error) if error.is_transient() => return Err(error.into()),
+            Err(_) => self.sum_one_by_one(surveys).await?,
+        }
+        Ok(looked_at)
+    }
+
+    /// One whose answers cannot be stored must not keep the others from being added: it is left out, and logged.
+    async fn sum_one_by_one(&self, surveys: Vec<EndedSurvey>) -> Outcome<()> {
+        for survey in surveys {
+            let without = EndedSurvey { came_to: CameTo::Nothing, ..survey.clone() };
+            match self.stores.responses.sum(vec![survey]).await {
+                Ok(_) => {}
+                Err(error) if error.is_transient() => return Err(error.into()),
+                Err(error) => {
+                    tracing::error!(session = %without.id, %error, "a survey's answers could not be added up");
+                    self.stores.responses.sum(vec![without]).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be added of a session; none when it is gone.
+    async fn ended_survey(&self, id: Uuid) -> Outcome<Option<EndedSurvey>> {
+        let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
+        Ok(Some(EndedSurvey {
+            id,
+            came_to: came_to(&row)?,
+            version: row.version,
+            learner: row.learner,
+            about: row.assessment_id,
+            content: row.assessment_hash,
+            finished_at: row.state.finished_at.unwrap_or(row.created_at),
+        }))
+    }
+}
+
+/// What a session adds; nothing where nobody can look at it: what was sent along is listed nowhere.
+fn came_to(row: &SessionRow) -> Outcome<CameTo> {
+    if is_sent_along(row) {
+        return Ok(CameTo::Nothing);
+    }
+    if row.state.status != "completed" {
+        return Ok(CameTo::GivenUp);
+    }
+    let why = match snapshot::<Surveying>(row).map(|session| session.finished()) {
+        Ok(Some(finished)) => return Ok(CameTo::Completed(finished)),
+        Ok(None) => "it is completed without an end".to_owned(),
+        Err(Failure::Internal(why)) => why,
+        Err(failure) => return Err(failure),
+    };
+    // One that cannot be read must not keep the others from being added.
+    tracing::error!(session = %row.id, why, "a survey's answers could not be added up");
+    Ok(CameTo::Nothing)
+}
+
+/// Whether a program sent the survey along instead of naming it: it is known by its text alone.
+fn is_sent_along(row: &SessionRow) -> bool {
+    let name = row.assessment_id.strip_prefix(SURVEY).and_then(|rest| rest.strip_prefix(':'));
+    name == Some(row.assessment_hash.as_str())
+}
+
+/// How many sums it is added to, of each owner.
+fn size(came_to: &CameTo) -> usize {
+    let of = |finished: &Finished| finished.cells().len() + finished.texts().count();
+    if let CameTo::Completed(finished) = came_to { 1 + of(finished) } else { 1 }
+}

@@ -1,0 +1,14 @@
+//! How the caller comes along: the scorecard, sums of it, and a light map of progress.
+
+pub(super) mod card;
+pub(super) mod progress;
+pub(super) mod stats;
+
+/// Basis points as a number from 0 to 1.
+fn part(basis_points: u32) -> f64 {
+    f64::from(basis_points) / 10_000.0
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

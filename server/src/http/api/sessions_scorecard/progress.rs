@@ -1,0 +1,51 @@
+//! A light map of progress: as little as a map needs.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use plumb_service::accounts::tokens::Scope;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::super::caller::Caller;
+use super::super::mastery::SkillStanding;
+use super::super::refusal::{Answer, Looking};
+use super::part;
+
+/// How far a learner is, skill by skill.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "learner_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
+    "subtopics": { "frac_add_like": { "standing": "mastered", "mastery": 0.97 } }
+}))]
+pub(in crate::http::api) struct ProgressDocument {
+    /// Whose.
+    learner_id: Uuid,
+    /// By skill; those not begun are left out.
+    subtopics: BTreeMap<String, ProgressEntry>,
+}
+
+/// How far a learner is with one skill.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({ "standing": "learning", "mastery": 0.55 }))]
+struct ProgressEntry {
+    /// Where the learner stands now.
+    standing: SkillStanding,
+    /// How sure it is that the learner knows it.
+    #[schema(minimum = 0, maximum = 1)]
+    mastery: f64,
+}
+
+/// How far the caller is with each skill that was begun: as little as a map needs.
+#[utoipa::path(get, path = "/sessions/subtopic-progress", tag = "Sessions", operation_id = "subtopic_progress",
+    responses((status = 200, description = "By skill", body = ProgressDocument), Looking))]
+pub(in crate::http::api) async fn progress(caller: Caller) -> Answer<Json<ProgressDocument>> {
+    let known = caller.learner(Scope::Read)?.knowledge().await?;
+    let begun = known.skills.into_iter().filter(|known| known.state.is_started());
+    let subtopics = begun.map(|known| {
+        let mastery = part(plumb_domain::scorecard::belief(&known.state));
+        (known.skill, ProgressEntry { standing: known.standing.into(), mastery })
+    });
+    Ok(Json(ProgressDocument { learner_id: known.learner, subtopics: subtopics.collect() }))
+}

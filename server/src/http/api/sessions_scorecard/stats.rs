@@ -1,0 +1,188 @@
+//! Sums: answers, skills, assessments, and the last month beside the one before.
+
+use axum::Json;
+use plumb_domain::scorecard::Period;
+use plumb_service::accounts::tokens::Scope;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::super::caller::Caller;
+use super::super::refusal::{Answer, Looking};
+use super::count;
+
+/// Basis points as a percentage.
+fn percent(basis_points: u32) -> f64 {
+    f64::from(basis_points) / 100.0
+}
+
+/// What a learner's sessions come to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "learner_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "answers": 140, "right": 112, "day_streak": 3,
+    "skills": { "total": 171, "begun": 12, "mastered": 7, "review_due": 2 },
+    "assessments": {
+        "counted": 2, "withheld": 1, "answers": 40, "right": 34, "accuracy_percent": 85.0, "benchmarks": []
+    },
+    "this_month": {
+        "from": "2026-10-23T09:00:00Z", "until": "2026-11-22T09:00:00Z", "answers": 60, "right": 45,
+        "accuracy_percent": 75.0, "skills_mastered": 3
+    },
+    "month_before": {
+        "from": "2026-09-23T09:00:00Z", "until": "2026-10-23T09:00:00Z", "answers": 0, "right": 0,
+        "accuracy_percent": null, "skills_mastered": 0
+    },
+    "is_cut": false
+}))]
+pub(in crate::http::api) struct StatsDocument {
+    /// Whose.
+    learner_id: Uuid,
+    /// First answers that count, of the latest 2,000 pieces of evidence.
+    answers: u32,
+    /// Of these, right without help.
+    right: u32,
+    /// Days in a row with answers, up to today or yesterday.
+    day_streak: u32,
+    /// Skills.
+    skills: SkillCounts,
+    /// Assessments that are over and may be seen, of the latest 200.
+    assessments: AssessmentCounts,
+    /// The last 30 days.
+    this_month: PeriodDocument,
+    /// The 30 days before.
+    month_before: PeriodDocument,
+    /// There was more in these two months than is looked back at: `month_before` is too low.
+    is_cut: bool,
+}
+
+/// Skills, counted.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({ "total": 171, "begun": 12, "mastered": 7, "review_due": 2 }))]
+struct SkillCounts {
+    /// In all.
+    total: u32,
+    /// Begun.
+    begun: u32,
+    /// Mastered, those whose review is due among them.
+    mastered: u32,
+    /// Mastered, but likely to be forgotten soon.
+    review_due: u32,
+}
+
+/// Assessments, counted.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "counted": 2, "withheld": 1, "answers": 40, "right": 34, "accuracy_percent": 85.0, "benchmarks": []
+}))]
+struct AssessmentCounts {
+    /// With a result that may be seen.
+    counted: u32,
+    /// Whose results may not be seen yet: they are in none of these numbers.
+    withheld: u32,
+    /// Answers that were marked.
+    answers: u64,
+    /// Of these, right.
+    right: u64,
+    /// Share of right answers; none without an answer.
+    accuracy_percent: Option<f64>,
+    /// Against the times that items name, the shortest first.
+    benchmarks: Vec<BenchmarkDocument>,
+}
+
+/// Answered items that name a time of one label.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "label": "competent", "items": 40, "within": 31, "mean_seconds": 21.5, "mean_benchmark_seconds": 25.0
+}))]
+struct BenchmarkDocument {
+    /// Such as `competent`.
+    label: String,
+    /// How many.
+    items: u64,
+    /// Of these, answered within the time.
+    within: u64,
+    /// Mean time taken.
+    mean_seconds: f64,
+    /// Mean of the times named.
+    mean_benchmark_seconds: f64,
+}
+
+/// One period.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "from": "2026-10-23T09:00:00Z", "until": "2026-11-22T09:00:00Z", "answers": 60, "right": 45,
+    "accuracy_percent": 75.0, "skills_mastered": 3
+}))]
+struct PeriodDocument {
+    /// Its first instant.
+    #[schema(format = DateTime)]
+    from: String,
+    /// The first instant after it.
+    #[schema(format = DateTime)]
+    until: String,
+    /// First answers.
+    answers: u32,
+    /// Of these, right without help.
+    right: u32,
+    /// Share of right answers; none without an answer.
+    accuracy_percent: Option<f64>,
+    /// Skills that were mastered within it.
+    skills_mastered: u32,
+}
+
+impl From<Period> for PeriodDocument {
+    fn from(period: Period) -> Self {
+        Self {
+            from: period.from.to_rfc3339(),
+            until: period.until.to_rfc3339(),
+            answers: period.answers,
+            right: period.right,
+            accuracy_percent: period.share().map(percent),
+            skills_mastered: period.mastered,
+        }
+    }
+}
+
+/// Milliseconds as seconds.
+#[expect(clippy::cast_precision_loss, reason = "a mean time is far below where f64 loses milliseconds")]
+fn seconds(millis: Option<u64>) -> f64 {
+    millis.unwrap_or(0) as f64 / 1_000.0
+}
+
+/// What the caller's sessions come to: answers, skills, assessments, and the last month beside the one before. What
+/// reveal rules withhold is in none of it.
+#[utoipa::path(get, path = "/sessions/stats", tag = "Sessions", operation_id = "session_stats",
+    responses((status = 200, description = "The sums", body = StatsDocument), Looking))]
+pub(in crate::http::api) async fn stats(caller: Caller) -> Answer<Json<StatsDocument>> {
+    let card = caller.learner(Scope::Read)?.scorecard().await?;
+    let benchmark = |line: &plumb_domain::scorecard::BenchmarkLine| BenchmarkDocument {
+        label: line.label.clone(),
+        items: line.items,
+        within: line.kept,
+        mean_seconds: seconds(line.mean_ms()),
+        mean_benchmark_seconds: seconds(line.mean_wanted_ms()),
+    };
+    Ok(Json(StatsDocument {
+        learner_id: card.learner.id,
+        answers: count(card.answers),
+        right: count(card.right),
+        day_streak: card.day_streak,
+        skills: SkillCounts {
+            total: count(card.skills),
+            begun: count(card.begun),
+            mastered: count(card.mastered),
+            review_due: count(card.due().len()),
+        },
+        assessments: AssessmentCounts {
+            counted: card.accuracy.sessions,
+            withheld: count(card.withheld),
+            answers: card.accuracy.marked,
+            right: card.accuracy.right,
+            accuracy_percent: card.accuracy.share().map(percent),
+            benchmarks: card.accuracy.benchmarks.iter().map(benchmark).collect(),
+        },
+        this_month: card.comparison.this.into(),
+        month_before: card.comparison.before.into(),
+        is_cut: card.cut.comparison,
+    }))
+}

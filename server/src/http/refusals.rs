@@ -1,0 +1,59 @@
+//! Refused access leaves a row in the trail: of those who are signed in and ask for what they may not do. A stranger is
+//! told to sign in, which is no refusal, and things that look as if they were not there are none either.
+
+use axum::Extension;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Extensions, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use plumb_app::server_fns::edge::{Refusal, person};
+use plumb_service::people::{AccessRefused, Lacking};
+use tower_sessions::Session;
+
+use super::Web;
+
+/// What a request asked for, by its pattern: paths hold identifiers.
+pub(super) fn route(method: &Method, path: Option<&MatchedPath>) -> String {
+    format!("{method} {}", path.map_or("other", MatchedPath::as_str))
+}
+
+/// Notes in a request that it is refused.
+pub(super) fn note(extensions: &Extensions, lacking: Lacking) {
+    if let Some(refusal) = extensions.get::<Refusal>() {
+        refusal.note(lacking);
+    }
+}
+
+/// Writes down what a browser was refused, once the answer is made.
+pub(super) async fn written(
+    State(web): State<Web>,
+    session: Option<Extension<Session>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let refusal = Refusal::default();
+    request.extensions_mut().insert(refusal.clone());
+    let (method, path) = (request.method().clone(), request.extensions().get::<MatchedPath>().cloned());
+    let response = next.run(request).await;
+    if let (Some(lacking), Some(Extension(session))) = (refusal.noted(), session) {
+        match person(&session, &web.plumb).await {
+            Ok(Some((person, viewed))) => {
+                let route = route(&method, path.as_ref());
+                web.plumb.note_access_refused(AccessRefused { person, viewed, route, lacking }).await;
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "it cannot be told who was refused"),
+        }
+    }
+    response
+}
+
+/// For routes of staff alone: whoever is forbidden them lacks the role.
+pub(super) async fn of_staff(request: Request, next: Next) -> Response {
+    let refusal = request.extensions().get::<Refusal>().cloned();
+    let response = next.run(request).await;
+    if let (StatusCode::FORBIDDEN, Some(refusal)) = (response.status(), refusal) {
+        refusal.note(Lacking::Role);
+    }
+    response
+}

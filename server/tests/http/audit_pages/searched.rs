@@ -1,0 +1,173 @@
+//! Looking for rows of the trail and for sessions.
+
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditEntry;
+use uuid::Uuid;
+
+use super::read;
+use crate::support::{Site, day, fresh, instant};
+
+/// The numbers of the rows on a page of the trail.
+fn numbers(page: &str) -> Vec<i64> {
+    let cells = page.split("<th scope=\"row\" class=\"n\">").skip(1);
+    cells.map(|cell| cell.split('<').next().unwrap().parse().unwrap()).collect()
+}
+
+/// Writes rows of the trail.
+async fn record(site: &Site, rows: &[(&str, Option<Uuid>, &str, &str, &str)]) {
+    let entry = |(at, actor, action, kind, subject): &(&str, Option<Uuid>, &str, &str, &str)| AuditEntry {
+        at: instant(at),
+        actor: *actor,
+        action: (*action).into(),
+        subject_kind: (*kind).into(),
+        subject_id: (*subject).into(),
+        detail: "{}".into(),
+    };
+    site.stores.audit.record(rows.iter().map(entry).collect()).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_trail_is_looked_through_in_every_way() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let ben = site.account("Ben Li", Role::Teacher).await;
+    let eve = site.account("eve", Role::Learner).await;
+    let base = site.stores.audit.head().await.unwrap().seq;
+    let (bens, class) = (ben.to_string(), fresh().to_string());
+    record(
+        &site,
+        &[
+            (&day(9, 0), Some(ben), "class_created", "class", &class),
+            (&day(9, 30), Some(eve), "class_joined", "class", &class),
+            (&day(10, 0), None, "role_changed", "account", &bens),
+            ("2026-11-23T08:00:00Z", Some(ben), "signed_in", "account", &bens),
+        ],
+    )
+    .await;
+    let (created, joined, role, signed) = (base + 1, base + 2, base + 3, base + 4);
+    let subject_upper = class.to_uppercase();
+    for (query, expected) in [
+        (format!("actor={ben}"), vec![signed, created]),
+        ("actor=ben++LI".to_owned(), vec![signed, created]),
+        (format!("subject={class}"), vec![joined, created]),
+        (format!("subject={subject_upper}"), vec![joined, created]),
+        (format!("kind=class&subject={class}&actor=eve"), vec![joined]),
+        ("kind=class".to_owned(), vec![joined, created]),
+        ("action=role_changed".to_owned(), vec![role]),
+        ("from=2026-11-23".to_owned(), vec![signed]),
+        ("kind=class&from=2026-11-22T09:30&until=2026-11-22".to_owned(), vec![joined]),
+        ("kind=class&until=2026-11-22T09:30".to_owned(), vec![created]),
+        ("kind=class&from=2026-11-22T09:30:01&until=2026-11-22T09:59".to_owned(), vec![]),
+        (format!("actor={}", fresh()), vec![]),
+    ] {
+        let page = chief.get(&format!("/admin/audit/trail?{query}")).await.expect(200).body;
+        assert_eq!(numbers(&page), expected, "{query}");
+    }
+    let page = chief.get(&format!("/admin/audit/trail?subject={ben}")).await.expect(200).body;
+    assert!(page.contains("Role changed") && page.contains(&format!("/admin/audit/people/{ben}")), "{page}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_at_its_field_and_stays_there() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    for (query, said) in [
+        ("actor=nobody+here", "Nobody has that name"),
+        ("from=22.11.2026", "neither a day nor a time"),
+        ("until=tomorrow", "neither a day nor a time"),
+        ("from=2026-11-22&until=2026-11-21", "not after the beginning"),
+        ("kind=king", "no such kind"),
+        ("action=fly", "no such action"),
+    ] {
+        let page = chief.get(&format!("/admin/audit/trail?{query}")).await.expect(200).body;
+        assert!(read(&page).contains(said) && page.contains("aria-invalid=\"true\""), "{query}: {page}");
+        assert!(numbers(&page).is_empty(), "{query}: nothing is shown as if it had been found");
+        assert!(!page.contains("/admin/audit/export"), "{query}: nor offered for download");
+    }
+    let page = chief.get("/admin/audit/trail?from=22.11.2026&actor=chief&kind=class").await.expect(200).body;
+    for kept in ["value=\"22.11.2026\"", "value=\"chief\"", "<option value=\"class\" selected"] {
+        assert!(page.contains(kept), "{kept}: {page}");
+    }
+    for (query, said) in [("state=asleep", "no such state"), ("kind=exam", "no such kind")] {
+        let page = chief.get(&format!("/admin/audit?{query}")).await.expect(200).body;
+        assert!(read(&page).contains(said), "{query}: {page}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_the_trail_keep_what_is_looked_for() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let ben = site.account("ben", Role::Teacher).await;
+    let subjects: Vec<String> = (0..230).map(|n: i32| n.to_string()).collect();
+    let at = day(9, 0);
+    let rows: Vec<_> = subjects
+        .iter()
+        .flat_map(|id| {
+            [(at.as_str(), Some(ben), "class_changed", "class", id.as_str()), (&at, None, "signed_out", "account", id)]
+        })
+        .collect();
+    record(&site, &rows).await;
+    for query in ["actor=ben&kind=class", "actor=ben&kind=class&from=2026-11-22&until=2026-11-22"] {
+        let (mut path, mut seen, mut pages) = (format!("/admin/audit/trail?{query}"), Vec::new(), 0);
+        loop {
+            let page = chief.get(&path).await.expect(200).body;
+            seen.extend(numbers(&page));
+            pages += 1;
+            let Some(next) = page.split("rel=\"next\" href=\"").nth(1) else { break };
+            path = next.split('"').next().unwrap().replace("&amp;", "&");
+            assert!(path.contains("actor=ben&kind=class"), "{path}");
+            assert!(pages < 9, "{path}");
+        }
+        assert_eq!((pages, seen.len()), (3, 230), "{query}");
+        assert!(seen.is_sorted_by(|a, b| a > b), "each once, newest first");
+    }
+}
+
+#[tokio::test]
+async fn both_names_are_told_where_one_person_did_something_to_another() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let ann = site.account("ann", Role::Learner).await;
+    chief.form("/do/user-view", &[("user", &ann.to_string())]).await.expect(200);
+    chief.form("/do/view-stop", &[]).await.expect(200);
+    chief.form("/do/user-role", &[("user", &ann.to_string()), ("role", "teacher")]).await.expect(200);
+    let page = chief.get(&format!("/admin/audit/trail?subject={ann}")).await.expect(200).body;
+    for words in ["Began to view as a learner", "Stopped viewing as a learner", "Role changed"] {
+        let row =
+            page.split("<tr>").skip(1).find(|row| row.contains(words)).unwrap_or_else(|| panic!("{words}: {page}"));
+        assert!(row.contains(">chief</a>") && row.contains(">ann</a>"), "{words}: {row}");
+    }
+    let role = page.split("<tr>").skip(1).find(|row| row.contains("Role changed")).unwrap();
+    assert!(read(role).contains("from learner") && read(role).contains("to teacher"), "{role}");
+    let viewing = page.split("<tr>").skip(1).find(|row| row.contains("Began to view")).unwrap();
+    assert!(read(viewing).contains("viewed ann") && read(viewing).contains("viewer chief"), "{viewing}");
+}
+
+#[tokio::test]
+async fn sessions_are_looked_through_too() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let exam = ann.begin("FREE").await;
+    let practice = ann.practise(&site, "t_add").await;
+    site.clock.advance_secs(3_600);
+    let strict = site.signed_in("bob", Role::Learner).await.begin("STRICT").await;
+    site.plumb.close_overdue().await.unwrap();
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    for (query, expected) in [
+        ("actor=ann".to_owned(), vec![exam, practice]),
+        ("actor=ann&kind=evaluation".to_owned(), vec![exam]),
+        ("subject=STRICT".to_owned(), vec![strict]),
+        ("state=over&kind=evaluation".to_owned(), vec![exam]),
+        ("state=open&kind=evaluation".to_owned(), vec![strict]),
+        ("from=2026-11-22T09:30".to_owned(), vec![strict]),
+        ("until=2026-11-22T09:30".to_owned(), vec![exam, practice]),
+        ("subject=NOPE".to_owned(), vec![]),
+    ] {
+        let page = chief.get(&format!("/admin/audit?{query}")).await.expect(200).body;
+        for session in [exam, practice, strict] {
+            let listed = page.contains(&format!("/admin/audit/sessions/{session}"));
+            assert_eq!(listed, expected.contains(&session), "{query}: {session}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Verifying the trail in the browser.
+
+use std::time::Duration;
+
+use plumb_domain::user::Role;
+use plumb_server::audit_key;
+use plumb_store::audit::{AuditEntry, AuditFilter};
+use plumb_store::chain::ChainHash;
+use plumb_store::heads::append_head;
+use serde_json::{Value as Json, json};
+
+use super::{exam, id_of};
+use crate::ops::database;
+use crate::support::Site;
+
+/// Waits until what was begun has left its last row.
+async fn ended(site: &Site) -> AuditEntry {
+    for _ in 0..500 {
+        for action in ["chain_verified", "verification_failed"] {
+            let filter = AuditFilter { action: Some(action.into()), limit: 1, ..AuditFilter::default() };
+            if let Some(row) = site.stores.audit.page(filter).await.unwrap().pop() {
+                // Its state is set right after the row.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                return row.entry;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it never ended");
+}
+
+#[tokio::test]
+async fn a_whole_trail_is_found_whole_in_the_browser() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    exam(&site, &mut ann).await;
+    let head = site.stores.audit.head().await.unwrap();
+    let key = audit_key::signing(&site.settings.audit_key).unwrap();
+    append_head(&site.settings.audit_heads, &key, &head, site.clock_now()).unwrap();
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let page = chief.get("/admin/audit/verify").await.expect(200).body;
+    assert!(page.contains("Nothing was verified") && page.contains(&head.hash.to_string()), "{page}");
+    assert!(page.contains("holds"), "{page}");
+    let reply = chief.form("/do/audit-verify", &[]).await.expect(200);
+    assert_eq!(reply.location(), "/admin/audit/verify");
+    let row = ended(&site).await;
+    let detail: Json = serde_json::from_str(&row.detail).unwrap();
+    assert_eq!((&detail["whole"], &detail["heads"], &detail["sessions"]), (&json!(true), &json!(1), &json!(1)));
+    assert_eq!(row.actor, Some(id_of(&site, "chief").await));
+    let page = chief.get("/admin/audit/verify").await.expect(200).body;
+    assert!(page.contains("The trail is whole") && page.contains(">chief</a>"), "{page}");
+    // A page that looks again finds the outcome where it waited for it, and nothing is left to keep up with.
+    assert!(page.contains("data-live=\"verification\"") && !page.contains("<leptos-island"), "{page}");
+    let trail = chief.get("/admin/audit/trail?kind=audit").await.expect(200).body;
+    assert!(trail.contains("Verifying the trail begun") && trail.contains("Trail verified"), "{trail}");
+}
+
+#[tokio::test]
+async fn a_row_that_was_changed_is_named_in_the_browser() {
+    for (sql, link, said) in [
+        ("update audit set detail = '{}' where seq = 3", "/admin/audit/trail?before=4", "Row 3"),
+        (
+            "update session_event set body = replace(body, '\"position\":1', '\"position\":2')",
+            "/admin/audit/sessions/",
+            "Session ",
+        ),
+    ] {
+        let site = Site::start().await;
+        let mut ann = site.learner().await;
+        exam(&site, &mut ann).await;
+        let mut db = database(&site).await;
+        let triggers = "drop trigger audit_no_update; drop trigger session_event_no_update;";
+        sqlx::raw_sql(triggers).execute(&mut db).await.unwrap();
+        assert!(sqlx::query(sql).execute(&mut db).await.unwrap().rows_affected() > 0);
+        let mut chief = site.signed_in("chief", Role::Admin).await;
+        chief.form("/do/audit-verify", &[]).await.expect(200);
+        let detail: Json = serde_json::from_str(&ended(&site).await.detail).unwrap();
+        assert_eq!(detail["whole"], json!(false), "{detail}");
+        let page = chief.get("/admin/audit/verify").await.expect(200).body;
+        assert!(page.contains("not as it was written") && page.contains(link) && page.contains(said), "{page}");
+        assert!(page.contains("does not fit"), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_that_was_forged_is_named_in_the_browser() {
+    let site = Site::start().await;
+    let key = audit_key::signing(&site.settings.audit_key).unwrap();
+    for seq in 1..=60 {
+        let head = plumb_store::audit::AuditHead { seq, hash: ChainHash::GENESIS };
+        append_head(&site.settings.audit_heads, &key, &head, site.clock_now()).unwrap();
+    }
+    let text = std::fs::read_to_string(&site.settings.audit_heads).unwrap();
+    std::fs::write(&site.settings.audit_heads, text.replace("\"seq\":60,", "\"seq\":61,")).unwrap();
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let page = chief.get("/admin/audit/verify").await.expect(200).body;
+    assert_eq!((page.matches("does not hold").count(), page.matches("<tr>").count()), (1, 51), "{page}");
+    let older = page.split("/admin/audit/verify?before=").nth(1).and_then(|rest| rest.split('#').next()).unwrap();
+    let page = chief.get(&format!("/admin/audit/verify?before={older}")).await.expect(200).body;
+    assert_eq!(page.matches("<tr>").count(), 11, "{page}");
+    chief.form("/do/audit-verify", &[]).await.expect(200);
+    ended(&site).await;
+    let page = chief.get("/admin/audit/verify").await.expect(200).body;
+    assert!(page.contains("Line 60 of the signed heads"), "{page}");
+}

@@ -1,0 +1,69 @@
+//! What a draft changes is seen before it is published: of the text, and of the items that learners get.
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::user::Role;
+
+use crate::classes::look;
+use crate::support::content::ADD;
+use crate::support::{Client, Site};
+
+async fn draft_of(chief: &mut Client, text: &str, go: &str) -> String {
+    let hash = ContentHash::of(ADD).to_string();
+    let begun = chief.form("/do/draft-begin", &[("from", &hash)]).await.expect(200);
+    let path = begun.location().to_owned();
+    let draft = path.rsplit('/').next().unwrap();
+    let fields = [("draft", draft), ("revision", "1"), ("text", text), ("go", go)];
+    chief.form("/do/draft-save", &fields).await.expect(200);
+    path
+}
+
+#[tokio::test]
+async fn who_reads_a_draft_sees_what_it_changes_and_what_that_does_to_items() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let path = draft_of(&mut chief, &ADD.replace("What is", "How much is"), "review").await;
+    let shown = look(&mut chief, &path).await;
+    assert!(shown.contains("What it changes") && shown.contains("What changes in T.ADD"), "{shown}");
+    let part = shown.split("id=\"changes\"").nth(1).unwrap();
+    for text in ["stem_templates: [&#x27;What is", "stem_templates: [&#x27;How much is"] {
+        let plain = text.replace("&#x27;", "'");
+        assert!(part.contains(text) || part.contains(&plain), "{text}: {part}");
+    }
+    // Each of the same seeds is asked in other words.
+    assert!(part.contains("<th scope=\"row\">easy</th><td class=\"n\">200</td><td class=\"n\">200</td>"), "{part}");
+}
+
+#[tokio::test]
+async fn who_writes_a_draft_asks_for_what_it_changes() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let path = draft_of(&mut chief, &ADD.replace("answer - 1", "answer - 2"), "").await;
+    let plain = look(&mut chief, &path).await;
+    assert!(
+        plain.contains(&format!("{path}?changes=1#changes")) && !plain.contains("What changes in T.ADD"),
+        "{plain}"
+    );
+    let asked = look(&mut chief, &format!("{path}?changes=1")).await;
+    assert!(asked.contains("What changes in T.ADD") && asked.contains("answer - 2"), "{asked}");
+    // A text that cannot be read has a difference, and no items to compare.
+    let broken = draft_of(&mut chief, "skill_id: T.ADD\n", "").await;
+    let asked = look(&mut chief, &format!("{broken}?changes=1")).await;
+    assert!(asked.contains("id=\"changes\"") && !asked.contains("What changes in T.ADD"), "{asked}");
+    // What is new replaces nothing.
+    let begun = chief.form("/do/draft-begin", &[("kind", "skill"), ("from", "empty")]).await.expect(200);
+    let asked = look(&mut chief, &format!("{}?changes=1", begun.location())).await;
+    assert!(!asked.contains("id=\"changes\""), "{asked}");
+}
+
+#[tokio::test]
+async fn a_link_to_one_item_can_be_copied_where_scripts_run() {
+    let site = Site::start().await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let hash = ContentHash::of(ADD);
+    let page = look(&mut chief, &format!("/admin/blueprints/preview/{hash}?level=easy&seed=7")).await;
+    let address = format!("/admin/blueprints/items/{hash}/easy/7");
+    assert!(page.contains(&format!("data-copy=\"{address}\"")), "{page}");
+    assert!(page.contains("Copy link</button>") && page.contains(&format!("href=\"{address}\"")), "{page}");
+    // The words for it come along; the style sheet hides the button until the scripts have come.
+    assert!(page.contains("Copied"), "{page}");
+}

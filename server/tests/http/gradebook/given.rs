@@ -1,0 +1,124 @@
+//! What a teacher gives in the place of what was reached, and forms that are not taken.
+
+use plumb_domain::user::Role;
+use plumb_store::audit::AuditFilter;
+
+use super::{book, give, score, sit, site};
+use crate::classes::{class_of, id, learner, look, row};
+use crate::support::says;
+
+#[tokio::test]
+async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
+    let site = site().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "PLAIN", &[]).await;
+    sit(&site, &mut learner(&site, "ann").await, assignment, 0).await;
+    sit(&site, &mut learner(&site, "bea").await, assignment, 3).await;
+    let ann = id(&site, "ann").await;
+    let path = format!("/teach/assignments/{assignment}/grades/{ann}");
+    for (grade, field) in [
+        (&score("100.01", "typed wrong")[..], "score"),
+        (&score("82.5", " ")[..], "reason"),
+        (&[("grade[what]", "word"), ("grade[word]", " "), ("grade[reason]", "r")][..], "word"),
+        (&[("grade[what]", "best"), ("grade[reason]", "r")][..], "what"),
+    ] {
+        let refused = give(&mut tess, assignment, &ann, 0, grade).await.expect(422);
+        assert_eq!(refused.json()["Invalid"]["field"], field);
+    }
+    let given = give(&mut tess, assignment, &ann, 0, &score("82,5", "=HYPERLINK(1)")).await.expect(200);
+    assert_eq!(given.location(), format!("{path}?saved=1"));
+    let page = look(&mut tess, &book(class)).await;
+    let hers = row(&page, "ann");
+    // The grade follows from the bands that the attempt was begun by.
+    assert!(hers.contains("82.5 % (Good)") && hers.contains("given by a teacher"), "{hers}");
+    assert!(hers.contains("aria-hidden=\"true\">*<"), "{hers}");
+    assert!(page.contains("91.25 %") && page.contains("of 2 learners"), "it counts in the mean: {page}");
+
+    // A form that was made before that changes nothing, and gives back what was typed.
+    tess.script = false;
+    let stale = give(&mut tess, assignment, &ann, 0, &score("12", "I was slower")).await;
+    let query = stale.location().split_once('?').unwrap().1.to_owned();
+    let again = look(&mut tess, &format!("{path}?{query}")).await;
+    assert!(says(&again, "Somebody changed this grade") && says(&again, "What holds now: 82.5 % (Good)"), "{again}");
+    assert!(
+        again.contains("value=\"12\"") && says(&again, "I was slower") && again.contains("name=\"seen\" value=\"1\"")
+    );
+    tess.script = true;
+    let stale = give(&mut tess, assignment, &ann, 0, &score("12", "I was slower")).await.expect(422);
+    assert_eq!(stale.json()["Invalid"]["message"], "grade-conflict");
+
+    let excused = [("grade[what]", "excused"), ("grade[reason]", "she was ill")];
+    give(&mut tess, assignment, &ann, 1, &excused).await.expect(200);
+    let page = look(&mut tess, &book(class)).await;
+    assert!(row(&page, "ann").contains("excused") && page.contains("of one learner"), "it counts nowhere: {page}");
+    let back = [("grade[what]", "reached"), ("grade[reason]", "she was not")];
+    give(&mut tess, assignment, &ann, 2, &back[..1]).await.expect(422);
+    give(&mut tess, assignment, &ann, 2, &back).await.expect(200);
+    let page = look(&mut tess, &path).await;
+    for told in [
+        "0 % (Rest)",
+        "From as it was reached to 82.5 % (Good)",
+        "From 82.5 % (Good) to excused",
+        "From excused to as it was reached",
+        "she was ill",
+        "tess",
+    ] {
+        assert!(says(&page, told), "{told}: {page}");
+    }
+    assert_eq!(site.audited(assignment, "grade_overridden").await, 2);
+    assert_eq!(site.audited(assignment, "grade_restored").await, 1);
+    let rows = site.stores.audit.page(AuditFilter { limit: 1_000, ..AuditFilter::default() }).await.unwrap();
+    let told: Vec<_> = rows.iter().filter(|row| row.entry.action.starts_with("grade_")).collect();
+    assert!(told.iter().all(|row| row.entry.detail.contains(&ann) && !row.entry.detail.contains("\"ann\"")));
+    assert!(told.iter().any(|row| row.entry.detail.contains("she was ill")), "the reason is there");
+
+    // Somebody who is not in the class, and what is no assessment.
+    site.account("dan", Role::Learner).await;
+    let dan = id(&site, "dan").await;
+    give(&mut tess, assignment, &dan, 0, &excused).await.expect(404);
+    tess.get(&format!("/teach/assignments/{assignment}/grades/{dan}")).await.expect(404);
+}
+
+#[tokio::test]
+async fn what_is_typed_beside_what_was_reached_is_not_thrown_away() {
+    let site = site().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "PLAIN", &[]).await;
+    let ann = id(&site, "ann").await;
+    let path = format!("/teach/assignments/{assignment}/grades/{ann}");
+    let typed = [
+        ("grade[what]", "reached"),
+        ("grade[score]", "82.5"),
+        ("grade[reason]", "she was ill"),
+        ("grade[comment]", "well done"),
+    ];
+    let refused = give(&mut tess, assignment, &ann, 0, &typed).await.expect(422).json();
+    assert_eq!(refused["Invalid"]["field"], "what");
+    assert_eq!(refused["Invalid"]["message"], "grade-what-unknown");
+    tess.script = false;
+    let refused = give(&mut tess, assignment, &ann, 0, &typed).await;
+    let query = refused.location().split_once('?').unwrap().1.to_owned();
+    let again = look(&mut tess, &format!("{path}?{query}")).await;
+    assert!(says(&again, "Choose one of these.") && again.contains("value=\"82.5\""), "{again}");
+    assert!(says(&again, "she was ill") && says(&again, "well done"), "{again}");
+    assert!(says(&again, "Nothing was changed by hand"), "{again}");
+    tess.script = true;
+    // A comment alone needs no reason.
+    let said = [("grade[what]", "reached"), ("grade[comment]", "well done")];
+    give(&mut tess, assignment, &ann, 0, &said).await.expect(200);
+    assert_eq!(site.audited(assignment, "grade_commented").await, 1);
+}
+
+#[tokio::test]
+async fn the_same_form_twice_is_one_change_and_no_conflict() {
+    let site = site().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "PLAIN", &[]).await;
+    let ann = id(&site, "ann").await;
+    for _ in 0..2 {
+        give(&mut tess, assignment, &ann, 0, &score("82.5", "she was ill")).await.expect(200);
+    }
+    assert_eq!(site.audited(assignment, "grade_overridden").await, 1);
+    let other = give(&mut tess, assignment, &ann, 0, &score("82", "she was ill")).await.expect(422);
+    assert_eq!(other.json()["Invalid"]["message"], "grade-conflict");
+}

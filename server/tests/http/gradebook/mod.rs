@@ -1,0 +1,54 @@
+//! The gradebook: which attempt counts, what a teacher gives in its place, what learners see of it, and files.
+
+mod counts;
+mod files;
+mod given;
+mod released;
+
+use uuid::Uuid;
+
+use crate::support::content::{exam, usual};
+use crate::support::{Client, Reply, Site};
+
+/// A site with the usual content and three sums that end with the last answer.
+async fn site() -> Site {
+    let mut files = usual();
+    files.push(exam("PLAIN", &[("T.ADD", 3)], &[], &[]));
+    Site::of(&files).await
+}
+
+/// Takes an assignment, with so many of three right.
+async fn sit(site: &Site, client: &mut Client, assignment: Uuid, right: usize) -> Uuid {
+    let session = client.begin_assigned(assignment).await;
+    for position in 0..3 {
+        let answer = site.answer(session, position, position < right).await;
+        client.submit(session, position, 0, &answer).await.expect(200);
+    }
+    session
+}
+
+async fn counting(teacher: &mut Client, assignment: Uuid, rule: &str) -> Reply {
+    teacher.form("/do/assignment-counting", &[("assignment", &assignment.to_string()), ("counting", rule)]).await
+}
+
+async fn release(teacher: &mut Client, assignment: Uuid, released: &str) {
+    let assignment = assignment.to_string();
+    let fields = [("assignment", assignment.as_str()), ("released", released)];
+    teacher.form("/do/assignment-grades", &fields).await.expect(200);
+}
+
+/// Gives a learner something, made from the change of that number.
+async fn give(teacher: &mut Client, assignment: Uuid, learner: &str, seen: u32, grade: &[(&str, &str)]) -> Reply {
+    let (assignment, seen) = (assignment.to_string(), seen.to_string());
+    let mut fields = vec![("assignment", assignment.as_str()), ("learner", learner), ("seen", &seen)];
+    fields.extend(grade);
+    teacher.form("/do/assignment-grade", &fields).await
+}
+
+fn score<'a>(percent: &'a str, reason: &'a str) -> [(&'a str, &'a str); 3] {
+    [("grade[what]", "score"), ("grade[score]", percent), ("grade[reason]", reason)]
+}
+
+fn book(class: Uuid) -> String {
+    format!("/teach/classes/{class}/gradebook")
+}

@@ -1,0 +1,104 @@
+//! Every row, asked as everybody it speaks of.
+
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use super::asked::ask;
+use super::{Object, Row, matrix};
+use crate::support::Site;
+
+#[tokio::test]
+async fn nobody_gets_more_than_the_matrix_says() {
+    let site = Site::start().await;
+    let mut other = site.signed_in("other", Role::Learner).await;
+    let others = other.begin("FREE").await;
+    let others_report = other.report(&site, others, 0, "key", "").await;
+    let others_practice = other.practise(&site, "t_add").await;
+    let other_id = site.stores.users.by_name("other").await.unwrap().unwrap().id;
+    let others_placement = other.place().await;
+    let mut colleague = site.signed_in("colleague", Role::Teacher).await;
+    let others_class = colleague.class("Others").await;
+    let others_assignment = colleague.assign(others_class, "FREE", &[]).await;
+    let code = colleague.join_code(others_class).await;
+    other.join(&code).await;
+    let mut wrong = Vec::new();
+    for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
+        for row in matrix() {
+            // Fresh for each row: finishing, signing out and the like leave nothing behind for the next.
+            let name = format!("{who} {} {} {:?}", row.method, row.path, row.object).replace('/', "-");
+            let name: String = name.chars().rev().take(60).collect();
+            let mut client = match who {
+                "learner" => site.signed_in(&name, Role::Learner).await,
+                "teacher" => site.signed_in(&name, Role::Teacher).await,
+                "admin" => site.signed_in(&name, Role::Admin).await,
+                _ => site.visitor(),
+            };
+            let session = match row.object {
+                Object::None => Uuid::nil(),
+                Object::Other if is_report(row) => others_report,
+                Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
+                Object::Own if who != "visitor" && is_placement(row) => client.place().await,
+                Object::Own if who != "visitor" && is_taken(row) => {
+                    client.join(&code).await;
+                    others_assignment
+                }
+                Object::Own if matches!(who, "teacher" | "admin") && is_class(row) => client.class("Own").await,
+                Object::Own if matches!(who, "teacher" | "admin") && is_assignment(row) => {
+                    let class = client.class("Own").await;
+                    client.assign(class, "FREE", &[]).await
+                }
+                Object::Own | Object::Other if is_class(row) => others_class,
+                Object::Own | Object::Other if is_taken(row) || is_assignment(row) => others_assignment,
+                Object::Own if who != "visitor" => client.begin("FREE").await,
+                Object::Own | Object::Other if is_practice(row) => others_practice,
+                Object::Own | Object::Other if is_placement(row) => others_placement,
+                Object::Own | Object::Other => others,
+            };
+            let whose = if row.object == Object::Own { "me".to_owned() } else { other_id.to_string() };
+            let user = match row.object {
+                Object::None => Uuid::nil(),
+                Object::Other => other_id,
+                Object::Own => site.stores.users.by_name(&name).await.unwrap().map_or(Uuid::nil(), |user| user.id),
+            };
+            let gave = ask(&mut client, row, session, &whose, user, other_id).await;
+            if gave != row.gives[at] {
+                wrong.push(format!(
+                    "{who}: {} {} ({:?}): {gave:?}, not {:?}",
+                    row.method, row.path, row.object, row.gives[at]
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whether the row's session is one of practice.
+fn is_practice(row: &Row) -> bool {
+    row.path.starts_with("/do/practise-") || row.path.starts_with("/api/")
+}
+
+/// Whether the row's session is a placement test.
+fn is_placement(row: &Row) -> bool {
+    row.path.starts_with("/do/place-")
+}
+
+/// Whether the row is about a report.
+fn is_report(row: &Row) -> bool {
+    matches!(row.path, "/teach/reports/{id}" | "/do/report-handle")
+}
+
+/// Whether the row is about a class.
+fn is_class(row: &Row) -> bool {
+    row.path.starts_with("/teach/classes/") || row.path.starts_with("/do/class-") || row.path == "/do/assign"
+}
+
+/// Whether the row is about an assignment, for teachers.
+fn is_assignment(row: &Row) -> bool {
+    let about_one = ["/teach/assignments/", "/do/assignment-"].iter().any(|path| row.path.starts_with(path));
+    about_one || row.path == "/do/regrade-new"
+}
+
+/// Whether the row is about an assignment, for learners.
+fn is_taken(row: &Row) -> bool {
+    matches!(row.path, "/assignments/{id}" | "/do/begin-assigned")
+}

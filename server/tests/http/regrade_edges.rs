@@ -1,0 +1,150 @@
+//! Marking again where something is out of the ordinary: options that stand in their own order, sections of which nothing
+//! is left, servers that die, sessions that cannot be read.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_domain::session::Mark;
+use plumb_service::Plumb;
+use uuid::Uuid;
+
+use crate::ops::database;
+use crate::regrades::{
+    ada, carry_out, content, is_sound, look, make, of_item, of_version, order, regradings, score, sits,
+};
+use crate::support::Site;
+use crate::support::content::{ADD, DOUBLE, exam, file};
+
+#[tokio::test]
+async fn another_key_is_the_option_that_was_chosen_where_options_are_not_shuffled() {
+    let mut content = content();
+    content.push(exam("SORTED", &[("T.ADD", 4)], &["shuffle_options: false"], &[]));
+    let site = Site::of(&content).await;
+    let session = sits(&site, "ann", "SORTED", "----").await;
+    let mut ada = ada(&site).await;
+    for (position, reached) in [2_500, 5_000, 7_500, 10_000].into_iter().enumerate() {
+        let item = site.form(session).await.items[position].item.clone();
+        let answer = site.session(session).await.items[position].answer.clone().unwrap();
+        let text = item.body.answer_text(&answer);
+        let link = format!("/teach/regrades?hash={}&level=easy&seed={}", item.blueprint, item.seed);
+        let form = look(&mut ada, &link).await;
+        let before = form.split(&format!(">{text}</option>")).next().unwrap();
+        let value = before.rsplit("value=\"").next().and_then(|rest| rest.split('"').next()).unwrap();
+        let remedy = [("regrade[remedy]", "key"), ("regrade[key]", value)];
+        let id = make(&mut ada, &of_item(&site, session, position).await, &remedy).await;
+        let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+        assert!(page.contains(&format!("The key is {text}")), "{text}: {page}");
+        order(&mut ada, "apply", id).await.expect(200);
+        carry_out(&site.plumb).await;
+        assert_eq!(site.session(session).await.items[position].mark, Some(Mark::Correct), "{text}");
+        assert_eq!(score(&site, session).await, reached);
+    }
+    is_sound(&site).await;
+}
+
+#[tokio::test]
+async fn a_section_of_which_nothing_is_left_has_no_weight_on_the_result_page() {
+    let (id, text) = exam("WEIGHED", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[]);
+    let weighed = "scoring:\n  section_weights: {s0: 0.75, s1: 0.25}\n";
+    let site = Site::of(&[file("add", ADD), file("double", DOUBLE), (id, text.replace("scoring:\n", weighed))]).await;
+    let session = sits(&site, "ann", "WEIGHED", "++--+").await;
+    let path = format!("/sessions/{session}/results");
+    let page = look(&mut site.learner().await, &path).await;
+    assert!(page.contains(">75 %</td>") && page.contains(">25 %</td>"), "{page}");
+    let mut ada = ada(&site).await;
+    let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
+    order(&mut ada, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    assert_eq!(score(&site, session).await, 5_000);
+    let page = look(&mut site.learner().await, &path).await;
+    assert!(page.contains(">100 %</td>") && page.contains(">0 %</td>") && !page.contains(">25 %</td>"), "{page}");
+}
+
+#[tokio::test]
+async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_each_session_once() {
+    let site = Site::of(&content()).await;
+    let mut sessions = Vec::new();
+    for number in 0..45 {
+        sessions.push(sits(&site, &format!("learner {number}"), "SUMS", "+--++").await);
+    }
+    let mut ada = ada(&site).await;
+    let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
+    assert!(look(&mut ada, &format!("/teach/regrades/{id}")).await.contains("45 results would change"));
+    order(&mut ada, "apply", id).await.expect(200);
+    // Servers that are killed in the middle of a step, wherever they are in it.
+    for millis in [3, 10, 25, 40, 7, 60] {
+        let server: Arc<Plumb> = site.restarted().await;
+        let _ = tokio::time::timeout(Duration::from_millis(millis), server.carry_out_regrades()).await;
+    }
+    // And two that are at it together.
+    let (one, two) = (site.restarted().await, site.restarted().await);
+    for _ in 0..10 {
+        let (one, two) = tokio::join!(one.carry_out_regrades(), two.carry_out_regrades());
+        one.unwrap();
+        two.unwrap();
+    }
+    carry_out(&site.plumb).await;
+    for session in &sessions {
+        assert_eq!(regradings(&site, *session).await.len(), 1, "once and no more");
+        assert_eq!(score(&site, *session).await, 5_000);
+    }
+    let row = site.stores.regrades.regrade(id).await.unwrap().unwrap();
+    assert_eq!((row.changed, row.done, row.reached), (45, 45, 45));
+    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    assert!(page.contains("45 results have changed") && !page.contains("rel=\"next\""), "{page}");
+    while site.plumb.count_answers().await.unwrap() > 0 {}
+    is_sound(&site).await;
+}
+
+/// Makes a session unreadable; gives what it was.
+async fn damage(site: &Site, session: Uuid) -> String {
+    let was = site.stores.sessions.load(session).await.unwrap().unwrap().state.snapshot;
+    put(site, session, "{}").await;
+    was
+}
+
+async fn put(site: &Site, session: Uuid, snapshot: &str) {
+    let asked = sqlx::query("update session set snapshot = ? where id = ?");
+    let asked = asked.bind(snapshot.to_owned()).bind(session.as_bytes().to_vec());
+    assert_eq!(asked.execute(&mut database(site).await).await.unwrap().rows_affected(), 1);
+}
+
+#[tokio::test]
+async fn a_session_that_cannot_be_marked_again_is_told_of_and_taken_back_later() {
+    let site = Site::of(&content()).await;
+    let (anns, bobs) = (sits(&site, "ann", "SUMS", "++++-").await, sits(&site, "bob", "SUMS", "++++-").await);
+    let mut ada = ada(&site).await;
+    let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
+    let path = format!("/teach/regrades/{id}");
+    let bobs_item = make(&mut ada, &of_item(&site, bobs, 0).await, &[("regrade[remedy]", "full")]).await;
+    let was = damage(&site, bobs).await;
+    look(&mut ada, &format!("/teach/regrades/{bobs_item}")).await;
+    order(&mut ada, "apply", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let page = look(&mut ada, &path).await;
+    for told in ["Applied.", "One result has changed", "One result could not be marked again", "failed, as it was"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    put(&site, bobs, &was).await;
+    assert_eq!((score(&site, anns).await, score(&site, bobs).await), (10_000, 8_000));
+
+    let was = damage(&site, anns).await;
+    order(&mut ada, "undo", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let page = look(&mut ada, &path).await;
+    for told in ["Taken back, but not everywhere.", "One result could not be taken back", "Change one result back"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(look(&mut ada, "/teach/regrades").await.contains("Taken back, but not everywhere."));
+    put(&site, anns, &was).await;
+    assert_eq!(score(&site, anns).await, 10_000, "it still is as it was made");
+
+    order(&mut ada, "undo", id).await.expect(200);
+    carry_out(&site.plumb).await;
+    let page = look(&mut ada, &path).await;
+    assert!(page.contains("Taken back.") && page.contains("One result was restored"), "{page}");
+    assert!(!page.contains("could not be") && !page.contains("/do/regrade-undo"), "{page}");
+    assert_eq!(score(&site, anns).await, 8_000);
+    order(&mut ada, "undo", id).await.expect(409);
+    is_sound(&site).await;
+}

@@ -1,0 +1,273 @@
+//! Whose answers a teacher sees, and how many of them at a time.
+
+use plumb_domain::user::Role;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::{answer, csv, feedback, frankly, overseer, page, respond};
+use crate::ops::database;
+use crate::support::{Client, Reply, Site, fresh, says};
+
+/// A class of that teacher's with these learners.
+async fn class_of(site: &Site, teacher: &str, learners: &[&str]) -> (Client, Uuid) {
+    let mut teacher = site.signed_in(teacher, Role::Teacher).await;
+    let class = teacher.class("7b").await;
+    for name in learners {
+        site.signed_in(name, Role::Learner).await;
+    }
+    let fields = [("class", class.to_string()), ("names", learners.join("\n"))];
+    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+    teacher.form("/do/class-learners-add", &fields).await.expect(200);
+    (teacher, class)
+}
+
+/// Sets a class to answer a survey; the assignment.
+async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &str)]) -> String {
+    let class = class.to_string();
+    let fields =
+        [("class", class.as_str()), ("title", "To answer"), ("task[kind]", "survey"), ("task[survey]", survey)];
+    let set = teacher.form("/do/assign", &[&fields[..], more].concat()).await.expect(200);
+    set.location().strip_prefix("/teach/assignments/").unwrap().to_owned()
+}
+
+/// Asks to begin the survey that one is set to answer.
+async fn ask(client: &mut Client, survey: &str, assignment: &str) -> Reply {
+    let command = fresh().to_string();
+    let fields = [("kind", "survey"), ("content", survey), ("assignment", assignment), ("command", command.as_str())];
+    client.form("/do/lead", &fields).await
+}
+
+/// A learner answers what they are set to answer; the session.
+async fn answer_set(site: &Site, name: &str, survey: &str, assignment: &str, answers: &[Json]) -> Uuid {
+    site.clock.advance_secs(1);
+    let mut client = site.signed_in(name, Role::Learner).await;
+    let begun = ask(&mut client, survey, assignment).await.expect(200).location().to_owned();
+    let session = begun.strip_prefix("/sessions/").unwrap();
+    answer(site, &mut client, session, answers).await;
+    session.parse().unwrap()
+}
+
+/// The numbers of a survey in the list.
+async fn counted(client: &mut Client, survey: &str) -> Vec<String> {
+    let list = page(client, "/teach/surveys").await;
+    let line = list.split(&format!("href=\"/teach/surveys/{survey}\"")).nth(1).unwrap();
+    let cells = line.split("</tr>").next().unwrap().split("<td class=\"n\">").skip(1);
+    cells.map(|cell| cell.split('<').next().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_teacher_sees_the_answers_of_their_own_classes_and_no_one_elses() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, "tess", &["ann"]).await;
+    let (mut tom, _) = class_of(&site, "tom", &["bob"]).await;
+    let mut olga = overseer(&site).await;
+    let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
+    feedback(&site, "ann", &because("Too much snow")).await;
+    feedback(&site, "bob", &because("Too little rain")).await;
+    feedback(&site, "stray", &because("No wind at all")).await;
+    let (results, table) = ("/teach/surveys/feedback", "/teach/surveys/feedback/csv");
+    for (client, own, others) in [
+        (&mut tess, vec!["Too much snow"], ["Too little rain", "No wind at all", "bob", "stray"]),
+        (&mut tom, vec!["Too little rain"], ["Too much snow", "No wind at all", "ann", "stray"]),
+    ] {
+        assert_eq!(counted(client, "feedback").await, ["1", "0", "0"]);
+        let told = format!("{}{}", page(client, results).await, csv(client, table).await.join("\n"));
+        assert!(own.iter().all(|text| told.contains(text)) && says(&told, "1 completed"), "{told}");
+        assert!(others.iter().all(|text| !told.contains(&format!(">{text}<")) && !told.contains(&format!("{text},"))));
+        assert!(others[..2].iter().all(|text| !told.contains(text)), "{told}");
+    }
+    assert_eq!(counted(&mut olga, "feedback").await, ["3", "0", "0"]);
+    assert_eq!(csv(&mut olga, table).await.len(), 4);
+
+    // Who teaches nobody sees nothing, and what a learner answered goes with the learner.
+    let mut una = site.signed_in("una", Role::Teacher).await;
+    assert!(says(&page(&mut una, results).await, "Nobody has completed this survey yet"));
+    assert_eq!(csv(&mut una, table).await, ["learner name,ended at,liked,why,often"]);
+    let ann = site.stores.users.by_name("ann").await.unwrap().unwrap().id.to_string();
+    let fields = [("class", class.to_string()), ("learner", ann)];
+    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+    tess.form("/do/class-learner-remove", &fields).await.expect(200);
+    assert!(!page(&mut tess, results).await.contains("Too much snow"));
+    assert_eq!(csv(&mut tess, table).await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_to_answer_it() {
+    let site = Site::start().await;
+    let names = ["walter", "vera", "ulla", "theo", "sara"];
+    let (mut tess, class) = class_of(&site, "tess", &names).await;
+    // The same learners are another teacher's too: that says nothing of whose class it was set for.
+    let (mut tom, _) = class_of(&site, "tom", &names).await;
+    let fields = [
+        ("class", class.to_string()),
+        ("title", "Frankly".to_owned()),
+        ("task[kind]", "survey".to_owned()),
+        ("task[survey]", "frankly".to_owned()),
+    ];
+    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let set = tess.form("/do/assign", &fields).await.expect(200).location().to_owned();
+    let assignment = set.strip_prefix("/teach/assignments/").unwrap();
+    for (at, name) in names.into_iter().enumerate() {
+        site.clock.advance_secs(1);
+        if at == 4 {
+            let few = page(&mut tess, "/teach/surveys/frankly").await;
+            assert!(says(&few, "4 people have completed it so far") && !few.contains("Mood 1"), "{few}");
+        }
+        let mut client = site.signed_in(name, Role::Learner).await;
+        let offered = client.get(&format!("/assignments/{assignment}")).await.expect(200).body;
+        assert!(offered.contains(&format!("name=\"assignment\" value=\"{assignment}\"")), "{offered}");
+        let command = fresh().to_string();
+        let fields =
+            [("kind", "survey"), ("content", "frankly"), ("assignment", assignment), ("command", command.as_str())];
+        let begun = client.form("/do/lead", &fields).await.expect(200).location().to_owned();
+        let session = begun.strip_prefix("/sessions/").unwrap();
+        answer(&site, &mut client, session, &[json!({ "text": format!("Mood {at}") })]).await;
+    }
+    frankly(&site, "walter", "Mood of my own").await;
+    let told = page(&mut tess, "/teach/surveys/frankly").await;
+    assert!(says(&told, "5 completed") && told.contains("Mood 4") && !told.contains("Mood of my own"), "{told}");
+    assert_eq!(csv(&mut tess, "/teach/surveys/frankly/csv").await.len(), 6);
+    let none = page(&mut tom, "/teach/surveys/frankly").await;
+    assert!(says(&none, "Nobody has completed this survey yet") && !none.contains("Mood"), "{none}");
+    assert!(!csv(&mut tom, "/teach/surveys/frankly/csv").await.join("\n").contains("Mood"));
+    assert!(says(&page(&mut overseer(&site).await, "/teach/surveys/frankly").await, "6 completed"));
+
+    // Nobody answers for a class that they are not in.
+    let mut stray = site.signed_in("stray", Role::Learner).await;
+    for assignment in [assignment, "zz"] {
+        let command = fresh().to_string();
+        let fields =
+            [("kind", "survey"), ("content", "frankly"), ("assignment", assignment), ("command", command.as_str())];
+        stray.form("/do/lead", &fields).await.expect(404);
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
+    let site = Site::start().await;
+    let names = ["walter", "vera", "ulla", "theo", "sara", "rolf"];
+    let (mut tess, large) = class_of(&site, "tess", &names).await;
+    let small = tess.class("Only Rolf").await.to_string();
+    tess.form("/do/class-learners-add", &[("class", &small), ("names", "rolf")]).await.expect(200);
+    let for_small = set(&mut tess, small.parse().unwrap(), "frankly", &[]).await;
+    let for_large = set(&mut tess, large, "frankly", &[]).await;
+    for (at, name) in names.into_iter().enumerate() {
+        let assignment = if at < 5 { &for_large } else { &for_small };
+        answer_set(&site, name, "frankly", assignment, &[json!({ "text": format!("Mood {at}") })]).await;
+    }
+    let (results, table) = ("/teach/surveys/frankly", "/teach/surveys/frankly/csv");
+    let told = page(&mut tess, results).await;
+    assert!(told.contains("Mood 4") && !told.contains("Mood 5") && says(&told, "5 asked"), "{told}");
+    let rows = csv(&mut tess, table).await;
+    assert_eq!((rows.len(), rows.iter().any(|row| row.contains("Mood 5"))), (6, false), "{rows:?}");
+    // Without the large class there is nothing to be told, though the number is.
+    let large = large.to_string();
+    site.signed_in("tom", Role::Teacher).await;
+    tess.form("/do/class-teacher-add", &[("class", &small), ("name", "tom")]).await.expect(200);
+    let mut tom = site.signed_in("tom", Role::Teacher).await;
+    let few = page(&mut tom, results).await;
+    assert!(says(&few, "One person has completed it so far") && !few.contains("Mood"), "{few}");
+    let rows = csv(&mut tom, table).await.join("\n");
+    assert!(rows.contains("\n1,") && !rows.contains("Mood"), "{rows}");
+    tess.form("/do/class-teacher-add", &[("class", &large), ("name", "tom")]).await.expect(200);
+    assert!(!page(&mut tom, results).await.contains("Mood 5"));
+    // Who looks after everything sees everything.
+    let mut olga = overseer(&site).await;
+    assert!(page(&mut olga, results).await.contains("Mood 5") && csv(&mut olga, table).await.len() == 7);
+}
+
+#[tokio::test]
+async fn a_survey_that_two_classes_are_set_is_answered_for_each() {
+    let site = Site::start().await;
+    let (mut tess, hers) = class_of(&site, "tess", &["ann"]).await;
+    let (mut tom, his) = class_of(&site, "tom", &["ann"]).await;
+    let (for_hers, for_his) = (set(&mut tess, hers, "feedback", &[]).await, set(&mut tom, his, "feedback", &[]).await);
+    let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
+    answer_set(&site, "ann", "feedback", &for_hers, &because("Too much snow")).await;
+    let mut ann = site.signed_in("ann", Role::Learner).await;
+    assert!(!page(&mut ann, &format!("/assignments/{for_hers}")).await.contains("action=\"/do/lead\""));
+    assert!(page(&mut ann, &format!("/assignments/{for_his}")).await.contains("action=\"/do/lead\""));
+    answer_set(&site, "ann", "feedback", &for_his, &because("Too little rain")).await;
+    assert!(!page(&mut ann, &format!("/assignments/{for_his}")).await.contains("action=\"/do/lead\""));
+    for (teacher, own, other) in
+        [(&mut tess, "Too much snow", "Too little rain"), (&mut tom, "Too little rain", "Too much snow")]
+    {
+        assert_eq!(counted(teacher, "feedback").await, ["1", "0", "0"]);
+        let told = page(teacher, "/teach/surveys/feedback").await;
+        assert!(told.contains(own) && !told.contains(other), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_survey_is_begun_for_a_class_only_while_that_is_set_and_the_class_is_under_way() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, "tess", &["ann"]).await;
+    let window = [("terms[opens]", "2026-11-22T09:10"), ("terms[closes]", "2026-11-22T09:20")];
+    let assignment = set(&mut tess, class, "feedback", &window).await;
+    let always = set(&mut tess, class, "feedback", &[]).await;
+    let mut ann = site.signed_in("ann", Role::Learner).await;
+    ask(&mut ann, "feedback", &assignment).await.expect(403);
+    site.clock.advance_secs(660);
+    ask(&mut ann, "feedback", &assignment).await.expect(200);
+    site.clock.advance_secs(600);
+    ask(&mut ann, "feedback", &assignment).await.expect(410);
+    ask(&mut ann, "feedback", &always).await.expect(200);
+    let class = class.to_string();
+    tess.form("/do/class-change", &[("class", &class), ("name", "7b"), ("archived", "1")]).await.expect(200);
+    ask(&mut ann, "feedback", &always).await.expect(404);
+}
+
+#[tokio::test]
+async fn what_cannot_be_added_up_is_left_out_and_keeps_nothing_else_from_it() {
+    let site = Site::start().await;
+    let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
+    let mut db = database(&site).await;
+    let refuse = "create trigger refuse before insert on survey_sum when new.body = 'Too much snow'
+        begin select raise(abort, 'no'); end";
+    sqlx::raw_sql(refuse).execute(&mut db).await.unwrap();
+    feedback(&site, "ann", &because("Too little rain")).await;
+    let unreadable = feedback(&site, "bob", &because("No wind at all")).await;
+    sqlx::raw_sql("delete from survey_sum; update session set summed = 0").execute(&mut db).await.unwrap();
+    let damage = "update session set snapshot = '{}' where id = $1";
+    sqlx::query(damage).bind(unreadable).execute(&mut db).await.unwrap();
+    // With two others in one batch: one that nobody can read, and one that the database refuses.
+    feedback(&site, "cid", &because("Too much snow")).await;
+    assert!(site.stores.responses.unsummed(10).await.unwrap().is_empty());
+    let mut olga = overseer(&site).await;
+    assert_eq!(counted(&mut olga, "feedback").await, ["1", "0", "0"], "and nobody has given up");
+    assert!(page(&mut olga, "/teach/surveys/feedback").await.contains("Too little rain"));
+}
+
+#[tokio::test]
+async fn what_a_program_sent_along_is_in_no_sum() {
+    let site = Site::start().await;
+    let own = json!({ "survey_id": "feedback", "version": "9", "metadata": { "title": "My own" }, "questions": [
+        { "question_id": "day", "text": "Which day?", "question_type": "short_text" },
+    ]});
+    let mine = respond(&site, "eva", &json!({ "content": own }), &[json!({ "text": "Monday" })]).await;
+    let about = site.stores.sessions.load(mine).await.unwrap().unwrap().assessment_id;
+    assert!(site.stores.responses.unsummed(10).await.unwrap().is_empty());
+    assert_eq!(site.stores.responses.tallies(&about, None).await.unwrap(), []);
+    let mut db = database(&site).await;
+    let sums: i64 = sqlx::query_scalar("select count(*) from survey_sum").fetch_one(&mut db).await.unwrap();
+    assert_eq!(sums, 0);
+}
+
+#[tokio::test]
+async fn texts_are_shown_twenty_at_a_time() {
+    let site = Site::start().await;
+    for at in 0..21 {
+        frankly(&site, &format!("learner{at}"), &format!("Mood {at:02}")).await;
+    }
+    let mut olga = overseer(&site).await;
+    let first = page(&mut olga, "/teach/surveys/frankly").await;
+    assert!(first.contains("Mood 00") && first.contains("Mood 19") && !first.contains("Mood 20"), "{first}");
+    let href = first.split("href=\"").find(|rest| rest.contains("texts=mood") && rest.starts_with("/teach/")).unwrap();
+    let href = href.split(['"', '#']).next().unwrap().replace("&amp;", "&");
+    let last = page(&mut olga, &href).await;
+    assert!(last.contains("Mood 20") && !last.contains("Mood 19") && says(&last, "From the beginning"), "{last}");
+    assert!(!last.contains("texts=mood") && says(&last, "21 completed"), "{last}");
+    // Of another question it says nothing, and a place that was never given out is one after which others stand.
+    assert!(page(&mut olga, "/teach/surveys/frankly?texts=other&after=x").await.contains("Mood 00"));
+    assert!(page(&mut olga, "/teach/surveys/frankly?texts=mood&after=Mood+1").await.contains("Mood 10"));
+}
