@@ -1,8 +1,6 @@
 // Goes where a person can go by links, page by page, and says where that was.
 import { routeOf } from './pages.mjs';
 
-/** Most pages of one route: the twentieth class looks like the second. */
-const MOST_ALIKE = 12;
 
 /** Runs in a browser: opens what is folded away, and gives where the page's links lead. */
 function openAndList() {
@@ -13,10 +11,10 @@ function openAndList() {
 }
 
 /**
- * From `starts` on, at most `most` pages; `look(page, response, path)` is called on each, with everything unfolded.
+ * From `starts` on, at most `most` pages and `alike` of one route, since the twentieth class looks like the second; `look(page, response, path)` is called on each, with everything unfolded.
  * Gives the routes that were seen.
  */
-export async function crawl(page, { own, starts, most = 150, look }) {
+export async function crawl(page, { own, starts, most, alike, look }) {
   const queue = [...starts];
   const known = new Set(queue);
   const routes = new Set();
@@ -36,7 +34,7 @@ export async function crawl(page, { own, starts, most = 150, look }) {
       const route = routeOf(url.pathname);
       if (url.origin !== own || known.has(next) || !route) continue;
       const count = [...known].filter((other) => routeOf(other.split('?')[0]) === route).length;
-      if (count >= MOST_ALIKE) continue;
+      if (count >= alike) continue;
       known.add(next);
       queue.push(next);
     }

@@ -70,7 +70,7 @@ export const FIELDS = [
   echo('teacher', 'learners by name', CLASS, '/do/class-learners-add', 5_000, (value, stage) => ({ class: stage.class, names: value })),
   echo('teacher', 'colleague by name', CLASS, '/do/class-teacher-add', 64, (value, stage) => ({ class: stage.class, name: value })),
   text('teacher', 'title of an assignment', ASSIGNMENT, '/do/assignment-change', 80, (value, stage) => ({ assignment: stage.assignment, title: value })),
-  text('teacher', 'password of an assignment', ASSIGNMENT, '/do/assignment-change', 100, (value, stage) => ({ assignment: stage.practice, title: 'Practice', 'terms[password]': value })),
+  text('teacher', 'password of an assignment', ASSIGNMENT, '/do/assignment-change', 100, (value, stage) => ({ assignment: stage.guarded, title: 'Guarded', 'terms[password]': value })),
   echo('teacher', 'title that is too long', ASSIGN, '/do/assign', 5_000, (value, stage) => ({ class: stage.class, title: value + 'x'.repeat(90), 'task[kind]': 'assessment', 'task[assessment]': stage.assessment })),
   echo('teacher', 'kind of task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': value })),
   echo('teacher', 'assessment of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': value })),
@@ -464,5 +464,5 @@ async function archives({ admin }, stage, values) {
   const shown = await send(good.map((name, at) => [name, `skill_id: ${at}\n`]));
   stage.upload = shown.url.searchParams.get('upload') ?? stage.upload;
   for (const name of names.filter((each) => !goes(each))) await send([[name, 'skill_id: x\n']]);
-  return shown.taken && good.length > 20 ? values.fit.length + values.bare.length : 0;
+  return shown.taken && good.length > 10 ? values.fit.length + values.bare.length : 0;
 }

@@ -1,13 +1,23 @@
 // What is asked of every page in whatever state it is.
 import { expect, expectAccessible, test } from './fixtures.mjs';
 
-/** Axe in light and dark, and nothing to scroll sideways at 320 px. */
+/** Runs in a browser: what can be used with a mouse and not with the keyboard. */
+function outOfReach() {
+  const used = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab]';
+  const reached = (element) => element.disabled || element.tabIndex === 0 || !element.checkVisibility({ visibilityProperty: true });
+  const first = [...document.querySelectorAll('[tabindex]')].filter((element) => element.tabIndex > 0);
+  const not = [...document.querySelectorAll(used)].filter((element) => !reached(element));
+  return [...first, ...not].map((element) => element.outerHTML.slice(0, 160));
+}
+
+/** Axe in light and dark, nothing to scroll sideways at 320 px, nothing that the Tab key does not come to. */
 export async function look(page, state) {
   await test.step(state, async () => {
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page, `${state}, ${colorScheme}`);
+      await expectAccessible(page, `${state}, ${colorScheme}`, { colours: colorScheme === 'dark' });
     }
+    expect.soft(await page.evaluate(outOfReach), `not reached by keyboard: ${state}`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     const size = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 700 });

@@ -8,8 +8,6 @@ const inCi = Boolean(process.env.CI);
 export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
-  // Every payload through every field takes a quarter of an hour and more: `make soak` runs it.
-  testIgnore: process.env.PLUMB_XSS_ALL ? [] : ['**/xss.spec.mjs'],
   fullyParallel: false,
   workers: inCi ? 2 : undefined,
   forbidOnly: inCi,

@@ -58,6 +58,7 @@ async function ofTeacher({ teacher, learner, admin }, names) {
     user,
     group,
     assignment: await set({ 'task[kind]': 'assessment', 'task[assessment]': names.assessment, 'terms[attempts]': '0' }),
+    guarded: await set({ 'task[kind]': 'assessment', 'task[assessment]': names.assessment }),
     practice: await set({ 'task[kind]': 'practice', 'task[skills][]': 'count_to_20' }),
     survey: await set({ 'task[kind]': 'survey', 'task[survey]': names.survey }),
     toDecide: names.terms && await set({ 'task[kind]': 'assessment', 'task[assessment]': names.terms }),

@@ -84,7 +84,7 @@ test('pages for visitors', async ({ page }) => {
 });
 
 test('pages of a learner', async ({ page, context }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await signUp(page, 'Ada Learner');
   await look(page, 'home, nothing done yet');
   await walk(page, 'home');
@@ -162,7 +162,7 @@ test('pages of a learner', async ({ page, context }) => {
 });
 
 test('pages of an administrator', async ({ page, newVisitor }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const learner = await newVisitor();
   await signUp(learner, 'Ann Audited');
   await begin(learner, MATH);

@@ -10,11 +10,12 @@ const DARK = { colorScheme: 'dark' };
 async function expectAccessibleInBoth(page, name) {
   await expectAccessible(page, `${name}, light`);
   await page.emulateMedia(DARK);
-  await expectAccessible(page, `${name}, dark`);
+  await expectAccessible(page, `${name}, dark`, { colours: true });
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('a class is set an assessment, watched, stopped and given more time', async ({ page, newVisitor }) => {
+  test.setTimeout(180_000);
   await signInAs(page, 'teacher');
   await page.getByRole('link', { name: 'Teaching' }).click();
   await expect(page.getByRole('link', { name: 'Classes', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -78,6 +79,18 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await all.getByRole('button', { name: 'Give all more time' }).click();
     await expect(page.getByText('Done for one session.')).toBeVisible();
     await expect.poll(minutes, { timeout: 5_000 }).toBeGreaterThan(60);
+  });
+
+  await test.step('longer breaks reach the open page within five seconds', async () => {
+    const live = page.url();
+    await expect(ann.getByRole('button', { name: 'Take a break' })).toHaveCount(0);
+    await page.goto(live.replace(/\/live.*/, ''));
+    await page.locator('summary', { hasText: 'Change title and terms' }).click();
+    await page.getByLabel('Minutes of breaks').fill('5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(ann.getByRole('button', { name: 'Take a break' })).toBeVisible({ timeout: 5_000 });
+    await expect(ann.getByText('5:00 of breaks left')).toBeVisible();
+    await page.goto(live);
   });
 
   await test.step('a stopped clock hides the item, and lets it come back', async () => {

@@ -8,7 +8,7 @@ serve();
 async function look(page, state) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page, `${state}, ${colorScheme}`);
+    await expectAccessible(page, `${state}, ${colorScheme}`, { colours: colorScheme === 'dark' });
   }
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });

@@ -1,6 +1,6 @@
 // Every page of teachers and administrators: axe in light and dark, nothing to scroll sideways at 320 px, focus that can
 // be seen; and a class from its making to its results with the keyboard alone. A new page is a line of pages.mjs.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 
 import { expect, serve, test } from '../fixtures.mjs';
 import { command } from '../forms.mjs';
@@ -46,6 +46,28 @@ for (const who of ['teacher', 'admin']) {
     }
   });
 }
+
+test('scorecards and the gradebook are printed without what cannot be pressed on paper', async ({ newVisitor }) => {
+  test.setTimeout(120_000);
+  const people = await castOf(server, newVisitor, { ...PLAIN, learner: 'Pia on paper', terms: TERMS.assessment });
+  const stage = await setStage(people, { ...PLAIN, learner: 'Pia on paper', terms: TERMS.assessment });
+  for (const [who, path] of [
+    ['learner', '/me'],
+    ['teacher', `/teach/learners/${stage.user}`],
+    ['teacher', `/teach/classes/${stage.class}/gradebook`],
+    ['teacher', `/teach/classes/${stage.class}/skills`],
+  ]) {
+    const { page } = people[who];
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const unpressed of await page.locator('nav, form, button').all()) await expect(unpressed, path).toBeHidden();
+    const paper = await page.pdf({ format: 'A4', printBackground: true });
+    expect(paper.subarray(0, 5).toString(), path).toBe('%PDF-');
+    if (process.env.PLUMB_LOOK) writeFileSync(`${process.env.PLUMB_LOOK}/${path.split('/').at(-1)}.pdf`, paper);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
 
 /** Types into a field that the Tab key leads to. */
 async function type(page, target, text) {

@@ -36,7 +36,7 @@ async function beginEmpty(page) {
 async function look(page, state) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page, `${state}, ${colorScheme}`);
+    await expectAccessible(page, `${state}, ${colorScheme}`, { colours: colorScheme === 'dark' });
   }
 }
 
@@ -50,6 +50,10 @@ test('a blueprint is checked while it is written, mended and published', async (
     await expect(problem(page, place).first()).toBeVisible();
     await expect(page.locator(`#gutter #line-${place.slice(0, -1)}`)).toHaveClass('bad');
   }
+  // What is wrong stands at the end of the line, and in full where the pointer rests.
+  const mark = page.locator('#gutter #line-3');
+  await expect(mark.locator('.says')).toBeVisible();
+  await expect(mark).toHaveAttribute('title', /\S/);
   await look(page, 'a draft with errors');
 
   await test.step('a link puts the caret at its place', async () => {
@@ -102,6 +106,19 @@ test('what is typed while the server cannot be reached is saved later', async ({
   await expect(page.locator('#saving')).toHaveText(/^Not saved/);
   await context.setOffline(false);
   await expect(page.locator('#saving')).toHaveText('Saved and checked', { timeout: 20_000 });
+});
+
+test('the address of one item is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await beginEmpty(page);
+  await text(page).fill(MENDED);
+  await expect(page.locator('#saving')).toHaveText('Saved and checked', { timeout: 15_000 });
+  await page.goto(`${page.url().split('?')[0]}?level=easy&seed=7`);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await copy.click();
+  await expect(page.locator('#pinned').getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${page.url()}#pinned`);
 });
 
 test.describe('without scripts', () => {
