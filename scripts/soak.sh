@@ -18,5 +18,5 @@ scripts/pg.sh run cargo test --workspace --exclude plumb-frontend --release -- -
 say "The oracle"
 scripts/oracle.sh "${PLUMB_ORACLE_COUNT:-100000}" release
 
-say "Every payload through every field"
+say "All payloads through every field, and every page crawled"
 PLUMB_XSS_ALL=1 scripts/e2e.sh specs/xss.spec.mjs
