@@ -10,6 +10,18 @@ function openAndList() {
   return links.map((link) => new URL(link.getAttribute('href'), document.baseURI).href);
 }
 
+/** Goes to a page and waits for what its scripts do when they wake: that may be to go elsewhere, as when time is up. */
+async function settle(page, path) {
+  const response = await page.goto(path, { waitUntil: 'load' });
+  try {
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+    return response;
+  } catch {
+    await page.waitForLoadState('load');
+    return page.goto(page.url(), { waitUntil: 'load' });
+  }
+}
+
 /**
  * From `starts` on, at most `most` pages and `alike` of one route, since the twentieth class looks like the second; `look(page, response, path)` is called on each, with everything unfolded.
  * Gives the routes that were seen.
@@ -21,10 +33,8 @@ export async function crawl(page, { own, starts, most, alike, look }) {
   let visited = 0;
   while (queue.length > 0 && visited < most) {
     const path = queue.shift();
-    const response = await page.goto(path, { waitUntil: 'load' });
+    const response = await settle(page, path);
     visited += 1;
-    // What scripts do when they wake is part of the page.
-    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
     const links = await page.evaluate(openAndList);
     await look(page, response, path);
     routes.add(routeOf(new URL(page.url()).pathname));

@@ -14,7 +14,7 @@ import { TERMS } from '../terms.mjs';
 
 const MINUTES = 60_000;
 /** Most pages that a person is followed to, and of one route. */
-const CRAWLED = ALL ? { most: 150, alike: 12 } : { most: 90, alike: 3 };
+const CRAWLED = ALL ? { most: 150, alike: 12 } : { most: 150, alike: 6 };
 const WHO = ['visitor', 'learner', 'teacher', 'admin'];
 const NAMES = {
   learner: '<img src=x onerror=__xss=1> " onmouseover="__xss=1',
