@@ -87,7 +87,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await page.goto(live.replace(/\/live.*/, ''));
     await page.locator('summary', { hasText: 'Change title and terms' }).click();
     await page.getByLabel('Minutes of breaks').fill('5');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('details').getByRole('button', { name: 'Save' }).click();
     await expect(ann.getByRole('button', { name: 'Take a break' })).toBeVisible({ timeout: 5_000 });
     await expect(ann.getByText('5:00 of breaks left')).toBeVisible();
     await page.goto(live);
