@@ -93,6 +93,19 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await page.goto(live);
   });
 
+  await test.step('a report that is being written stays when the clock is stopped', async () => {
+    const player = ann.url();
+    await ann.getByRole('button', { name: 'Report a problem with this item' }).click();
+    await expect(ann.locator('[data-hydrated]').first()).toBeVisible({ timeout: 30_000 });
+    await ann.getByLabel('In your words').fill('The picture is missing.');
+    await page.getByRole('button', { name: 'Stop all clocks' }).click();
+    await expect(ann.getByText('stands still')).toBeVisible({ timeout: 6_000 });
+    await expect(ann.getByLabel('In your words')).toHaveValue('The picture is missing.');
+    await page.getByRole('button', { name: 'Let all clocks go on' }).click();
+    await expect(ann.getByText('stands still')).toHaveCount(0, { timeout: 6_000 });
+    await ann.goto(player);
+  });
+
   await test.step('a stopped clock hides the item, and lets it come back', async () => {
     await page.getByRole('button', { name: 'Stop all clocks' }).click();
     await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 6_000 });

@@ -23,6 +23,7 @@ player-nothing = No answer yet
 player-time-left = Time left
 player-time-limit = time left when this page was made
 player-item-time = for this item
+player-time-held = stands still
 player-hide-time = Hide time
 player-show-time = Show time
 player-half = Half of the time is over.

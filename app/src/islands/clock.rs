@@ -30,6 +30,7 @@ pub struct Timer {
     item_left: RwSignal<Option<i64>>,
     said: RwSignal<String>,
     hidden: RwSignal<bool>,
+    held: RwSignal<bool>,
     alive: RwSignal<bool>,
 }
 
@@ -52,6 +53,7 @@ impl Timer {
             item_left: RwSignal::new(item_left),
             said: RwSignal::new(String::new()),
             hidden: RwSignal::new(false),
+            held: RwSignal::new(false),
             alive: RwSignal::new(false),
         }
     }
@@ -90,8 +92,14 @@ impl Timer {
 
     /// Sets it by what the server has just said.
     pub fn sync(self, left: Option<i64>, item_left: Option<i64>) {
+        self.held.set(false);
         self.set_at.set_value((browser::now(), left, nearer(item_left, left)));
         self.tick();
+    }
+
+    /// It stands still until it is set again.
+    fn hold(self) {
+        self.held.set(true);
     }
 
     /// Asks the server for the time left; calls `over` when the session is closed, `paused` when it stands still.
@@ -118,6 +126,9 @@ impl Timer {
     }
 
     fn tick(self) {
+        if self.held.get_untracked() {
+            return;
+        }
         let (at, left, item_left) = self.set_at.get_value();
         #[expect(clippy::cast_possible_truncation, reason = "milliseconds since the page was opened")]
         let gone = (browser::now() - at) as i64;
@@ -181,12 +192,14 @@ pub fn Face(
     let item_shown = Memo::new(move |_| timer.item_left.get().map(face));
     let soon = Memo::new(move |_| timer.left.get().is_some_and(|left| left <= 300_000));
     let item_word = StoredValue::new(words.item);
+    let held = StoredValue::new(words.held);
     (timer.left.get_untracked().is_some() || timer.item_left.get_untracked().is_some()).then(|| {
         view! {
             <div class="clock" class:soon=move || soon.get()>
                 <span class="clock-time" role="timer" aria-label=words.left hidden=move || timer.hidden.get()>
                     <strong>{move || shown.get()}</strong>
                     {move || item_shown.get().map(|text| view! { <span class="item-time">{text}" "{item_word.get_value()}</span> })}
+                    {move || timer.held.get().then(|| view! { <span class="item-time">{held.get_value()}</span> })}
                 </span>
                 <span class="no-js small soft">{words.fixed}</span>
                 {move || {
@@ -222,19 +235,32 @@ pub fn Countdown(
     left: i64,
     /// Milliseconds in all.
     total: Option<i64>,
+    /// What is typed on this page is of use also when the clock stands still or the time is up: it stays open.
+    stays: bool,
     /// Its texts.
     words: ClockWords,
 ) -> impl IntoView {
     let timer = Timer::new(session, Some(left), None, total, words);
     let asked = StoredValue::new(false);
-    let over = move || browser::go(&format!("/sessions/{session}/results"));
+    let over = move || {
+        if !stays {
+            browser::go(&format!("/sessions/{session}/results"));
+        }
+    };
+    let paused = move || {
+        if stays {
+            timer.hold();
+        } else {
+            browser::go(&format!("/sessions/{session}"));
+        }
+    };
     Effect::new(move |_| {
         let hand_in = move || {
             if !asked.try_update_value(|asked| std::mem::replace(asked, true)).unwrap_or(true) {
                 hand_in(session, over, move || asked.set_value(false));
             }
         };
-        timer.start(hand_in, || {}, over, move || browser::go(&format!("/sessions/{session}")));
+        timer.start(hand_in, || {}, over, paused);
     });
     view! { <div data-hydrated=move || timer.alive.get().then_some("")><Face timer=timer /></div> }
 }

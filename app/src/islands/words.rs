@@ -53,6 +53,8 @@ words! {
         fixed: String,
         /// For this item.
         item: String,
+        /// It stands still.
+        held: String,
         /// Hide the time.
         hide: String,
         /// Show the time.

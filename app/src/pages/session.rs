@@ -79,6 +79,7 @@ pub(super) fn clock_words(t: &Texts) -> ClockWords {
         left: t!(t, "player-time-left"),
         fixed: t!(t, "player-time-limit"),
         item: t!(t, "player-item-time"),
+        held: t!(t, "player-time-held"),
         hide: t!(t, "player-hide-time"),
         show: t!(t, "player-show-time"),
         half: t!(t, "player-half"),
@@ -150,7 +151,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
     let lead = if unanswered == 0 { t!(t, "review-lead-all") } else { t!(t, "review-lead-some", n = unanswered) };
     let warning = (unanswered > 0).then(|| t!(t, "review-hand-in-unanswered", n = unanswered));
     let clock = frame.millis_left.map(|left| {
-        view! { <Countdown session=frame.session left=left total=frame.millis_total words=clock_words(t) /> }
+        view! { <Countdown session=frame.session left=left total=frame.millis_total stays=false words=clock_words(t) /> }
     });
     let rows = review
         .lines

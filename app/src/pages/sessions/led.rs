@@ -35,7 +35,7 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
     let alert = alert(&visit).filter(|_| !is_over).map(|text| view! { <Alert text=text /> });
     let clock = led.millis_left.filter(|_| !is_over && led.kind == SessionKind::Evaluation).map(|left| {
         let total = led.view.deadline.map(|deadline| deadline.millis_since(led.view.created));
-        view! { <Countdown session=led.view.id left=left total=total words=clock_words(t) /> <Scripts /> }
+        view! { <Countdown session=led.view.id left=left total=total stays=false words=clock_words(t) /> <Scripts /> }
     });
     let title = if led.view.title.is_empty() { kind_words(t, led.kind) } else { led.view.title.clone() };
     let body = view! {

@@ -42,7 +42,10 @@ impl Learner<'_> {
         let now = self.plumb.now();
         let left = match row.kind.as_str() {
             EVALUATION | TRIAL if card.ended.is_none() => {
-                snapshot::<Session>(&row)?.deadline().map(|deadline| deadline.millis_since(now).max(0))
+                let session = snapshot::<Session>(&row)?;
+                // A deadline counts a pause that lasts as if it were over.
+                let from = session.pause.map_or(now, |pause| now.max(pause.to));
+                session.deadline().map(|deadline| deadline.millis_since(from).max(0))
             }
             _ => None,
         };

@@ -137,6 +137,34 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
 }
 
 #[tokio::test]
+async fn a_report_can_be_written_while_the_clock_stands_still() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    let form = format!("/sessions/{session}/report/0");
+    site.clock.advance_secs(60);
+    let before = clock_face(&look(&mut ann, &form).await);
+    order(&mut tess, assignment, "pause", &[]).await.expect(200);
+    site.clock.advance_secs(120);
+    assert_eq!(clock_face(&look(&mut ann, &form).await), before, "no time is lost, and none is promised");
+    let report = [("session", session.to_string()), ("position", "0".into()), ("command", fresh().to_string())];
+    let mut report: Vec<(&str, &str)> = report.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    report.extend([("kind", "wording"), ("words", "which birds?")]);
+    let sent = ann.form("/do/report-item", &report).await;
+    let back = sent.location().to_owned();
+    assert!(says(&look(&mut ann, &back).await, "The clock stands still"), "back where they were: {back}");
+}
+
+/// What the clock on a page shows.
+fn clock_face(page: &str) -> String {
+    let (_, rest) = page.split_once("role=\"timer\"").expect("a clock");
+    let (_, rest) = rest.split_once("<strong>").unwrap();
+    rest.split_once("</strong>").unwrap().0.to_owned()
+}
+
+#[tokio::test]
 async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     let site = Site::start().await;
     let (mut tess, class) = class_of(&site, &["ann"]).await;
