@@ -159,6 +159,7 @@ regrade-mark-out = left out
 
 reviews-title = Answers to decide
 reviews-lead = Answers that could not be marked by rule. You see them without names, in an order that says nothing of whose they are. Until it is decided, an answer does not count.
+reviews-sent-along = An item that a program sent along
 reviews-none = No answer waits for you.
 reviews-end = That was the last one. Some that you skipped still wait.
 reviews-again = From the beginning

@@ -1,7 +1,7 @@
 preview-title = What { $id } makes
 preview-version = Version { $version }
 preview-version-current = Version { $version }, the current one
-preview-unreadable = It cannot be read yet. The problems above say why.
+preview-unreadable = It cannot be read yet: the list of problems says why.
 preview-too-long = This took too long and was stopped. Ask for less, or try again in a moment.
 preview-cut = This took too long and was broken off: the numbers below are of what was seen until then.
 preview-problems = { $n ->

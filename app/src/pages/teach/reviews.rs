@@ -1,6 +1,7 @@
 //! Answers that wait for a person, one after another, without names.
 
 use leptos::prelude::*;
+use plumb_domain::inline;
 use plumb_service::teacher::rubric_mark;
 use plumb_service::views::{ReviewQueue, ReviewTask};
 use uuid::Uuid;
@@ -97,9 +98,12 @@ async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
         let others = task.accepted.join("\n");
         view! { <div><dt>{t!(t, "reviews-accepted")}</dt><dd class="text">{others}</dd></div> }
     });
+    // Items that a program sent along have no blueprint of their own.
+    let sent_along = task.blueprint == inline::SKILL;
+    let blueprint = if sent_along { t!(t, "reviews-sent-along") } else { task.blueprint.clone() };
     view! {
         <section aria-labelledby="answer">
-            <h2 id="answer">{task.blueprint.clone()}</h2>
+            <h2 id="answer">{blueprint}</h2>
             <p class="text stem-small">{task.stem.clone()}</p>
             <dl class="pairs">
                 <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{task.key.clone()}</dd></div>
