@@ -1,7 +1,6 @@
 // Goes where a person can go by links, page by page, and says where that was.
 import { routeOf } from './pages.mjs';
 
-
 /** Runs in a browser: opens what is folded away, and gives where the page's links lead. */
 function openAndList() {
   for (const details of document.querySelectorAll('details')) details.open = true;
@@ -10,15 +9,23 @@ function openAndList() {
   return links.map((link) => new URL(link.getAttribute('href'), document.baseURI).href);
 }
 
-/** Goes to a page and waits for what its scripts do when they wake: that may be to go elsewhere, as when time is up. */
-async function settle(page, path) {
-  const response = await page.goto(path, { waitUntil: 'load' });
-  try {
-    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
-    return response;
-  } catch {
-    await page.waitForLoadState('load');
-    return page.goto(page.url(), { waitUntil: 'load' });
+/** Runs in a browser: waits for what a page's scripts do when they wake. */
+const awake = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+
+/** Goes to a page and looks at it. If it goes elsewhere by itself meanwhile, as when time is up, that is looked at instead. */
+async function visit(page, path, look) {
+  for (let times = 1; ; times += 1) {
+    const response = await page.goto(path, { waitUntil: 'load' });
+    try {
+      await page.evaluate(awake);
+      const links = await page.evaluate(openAndList);
+      await look(page, response, path);
+      return links;
+    } catch (error) {
+      if (times === 4 || !/context was destroyed/.test(error.message)) throw error;
+      await page.waitForLoadState('load');
+      path = page.url();
+    }
   }
 }
 
@@ -33,10 +40,8 @@ export async function crawl(page, { own, starts, most, alike, look }) {
   let visited = 0;
   while (queue.length > 0 && visited < most) {
     const path = queue.shift();
-    const response = await settle(page, path);
+    const links = await visit(page, path, look);
     visited += 1;
-    const links = await page.evaluate(openAndList);
-    await look(page, response, path);
     routes.add(routeOf(new URL(page.url()).pathname));
     for (const link of links) {
       const url = new URL(link);
