@@ -12,8 +12,8 @@ import { command } from './forms.mjs';
 import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
-  BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, checks, decides, drafts, grades,
-  handles, led, manyAccounts, places, practises, regrades, remarks, reports, rosters, rubrics, saves, someTokens,
+  BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
+  grades, handles, led, manyAccounts, places, practises, regrades, remarks, reports, rosters, rubrics, saves, someTokens,
   uploads,
 } from './runs.mjs';
 import { announcement } from './stage.mjs';
@@ -34,7 +34,7 @@ const DRAFT = (stage) => `/admin/blueprints/drafts/${stage.draft}`;
 const regrade = (name) => (value, stage) => ({ ...stage.which, 'regrade[remedy]': 'key', 'regrade[key]': '1', 'regrade[reason]': 'x', [`regrade[${name}]`]: value });
 const sought = (name) => (value) => ({ [name]: value });
 const term = (name) => (value, stage) => ({ class: stage.class, title: 'Terms', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, [`terms[${name}]`]: value });
-const order = (what) => (value, stage) => ({ assignment: stage.assignment, what, reason: value, minutes: '1' });
+const order = (what) => (value, stage) => ({ assignment: stage.assignment, what, reason: value, minutes: '1', command: command() });
 
 /** The fields, each with a mark of its own (zq00, zq01, …) that its values begin with. */
 export const FIELDS = [
@@ -71,8 +71,8 @@ export const FIELDS = [
   echo('teacher', 'group to change', CLASS, '/do/class-group', 80, (value, stage) => ({ class: stage.class, group: value, name: 'x' })),
   echo('teacher', 'learners by name', CLASS, '/do/class-learners-add', 5_000, (value, stage) => ({ class: stage.class, names: value })),
   echo('teacher', 'colleague by name', CLASS, '/do/class-teacher-add', 64, (value, stage) => ({ class: stage.class, name: value })),
-  text('teacher', 'title of an assignment', ASSIGNMENT, '/do/assignment-change', 80, (value, stage) => ({ assignment: stage.assignment, title: value })),
-  text('teacher', 'password of an assignment', ASSIGNMENT, '/do/assignment-change', 100, (value, stage) => ({ assignment: stage.guarded, title: 'Guarded', 'terms[password]': value })),
+  story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values)),
+  story('teacher', 'password of an assignment', 100, (people, stage, values) => changes((password) => ({ title: 'Guarded', 'terms[password]': password }), people, stage.guarded, values)),
   echo('teacher', 'title that is too long', ASSIGN, '/do/assign', 5_000, (value, stage) => ({ class: stage.class, title: value + 'x'.repeat(90), 'task[kind]': 'assessment', 'task[assessment]': stage.assessment })),
   echo('teacher', 'kind of task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': value })),
   echo('teacher', 'assessment of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': value })),
@@ -83,8 +83,8 @@ export const FIELDS = [
   echo('teacher', 'learner of an exception', ASSIGNMENT, '/do/assignment-except', 64, (value, stage) => ({ assignment: stage.assignment, whom: 'learner', learner: value, 'terms[extra]': value })),
   kept('teacher', 'why clocks are stopped', LIVE, '/do/assignment-order', 200, order('pause')),
   kept('teacher', 'why time is given', LIVE, '/do/assignment-order', 200, order('time')),
-  echo('teacher', 'minutes that are given', LIVE, '/do/assignment-order', 200, (value, stage) => ({ assignment: stage.assignment, what: 'time', minutes: value })),
-  echo('teacher', 'what is ordered', LIVE, '/do/assignment-order', 200, (value, stage) => ({ assignment: stage.assignment, what: value, session: value })),
+  echo('teacher', 'minutes that are given', LIVE, '/do/assignment-order', 200, (value, stage) => ({ assignment: stage.assignment, what: 'time', minutes: value, command: command() })),
+  echo('teacher', 'what is ordered', LIVE, '/do/assignment-order', 200, (value, stage) => ({ assignment: stage.assignment, what: value, session: value, command: command() })),
   story('teacher', 'comment on a grade', 2_000, (...all) => grades((value) => ({ 'grade[comment]': value }), ...all)),
   story('teacher', 'reason of a grade', 500, (...all) => grades((value) => ({ 'grade[reason]': value }), ...all)),
   story('teacher', 'grade in words', 40, (...all) => grades((value) => ({ 'grade[word]': value }), ...all)),

@@ -172,6 +172,18 @@ export async function handles(name, { teacher, learner }, { report }, values) {
   return taken;
 }
 
+/** Each with the form as it stands: one that was changed meanwhile is refused. The last that stays can be seen. */
+export async function changes(fields, { teacher }, assignment, values) {
+  const path = `/teach/assignments/${assignment}`;
+  let taken = 0;
+  for (const value of [...all(values), values.fit[0]]) {
+    const { seen } = await teacher.formOf(await teacher.get(path), '/do/assignment-change');
+    const answer = await teacher.post('/do/assignment-change', { assignment, seen, ...fields(value) }, path);
+    taken += Number(answer.taken);
+  }
+  return taken;
+}
+
 export async function grades(fields, { teacher, learner }, stage, values) {
   const path = GRADE(stage);
   let page = await teacher.get(path);

@@ -80,6 +80,7 @@ deed-session-expired = Time ran out
 deed-time-changed = Extra time changed
 deed-window-changed = End of the window moved
 deed-breaks-changed = Breaks made longer
+deed-reveal-held = Results wait for those who have longer
 deed-problem-served = Item shown
 deed-problem-skipped = Item skipped
 deed-problem-left = Item left

@@ -151,6 +151,7 @@ terms-password = A password has at most 100 characters.
 terms-instant = That is no day and time. Write it as 2026-11-22T09:00.
 terms-number = That is no whole number.
 terms-when = Choose one of these.
+terms-no-window = What waits until it has closed needs an end: say above when it closes.
 terms-window-only = For practice and surveys only the window counts. Leave this blank.
 
 assignment-live = Live board
@@ -174,6 +175,9 @@ assignment-results = Results
 assignment-release = Release the results
 assignment-release-lead = Scores and solutions that wait for it are shown from then on, also of those who hand in later. This cannot be taken back.
 assignment-released-at = Released { $when }.
+assignment-release-again-lead = Should somebody’s results still wait, release them once more: nothing else changes.
+assignment-release-again = Release what still waits
+assignment-changed-meanwhile = Somebody else has changed this since you opened it, so nothing was saved. What stands now is above; your own changes are still in the form. Save again if they are to hold.
 assignment-withdraw = Withdraw
 assignment-withdraw-lead = Learners no longer see it, but for what they have done. You can give it again.
 assignment-give = Give it again
@@ -241,6 +245,10 @@ board-done = { $n ->
     [one] Done for one session.
    *[other] Done for { $n } sessions.
 }
+board-unmoved = { $n ->
+    [one] For one session the end stays where it is: the window closes then, or there is no limit of time. Set a later end in the terms if it should have longer.
+   *[other] For { $n } sessions the end stays where it is: the window closes then, or there is no limit of time. Set a later end in the terms if they should have longer.
+}
 board-refused = { $n ->
     [one] One could not be changed so.
    *[other] { $n } could not be changed so.
@@ -256,7 +264,7 @@ assigned-again = done; you may do it again
 assigned-done = done
 assigned-missed = closed before you did it
 assigned-gone = no longer offered
-assigned-withdrawn = Your teacher has withdrawn this. What you have done is kept.
+assigned-withdrawn = Your teacher has withdrawn this, or the class is over. What you have done is kept.
 assigned-breaks = You may take breaks of { $time } in all. The clock stands still meanwhile.
 assigned-password = Password
 assigned-password-hint = Your teacher tells it to you.

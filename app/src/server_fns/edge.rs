@@ -106,7 +106,9 @@ impl Edge {
 
     /// What a learner may do; `SignedOut` when nobody is signed in.
     pub fn learner(&self) -> Result<Learner<'_>, AppError> {
-        self.actor.as_ref().map(|actor| self.plumb.as_learner(actor)).ok_or_else(|| failed(Failure::SignedOut))
+        let learner = self.actor.as_ref().map(|actor| self.plumb.as_learner(actor));
+        let learner = learner.ok_or_else(|| failed(Failure::SignedOut))?;
+        Ok(if self.viewer.is_some() { learner.viewed_by_another() } else { learner })
     }
 
     /// What a teacher may see.

@@ -154,15 +154,16 @@ pub async fn assign(
     Ok(())
 }
 
-/// Changes the title and terms of an assignment.
+/// Changes the title and terms of an assignment; `seen` names those that the form was filled with.
 #[server(prefix = "/do", endpoint = "assignment-change", input = PostUrl)]
 pub async fn assignment_change(
     assignment: Uuid,
     title: String,
     #[server(default)] terms: TermsForm,
+    seen: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let done = teach::change(&edge.teacher()?, assignment, &title, &terms).await;
+    let done = teach::change(&edge.teacher()?, assignment, &title, &terms, &seen).await;
     let reached = edge.or_kept(assignment, "change", &(title, terms), done).await?;
     teach::back_with(assignment, "saved", reached);
     Ok(())
@@ -202,7 +203,7 @@ pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
 }
 
 /// Gives time, stops the clock, lets it go on or ends it, for one session or for all that are under way: `what` is
-/// `time`, `pause`, `resume` or `end`.
+/// `time`, `pause`, `resume` or `end`. The same command again gives no more time.
 #[server(prefix = "/do", endpoint = "assignment-order", input = PostUrl)]
 pub async fn assignment_order(
     assignment: Uuid,
@@ -210,10 +211,12 @@ pub async fn assignment_order(
     #[server(default)] session: String,
     #[server(default)] minutes: String,
     #[server(default)] reason: String,
+    command: Uuid,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
     let session = if session.is_empty() { None } else { Some(teach::id(&session)?) };
-    teach::order(&edge.teacher()?, assignment, &what, session, &minutes, &reason).await
+    let about = teach::Order { what, session, minutes, reason, command };
+    teach::order(&edge.teacher()?, assignment, about).await
 }
 
 /// Joins a class.

@@ -192,7 +192,7 @@ impl Plumb {
 
     /// Gives a running session more time.
     pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Outcome<Option<Timestamp>> {
-        let command = Command::AddTime { minutes, by, reason: reason.into() };
+        let command = Command::AddTime { minutes, by, reason: reason.into(), command_id: self.fresh_id() };
         let (session, ..) = self.command(session, None, &command, self.now()).await?;
         Ok(session.deadline())
     }
@@ -226,7 +226,7 @@ impl Plumb {
                 // One that is being written to right now is not damaged.
                 let moved = i64::try_from(events.len()).is_ok_and(|events| events > row.version);
                 if !moved && !is_fold(&row, &events) {
-                    found.push(format!("session {}: its snapshot is not the fold of its events", summary.id));
+                    found.push(format!("session {}: what is stored of it is not what its events come to", summary.id));
                 }
             }
         }

@@ -185,10 +185,15 @@ fn folded<S: Folded>(events: &[EventRow]) -> Option<S> {
     S::fold(&events.ok()?)
 }
 
-/// Whether a session's snapshot is what its events come to.
+/// Whether a session's snapshot is what its events come to, and what is stored beside it for lists and grades what the
+/// snapshot says. When it is due is left out: it is looked at again sooner or later, and nobody is told of it.
 pub(crate) fn is_fold<S: Folded>(row: &SessionRow, events: &[EventRow]) -> bool {
     let snapshot: Option<S> = serde_json::from_str(&row.state.snapshot).ok();
-    snapshot.is_some() && snapshot == folded(events)
+    let Some(session) = snapshot.filter(|snapshot| folded(events).as_ref() == Some(snapshot)) else { return false };
+    state(&session).is_ok_and(|state| {
+        let SessionState { snapshot, next_due_at, .. } = row.state.clone();
+        row.state == SessionState { snapshot, next_due_at, ..state }
+    })
 }
 
 /// What the store keeps of a session beside its events.

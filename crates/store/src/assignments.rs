@@ -58,6 +58,8 @@ pub struct AssignedRow {
     pub assignment: AssignmentRow,
     /// The class's name.
     pub class_name: String,
+    /// The class is over.
+    pub class_ended: bool,
     /// JSON: the terms of each group the learner is in.
     pub groups: Vec<String>,
     /// JSON: the learner's own terms.
@@ -114,8 +116,8 @@ pub fn assignment_of(about: &str) -> Option<Uuid> {
 pub trait Assignments: Send + Sync {
     /// Sets a class something to do.
     async fn create_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()>;
-    /// Changes title, terms and whether it is withdrawn.
-    async fn change_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()>;
+    /// Changes title, terms and whether it is withdrawn; `Conflict` when they are no longer what they were in `before`.
+    async fn change_assignment(&self, before: AssignmentRow, after: AssignmentRow, audit: AuditEntry) -> Result<()>;
     /// Notes that results are released from now on; false when they were.
     async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool>;
     /// The assignment of that id.

@@ -193,8 +193,8 @@ pub trait Gradebook: Send + Sync {
     async fn scored(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<ScoredRow>>;
     /// Who of these has a session about these that is not over.
     async fn under_way(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>>;
-    /// Who of these has completed a session about these.
-    async fn completed(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>>;
+    /// Who of these has completed a session about these for that class, or for none.
+    async fn completed(&self, abouts: &[String], class: Uuid, learners: &[Uuid]) -> Result<Vec<(String, Uuid)>>;
     /// Who of these has mastered which of these skills.
     async fn mastered(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>>;
     /// What holds of what teachers gave these learners.

@@ -97,13 +97,13 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
 }
 
 /// Makes a session unreadable; gives what it was.
-async fn damage(site: &Site, session: Uuid) -> String {
+pub(crate) async fn damage(site: &Site, session: Uuid) -> String {
     let was = site.stores.sessions.load(session).await.unwrap().unwrap().state.snapshot;
     put(site, session, "{}").await;
     was
 }
 
-async fn put(site: &Site, session: Uuid, snapshot: &str) {
+pub(crate) async fn put(site: &Site, session: Uuid, snapshot: &str) {
     let asked = sqlx::query("update session set snapshot = ? where id = ?");
     let asked = asked.bind(snapshot.to_owned()).bind(session.as_bytes().to_vec());
     assert_eq!(asked.execute(&mut database(site).await).await.unwrap().rows_affected(), 1);

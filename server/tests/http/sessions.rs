@@ -331,6 +331,15 @@ async fn prompts_for_reflection_are_answered_on_their_page() {
     let session = begin_listed(&mut ann, "thought", "looking-back").await;
     let page = look(&mut ann, session).await;
     assert!(page.contains("name=\"answer\"") && page.contains("id=\"stem\""), "{page}");
+
+    // It is theirs alone, also from an administrator who looks at their pages.
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let id = site.stores.users.by_name("ann").await.unwrap().unwrap().id.to_string();
+    chief.form("/do/user-view", &[("user", &id)]).await.expect(200);
+    for path in [format!("/sessions/{session}"), format!("/sessions/{session}/replay")] {
+        ann.get(&path).await.expect(200);
+        chief.get(&path).await.expect(404);
+    }
 }
 
 #[tokio::test]

@@ -129,6 +129,7 @@ async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
             <p class="soft">{lead}</p>
             <form method="post" action="/do/assignment-change" class="stack">
                 {about("assignment", id)}
+                <input type="hidden" name="seen" value=view.line.seen.clone() />
                 <Field
                     name="title"
                     label=t!(t, "assign-title-label")
@@ -145,17 +146,27 @@ async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
 }
 
 fn release(t: &Texts, view: &AssignmentView) -> AnyView {
+    let again = |button: String| {
+        view! {
+            <form method="post" action="/do/assignment-release">
+                {about("assignment", view.line.row.id)}
+                <button class="btn quiet">{button}</button>
+            </form>
+        }
+    };
     let inner = match view.line.row.released_at {
         Some(at) => {
             let words = t!(t, "assignment-released-at", when = t.date_time(at));
-            view! { <p>{words}</p> }.into_any()
+            view! {
+                <p>{words}</p>
+                <p class="soft">{t!(t, "assignment-release-again-lead")}</p>
+                {again(t!(t, "assignment-release-again"))}
+            }
+            .into_any()
         }
         None => view! {
             <p class="soft">{t!(t, "assignment-release-lead")}</p>
-            <form method="post" action="/do/assignment-release">
-                {about("assignment", view.line.row.id)}
-                <button class="btn quiet">{t!(t, "assignment-release")}</button>
-            </form>
+            {again(t!(t, "assignment-release"))}
         }
         .into_any(),
     };

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::about;
 use crate::error::AppError;
 use crate::islands::Live;
+use crate::models::fresh_command;
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
@@ -61,8 +62,11 @@ fn status(visit: &Visit) -> Option<AnyView> {
         return None;
     }
     let t = &visit.t;
+    let unmoved = number("unmoved").unwrap_or(0);
+    let said = (done > 0 || unmoved == 0).then(|| t!(t, "board-done", n = done));
+    let stayed = (unmoved > 0).then(|| t!(t, "board-unmoved", n = unmoved));
     let others = (refused > 0).then(|| t!(t, "board-refused", n = refused));
-    let text = [Some(t!(t, "board-done", n = done)), others].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let text = [said, stayed, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
     Some(view! { <Alert text=text role="status" /> }.into_any())
 }
 
@@ -215,6 +219,7 @@ fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, b
             {about("assignment", id)}
             {session.map(|session| about("session", session))}
             <input type="hidden" name="what" value=what />
+            {about("command", fresh_command())}
             {fields}
             <button class="btn quiet small" id=key>{button}</button>
         </form>

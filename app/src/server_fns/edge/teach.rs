@@ -142,8 +142,12 @@ pub(in crate::server_fns) async fn change(
     assignment: Uuid,
     title: &str,
     set: &TermsForm,
+    seen: &str,
 ) -> Result<Reached, AppError> {
-    teacher.change_assignment(assignment, title, terms(set)?).await.map_err(failed)
+    match teacher.change_assignment(assignment, title, terms(set)?, seen).await {
+        Err(Failure::Conflict) => Err(invalid("seen", "assignment-changed-meanwhile", "")),
+        done => done.map_err(failed),
+    }
 }
 
 /// Sets the terms of a group or learner.
@@ -158,27 +162,32 @@ pub(in crate::server_fns) async fn except(
     teacher.except(assignment, whom(teacher, who, learner).await?, set).await.map_err(failed)
 }
 
-/// Carries out what is ordered of running sessions.
-pub(in crate::server_fns) async fn order(
-    teacher: &Teacher<'_>,
-    assignment: Uuid,
-    what: &str,
-    session: Option<Uuid>,
-    minutes: &str,
-    reason: &str,
-) -> Result<(), AppError> {
-    let reached = match what {
+/// What is ordered of running sessions: of one, or of all.
+pub(in crate::server_fns) struct Order {
+    pub(in crate::server_fns) what: String,
+    pub(in crate::server_fns) session: Option<Uuid>,
+    pub(in crate::server_fns) minutes: String,
+    pub(in crate::server_fns) reason: String,
+    pub(in crate::server_fns) command: Uuid,
+}
+
+/// Carries it out.
+pub(in crate::server_fns) async fn order(teacher: &Teacher<'_>, assignment: Uuid, order: Order) -> Result<(), AppError> {
+    let Order { what, session, minutes, reason, command } = order;
+    let reason = reason.as_str();
+    let reached = match what.as_str() {
         "time" => {
-            let minutes = number("minutes", minutes)?.unwrap_or(0);
-            teacher.give_time(assignment, session, minutes, reason).await
+            let minutes = number("minutes", &minutes)?.unwrap_or(0);
+            teacher.give_time(assignment, session, minutes, reason, command).await
         }
         "pause" => teacher.pause(assignment, session, reason).await,
         "resume" => teacher.resume(assignment, session).await,
         "end" => teacher.end(assignment, session, reason).await,
         _ => return Err(invalid("what", "error-bad-request", "")),
     };
-    let Reached { done, refused } = reached.map_err(failed)?;
-    leptos_axum::redirect(&format!("/teach/assignments/{assignment}/live?done={done}&refused={refused}"));
+    let Reached { done, refused, unmoved } = reached.map_err(failed)?;
+    let unmoved = if unmoved > 0 { format!("&unmoved={unmoved}") } else { String::new() };
+    leptos_axum::redirect(&format!("/teach/assignments/{assignment}/live?done={done}&refused={refused}{unmoved}"));
     Ok(())
 }
 
@@ -192,7 +201,7 @@ pub(in crate::server_fns) fn back_to_assignment(assignment: Uuid, query: &str) {
 
 /// Back, with how many sessions under way were reached.
 pub(in crate::server_fns) fn back_with(assignment: Uuid, what: &str, reached: Reached) {
-    let Reached { done, refused } = reached;
+    let Reached { done, refused, .. } = reached;
     back_to_assignment(assignment, &format!("?{what}=1&done={done}&refused={refused}"));
 }
 

@@ -221,6 +221,7 @@ impl Settled {
             extra_minutes: self.extra_minutes,
             window_opens: self.opens,
             window_closes: self.closes,
+            others_until: None,
             break_minutes: self.break_minutes,
         }
     }

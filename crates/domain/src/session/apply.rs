@@ -71,6 +71,8 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         taught: false,
         pauses: Vec::new(),
         pause: None,
+        given_minutes: 0,
+        window_set_at: None,
         released: false,
         conversation: None,
         remarked: Vec::new(),
@@ -158,8 +160,20 @@ impl Session {
                     item.mark = Some(Mark::from(verdict));
                 }
             }
-            SessionEvent::TimeChanged { extra_minutes, .. } => self.allowance.extra_minutes = *extra_minutes,
-            SessionEvent::WindowChanged { closes, .. } => self.allowance.window_closes = *closes,
+            SessionEvent::TimeChanged { extra_minutes, by_terms, command_id, .. } => {
+                let before = std::mem::replace(&mut self.allowance.extra_minutes, *extra_minutes);
+                if !by_terms {
+                    self.given_minutes += extra_minutes.saturating_sub(before);
+                }
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::WindowChanged { at, closes, .. } => {
+                self.allowance.window_closes = *closes;
+                self.window_set_at = Some(*at);
+            }
+            SessionEvent::RevealHeld { until, .. } => self.allowance.others_until = *until,
             SessionEvent::BreaksChanged { break_minutes, until, .. } => {
                 self.allowance.break_minutes = *break_minutes;
                 if let (Some(pause), Some(until)) = (&mut self.pause, until) {

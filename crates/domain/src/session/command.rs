@@ -66,6 +66,15 @@ pub enum Command {
         by: UserId,
         /// Why.
         reason: String,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Extra minutes by the terms. Nothing happens where they are as many already; what was given by hand stays.
+    AllowTime {
+        /// Minutes in all by the terms, at most 1440.
+        minutes: u32,
+        /// Who allows them.
+        by: UserId,
     },
     /// Change when the window closes.
     SetWindow {
@@ -105,6 +114,13 @@ pub enum Command {
     /// Let the clock go on, whoever stopped it.
     Resume {
         /// Who lets it.
+        by: UserId,
+    },
+    /// Let what waits for the end of the window wait until then, since others may still be at it.
+    Hold {
+        /// When the window closes for the last; none = nobody has longer.
+        until: Option<Timestamp>,
+        /// Who brought it about.
         by: UserId,
     },
     /// Release the results.
@@ -153,10 +169,12 @@ impl Command {
     pub const fn by(&self) -> Option<UserId> {
         match self {
             Self::AddTime { by, .. }
+            | Self::AllowTime { by, .. }
             | Self::SetWindow { by, .. }
             | Self::AllowBreaks { by, .. }
             | Self::Pause { by, .. }
             | Self::Resume { by }
+            | Self::Hold { by, .. }
             | Self::Release { by }
             | Self::Terminate { by, .. }
             | Self::Regrade { by, .. }
@@ -166,7 +184,7 @@ impl Command {
         }
     }
 
-    /// The learner's command id; none for workers and staff.
+    /// The id by which it is carried out once; none for workers, and for what changes nothing a second time.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::Start { command_id }
@@ -176,9 +194,11 @@ impl Command {
             | Self::Review { command_id }
             | Self::Break { command_id }
             | Self::EndBreak { command_id }
+            | Self::AddTime { command_id, .. }
             | Self::Finish { command_id } => Some(*command_id),
             Self::Tick
-            | Self::AddTime { .. }
+            | Self::AllowTime { .. }
+            | Self::Hold { .. }
             | Self::SetWindow { .. }
             | Self::AllowBreaks { .. }
             | Self::Pause { .. }
@@ -244,7 +264,7 @@ pub enum Done {
     /// The session is over; its result is in the session.
     Closed,
     /// The clock stands still or goes on, the window ends at another time, breaks may be longer, the results are
-    /// released, or marks changed.
+    /// released or held, or marks changed.
     Changed,
     /// The worker closed the item or session that was overdue, or nothing was.
     Ticked,

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::command::{Command, Context, Decision, Done, Refusal};
 use super::draft::{MAX_ANSWER_CHARS, server_state};
 use super::event::{SessionEvent, Source};
+use super::more_time::{add_time, allow_time, hold};
 use super::pause::{allow_breaks, end_break, pause, resume, set_window, take_break};
 use super::regrade::{regrade, review, undo};
 use super::rules::SessionPlan;
@@ -14,9 +15,6 @@ use super::state::{CommandTag, Session, Status};
 use crate::answer::{Outcome, mark_item};
 use crate::item::Form;
 use crate::time::Timestamp;
-
-/// The most extra time given at once, in minutes.
-const MAX_EXTRA_MINUTES: u32 = 1_440;
 
 /// Makes a session from its plan.
 pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, Refusal> {
@@ -36,26 +34,17 @@ pub fn decide(session: &Session, form: &Form, command: &Command, context: &Conte
     match command {
         Command::Start { command_id } => start(run, *command_id),
         Command::Tick => Ok(tick(run)),
-        Command::AddTime { minutes, by, reason } => {
-            run.must_be_in_time(context.now)?;
-            if !(1..=MAX_EXTRA_MINUTES).contains(minutes) {
-                return Err(Refusal::BadExtraTime);
-            }
-            let mut longer = session.clone();
-            longer.allowance.extra_minutes = longer.allowance.extra_minutes.saturating_add(*minutes);
-            let extra_minutes = longer.allowance.extra_minutes;
-            let deadline = longer.started_at.and_then(|_| longer.deadline());
-            let mut run = run;
-            let (by, reason) = (*by, reason.clone());
-            run.emit(SessionEvent::TimeChanged { at: context.now, by, extra_minutes, deadline, reason });
-            Ok(run.done(Done::TimeAdded { extra_minutes }))
+        Command::AddTime { minutes, by, reason, command_id } => {
+            add_time(run, *minutes, *by, reason, *command_id)
         }
+        Command::AllowTime { minutes, by } => allow_time(run, *minutes, *by),
         Command::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
         Command::AllowBreaks { minutes, by, reason } => allow_breaks(run, *minutes, *by, reason),
         Command::Break { command_id } => take_break(run, *command_id),
         Command::EndBreak { command_id } => end_break(run, *command_id),
         Command::Pause { by, reason } => pause(run, *by, reason),
         Command::Resume { by } => resume(run, *by),
+        Command::Hold { until, by } => Ok(hold(run, *until, *by)),
         Command::Release { by } => {
             let mut run = run;
             if !session.released {
@@ -96,6 +85,7 @@ fn replay(session: &Session, command: &Command) -> Option<Done> {
         (Some((position, revision)), _) => Done::Recorded { position, revision },
         (None, Command::Start { .. }) => Done::Started,
         (None, Command::Finish { .. }) => Done::Closed,
+        (None, Command::AddTime { .. }) => Done::TimeAdded { extra_minutes: session.allowance.extra_minutes },
         (None, Command::Break { .. } | Command::EndBreak { .. }) => Done::Changed,
         (None, _) => Done::Moved,
     })

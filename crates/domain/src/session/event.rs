@@ -149,6 +149,12 @@ pub enum SessionEvent {
         by: UserId,
         /// All extra minutes from now on.
         extra_minutes: u32,
+        /// The terms allow more than before; otherwise somebody gave it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_terms: bool,
+        /// By which it is carried out once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command_id: Option<Uuid>,
         /// The deadline from now on; none before the start or without a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
@@ -217,6 +223,16 @@ pub enum SessionEvent {
         /// The deadline from now on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
+    },
+    /// The window closes for others later, or no longer does: what waits for its end waits for that.
+    RevealHeld {
+        /// When.
+        at: Timestamp,
+        /// Who brought it about.
+        by: UserId,
+        /// When it closes for the last; none = nobody has longer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
     },
     /// Somebody released the results: what waits for that may be seen once the session is over.
     ResultsReleased {
@@ -314,6 +330,7 @@ impl SessionEvent {
             Self::BreaksChanged { .. } => "breaks_changed",
             Self::SessionPaused { .. } => "session_paused",
             Self::SessionResumed { .. } => "session_resumed",
+            Self::RevealHeld { .. } => "reveal_held",
             Self::ResultsReleased { .. } => "results_released",
             Self::MasteryUpdated { .. } => "mastery_updated",
             Self::SkillMastered { .. } => "skill_mastered",
@@ -345,6 +362,7 @@ impl SessionEvent {
             | Self::BreaksChanged { at, .. }
             | Self::SessionPaused { at, .. }
             | Self::SessionResumed { at, .. }
+            | Self::RevealHeld { at, .. }
             | Self::ResultsReleased { at, .. }
             | Self::MasteryUpdated { at, .. }
             | Self::SkillMastered { at, .. }

@@ -10,6 +10,7 @@ mod decide;
 mod draft;
 mod event;
 mod learn;
+mod more_time;
 mod pause;
 mod pinning;
 mod regrade;

@@ -56,14 +56,12 @@ impl Session {
         self.paused_between(from, Timestamp::from_micros(i64::MAX))
     }
 
-    /// How far pauses that somebody ordered move the end of the window, in milliseconds.
+    /// How far pauses that somebody ordered move the end of the window, in milliseconds. An end that was set since
+    /// is meant as it was set.
     pub(super) fn window_moved(&self) -> i64 {
-        self.pauses
-            .iter()
-            .chain(&self.pause)
-            .filter(|pause| !pause.own)
-            .map(|pause| pause.to.millis_since(pause.from))
-            .sum()
+        let since = self.window_set_at.unwrap_or(Timestamp::from_micros(i64::MIN));
+        let ordered = self.pauses.iter().chain(&self.pause).filter(|pause| !pause.own);
+        ordered.map(|pause| pause.millis_within(since, Timestamp::from_micros(i64::MAX))).sum()
     }
 
     /// What is left of the breaks that the learner may take, in milliseconds.
@@ -92,10 +90,10 @@ pub(super) fn set_window(
         return Err(Refusal::BadWindow);
     }
     if run.session.allowance.window_closes != closes {
+        let changed = |deadline| SessionEvent::WindowChanged { at, by, closes, deadline, reason: reason.to_owned() };
         let mut moved = run.session.clone();
-        moved.allowance.window_closes = closes;
-        let deadline = moved.deadline();
-        run.emit(SessionEvent::WindowChanged { at, by, closes, deadline, reason: reason.to_owned() });
+        moved.fold_in(&changed(None));
+        run.emit(changed(moved.deadline()));
     }
     Ok(run.done(Done::Changed))
 }

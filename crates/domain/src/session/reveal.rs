@@ -9,7 +9,7 @@ fn allowed(session: &Session, now: Timestamp, when: RevealWhen) -> bool {
         && match when {
             RevealWhen::Never => false,
             RevealWhen::AfterCompletion => true,
-            RevealWhen::AfterWindow => session.window_end().is_none_or(|closes| now >= closes),
+            RevealWhen::AfterWindow => session.window_over().is_none_or(|over| now >= over),
             RevealWhen::AfterRelease => session.released,
         }
 }
@@ -31,7 +31,7 @@ pub fn score_from(session: &Session) -> Option<Timestamp> {
     match session.rules.reveal.score {
         RevealWhen::Never => None,
         RevealWhen::AfterCompletion => Some(over),
-        RevealWhen::AfterWindow => Some(session.window_end().map_or(over, |closes| closes.max(over))),
+        RevealWhen::AfterWindow => Some(session.window_over().map_or(over, |closes| closes.max(over))),
         RevealWhen::AfterRelease => Some(over).filter(|_| session.released),
     }
 }

@@ -175,6 +175,10 @@ pub struct Allowance {
     /// The nearest of the window's end and the assessment's close; only a pause that somebody orders moves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_closes: Option<Timestamp>,
+    /// When the window closes for the last of those who were set the same; none = nobody has longer. What waits for the
+    /// end of the window waits for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub others_until: Option<Timestamp>,
     /// Breaks that the learner may take, all together.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub break_minutes: u32,
@@ -182,12 +186,19 @@ pub struct Allowance {
 
 impl Default for Allowance {
     fn default() -> Self {
-        Self { time_factor_percent: 100, extra_minutes: 0, window_opens: None, window_closes: None, break_minutes: 0 }
+        Self {
+            time_factor_percent: 100,
+            extra_minutes: 0,
+            window_opens: None,
+            window_closes: None,
+            others_until: None,
+            break_minutes: 0,
+        }
     }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_zero(number: &u32) -> bool {
+pub(super) const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 

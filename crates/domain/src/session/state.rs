@@ -234,6 +234,12 @@ pub struct Session {
     /// The pause that lasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pause: Option<Pause>,
+    /// Extra minutes that somebody gave while it ran, beside those of its terms.
+    #[serde(default, skip_serializing_if = "super::rules::is_zero")]
+    pub given_minutes: u32,
+    /// When the end of its window was last changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window_set_at: Option<Timestamp>,
     /// Somebody has released the results.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub released: bool,

@@ -34,6 +34,11 @@ impl Session {
         self.allowance.window_closes.map(|closes| closes.plus_millis(self.window_moved()))
     }
 
+    /// When the window has closed for everybody who was set the same.
+    pub(super) fn window_over(&self) -> Option<Timestamp> {
+        self.window_end().into_iter().chain(self.allowance.others_until).max()
+    }
+
     /// The last moment at which an answer still counts: deadline and grace. A session that was not begun has no grace.
     pub fn closes_at(&self) -> Option<Timestamp> {
         let grace = if self.started_at.is_some() { self.grace_seconds() } else { 0 };

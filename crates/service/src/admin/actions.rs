@@ -74,6 +74,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
             ("time_changed", "deed-time-changed"),
             ("window_changed", "deed-window-changed"),
             ("breaks_changed", "deed-breaks-changed"),
+            ("reveal_held", "deed-reveal-held"),
             ("problem_served", "deed-problem-served"),
             ("problem_skipped", "deed-problem-skipped"),
             ("problem_left", "deed-problem-left"),

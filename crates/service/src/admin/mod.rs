@@ -106,10 +106,10 @@ impl<'a> Admin<'a> {
     }
 
     /// Generates every item of a session again, from version, difficulty and seed alone, and holds the bytes
-    /// against what was stored.
+    /// against what is stored. Nothing is taken from memory: neither the form nor the texts.
     pub async fn regenerate(&self, session: Uuid) -> Outcome<Vec<Comparison>> {
         let loaded = self.plumb.load_session(session, None).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
+        let form = self.plumb.stored_form(loaded.session.form_id).await?;
         let mut compared = Vec::with_capacity(form.items.len());
         for (at, placed) in form.items.iter().enumerate() {
             let stored = placed.item.canonical_json();
@@ -129,8 +129,9 @@ impl<'a> Admin<'a> {
         if item.skill_id == inline::SKILL {
             return self.inline_again(&item.blueprint, at).await;
         }
-        let Some(generator) = self.plumb.generator(&item.blueprint).await? else {
-            return Ok(Err(format!("version {} of {} is not stored", item.blueprint, item.skill_id)));
+        let generator = match self.generator_of(&item.blueprint).await? {
+            Ok(generator) => generator,
+            Err(why) => return Ok(Err(why)),
         };
         let order = if form.assessment == item.blueprint {
             // A trial of the skill itself.

@@ -51,6 +51,12 @@ impl Plumb {
         Ok(form)
     }
 
+    /// A form as it is stored now, whatever memory holds.
+    pub(crate) async fn stored_form(&self, id: Uuid) -> Outcome<Form> {
+        let row = self.stores.forms.get(id).await?;
+        read(&row.ok_or_else(|| Failure::Internal(format!("form {id} is missing")))?)
+    }
+
     /// Draws forms until `ready` of each published assessment lie ready, and throws away those of older versions.
     /// Says how many were drawn.
     pub async fn top_up_forms(&self, ready: u32) -> Outcome<usize> {

@@ -1,7 +1,8 @@
 //! What the learner's classes are set to do.
 
 use plumb_domain::assignment::{Settled, Task, Terms};
-use plumb_store::assignments::{AssignedRow, about};
+use plumb_domain::time::Timestamp;
+use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassFilter;
 use plumb_store::sessions::SessionFilter;
@@ -11,6 +12,7 @@ use super::Learner;
 use super::begin::{Occasion, blocked};
 use super::lists::{card, introduction};
 use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
 use crate::protocol::SURVEY;
 use crate::stored::from_json;
 use crate::views::{AssignedCard, AssignedPage, AssignedSkill, Blocked, Doing};
@@ -34,12 +36,14 @@ impl Learner<'_> {
         Ok(cards)
     }
 
-    /// One of them; `NotFound` when it is none of the learner's, or was withdrawn before anything was done.
+    /// One of them; `NotFound` when it is none of the learner's, or was withdrawn, or its class ended, before anything was
+    /// done.
     pub async fn assignment(&self, id: Uuid) -> Outcome<AssignedPage> {
         let user = self.user().await?;
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(Failure::NotFound)?;
         let sessions = self.attempts_at(id).await?;
-        if row.assignment.withdrawn && sessions.is_empty() {
+        let withdrawn = row.assignment.withdrawn || row.class_ended;
+        if withdrawn && sessions.is_empty() {
             return Err(Failure::NotFound);
         }
         let task: Task = from_json(&row.assignment.task)?;
@@ -56,7 +60,6 @@ impl Learner<'_> {
             }
             Task::Practice(_) | Task::Survey(_) => None,
         };
-        let withdrawn = row.assignment.withdrawn;
         Ok(AssignedPage {
             grade: self.released_grade(id).await?,
             card: self.assigned_card(row).await?,
@@ -73,7 +76,7 @@ impl Learner<'_> {
     /// Begins an assessment that the learner is set to take; goes on with the one under way if there is one.
     pub async fn begin_assigned(&self, id: Uuid, password: &str, command_id: Uuid) -> Outcome<Uuid> {
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(Failure::NotFound)?;
-        if row.assignment.withdrawn {
+        if row.assignment.withdrawn || row.class_ended {
             return Err(Failure::NotFound);
         }
         let Task::Assessment(assessment) = from_json(&row.assignment.task)? else { return Err(Failure::NotFound) };
@@ -82,7 +85,9 @@ impl Learner<'_> {
             // Who begins after the release does not wait for another one.
             terms = terms.released();
         }
-        let occasion = Occasion { about: about(id), assignment: Some(id), terms, password: password.to_owned() };
+        let others_until = latest_end(self.plumb, &row.assignment).await?;
+        let password = password.to_owned();
+        let occasion = Occasion { about: about(id), assignment: Some(id), terms, password, others_until };
         self.begin_on(occasion, &assessment, command_id).await
     }
 
@@ -224,6 +229,22 @@ pub(crate) fn settled_terms(row: &AssignedRow) -> Outcome<Terms> {
     let groups = row.groups.iter().map(|terms| from_json(terms)).collect::<Outcome<Vec<Terms>>>()?;
     let own = row.own.as_deref().map(from_json).transpose()?.unwrap_or_default();
     Ok(Terms::of_learner(from_json(&row.assignment.terms)?, groups, own))
+}
+
+/// When the window of an assignment closes for the last of those who are set it. None when it never does.
+pub(crate) async fn latest_end(plumb: &Plumb, row: &AssignmentRow) -> Outcome<Option<Timestamp>> {
+    let everybody: Terms = from_json(&row.terms)?;
+    let mut latest = everybody.closes;
+    for exception in plumb.stores.assignments.exceptions(row.id).await? {
+        latest = latest.max(from_json::<Terms>(&exception.terms)?.closes);
+    }
+    // The assessment's own window binds everybody.
+    if let Task::Assessment(id) = from_json(&row.task)?
+        && let Some(end) = plumb.catalog().assessments.get(&id).and_then(|assessment| assessment.availability.closes)
+    {
+        latest = Some(latest.map_or(end, |latest| latest.min(end)));
+    }
+    Ok(latest)
 }
 
 /// How many attempts were made, and the one under way.

@@ -53,21 +53,16 @@ impl Learner<'_> {
         let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
         self.within_limits(assessment, &before)?;
         let attempts = before.attempts;
-        let settled = occasion.terms.settle(assessment);
+        let settled = occasion.terms.clone().settle(assessment);
         match blocked(&settled, attempts, now) {
             None => {}
             Some(Blocked::NotYetOpen(opens)) => return Err(Failure::NotYetOpen(opens)),
             Some(Blocked::Closed(_)) => return Err(Failure::Gone { kept: false }),
             Some(Blocked::NoAttemptsLeft | Blocked::Running(_)) => return Err(Failure::Conflict),
         }
-        if !settled.admits(&occasion.password) {
-            return Err(Failure::Invalid {
-                field: "password",
-                message: "assigned-password-wrong",
-                detail: String::new(),
-            });
-        }
-        let allowance = settled.allowance(u16::try_from(before.time_factor_percent).unwrap_or(100));
+        self.must_be_admitted(&settled, &occasion).await?;
+        let mut allowance = settled.allowance(u16::try_from(before.time_factor_percent).unwrap_or(100));
+        allowance.others_until = occasion.others_until.filter(|until| settled.closes.is_some_and(|own| own < *until));
         for pick in 0..=PICKS {
             let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
             let (form_id, source) = source;
@@ -89,6 +84,29 @@ impl Learner<'_> {
             }
         }
         Err(Failure::Conflict)
+    }
+
+    /// That the learner knows the password, if there is one. Guessing is delayed; a guess is counted before it is looked
+    /// at, so that many at once are delayed like many one after the other.
+    async fn must_be_admitted(&self, settled: &Settled, occasion: &Occasion) -> Outcome<()> {
+        if settled.password.is_none() {
+            return Ok(());
+        }
+        let plumb = self.plumb;
+        let key = format!("begin:{}:{}", occasion.about, self.actor.id);
+        let guards = plumb.refuse_a_guesser(std::slice::from_ref(&key), plumb.now()).await?;
+        let seen = guards.first().map_or(0, |guard| guard.failures);
+        if !plumb.stores.users.count_guess(key.clone(), seen, plumb.now()).await? {
+            return Err(Failure::TooMany { retry_after: 1 });
+        }
+        if !settled.admits(&occasion.password) {
+            return Err(Failure::Invalid {
+                field: "password",
+                message: "assigned-password-wrong",
+                detail: String::new(),
+            });
+        }
+        Ok(plumb.stores.users.login_succeeded(vec![key]).await?)
     }
 
     /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
@@ -294,12 +312,15 @@ pub(super) struct Occasion {
     pub(super) terms: Terms,
     /// The password that the learner gave; blank for none.
     pub(super) password: String,
+    /// When the window closes for the last of those who are set the same.
+    pub(super) others_until: Option<Timestamp>,
 }
 
 impl Occasion {
     /// The learner takes it because they like to.
     fn of_oneself(assessment_id: &str) -> Self {
-        Self { about: assessment_id.to_owned(), assignment: None, terms: Terms::default(), password: String::new() }
+        let (about, terms) = (assessment_id.to_owned(), Terms::default());
+        Self { about, assignment: None, terms, password: String::new(), others_until: None }
     }
 }
 

@@ -12,7 +12,7 @@ mod sessions;
 use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
-pub(crate) use assigned::settled_terms;
+pub(crate) use assigned::{latest_end, settled_terms};
 pub(crate) use begin::{planned, session_id, started};
 pub use player::{Next, SaveDone};
 pub use reports::LONGEST_REPORT;
@@ -23,10 +23,19 @@ pub(crate) use reports::filing;
 pub struct Learner<'a> {
     pub(crate) plumb: &'a Plumb,
     pub(crate) actor: &'a Actor,
+    /// Somebody else looks at the learner's pages.
+    pub(crate) is_viewed: bool,
 }
 
 impl<'a> Learner<'a> {
     pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor }
+        Self { plumb, actor, is_viewed: false }
+    }
+
+    /// The same for an administrator who looks at the learner's pages: what nobody but the learner was promised to see
+    /// is not there.
+    #[must_use]
+    pub fn viewed_by_another(self) -> Self {
+        Self { is_viewed: true, ..self }
     }
 }

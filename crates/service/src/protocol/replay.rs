@@ -177,6 +177,7 @@ impl Replay {
                 | SessionEvent::MasteryUpdated { .. }
                 | SessionEvent::SkillMastered { .. }
                 | SessionEvent::SkillUnlocked { .. }
+                | SessionEvent::RevealHeld { .. }
                 | SessionEvent::Said(_) => {}
             }
         }

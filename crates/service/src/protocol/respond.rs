@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::{Activity, Done, of_kind, run};
+use super::THOUGHT;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -120,6 +121,7 @@ impl Learner<'_> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
         let is_own = row.learner == self.actor.id
             || row.learner == NOBODY && self.plumb.stores.veils.goes_on(id, self.actor.id).await?;
-        if is_own { Ok(row) } else { Err(Failure::NotFound) }
+        let is_private = row.learner == NOBODY || row.kind == THOUGHT;
+        if is_own && !(is_private && self.is_viewed) { Ok(row) } else { Err(Failure::NotFound) }
     }
 }

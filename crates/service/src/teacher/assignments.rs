@@ -3,8 +3,9 @@
 //! Changed terms hold for what is begun afterwards. Three of them reach sessions under way, too: the end of the window,
 //! and extra minutes and minutes of breaks where there are more of them than before.
 
-use plumb_domain::assignment::{Task, Terms};
-use plumb_domain::session::{Command, Session};
+use plumb_domain::assignment::{BadTerms, Task, Terms};
+use plumb_domain::item::ContentHash;
+use plumb_domain::session::{Command, RevealWhen};
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, Whom};
 use plumb_store::classes::ClassRow;
@@ -14,8 +15,7 @@ use uuid::Uuid;
 use super::Teacher;
 use super::classes::named;
 use crate::failure::{Failure, Outcome};
-use crate::learner::settled_terms;
-use crate::stored::{from_json, snapshot, to_json};
+use crate::stored::{from_json, to_json};
 use crate::views::{Assignable, AssignmentLine, AssignmentView, Reached};
 
 /// The most skills that are set at once.
@@ -50,7 +50,7 @@ impl Teacher<'_> {
         }
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
         self.must_be_there(&task)?;
-        checked(&task, &terms)?;
+        self.checked(&task, &terms, None)?;
         let now = self.plumb.now();
         let row = AssignmentRow {
             id: self.plumb.chance.id(now),
@@ -84,6 +84,29 @@ impl Teacher<'_> {
         if is_there { Ok(()) } else { Err(invalid("task", "assign-unknown")) }
     }
 
+    /// The first of the terms that cannot be; of an exception, with what is set for everybody behind it.
+    fn checked(&self, task: &Task, terms: &Terms, behind: Option<Terms>) -> Outcome<()> {
+        possible(task, terms)?;
+        let Task::Assessment(id) = task else { return Ok(()) };
+        let all = terms.clone().over(behind.unwrap_or_default());
+        let catalog = self.plumb.catalog();
+        let settled = catalog.assessments.get(id).map(|assessment| all.clone().settle(assessment));
+        let closes = settled.as_ref().map_or(all.closes, |settled| settled.closes);
+        let reveal = settled.map(|settled| settled.reveal);
+        let waits = |set: Option<RevealWhen>, settled: Option<RevealWhen>| {
+            settled.or(set) == Some(RevealWhen::AfterWindow) && closes.is_none()
+        };
+        for (field, set, settled) in [
+            ("score", all.score, reveal.map(|reveal| reveal.score)),
+            ("solutions", all.solutions, reveal.map(|reveal| reveal.solutions)),
+        ] {
+            if waits(set, settled) {
+                return Err(invalid(field, "terms-no-window"));
+            }
+        }
+        Ok(())
+    }
+
     /// An assignment of a class that the actor teaches; another one looks like none.
     pub(super) async fn own_assignment(&self, id: Uuid) -> Outcome<(AssignmentRow, ClassRow)> {
         let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(Failure::NotFound)?;
@@ -110,31 +133,34 @@ impl Teacher<'_> {
         })
     }
 
-    /// Changes title and terms. How many sessions under way were reached.
-    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms) -> Outcome<Reached> {
+    /// Changes title and terms, as long as they are what `seen` names ([`AssignmentLine::seen`]): `Conflict` when somebody
+    /// else has changed them since. How many sessions under way were reached.
+    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Outcome<Reached> {
         let (row, _) = self.own_assignment(id).await?;
-        checked(&from_json(&row.task)?, &terms)?;
+        if seen_as(&row) != seen {
+            return Err(Failure::Conflict);
+        }
+        self.checked(&from_json(&row.task)?, &terms, None)?;
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
         let detail = json!({ "title": title, "terms": without_password(&terms)? });
-        let before = self.running(id).await?;
         let audit = self.entry("assignment_changed", "assignment", id, &detail);
-        let row = AssignmentRow { title, terms: to_json(&terms)?, ..row };
-        self.plumb.stores.assignments.change_assignment(row, audit).await?;
-        self.bring_up_to_date(id, before).await
+        let after = AssignmentRow { title, terms: to_json(&terms)?, ..row.clone() };
+        self.plumb.stores.assignments.change_assignment(row, after, audit).await?;
+        self.bring_up_to_date(id).await
     }
 
     /// Takes an assignment back, so that learners see no more of it than what they have done; or gives it again.
     pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Outcome<()> {
         let (row, _) = self.own_assignment(id).await?;
         let audit = self.entry("assignment_withdrawn", "assignment", id, &json!({ "withdrawn": withdrawn }));
-        Ok(self.plumb.stores.assignments.change_assignment(AssignmentRow { withdrawn, ..row }, audit).await?)
+        let after = AssignmentRow { withdrawn, ..row.clone() };
+        Ok(self.plumb.stores.assignments.change_assignment(row, after, audit).await?)
     }
 
     /// Sets the terms of a group or learner; blank terms remove them.
     pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Outcome<Reached> {
         let (row, _) = self.own_assignment(id).await?;
-        checked(&from_json(&row.task)?, &terms)?;
-        let before = self.running(id).await?;
+        self.checked(&from_json(&row.task)?, &terms, Some(from_json(&row.terms)?))?;
         let (kind, holder) = match whom {
             Whom::Group(group) => ("group", group),
             Whom::Learner(learner) => ("learner", learner),
@@ -146,7 +172,7 @@ impl Teacher<'_> {
             Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
             done => done?,
         }
-        self.bring_up_to_date(id, before).await
+        self.bring_up_to_date(id).await
     }
 
     /// Releases the results: of the sessions there are, and of those to come. How many sessions there were.
@@ -154,71 +180,19 @@ impl Teacher<'_> {
         self.own_assignment(id).await?;
         let audit = self.entry("results_released", "assignment", id, &json!({}));
         self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
-        // Again after a crash in the middle: those that were reached stay as they are.
+        // Again, should not all have been reached: those that were stay as they are.
         let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;
-        self.order(&sessions, &Command::Release { by: self.actor.id }).await
-    }
-
-    /// The sessions under way with what was set for their learners.
-    async fn running(&self, id: Uuid) -> Outcome<Vec<(Uuid, Uuid, Terms)>> {
-        let mut all = Vec::new();
-        for session in self.plumb.stores.assignments.sessions_of(id, true).await? {
-            let Some(row) = self.plumb.stores.sessions.load(session).await? else { continue };
-            if let Some(terms) = self.terms_of(id, row.learner).await? {
-                all.push((session, row.learner, terms));
-            }
-        }
-        Ok(all)
-    }
-
-    async fn terms_of(&self, id: Uuid, learner: Uuid) -> Outcome<Option<Terms>> {
-        let row = self.plumb.stores.assignments.assigned(id, learner).await?;
-        row.as_ref().map(settled_terms).transpose()
-    }
-
-    /// Takes what may change under way into the sessions that were running.
-    async fn bring_up_to_date(&self, id: Uuid, before: Vec<(Uuid, Uuid, Terms)>) -> Outcome<Reached> {
-        let mut reached = Reached::default();
-        for (session, learner, old) in before {
-            let Some(new) = self.terms_of(id, learner).await? else { continue };
-            let mut commands = Vec::new();
-            if new.closes != old.closes {
-                let closes = self.window_of(session, &new).await?;
-                commands.push(Command::SetWindow { closes, by: self.actor.id, reason: String::new() });
-            }
-            let more = new.extra_minutes.unwrap_or(0).saturating_sub(old.extra_minutes.unwrap_or(0));
-            if more > 0 {
-                commands.push(Command::AddTime { minutes: more, by: self.actor.id, reason: String::new() });
-            }
-            let breaks = new.break_minutes.unwrap_or(0);
-            if breaks > old.break_minutes.unwrap_or(0) {
-                commands.push(Command::AllowBreaks { minutes: breaks, by: self.actor.id, reason: String::new() });
-            }
-            // However many commands there are, it is one session.
-            let (mut did, mut was_refused) = (false, false);
-            for command in commands {
-                match self.order_one(session, &command).await? {
-                    Some(events) => did |= events > 0,
-                    None => was_refused = true,
-                }
-            }
-            reached.done += usize::from(did);
-            reached.refused += usize::from(was_refused);
-        }
-        Ok(reached)
-    }
-
-    /// The end of the window for a session: that of the assessment it was begun with still binds.
-    async fn window_of(&self, session: Uuid, terms: &Terms) -> Outcome<Option<plumb_domain::time::Timestamp>> {
-        let row = self.plumb.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
-        let session: Session = snapshot(&row)?;
-        let assessment = self.plumb.version::<plumb_domain::blueprint::Assessment>(&session.assessment).await?;
-        Ok(terms.clone().settle(&assessment).closes)
+        Ok(self.order(sessions, &Command::Release { by: self.actor.id }).await)
     }
 }
 
 fn line(row: AssignmentRow) -> Outcome<AssignmentLine> {
-    Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, row })
+    Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, seen: seen_as(&row), row })
+}
+
+/// Names title and terms as they are: another name whenever they are others.
+fn seen_as(row: &AssignmentRow) -> String {
+    ContentHash::of(&format!("{}\n{}", row.title, row.terms)).to_string()
 }
 
 fn invalid(field: &'static str, message: &'static str) -> Failure {
@@ -227,8 +201,7 @@ fn invalid(field: &'static str, message: &'static str) -> Failure {
 
 /// The first of the terms that cannot be. Of practice and surveys nothing but the window counts, so nothing else can
 /// be set for them.
-fn checked(task: &Task, terms: &Terms) -> Outcome<()> {
-    use plumb_domain::assignment::BadTerms;
+fn possible(task: &Task, terms: &Terms) -> Outcome<()> {
     if !matches!(task, Task::Assessment(_))
         && let Some(field) = beside_window(terms)
     {

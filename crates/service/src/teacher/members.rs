@@ -79,19 +79,23 @@ impl Teacher<'_> {
         let audit = self.entry("group_changed", "class", id, &detail);
         match self.plumb.stores.classes.put_group(id, GroupRow { id: group, name, members }, audit).await {
             Err(StoreError::Conflict) => {
-                Err(Failure::Invalid { field: "name", message: "class-group-taken", detail: String::new() })
+                return Err(Failure::Invalid { field: "name", message: "class-group-taken", detail: String::new() });
             }
             Err(StoreError::Invalid(_)) => {
-                Err(Failure::Invalid { field: "members", message: "class-group-strangers", detail: String::new() })
+                return Err(Failure::Invalid { field: "members", message: "class-group-strangers", detail: String::new() });
             }
-            done => Ok(done.map(|()| group)?),
+            done => done?,
         }
+        // What is set for the group holds for whoever joins it while they are at it.
+        self.bring_class_up_to_date(id).await?;
+        Ok(group)
     }
 
     /// Removes a group with its exceptions.
     pub async fn remove_group(&self, id: Uuid, group: Uuid) -> Outcome<()> {
         self.own_class(id).await?;
         let audit = self.entry("group_removed", "class", id, &json!({ "group": group }));
-        Ok(self.plumb.stores.classes.remove_group(id, group, audit).await?)
+        self.plumb.stores.classes.remove_group(id, group, audit).await?;
+        self.bring_class_up_to_date(id).await
     }
 }

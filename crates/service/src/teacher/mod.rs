@@ -13,6 +13,7 @@ mod reviews;
 mod running;
 mod skills;
 mod surveys;
+mod underway;
 
 pub use gradebook::GradeExport;
 pub use regrade::MOST_SESSIONS;

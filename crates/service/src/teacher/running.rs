@@ -60,12 +60,19 @@ impl Teacher<'_> {
         })
     }
 
-    /// Gives more time to one who is at it, or to everybody.
-    pub async fn give_time(&self, id: Uuid, session: Option<Uuid>, minutes: u32, reason: &str) -> Outcome<Reached> {
+    /// Gives more time to one who is at it, or to everybody; with the same `command_id` once.
+    pub async fn give_time(
+        &self,
+        id: Uuid,
+        session: Option<Uuid>,
+        minutes: u32,
+        reason: &str,
+        command_id: Uuid,
+    ) -> Outcome<Reached> {
         if !(1..=1_440).contains(&minutes) {
             return Err(Failure::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
         }
-        let command = Command::AddTime { minutes, by: self.actor.id, reason: shortened(reason) };
+        let command = Command::AddTime { minutes, by: self.actor.id, reason: shortened(reason), command_id };
         self.at_once(id, session, &command).await
     }
 
@@ -85,7 +92,7 @@ impl Teacher<'_> {
     }
 
     async fn at_once(&self, id: Uuid, session: Option<Uuid>, command: &Command) -> Outcome<Reached> {
-        self.own_assignment(id).await?;
+        let (row, _) = self.own_assignment(id).await?;
         let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
         if let Some(one) = session {
             sessions.retain(|session| *session == one);
@@ -93,28 +100,12 @@ impl Teacher<'_> {
                 return Err(Failure::NotFound);
             }
         }
-        self.order(&sessions, command).await
-    }
-
-    /// Carries a command out on each of these sessions. One that refuses it does not keep the others from it.
-    pub(super) async fn order(&self, sessions: &[Uuid], command: &Command) -> Outcome<Reached> {
-        let mut reached = Reached::default();
-        for session in sessions {
-            match self.order_one(*session, command).await? {
-                Some(_) => reached.done += 1,
-                None => reached.refused += 1,
-            }
+        let reached = self.order(sessions, command).await;
+        if matches!(command, Command::Pause { .. } | Command::Resume { .. }) {
+            // It moves the end of the window, which others wait for.
+            self.hold(&row).await?;
         }
         Ok(reached)
-    }
-
-    /// How much a command did to a session, in events; none when it was refused.
-    pub(super) async fn order_one(&self, session: Uuid, command: &Command) -> Outcome<Option<usize>> {
-        match self.plumb.command(session, None, command, self.plumb.now()).await {
-            Ok((_, _, events)) => Ok(Some(events.len())),
-            Err(Failure::Conflict | Failure::Gone { .. } | Failure::Invalid { .. } | Failure::NotFound) => Ok(None),
-            Err(failure) => Err(failure),
-        }
     }
 }
 

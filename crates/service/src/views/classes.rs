@@ -131,6 +131,8 @@ pub struct AssignmentLine {
     pub task: Task,
     /// The terms for everybody.
     pub terms: Terms,
+    /// Names title and terms as they are.
+    pub seen: String,
 }
 
 /// An assignment, for the class's teachers.
@@ -200,4 +202,6 @@ pub struct Reached {
     pub done: usize,
     /// So many did not, being over or not to be changed so.
     pub refused: usize,
+    /// So many were given time that moves no end, since the window closes then or nothing limits the time.
+    pub unmoved: usize,
 }

@@ -63,14 +63,24 @@ async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -
     Ok(())
 }
 
-async fn change((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn change(
+    (before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry),
+    batch: &mut Batch,
+) -> Result<()> {
+    let text = "update assignment set title = $2, terms = $3, withdrawn = $4
+        where id = $1 and title = $5 and terms = $6 and withdrawn = $7";
     let stmt = batch
-        .stmt("update assignment set title = $2, terms = $3, withdrawn = $4 where id = $1")
+        .stmt(text)
         .bind(row.id)
         .bind(row.title.as_str())
         .bind(row.terms.as_str())
-        .bind(i64::from(row.withdrawn));
-    batch.must(stmt).await?;
+        .bind(i64::from(row.withdrawn))
+        .bind(before.title.as_str())
+        .bind(before.terms.as_str())
+        .bind(i64::from(before.withdrawn));
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -148,13 +158,13 @@ fn board_row(row: &Row) -> Result<BoardRow> {
 
 impl Db {
     /// The terms of a learner and of the groups they are in, of these assignments.
-    async fn with_terms(&self, rows: Vec<(AssignmentRow, String)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
+    async fn with_terms(&self, rows: Vec<(AssignmentRow, String, bool)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
         let text = "select e.terms, e.user_id from assignment_exception e
             where e.assignment_id = $1 and (e.user_id = $2
               or e.group_id in (select group_id from class_group_member where user_id = $2))
             order by e.id";
         let mut all = Vec::with_capacity(rows.len());
-        for (assignment, class_name) in rows {
+        for (assignment, class_name, class_ended) in rows {
             let stmt = self.readers.stmt(text).bind(assignment.id).bind(learner);
             let (mut groups, mut own) = (Vec::new(), None);
             for row in &self.readers.all(stmt).await? {
@@ -163,7 +173,7 @@ impl Db {
                     None => groups.push(row.get(0)?),
                 }
             }
-            all.push(AssignedRow { assignment, class_name, groups, own });
+            all.push(AssignedRow { assignment, class_name, class_ended, groups, own });
         }
         Ok(all)
     }
@@ -175,8 +185,8 @@ impl Assignments for Db {
         self.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
-    async fn change_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()> {
-        self.writer.change((row, audit), |input, batch| Box::pin(change(input, batch))).await
+    async fn change_assignment(&self, before: AssignmentRow, after: AssignmentRow, audit: AuditEntry) -> Result<()> {
+        self.writer.change((before, after, audit), |input, batch| Box::pin(change(input, batch))).await
     }
 
     async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
@@ -244,7 +254,7 @@ impl Assignments for Db {
 
     async fn assigned(&self, id: Uuid, learner: Uuid) -> Result<Option<AssignedRow>> {
         let text = select_assignment!(
-            ", c.name",
+            ", c.name, c.archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
              where a.id = $1 and m.user_id = $2"
         );
@@ -252,20 +262,20 @@ impl Assignments for Db {
             return Ok(None);
         };
         let mut cells = Cells::new(&row);
-        let found = (assignment(&mut cells)?, cells.next()?);
+        let found = (assignment(&mut cells)?, cells.next()?, cells.flag()?);
         Ok(self.with_terms(vec![found], learner).await?.pop())
     }
 
     async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>> {
         let text = select_assignment!(
-            ", c.name",
+            ", c.name, c.archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
              where m.user_id = $1 and c.archived = 0 and a.withdrawn = 0 order by a.created_at desc, a.id limit $2"
         );
         let rows = self.readers.all(self.readers.stmt(text).bind(learner).bind(MOST_ASSIGNED)).await?;
         let found = |row: &Row| {
             let mut cells = Cells::new(row);
-            Ok((assignment(&mut cells)?, cells.next()?))
+            Ok((assignment(&mut cells)?, cells.next()?, cells.flag()?))
         };
         self.with_terms(rows.iter().map(found).collect::<Result<_>>()?, learner).await
     }

@@ -155,7 +155,11 @@ async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: Hou
     except(&house, row.id, Whom::Learner(ann), None).await.unwrap();
     assert_eq!(assignments.exceptions(row.id).await.unwrap()[0].whom, Whom::Group(late));
     let gone = AssignmentRow { withdrawn: true, title: "Gone".into(), ..row.clone() };
-    assignments.change_assignment(gone.clone(), entry("assignment_changed", "assignment", "x")).await.unwrap();
+    let audit = || entry("assignment_changed", "assignment", "x");
+    assignments.change_assignment(row.clone(), gone.clone(), audit()).await.unwrap();
+    let late = AssignmentRow { title: "Late".into(), ..row.clone() };
+    let refused = assignments.change_assignment(row.clone(), late, audit()).await;
+    assert!(matches!(refused, Err(StoreError::Conflict)), "whoever has not seen what it is by now changes nothing");
     assert!(assignments.all_assigned(bob).await.unwrap().is_empty());
     assert_eq!(assignments.assignments(class).await.unwrap(), [gone]);
 }
@@ -225,7 +229,7 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: House) {
     // What is withdrawn, or of a class that is over, no longer stands.
     let audit = || entry("assignment_changed", "assignment", "x");
     let gone = AssignmentRow { withdrawn: true, ..first.clone() };
-    assignments.change_assignment(gone, audit()).await.unwrap();
+    assignments.change_assignment(first.clone(), gone, audit()).await.unwrap();
     let row = house.stores.classes.class(other).await.unwrap().unwrap();
     house.stores.classes.change_class(ClassRow { archived: true, ..row }, audit()).await.unwrap();
     assert!(assignments.standing_assignments(&first.task).await.unwrap().is_empty());

@@ -106,7 +106,7 @@ async fn of_each_learner_the_attempts_come_that_may_count(house: House) {
     let mut expected = vec![(about(one), ann), (about(other), bob)];
     expected.sort();
     assert_eq!(open, expected);
-    assert_eq!(store.completed(&abouts, &[ann, bob]).await.unwrap(), [(about(one), ann)]);
+    assert_eq!(store.completed(&abouts, class, &[ann, bob]).await.unwrap(), [(about(one), ann)]);
     assert!(
         store.scored(&[], &[ann]).await.unwrap().is_empty() && store.scored(&abouts, &[]).await.unwrap().is_empty()
     );

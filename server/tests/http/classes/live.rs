@@ -225,3 +225,33 @@ async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
     let again = order(&mut tess, assignment, "end", &[]).await.expect(200);
     assert!(again.location().ends_with("?done=0&refused=0"), "{}", again.location());
 }
+
+#[tokio::test]
+async fn time_that_is_given_twice_by_one_press_is_given_once() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    let command = fresh().to_string();
+    for _ in 0..2 {
+        let given = order(&mut tess, assignment, "time", &[("minutes", "5"), ("command", &command)]).await.expect(200);
+        assert!(given.location().ends_with("?done=2&refused=0"), "{}", given.location());
+    }
+    assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 15 * MINUTE));
+    order(&mut tess, assignment, "time", &[("minutes", "5")]).await.expect(200);
+    assert_eq!(left(&mut ann, anns).await, 20 * MINUTE, "a second press is a second gift");
+}
+
+#[tokio::test]
+async fn time_that_moves_no_end_is_said_to_move_none() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[("terms[closes]", "2026-11-22T09:08")]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    let given = order(&mut tess, assignment, "time", &[("minutes", "5")]).await.expect(200);
+    assert_eq!(left(&mut ann, session).await, 8 * MINUTE);
+    let page = look(&mut tess, given.location()).await;
+    assert!(says(&page, "For one session the end stays where it is"), "{page}");
+}

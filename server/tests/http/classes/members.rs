@@ -101,6 +101,9 @@ async fn a_class_that_is_over_is_joined_by_nobody_and_sets_its_learners_nothing(
     bea.form("/do/class-join", &[("code", &code)]).await.expect(422);
     let mut ann = site.signed_in("ann", Role::Learner).await;
     assert!(!look(&mut ann, "/").await.contains(&assignment.to_string()));
+    ann.ask_for_assigned(assignment, "").await.expect(404);
+    let kept = ann.get(&format!("/assignments/{assignment}")).await;
+    assert_eq!(kept.status, 404, "a link that was kept leads no further: {}", kept.body);
     assert!(!look(&mut tess, "/teach").await.contains(&of));
     assert!(look(&mut tess, "/teach?over=1").await.contains(&of));
     tess.form("/do/class-change", &[("class", &of), ("name", "8b")]).await.expect(200);

@@ -11,7 +11,7 @@ use plumb_domain::item::Form;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::support::{Client, Reply, Site};
+use crate::support::{Client, Reply, Site, fresh};
 
 /// The usual teacher's browser.
 async fn tess(site: &Site) -> Client {
@@ -41,9 +41,21 @@ pub(crate) async fn id(site: &Site, name: &str) -> String {
 }
 
 /// Changes the terms of an assignment for everybody.
-async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
+pub(crate) async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
+    let seen = seen(&look(teacher, &format!("/teach/assignments/{assignment}")).await);
+    change_seen(teacher, assignment, &seen, terms).await
+}
+
+/// What the form on the page of an assignment was filled with.
+fn seen(page: &str) -> String {
+    let (_, rest) = page.split_once("name=\"seen\" value=\"").expect("a form to change it");
+    rest.split_once('"').unwrap().0.to_owned()
+}
+
+/// Sends the form as somebody does who has seen that.
+async fn change_seen(teacher: &mut Client, assignment: Uuid, seen: &str, terms: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
-    let mut fields = vec![("assignment", assignment.as_str()), ("title", "The test")];
+    let mut fields = vec![("assignment", assignment.as_str()), ("title", "The test"), ("seen", seen)];
     fields.extend(terms);
     teacher.form("/do/assignment-change", &fields).await
 }
@@ -59,7 +71,11 @@ async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, terms: &[(&s
 /// Orders something of the sessions under way.
 async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
+    let command = fresh().to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("what", what)];
+    if more.iter().all(|(name, _)| *name != "command") {
+        fields.push(("command", &command));
+    }
     fields.extend(more);
     teacher.form("/do/assignment-order", &fields).await
 }

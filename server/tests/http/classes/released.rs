@@ -1,6 +1,7 @@
 //! Results that wait until they are released, and assignments that are taken back.
 
-use super::{class_of, learner, look};
+use super::{change, class_of, except, id, learner, look, order};
+use crate::regrade_edges::{damage, put};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Site, says};
 
@@ -68,4 +69,69 @@ async fn what_is_withdrawn_is_gone_for_all_who_have_not_begun() {
 
     tess.form("/do/assignment-withdraw", &[("assignment", &id)]).await.expect(200);
     assert!(look(&mut bea, "/").await.contains(&path));
+}
+
+#[tokio::test]
+async fn what_waits_until_it_has_closed_waits_for_everybody_who_is_set_it() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    // The tests begin at nine.
+    let untimed = ("terms[minutes]", "0");
+    let nine_thirty = [untimed, ("terms[solutions]", "after_window"), ("terms[closes]", "2026-11-22T09:30")];
+    let assignment = tess.assign(class, "FREE", &nine_thirty).await;
+    let endless = change(&mut tess, assignment, &[("terms[solutions]", "after_window")]).await.expect(422);
+    assert_eq!(endless.json()["Invalid"]["message"], "terms-no-window", "it would be shown to the first who is done");
+
+    let whom = format!("learner:{}", id(&site, "bea").await);
+    except(&mut tess, assignment, &whom, &[("terms[closes]", "2026-11-22T09:40")]).await.expect(200);
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
+    ann.finish(anns).await.expect(200);
+    let results = format!("/sessions/{anns}/results");
+    let shown = |page: &str| page.contains("class=\"solutions\"");
+    site.clock.advance_secs(20 * 60);
+    look(&mut ann, "/").await;
+    look(&mut tess, "/").await;
+    site.clock.advance_secs(11 * 60);
+    assert!(!shown(&look(&mut ann, &results).await), "another may still be at it");
+    // The clock of those who are at it stands still for four minutes: nobody else sees it sooner for that.
+    order(&mut tess, assignment, "pause", &[]).await.expect(200);
+    site.clock.advance_secs(4 * 60);
+    order(&mut tess, assignment, "resume", &[]).await.expect(200);
+    site.clock.advance_secs(6 * 60);
+    assert!(!shown(&look(&mut ann, &results).await), "it is 9:41, and the other has until 9:44");
+    assert_eq!(site.audited(beas, "reveal_held").await, 0, "who has longest waits for nobody");
+    // A later end reaches those who are done, too.
+    let later = [untimed, ("terms[solutions]", "after_window"), ("terms[closes]", "2026-11-22T09:50")];
+    change(&mut tess, assignment, &later).await.expect(200);
+    site.clock.advance_secs(4 * 60);
+    assert!(!shown(&look(&mut ann, &results).await));
+    site.clock.advance_secs(6 * 60);
+    assert!(shown(&look(&mut ann, &results).await), "it is 9:51");
+}
+
+#[tokio::test]
+async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
+    let assignment = tess.assign(class, "FREE", &HELD).await;
+    let mut sessions = Vec::new();
+    for name in ["ann", "bea", "cid"] {
+        let mut client = learner(&site, name).await;
+        let session = client.begin_assigned(assignment).await;
+        client.finish(session).await.expect(200);
+        sessions.push(session);
+    }
+    // What is stored of one of them cannot be read: the others are released all the same.
+    let snapshot = damage(&site, sessions[0]).await;
+    let of = assignment.to_string();
+    let release = [("assignment", of.as_str())];
+    let reached = tess.form("/do/assignment-release", &release).await.expect(200);
+    assert!(reached.location().ends_with("?released=1&done=2&refused=1"), "{}", reached.location());
+    put(&site, sessions[0], &snapshot).await;
+    let page = look(&mut tess, &format!("/teach/assignments/{assignment}")).await;
+    assert!(says(&page, "Release what still waits"), "{page}");
+    let reached = tess.form("/do/assignment-release", &release).await.expect(200);
+    assert!(reached.location().ends_with("?released=1&done=3&refused=0"), "{}", reached.location());
+    assert!(site.session(sessions[0]).await.released);
 }

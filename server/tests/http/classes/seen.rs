@@ -3,7 +3,7 @@
 use plumb_domain::user::Role;
 use plumb_store::audit::AuditFilter;
 
-use super::{change, class_of, except, learner, look, order};
+use super::{change, change_seen, class_of, except, learner, look, order};
 use crate::support::Site;
 
 #[tokio::test]
@@ -28,7 +28,7 @@ async fn another_teacher_sees_nothing_of_it_and_an_administrator_everything() {
     }
     assert!(!look(&mut theo, "/teach").await.contains(&class.to_string()));
     assert!(look(&mut chief, "/teach").await.contains(&class.to_string()));
-    change(&mut theo, assignment, &[("terms[extra]", "5")]).await.expect(404);
+    change_seen(&mut theo, assignment, "x", &[("terms[extra]", "5")]).await.expect(404);
     order(&mut theo, assignment, "end", &[]).await.expect(404);
     order(&mut ann, assignment, "end", &[]).await.expect(403);
     change(&mut chief, assignment, &[("terms[extra]", "5"), ("terms[password]", "maple")]).await.expect(200);

@@ -41,6 +41,12 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
         assert_eq!(refused.json()["Invalid"]["message"], json!("assigned-password-wrong"));
     }
     assert!(site.stores.assignments.sessions_of(assignment, false).await.unwrap().is_empty(), "nothing was begun");
+    // Words that were said in a room are not guessed from elsewhere.
+    for _ in 0..4 {
+        ann.ask_for_assigned(assignment, "elm").await.expect(422);
+    }
+    ann.ask_for_assigned(assignment, "maple").await.expect(429);
+    site.clock.advance_secs(60);
 
     for attempt in 1..=2 {
         let begun = ann.ask_for_assigned(assignment, " maple ").await.expect(200);

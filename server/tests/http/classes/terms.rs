@@ -4,7 +4,7 @@ use plumb_domain::session::RevealWhen;
 
 use serde_json::json;
 
-use super::{change, class_of, except, id, learner, left, look};
+use super::{change, change_seen, class_of, except, id, learner, left, look, seen};
 use crate::support::{Site, fresh, instant, says};
 
 const MINUTE: i64 = 60_000;
@@ -213,4 +213,51 @@ async fn terms_that_cannot_be_are_said_at_their_field_and_change_nothing() {
     }
     let stored = site.stores.assignments.assignment(assignment).await.unwrap().unwrap();
     assert!(stored.terms.contains("\"attempts\""), "{}", stored.terms);
+}
+
+#[tokio::test]
+async fn extra_minutes_that_are_set_lifted_and_set_again_are_given_once() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    for (extra, minutes) in [("10", 20), ("", 20), ("10", 20), ("12", 22)] {
+        change(&mut tess, assignment, &[("terms[extra]", extra)]).await.expect(200);
+        assert_eq!(left(&mut ann, session).await, minutes * MINUTE, "with {extra:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_joins_a_group_with_longer_terms_while_at_it_has_them_at_once() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (ann, bea) = (id(&site, "ann").await, id(&site, "bea").await);
+    let of_class = class.to_string();
+    let made = [("class", of_class.as_str()), ("name", "More time"), ("members[]", &ann)];
+    tess.form("/do/class-group", &made).await.expect(200);
+    let group = site.stores.classes.groups(class).await.unwrap().remove(0).id.to_string();
+    except(&mut tess, assignment, &format!("group:{group}"), &[("terms[extra]", "10")]).await.expect(200);
+    let mut client = learner(&site, "bea").await;
+    let session = client.begin_assigned(assignment).await;
+    assert_eq!(left(&mut client, session).await, 10 * MINUTE);
+    let joined =
+        [("class", of_class.as_str()), ("group", &group), ("name", "More time"), ("members[]", &ann), ("members[]", &bea)];
+    tess.form("/do/class-group", &joined).await.expect(200);
+    assert_eq!(left(&mut client, session).await, 20 * MINUTE);
+}
+
+#[tokio::test]
+async fn terms_that_a_colleague_has_changed_meanwhile_are_not_put_back() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let path = format!("/teach/assignments/{assignment}");
+    let before = seen(&look(&mut tess, &path).await);
+    change(&mut tess, assignment, &[("terms[extra]", "10")]).await.expect(200);
+    let stale = change_seen(&mut tess, assignment, &before, &[("terms[password]", "maple")]).await.expect(422);
+    assert_eq!(stale.json()["Invalid"]["message"], "assignment-changed-meanwhile");
+    let page = look(&mut tess, &path).await;
+    assert!(says(&page, "10 minutes on top") && !page.contains("maple"), "{page}");
 }

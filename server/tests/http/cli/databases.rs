@@ -120,7 +120,15 @@ async fn damage_is_found_by_the_database_check() {
     assert!(ran.out.contains("1 sessions folded and compared, 0 problems"), "{}", ran.out);
     tamper(&site, "update session set snapshot = replace(snapshot, '\"score\":10000', '\"score\":1')").await;
     let ran = on(&site, &["db", "check"]).expect(1);
-    assert!(ran.err.contains("its snapshot is not the fold of its events"), "{}", ran.err);
+    assert!(ran.err.contains("what is stored of it is not what its events come to"), "{}", ran.err);
+}
+
+#[tokio::test]
+async fn a_score_that_was_changed_where_grades_are_read_is_found() {
+    let (site, _) = used().await;
+    tamper(&site, "update session set score_bp = score_bp - 1").await;
+    let ran = on(&site, &["db", "check"]).expect(1);
+    assert!(ran.err.contains("what is stored of it is not what its events come to"), "{}", ran.err);
 }
 
 #[tokio::test]

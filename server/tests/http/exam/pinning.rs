@@ -4,6 +4,7 @@ use plumb_domain::session::Session;
 use plumb_service::content::ImportError;
 use uuid::Uuid;
 
+use crate::ops::database;
 use crate::support::content::{ADD, DOUBLE, exam, file};
 use crate::support::{Client, Site, administrator};
 
@@ -47,6 +48,18 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
     let compared = restarted.as_admin(&actor).unwrap().regenerate(session).await.unwrap();
     assert_eq!(compared.len(), 3);
     assert!(compared.iter().all(|line| line.equal && line.generated.as_ref() == Ok(&line.stored)), "{compared:?}");
+
+    // What was changed where it is stored is found, though the server remembers it as it was.
+    let actor = administrator();
+    let chief = site.plumb.as_admin(&actor).unwrap();
+    let equal = async || chief.regenerate(session).await.unwrap().iter().filter(|line| line.equal).count();
+    assert_eq!(equal().await, 3);
+    let (was, forged) = ("\"skill_id\":\"T.ADD\"", "\"skill_id\":\"T.ODD\"");
+    for (text, left) in [("update form set body = replace(body, $1, $2)", 0), ("update form set body = replace(body, $2, $1)", 3)] {
+        let changed = sqlx::query(text).bind(was).bind(forged).execute(&mut database(&site).await).await.unwrap();
+        assert!(changed.rows_affected() > 0, "{text}");
+        assert_eq!(equal().await, left, "{text}");
+    }
 
     // The old rules hold: skipping, visiting again, ten minutes, the old key, the old bands, the old reveal.
     ann.skip(session, 0).await.expect(200);

@@ -77,8 +77,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/class-group-remove", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/assign", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assign", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    row("POST", "/do/assignment-change", Object::Own, [SignIn, Forbidden, Ok, Ok]),
-    row("POST", "/do/assignment-change", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/assignment-change", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/assignment-change", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/assignment-withdraw", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assignment-withdraw", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     // The group is not of the class.

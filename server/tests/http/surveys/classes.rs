@@ -187,6 +187,10 @@ async fn a_survey_that_two_classes_are_set_is_answered_for_each() {
     let mut ann = site.signed_in("ann", Role::Learner).await;
     assert!(!page(&mut ann, &format!("/assignments/{for_hers}")).await.contains("action=\"/do/lead\""));
     assert!(page(&mut ann, &format!("/assignments/{for_his}")).await.contains("action=\"/do/lead\""));
+    for (teacher, class, answered) in [(&mut tess, hers, true), (&mut tom, his, false)] {
+        let book = page(teacher, &format!("/teach/classes/{class}/gradebook")).await;
+        assert_eq!(!says(&book, "not answered"), answered, "{book}");
+    }
     answer_set(&site, "ann", "feedback", &for_his, &because("Too little rain")).await;
     assert!(!page(&mut ann, &format!("/assignments/{for_his}")).await.contains("action=\"/do/lead\""));
     for (teacher, own, other) in

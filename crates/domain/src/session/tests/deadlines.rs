@@ -80,6 +80,7 @@ fn sitting(row: &Row, grace_seconds: u16) -> Sitting {
         extra_minutes: row.extra,
         window_opens: None,
         window_closes: row.window.map(at),
+        others_until: None,
         break_minutes: 0,
     };
     let mut sitting = Sitting::new(plan);
@@ -224,9 +225,16 @@ fn an_items_clock_runs_on_while_another_is_shown() {
 
 #[test]
 fn extra_time_moves_the_deadline_until_the_session_is_closed() {
-    let add = |minutes| Command::AddTime { minutes, by: id(5), reason: "interrupted".to_owned() };
+    let (mut last, reason) = (600, "interrupted");
+    let mut add = |minutes| {
+        last += 1;
+        Command::AddTime { minutes, by: id(5), reason: reason.to_owned(), command_id: id(last) }
+    };
     let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
-    assert_eq!(sitting.send(&add(5), after(30)).unwrap().outcome, Done::TimeAdded { extra_minutes: 5 });
+    let first = add(5);
+    assert_eq!(sitting.send(&first, after(30)).unwrap().outcome, Done::TimeAdded { extra_minutes: 5 });
+    let again = sitting.send(&first, after(30)).unwrap();
+    assert_eq!((again.events.len(), again.replayed), (0, true), "sent twice, it is given once");
     assert_eq!(sitting.send(&add(2), after(31)).unwrap().outcome, Done::TimeAdded { extra_minutes: 7 });
     assert_eq!(sitting.session.deadline(), Some(after(60 + 7 * 60)));
     assert_eq!(sitting.send(&add(0), after(31)), Err(Refusal::BadExtraTime));
@@ -235,6 +243,21 @@ fn extra_time_moves_the_deadline_until_the_session_is_closed() {
     assert_eq!(late, Err(Refusal::TooLate { closed_at: close }), "overdue, though no worker has looked yet");
     sitting.send(&Command::Tick, close.plus_secs(1)).unwrap();
     assert_eq!(sitting.send(&add(5), close.plus_secs(2)), Err(Refusal::AlreadyClosed { status: Status::Expired }));
+}
+
+#[test]
+fn minutes_by_the_terms_are_so_many_in_all_whatever_was_given_by_hand() {
+    let mut plan = plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() });
+    plan.allowance.extra_minutes = 10;
+    let mut sitting = Sitting::started(plan);
+    let allow = |minutes| Command::AllowTime { minutes, by: id(5) };
+    assert!(sitting.send(&allow(10), after(1)).unwrap().events.is_empty(), "it has them already");
+    let by_hand = Command::AddTime { minutes: 3, by: id(5), reason: String::new(), command_id: id(601) };
+    sitting.send(&by_hand, after(2)).unwrap();
+    for (minutes, extra) in [(0, 13), (10, 13), (15, 18), (15, 18), (20, 23)] {
+        sitting.send(&allow(minutes), after(3)).unwrap();
+        assert_eq!(sitting.session.allowance.extra_minutes, extra, "{minutes} by the terms");
+    }
 }
 
 #[test]

@@ -180,6 +180,45 @@ fn the_window_of_a_running_session_can_be_moved_but_not_into_the_past() {
 }
 
 #[test]
+fn an_end_that_is_set_after_a_pause_is_meant_as_it_is_set() {
+    let mut plan = timed(0);
+    plan.rules.time_limit_seconds = None;
+    plan.allowance.window_closes = Some(after(20 * MINUTE));
+    let mut sitting = Sitting::started(plan);
+    sitting.send(&stop(), after(MINUTE)).unwrap();
+    sitting.send(&go_on(), after(6 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.deadline(), Some(after(25 * MINUTE)), "a pause moves what was set before it");
+    let set = Command::SetWindow { closes: Some(after(30 * MINUTE)), by: id(5), reason: String::new() };
+    sitting.send(&set, after(7 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.deadline(), Some(after(30 * MINUTE)));
+    sitting.send(&stop(), after(8 * MINUTE)).unwrap();
+    sitting.send(&go_on(), after(10 * MINUTE)).unwrap();
+    assert_eq!(sitting.session.deadline(), Some(after(32 * MINUTE)), "and what was set since");
+}
+
+#[test]
+fn what_waits_for_the_window_waits_for_the_last_who_was_set_the_same() {
+    let mut plan = timed(0);
+    plan.rules.reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterWindow };
+    plan.allowance.window_closes = Some(after(20 * MINUTE));
+    let mut sitting = Sitting::started(plan);
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Finish { command_id }, after(MINUTE)).unwrap();
+    let hold = |minutes: Option<i64>| Command::Hold { until: minutes.map(|minutes| after(minutes * MINUTE)), by: id(5) };
+    sitting.send(&hold(Some(40)), after(2 * MINUTE)).unwrap();
+    let solutions = |sitting: &Sitting, minutes| may_see_solutions(&sitting.session, after(minutes * MINUTE));
+    assert!(!solutions(&sitting, 39) && solutions(&sitting, 40) && may_see_score(&sitting.session, after(2 * MINUTE)));
+    assert!(sitting.send(&hold(Some(40)), after(3 * MINUTE)).unwrap().events.is_empty());
+    sitting.send(&hold(Some(10)), after(3 * MINUTE)).unwrap();
+    assert!(!solutions(&sitting, 19) && solutions(&sitting, 20), "never before the own window");
+    sitting.send(&hold(None), after(4 * MINUTE)).unwrap();
+    assert!(!solutions(&sitting, 19) && solutions(&sitting, 20));
+
+    let mut other = Sitting::started(timed(0));
+    assert!(other.send(&hold(Some(40)), after(1)).unwrap().events.is_empty(), "nothing waits for it there");
+}
+
+#[test]
 fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
     let mut plan = timed(0);
     plan.rules.reveal = Reveal { score: RevealWhen::AfterRelease, solutions: RevealWhen::AfterRelease };

@@ -6,6 +6,7 @@ use plumb_domain::bank::{ItemSource, StoredProblem};
 use plumb_domain::blueprint;
 use plumb_domain::generate::Generator;
 use plumb_domain::item::{ContentHash, Item};
+use plumb_domain::session::Session;
 use uuid::Uuid;
 
 use super::super::Admin;
@@ -15,6 +16,7 @@ use crate::bank::whole;
 use crate::failure::{Failure, Outcome};
 use crate::practice::placement;
 use crate::sessions::{EVALUATION, TRIAL};
+use crate::stored::snapshot;
 use crate::views::Comparison;
 
 impl Admin<'_> {
@@ -25,7 +27,8 @@ impl Admin<'_> {
         let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
         let number = at(position) + 1;
         if matches!(row.kind.as_str(), EVALUATION | TRIAL) {
-            let form = self.form_of(&row).await?;
+            let session: Session = snapshot(&row)?;
+            let form = self.plumb.stored_form(session.form_id).await?;
             let stored = form.items.get(at(position)).ok_or(Failure::NotFound)?.item.canonical_json();
             let again = self.again(&form, at(position)).await?;
             return Ok(compared(number, &stored, again));
@@ -53,13 +56,19 @@ impl Admin<'_> {
         }
     }
 
-    /// An item of a blueprint, from the text that is stored under that hash, read anew.
+    /// An item of a blueprint, from the text that is stored under that hash.
     async fn made_from_text(
         &self,
         blueprint: &ContentHash,
         difficulty: &str,
         seed: u64,
     ) -> Outcome<Result<Item, String>> {
+        let generator = self.generator_of(blueprint).await?;
+        Ok(generator.and_then(|generator| generator.generate(difficulty, seed).map_err(|error| error.to_string())))
+    }
+
+    /// What makes items of the text that is stored under that hash, read anew.
+    pub(in crate::admin) async fn generator_of(&self, blueprint: &ContentHash) -> Outcome<Result<Generator, String>> {
         let Some(row) = self.plumb.stores.contents.get(blueprint).await? else {
             return Ok(Err(format!("the text {blueprint} is not stored")));
         };
@@ -69,7 +78,7 @@ impl Admin<'_> {
         let Ok(skill) = blueprint::read::skill(&row.id, &row.body) else {
             return Ok(Err(format!("the text {blueprint} cannot be read")));
         };
-        Ok(Generator::new(Arc::new(skill)).generate(difficulty, seed).map_err(|error| error.to_string()))
+        Ok(Ok(Generator::new(Arc::new(skill))))
     }
 }
 

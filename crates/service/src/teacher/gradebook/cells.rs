@@ -127,7 +127,14 @@ impl Teacher<'_> {
         skills.dedup();
         let mut read = Read {
             open: store.under_way(&taken, learners).await?.into_iter().collect(),
-            completed: store.completed(&asked, learners).await?.into_iter().collect(),
+            completed: match columns.first() {
+                // All of them are of one class.
+                Some(column) => {
+                    let class = column.row.assignment.class;
+                    store.completed(&asked, class, learners).await?.into_iter().collect()
+                }
+                None => HashSet::new(),
+            },
             mastered: store.mastered(&skills, learners).await?.into_iter().collect(),
             ..Read::default()
         };

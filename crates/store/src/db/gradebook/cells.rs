@@ -10,13 +10,6 @@ use crate::error::Result;
 use crate::gradebook::{GivenRow, ScoredRow, TermsRow};
 use crate::sql::{Row, Stmt};
 
-/// Which sessions are asked for.
-#[derive(Clone, Copy)]
-pub(super) enum That {
-    AreOpen,
-    AreCompleted,
-}
-
 /// `$2, $3, $4`: so many values from that number on.
 pub(super) fn values(from: usize, count: usize) -> String {
     let all: Vec<String> = (from..from + count).map(|number| format!("${number}")).collect();
@@ -68,28 +61,39 @@ impl Db {
         self.readers.all(stmt).await?.iter().map(scored).collect()
     }
 
-    pub(super) async fn sessions_that(
+    pub(super) async fn are_open(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+        let text = "select distinct assessment_id, learner from session
+            where open = 1 and assessment_id in ({one}) and learner in ({other})";
+        self.who_about(text, abouts, learners, |stmt| stmt).await
+    }
+
+    pub(super) async fn are_completed(
         &self,
-        that: That,
+        abouts: &[String],
+        class: Uuid,
+        learners: &[Uuid],
+    ) -> Result<Vec<(String, Uuid)>> {
+        let text = "select distinct s.assessment_id, s.learner from session s
+            left join survey_class b on b.session_id = s.id
+            where s.status = 'completed' and s.assessment_id in ({one}) and s.learner in ({other})
+              and (b.class_id is null or b.class_id = {last})";
+        self.who_about(text, abouts, learners, |stmt| stmt.bind(class)).await
+    }
+
+    async fn who_about(
+        &self,
+        text: &str,
         abouts: &[String],
         learners: &[Uuid],
+        more: impl FnOnce(Stmt) -> Stmt,
     ) -> Result<Vec<(String, Uuid)>> {
         if abouts.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
-        let text = match that {
-            That::AreOpen => {
-                "select distinct assessment_id, learner from session
-                 where open = 1 and assessment_id in ({one}) and learner in ({other})"
-            }
-            That::AreCompleted => {
-                "select distinct assessment_id, learner from session
-                 where status = 'completed' and assessment_id in ({one}) and learner in ({other})"
-            }
-        };
-        let stmt = about_both(self, text, abouts.len(), learners.len());
+        let text = text.replace("{last}", &format!("${}", abouts.len() + learners.len() + 1));
+        let stmt = about_both(self, &text, abouts.len(), learners.len());
         let stmt = abouts.iter().fold(stmt, |stmt, about| stmt.bind(about.as_str()));
-        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
+        let stmt = more(learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner)));
         self.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 

@@ -200,11 +200,11 @@ impl Gradebook for Db {
     }
 
     async fn under_way(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
-        self.sessions_that(cells::That::AreOpen, abouts, learners).await
+        self.are_open(abouts, learners).await
     }
 
-    async fn completed(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
-        self.sessions_that(cells::That::AreCompleted, abouts, learners).await
+    async fn completed(&self, abouts: &[String], class: Uuid, learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+        self.are_completed(abouts, class, learners).await
     }
 
     async fn mastered(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {

@@ -1,0 +1,159 @@
+//! What reaches sessions that there are: orders, and terms that were changed.
+//!
+//! Terms are brought to each session as it stands, not as a difference to what was set before: doing it again does what
+//! is missing, and nothing twice.
+
+use futures_util::{StreamExt, stream};
+use plumb_domain::assignment::{Task, Terms};
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::session::{Command, Session};
+use plumb_domain::time::Timestamp;
+use plumb_store::assignments::AssignmentRow;
+use uuid::Uuid;
+
+use super::Teacher;
+use crate::failure::{Failure, Outcome};
+use crate::learner::{latest_end, settled_terms};
+use crate::stored::{from_json, snapshot};
+use crate::views::Reached;
+
+/// Sessions that are worked on at a time: commits are shared among them.
+const AT_A_TIME: usize = 32;
+
+/// What a command came to in one session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Came {
+    /// It was so already.
+    Nothing,
+    /// It was done.
+    Done,
+    /// Time was given, and the end is where it was: the window closes then, or nothing limits the time.
+    Unmoved,
+    /// It is over, or cannot be changed so.
+    Refused,
+}
+
+impl Teacher<'_> {
+    /// Carries a command out on each of these sessions. One that refuses it does not keep the others from it.
+    pub(super) async fn order(&self, sessions: Vec<Uuid>, command: &Command) -> Reached {
+        let each = stream::iter(sessions).map(|session| self.carry_out(session, command));
+        let mut reached = Reached::default();
+        for came in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
+            match came {
+                Came::Nothing | Came::Done => reached.done += 1,
+                Came::Unmoved => reached.unmoved += 1,
+                Came::Refused => reached.refused += 1,
+            }
+        }
+        reached
+    }
+
+    async fn carry_out(&self, session: Uuid, command: &Command) -> Came {
+        match self.plumb.command(session, None, command, self.plumb.now()).await {
+            Ok((_, _, events)) if events.is_empty() => Came::Nothing,
+            Ok((after, ..)) if moved_nothing(&after, command) => Came::Unmoved,
+            Ok(_) => Came::Done,
+            Err(Failure::Conflict | Failure::Gone { .. } | Failure::Invalid { .. } | Failure::NotFound) => {
+                Came::Refused
+            }
+            Err(error) => {
+                tracing::error!(%session, %error, "an order could not be carried out");
+                Came::Refused
+            }
+        }
+    }
+
+    /// Takes what may change under way into the sessions of an assignment: the end of the window, more extra minutes
+    /// and longer breaks; and how long what waits for the window waits.
+    pub(super) async fn bring_up_to_date(&self, id: Uuid) -> Outcome<Reached> {
+        let Some(row) = self.plumb.stores.assignments.assignment(id).await? else { return Ok(Reached::default()) };
+        if !matches!(from_json(&row.task)?, Task::Assessment(_)) {
+            return Ok(Reached::default());
+        }
+        let open = self.plumb.stores.assignments.sessions_of(id, true).await?;
+        let each = stream::iter(open).map(|session| self.bring_one(id, session));
+        let mut reached = Reached::default();
+        for came in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
+            let (did, was_refused) = came?;
+            reached.done += usize::from(did);
+            reached.refused += usize::from(was_refused);
+        }
+        self.hold(&row).await?;
+        Ok(reached)
+    }
+
+    /// Whether anything was done to a session, and whether anything was refused: however many commands, it is one.
+    async fn bring_one(&self, assignment: Uuid, id: Uuid) -> Outcome<(bool, bool)> {
+        let Some(row) = self.plumb.stores.sessions.load(id).await? else { return Ok((false, false)) };
+        let Some(terms) = self.terms_of(assignment, row.learner).await? else { return Ok((false, false)) };
+        let session: Session = snapshot(&row)?;
+        // The window of the assessment that it was begun with still binds.
+        let assessment = self.plumb.version::<Assessment>(&session.assessment).await?;
+        let settled = terms.settle(&assessment);
+        let (by, reason) = (self.actor.id, String::new());
+        let mut commands = Vec::new();
+        if session.allowance.window_closes != settled.closes {
+            commands.push(Command::SetWindow { closes: settled.closes, by, reason: reason.clone() });
+        }
+        if settled.extra_minutes > 0 {
+            commands.push(Command::AllowTime { minutes: settled.extra_minutes, by });
+        }
+        if settled.break_minutes > session.allowance.break_minutes {
+            commands.push(Command::AllowBreaks { minutes: settled.break_minutes, by, reason });
+        }
+        let (mut did, mut was_refused) = (false, false);
+        for command in commands {
+            let came = self.carry_out(id, &command).await;
+            did |= came == Came::Done;
+            was_refused |= came == Came::Refused;
+        }
+        Ok((did, was_refused))
+    }
+
+    async fn terms_of(&self, id: Uuid, learner: Uuid) -> Outcome<Option<Terms>> {
+        let row = self.plumb.stores.assignments.assigned(id, learner).await?;
+        row.as_ref().map(settled_terms).transpose()
+    }
+
+    /// The same for all that a class is set to do.
+    pub(super) async fn bring_class_up_to_date(&self, class: Uuid) -> Outcome<()> {
+        for row in self.plumb.stores.assignments.assignments(class).await? {
+            self.bring_up_to_date(row.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets what waits for the end of the window wait until it has closed for everybody, with all pauses that were
+    /// ordered.
+    pub(super) async fn hold(&self, row: &AssignmentRow) -> Outcome<()> {
+        let mut waiting: Vec<(Uuid, Session)> = Vec::new();
+        let mut latest = latest_end(self.plumb, row).await?;
+        for id in self.plumb.stores.assignments.sessions_of(row.id, false).await? {
+            let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
+            let session: Session = snapshot(&row)?;
+            if !session.status.is_closed() {
+                latest = latest.max(session.window_end());
+            }
+            if session.waits_for_window() {
+                waiting.push((id, session));
+            }
+        }
+        let each = waiting.into_iter().filter_map(|(id, session)| {
+            let until = latest.filter(|latest| session.window_end().is_none_or(|own| own < *latest));
+            (session.allowance.others_until != until).then_some((id, until))
+        });
+        let by = self.actor.id;
+        let each = stream::iter(each.collect::<Vec<(Uuid, Option<Timestamp>)>>());
+        let each = each.map(|(id, until)| async move { self.carry_out(id, &Command::Hold { until, by }).await });
+        each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await;
+        Ok(())
+    }
+}
+
+/// Whether time was given, and the end is where it was. Before the beginning it is not known.
+fn moved_nothing(after: &Session, command: &Command) -> bool {
+    let Command::AddTime { minutes, .. } = command else { return false };
+    let mut before = after.clone();
+    before.allowance.extra_minutes = after.allowance.extra_minutes.saturating_sub(*minutes);
+    after.started_at.is_some() && before.deadline() == after.deadline()
+}
