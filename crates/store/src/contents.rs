@@ -103,7 +103,7 @@ pub trait Contents: Send + Sync {
     /// A number that changes whenever anything is published or retired: what was judged with all that is current holds
     /// for as long as this stays.
     async fn standing(&self) -> Result<i64>;
-    /// Which of these texts were ever published or kept.
+    /// Which of these texts were ever published.
     async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>>;
     /// Every content that was ever published, retired ones with their latest version, by kind and id.
     async fn lines(&self) -> Result<Vec<ContentLine>>;

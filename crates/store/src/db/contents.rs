@@ -11,7 +11,12 @@ use crate::writer::Batch;
 
 macro_rules! select_content {
     ($rest:literal) => {
-        concat!("select c.hash, c.kind, c.id, c.version, c.body, c.created_at, c.author from content c ", $rest)
+        concat!(
+            "select c.hash, c.kind, c.id, c.version, c.body, coalesce(p.at, c.created_at),
+                case when p.hash is null then c.author else p.author end
+             from content c left join content_published p on p.hash = c.hash ",
+            $rest
+        )
     };
 }
 
@@ -105,6 +110,10 @@ async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
             return Err(StoreError::Conflict);
         }
     }
+    // Whoever tried the text before is not who published it.
+    let text = "insert into content_published (hash, at, author) values ($1, $2, $3) on conflict (hash) do nothing";
+    let stmt = batch.stmt(text).bind(content.hash.as_str()).bind(content.created_at.as_micros()).bind(content.author);
+    batch.run(stmt).await?;
     Ok(())
 }
 
@@ -168,7 +177,7 @@ impl Contents for Db {
     async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
         let mut seen = Vec::new();
         for hash in hashes {
-            let stmt = self.readers.stmt("select 1 from content where hash = $1").bind(hash.as_str());
+            let stmt = self.readers.stmt("select 1 from content_published where hash = $1").bind(hash.as_str());
             if self.readers.opt(stmt).await?.is_some() {
                 seen.push(hash.clone());
             }
@@ -177,21 +186,23 @@ impl Contents for Db {
     }
 
     async fn lines(&self) -> Result<Vec<ContentLine>> {
-        let text = "select c.kind, c.id, c.hash, c.version, c.created_at, c.author,
+        let text = "select c.kind, c.id, c.hash, c.version, p.at, p.author,
                 cast(case when n.hash is null then 0 else 1 end as bigint)
             from content_current n join content c on c.kind = n.kind and c.id = n.id
+            join content_published p on p.hash = c.hash
             where c.hash = n.hash or (n.hash is null and c.hash =
-                (select l.hash from content l where l.kind = n.kind and l.id = n.id
-                 order by l.created_at desc, l.hash limit 1))
+                (select l.hash from content l join content_published q on q.hash = l.hash
+                 where l.kind = n.kind and l.id = n.id order by q.at desc, l.hash limit 1))
             order by c.kind, c.id";
         self.readers.all(self.readers.stmt(text)).await?.iter().map(content_line).collect()
     }
 
     async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>> {
-        let text = "select c.kind, c.id, c.hash, c.version, c.created_at, c.author,
+        let text = "select c.kind, c.id, c.hash, c.version, p.at, p.author,
                 cast(case when n.hash = c.hash then 1 else 0 end as bigint)
             from content c join content_current n on n.kind = c.kind and n.id = c.id
-            where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash limit $3";
+            join content_published p on p.hash = c.hash
+            where c.kind = $1 and c.id = $2 order by p.at desc, c.hash limit $3";
         let stmt = self.readers.stmt(text).bind(kind).bind(id).bind(limit);
         self.readers.all(stmt).await?.iter().map(content_line).collect()
     }

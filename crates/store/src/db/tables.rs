@@ -113,6 +113,7 @@ pub(super) const TABLES: &[Table] = &[
             ("author", Kind::Uuid),
         ],
     },
+    Table { name: "content_published", key: "hash", columns: &[("hash", Text), ("at", Int), ("author", Kind::Uuid)] },
     Table {
         name: "content_current",
         key: "kind, id",

@@ -160,8 +160,19 @@ async fn what_was_ever_published_is_known_again(house: House) {
     for (body, expects) in [("one", Expects::Nothing), ("two", Expects::Anything)] {
         contents.publish(vec![publication("S", body, expects)]).await.unwrap();
     }
+    // What was only tried is none of them, until it is published: then by whom, and when, is what was published.
+    let tried = publication("S", "three", Expects::Anything);
+    let by = house.learner().await;
+    let (early, late) = (NOW, NOW.plus_secs(60));
+    contents.keep(ContentRow { author: Some(by), created_at: early, ..tried.content.clone() }).await.unwrap();
     let asked = ["one", "two", "three"].map(ContentHash::of);
     assert_eq!(contents.seen(&asked).await.unwrap(), asked[..2]);
+    assert_eq!(contents.version_lines("skill", "S", 9).await.unwrap().len(), 2);
+    let content = ContentRow { author: None, created_at: late, ..tried.content.clone() };
+    contents.publish(vec![Publication { content, ..tried }]).await.unwrap();
+    assert_eq!(contents.seen(&asked).await.unwrap(), asked);
+    let newest = contents.version_lines("skill", "S", 9).await.unwrap().remove(0);
+    assert_eq!((newest.hash, newest.author, newest.created_at), (asked[2].clone(), None, late));
     assert_eq!(contents.seen(&[]).await.unwrap(), []);
 }
 

@@ -5,7 +5,7 @@ use plumb_domain::item::ContentHash;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::support::content::{ADD, exam, usual};
+use crate::support::content::{ADD, exam, file, usual};
 use crate::support::{Client, Site, administrator, fresh};
 
 async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> Uuid {
@@ -89,6 +89,12 @@ async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     assert!(compared.len() == 10 && compared.iter().all(|line| line.equal));
     let rows = site.stores.contents.current("skill").await.unwrap();
     assert!(rows.iter().all(|row| row.hash != ContentHash::of(&text)));
+    // It is no version of anything, and the same text in a file is published all the same.
+    let versions = async || site.stores.contents.version_lines("skill", "T.ADD", 9).await.unwrap();
+    assert_eq!(versions().await.len(), 1);
+    let imported = site.plumb.import(&[file("add", &text)]).await.unwrap();
+    assert_eq!((imported.published, versions().await.len()), (1, 2));
+    assert_eq!(versions().await[0].author, None, "who tried it is not who published it");
     assert!(author.try_text(Kind::Skill, "draft", "skill_id: X", None, fresh()).await.is_err());
     assert!(author.try_text(Kind::Skill, "draft", &text, Some("nope"), fresh()).await.is_err());
     let survey = usual().into_iter().find(|(name, _)| name == "feedback.yaml").unwrap().1;
