@@ -97,6 +97,30 @@ pub struct Erasure {
     pub audit: AuditEntry,
 }
 
+/// A class that somebody learns in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BelongsRow {
+    /// The class.
+    pub class: Uuid,
+    /// Its name.
+    pub name: String,
+    /// Since when.
+    pub joined_at: Timestamp,
+    /// The names of the groups they are in there.
+    pub groups: Vec<String>,
+}
+
+/// Terms that were set for somebody alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnTermsRow {
+    /// The assignment that they are of.
+    pub assignment: Uuid,
+    /// Its title.
+    pub title: String,
+    /// JSON.
+    pub terms: String,
+}
+
 /// Accounts as others look after them. Who decides on a change has seen the account a moment ago; what must hold is
 /// looked at again in the transaction of the change. A change of a missing account is `NotFound`.
 #[async_trait]
@@ -131,4 +155,8 @@ pub trait People: Send + Sync {
     async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>>;
     /// Audit rows about the account or by it, first to last, after number `seq`.
     async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>>;
+    /// The classes somebody learns in, by name.
+    async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>>;
+    /// The terms that were set for somebody alone.
+    async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>>;
 }

@@ -64,7 +64,8 @@ fn clock(visit: &Visit, place: &ReportPlace) -> Option<AnyView> {
     place.millis_left.map(|left| {
         let total = place.card.deadline.map(|deadline| deadline.millis_since(place.card.begun));
         let words = clock_words(&visit.t);
-        view! { <Countdown session=place.card.session left=left total=total stays=true words=words /> <Scripts /> }.into_any()
+        view! { <Countdown session=place.card.session left=left total=total stays=true words=words /> <Scripts /> }
+            .into_any()
     })
 }
 

@@ -172,7 +172,11 @@ pub(in crate::server_fns) struct Order {
 }
 
 /// Carries it out.
-pub(in crate::server_fns) async fn order(teacher: &Teacher<'_>, assignment: Uuid, order: Order) -> Result<(), AppError> {
+pub(in crate::server_fns) async fn order(
+    teacher: &Teacher<'_>,
+    assignment: Uuid,
+    order: Order,
+) -> Result<(), AppError> {
     let Order { what, session, minutes, reason, command } = order;
     let reason = reason.as_str();
     let reached = match what.as_str() {

@@ -34,9 +34,7 @@ pub fn decide(session: &Session, form: &Form, command: &Command, context: &Conte
     match command {
         Command::Start { command_id } => start(run, *command_id),
         Command::Tick => Ok(tick(run)),
-        Command::AddTime { minutes, by, reason, command_id } => {
-            add_time(run, *minutes, *by, reason, *command_id)
-        }
+        Command::AddTime { minutes, by, reason, command_id } => add_time(run, *minutes, *by, reason, *command_id),
         Command::AllowTime { minutes, by } => allow_time(run, *minutes, *by),
         Command::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
         Command::AllowBreaks { minutes, by, reason } => allow_breaks(run, *minutes, *by, reason),

@@ -1,6 +1,7 @@
 //! All that is kept about a person, record by record: for administrators, and for the person without what assessments
 //! do not show them.
 
+use plumb_domain::assignment::Terms;
 use plumb_domain::gradebook::Given;
 use plumb_domain::session::{Session, may_see_score};
 use plumb_domain::time::Timestamp;
@@ -15,7 +16,7 @@ use crate::accounts::{Actor, account_entry};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::protocol::THOUGHT;
-use crate::stored::snapshot;
+use crate::stored::{from_json, snapshot};
 
 /// The kind of session that asks and does not mark.
 const SURVEY: &str = "survey";
@@ -51,6 +52,7 @@ enum Part {
     Sessions { after: Option<(Timestamp, Uuid)> },
     Events { session: Uuid, kind: String, seq: i64 },
     Mastery,
+    Classes,
     Grades { after: Option<(Uuid, i64)> },
     Evidence { skill: String },
     Reports { after: Option<ReportCursor> },
@@ -84,6 +86,7 @@ impl Plumb {
             Part::Audit { seq: 0 },
             Part::Grades { after: None },
             Part::Reports { after: None },
+            Part::Classes,
             Part::Mastery,
             Part::Sessions { after: None },
             Part::Account,
@@ -100,6 +103,7 @@ impl Plumb {
             Part::Events { session, kind, seq } => self.event_records(export, session, kind, seq).await?,
             Part::Mastery => self.mastery_records(export).await?,
             Part::Evidence { skill } => self.evidence_records(export, &skill).await?,
+            Part::Classes => self.class_records(export).await?,
             Part::Grades { after } => self.grade_records(export, after).await?,
             Part::Reports { after } => self.report_records(export, after).await?,
             Part::Audit { seq } => self.audit_records(export, seq).await?,
@@ -198,6 +202,22 @@ impl Plumb {
             record
         };
         Ok(states.iter().map(record).collect())
+    }
+
+    /// The classes with their groups, and the terms that were set for this account alone. A password that was told in a
+    /// room is not theirs.
+    async fn class_records(&self, export: &Export) -> Outcome<Vec<Json>> {
+        let classes = self.stores.people.belongs(export.account).await?.into_iter().map(|row| {
+            Ok(json!({
+                "part": "class", "class": row.class, "name": row.name, "joined_at": row.joined_at.to_rfc3339(),
+                "groups": row.groups,
+            }))
+        });
+        let terms = self.stores.people.own_terms(export.account).await?.into_iter().map(|row| {
+            let terms = Terms { password: None, ..from_json(&row.terms)? };
+            Ok(json!({ "part": "own_terms", "assignment": row.assignment, "title": row.title, "terms": terms }))
+        });
+        classes.chain(terms).collect()
     }
 
     async fn evidence_records(&self, export: &Export, skill: &str) -> Outcome<Vec<Json>> {

@@ -82,7 +82,11 @@ impl Teacher<'_> {
                 return Err(Failure::Invalid { field: "name", message: "class-group-taken", detail: String::new() });
             }
             Err(StoreError::Invalid(_)) => {
-                return Err(Failure::Invalid { field: "members", message: "class-group-strangers", detail: String::new() });
+                return Err(Failure::Invalid {
+                    field: "members",
+                    message: "class-group-strangers",
+                    detail: String::new(),
+                });
             }
             done => done?,
         }

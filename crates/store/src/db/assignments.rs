@@ -63,10 +63,7 @@ async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -
     Ok(())
 }
 
-async fn change(
-    (before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry),
-    batch: &mut Batch,
-) -> Result<()> {
+async fn change((before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "update assignment set title = $2, terms = $3, withdrawn = $4
         where id = $1 and title = $5 and terms = $6 and withdrawn = $7";
     let stmt = batch

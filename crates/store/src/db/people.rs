@@ -8,7 +8,7 @@ use super::users::{end_sessions, user_cells};
 use super::{Cells, Db, damaged};
 use crate::audit::{AuditEntry, AuditRow};
 use crate::error::Result;
-use crate::people::{Erasure, Guarded, NO_PASSWORD, People, PeoplePage, PersonRow, Standing};
+use crate::people::{BelongsRow, Erasure, Guarded, NO_PASSWORD, OwnTermsRow, People, PeoplePage, PersonRow, Standing};
 use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::users::name_key;
 use crate::veils::NOBODY;
@@ -169,6 +169,9 @@ async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarded> {
         "delete from draft where session_id in (select v.session_id from veil v where v.user_id = $1)",
         "delete from veil where user_id = $1",
         "delete from announcement_put_away where user_id = $1",
+        // More time of their own, and groups that are often made for that.
+        "delete from assignment_exception where user_id = $1",
+        "delete from class_group_member where user_id = $1",
         "update grade_change set comment = '' where user_id = $1 and comment <> ''",
     ] {
         let stmt = batch.stmt(text).bind(*id);
@@ -275,8 +278,10 @@ impl People for Db {
     }
 
     async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
-        let text = "select id from user_account where closed_at is not null and deleted_at is null and closed_at < $1
-            and id <> $2 order by closed_at, id limit $3";
+        let text = "select u.id from user_account u where u.closed_at is not null and u.deleted_at is null
+            and u.closed_at < $1 and u.id <> $2
+            and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
+            order by u.closed_at, u.id limit $3";
         let stmt = self.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
         self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
@@ -284,10 +289,41 @@ impl People for Db {
     async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select u.id from user_account u where u.role = 'learner' and u.deleted_at is null
             and coalesce(u.last_sign_in_at, u.created_at) < $1 and u.created_at < $1 and u.id <> $2
+            and not exists (select 1 from api_token t where t.user_id = u.id and t.last_used_at >= $1)
             and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
             order by u.id limit $3";
         let stmt = self.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
         self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>> {
+        let text = "select c.id, c.name, m.joined_at, g.name from class_member m join class c on c.id = m.class_id
+            left join class_group_member w on w.user_id = m.user_id
+              and w.group_id in (select o.id from class_group o where o.class_id = c.id)
+            left join class_group g on g.id = w.group_id
+            where m.user_id = $1 order by c.name, c.id, g.name";
+        let mut all: Vec<BelongsRow> = Vec::new();
+        for row in &self.readers.all(self.readers.stmt(text).bind(id)).await? {
+            let mut cells = Cells::new(row);
+            let class = cells.next()?;
+            let (name, joined_at, group) = (cells.next()?, cells.time()?, cells.next::<Option<String>>()?);
+            // A row for each group.
+            match all.last_mut().filter(|last| last.class == class) {
+                Some(last) => last.groups.extend(group),
+                None => all.push(BelongsRow { class, name, joined_at, groups: group.into_iter().collect() }),
+            }
+        }
+        Ok(all)
+    }
+
+    async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>> {
+        let text = "select a.id, a.title, e.terms from assignment_exception e
+            join assignment a on a.id = e.assignment_id where e.user_id = $1 order by a.created_at, a.id";
+        let own = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(OwnTermsRow { assignment: cells.next()?, title: cells.next()?, terms: cells.next()? })
+        };
+        self.readers.all(self.readers.stmt(text).bind(id)).await?.iter().map(own).collect()
     }
 
     async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {

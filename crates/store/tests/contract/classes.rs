@@ -69,6 +69,16 @@ pub(crate) async fn furnish(house: &House, session: Uuid) {
     house.stores.assignments.seen(vec![session], NOW).await.unwrap();
 }
 
+/// A learner in a class, in a group, and with terms of their own.
+pub(crate) async fn sets_apart(house: &House, learner: Uuid) {
+    let class = class(house, house.learner().await, None).await;
+    let audit = entry("class_joined", "class", &class.to_string());
+    house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap();
+    group(house, class, "Late", vec![learner]).await.unwrap();
+    let assignment = assignment(house, class).await;
+    except(house, assignment.id, Whom::Learner(learner), Some(r#"{"a":2}"#)).await.unwrap();
+}
+
 async fn a_class_has_a_teacher_as_long_as_it_is_there(house: House) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     let class = class(&house, ann, Some("maple")).await;

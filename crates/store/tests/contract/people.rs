@@ -179,6 +179,9 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: House) {
     end.state.open = false;
     house.stores.sessions.append(end).await.unwrap();
     house.stores.invitations.add(invitation(ann, 1, Some(ann)), 9, change()).await.unwrap();
+    crate::classes::sets_apart(&house, ann).await;
+    assert_eq!(people.belongs(ann).await.unwrap()[0].groups, ["Late"]);
+    assert_eq!(people.own_terms(ann).await.unwrap()[0].terms, r#"{"a":2}"#);
     assert_eq!(people.erase(erasure.clone()).await.unwrap(), Guarded::Done);
     let row = people.person(ann).await.unwrap().unwrap();
     assert_eq!((row.user.name.as_str(), row.standing), ("Deleted account 1", Standing::Deleted));
@@ -188,6 +191,9 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: House) {
     assert_eq!(house.stores.invitations.by_hash([1; 32]).await.unwrap(), None);
     let (_, drafts) = house.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
     assert!(drafts.rows.is_empty());
+    assert!(people.own_terms(ann).await.unwrap().is_empty(), "more time of one's own says something of a person");
+    let classes = people.belongs(ann).await.unwrap();
+    assert!(classes.len() == 1 && classes[0].groups.is_empty(), "marks stay in the book, under the pseudonym");
     assert_eq!(people.erase(erasure).await.unwrap(), Guarded::Deleted);
     assert_eq!(people.lock(ann, false, change()).await.unwrap(), Guarded::Deleted);
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);

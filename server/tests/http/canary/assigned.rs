@@ -101,7 +101,8 @@ async fn a_pause_hides_the_item_from_page_and_script() {
     ann.join(&code).await;
     let session = ann.begin_assigned(assignment).await;
     let stems: Vec<String> = site.form(session).await.items.iter().map(|placed| placed.item.stem.clone()).collect();
-    let pause = [("assignment", assignment.to_string()), ("what", "pause".to_owned()), ("command", fresh().to_string())];
+    let pause =
+        [("assignment", assignment.to_string()), ("what", "pause".to_owned()), ("command", fresh().to_string())];
     let pause = pause.each_ref().map(|(name, value)| (*name, value.as_str()));
     tess.form("/do/assignment-order", &pause).await.expect(200);
     let mut crawler = Crawler::new(ann, stems);

@@ -242,8 +242,13 @@ async fn who_joins_a_group_with_longer_terms_while_at_it_has_them_at_once() {
     let mut client = learner(&site, "bea").await;
     let session = client.begin_assigned(assignment).await;
     assert_eq!(left(&mut client, session).await, 10 * MINUTE);
-    let joined =
-        [("class", of_class.as_str()), ("group", &group), ("name", "More time"), ("members[]", &ann), ("members[]", &bea)];
+    let joined = [
+        ("class", of_class.as_str()),
+        ("group", &group),
+        ("name", "More time"),
+        ("members[]", &ann),
+        ("members[]", &bea),
+    ];
     tess.form("/do/class-group", &joined).await.expect(200);
     assert_eq!(left(&mut client, session).await, 20 * MINUTE);
 }

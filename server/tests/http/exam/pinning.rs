@@ -55,7 +55,9 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
     let equal = async || chief.regenerate(session).await.unwrap().iter().filter(|line| line.equal).count();
     assert_eq!(equal().await, 3);
     let (was, forged) = ("\"skill_id\":\"T.ADD\"", "\"skill_id\":\"T.ODD\"");
-    for (text, left) in [("update form set body = replace(body, $1, $2)", 0), ("update form set body = replace(body, $2, $1)", 3)] {
+    for (text, left) in
+        [("update form set body = replace(body, $1, $2)", 0), ("update form set body = replace(body, $2, $1)", 3)]
+    {
         let changed = sqlx::query(text).bind(was).bind(forged).execute(&mut database(&site).await).await.unwrap();
         assert!(changed.rows_affected() > 0, "{text}");
         assert_eq!(equal().await, left, "{text}");

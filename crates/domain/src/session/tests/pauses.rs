@@ -204,7 +204,8 @@ fn what_waits_for_the_window_waits_for_the_last_who_was_set_the_same() {
     let mut sitting = Sitting::started(plan);
     let command_id = sitting.next_id();
     sitting.send(&Command::Finish { command_id }, after(MINUTE)).unwrap();
-    let hold = |minutes: Option<i64>| Command::Hold { until: minutes.map(|minutes| after(minutes * MINUTE)), by: id(5) };
+    let hold =
+        |minutes: Option<i64>| Command::Hold { until: minutes.map(|minutes| after(minutes * MINUTE)), by: id(5) };
     sitting.send(&hold(Some(40)), after(2 * MINUTE)).unwrap();
     let solutions = |sitting: &Sitting, minutes| may_see_solutions(&sitting.session, after(minutes * MINUTE));
     assert!(!solutions(&sitting, 39) && solutions(&sitting, 40) && may_see_score(&sitting.session, after(2 * MINUTE)));

@@ -90,16 +90,9 @@ fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
         Ask::Review => Command::Review { command_id },
         Ask::Finish => Command::Finish { command_id },
         Ask::Tick => Command::Tick,
-        Ask::AddTime(minutes) => Command::AddTime {
-            minutes: *minutes,
-            by: id(5),
-            reason: String::new(),
-            command_id,
-        },
+        Ask::AddTime(minutes) => Command::AddTime { minutes: *minutes, by: id(5), reason: String::new(), command_id },
         Ask::AllowTime(minutes) => Command::AllowTime { minutes: *minutes, by: id(5) },
-        Ask::Hold(seconds) => {
-            Command::Hold { until: seconds.map(|seconds| after(i64::from(seconds))), by: id(5) }
-        }
+        Ask::Hold(seconds) => Command::Hold { until: seconds.map(|seconds| after(i64::from(seconds))), by: id(5) },
         Ask::Window(seconds) => {
             let closes = seconds.map(|seconds| after(i64::from(seconds)));
             Command::SetWindow { closes, by: id(5), reason: String::new() }
@@ -147,7 +140,7 @@ fn sound(sitting: &Sitting, before: &Session) {
     if before.status.is_closed() {
         let (released, version, mut allowance) = (session.released, session.version, before.allowance);
         allowance.others_until = session.allowance.others_until;
-        let mut expected = Session { released, version, allowance, ..before.clone() };
+        let mut expected = Session { allowance, version, released, ..before.clone() };
         if let Some(last) = session.remarked.get(before.remarked.len()) {
             expected.take_marks(&last.marks);
             expected.remarked.push(last.clone());
