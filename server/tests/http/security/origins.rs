@@ -69,12 +69,31 @@ async fn no_get_changes_anything() {
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
     ann.save(session, 0, 0, "zz").await.expect(200);
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    ann.join(&tess.join_code(class).await).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    ann.begin_assigned(assignment).await;
+    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
     // Overdue too: looking at a session does not close it.
     for late in [0, 900] {
         site.clock.advance_secs(late);
         let (mut ann, mut chief, mut visitor) =
             (site.learner().await, site.signed_in("chief", Role::Admin).await, site.visitor());
+        let mut tess = site.signed_in("tess", Role::Teacher).await;
         let (before, refused) = but_for_refusals(&site).await;
+        let mut pages = 0;
+        for (_, path) in plumb_server::http::all_routes()
+            .iter()
+            .filter(|(_, path)| path.starts_with("/teach") && !path.ends_with("/stream"))
+        {
+            // Whatever a page is about, it is one of these.
+            for id in [class, assignment, learner, session] {
+                let path = path.replace("{id}", &id.to_string()).replace("{learner}", &learner.to_string());
+                pages += usize::from(tess.get(&path).await.status == 200);
+            }
+        }
+        assert!(pages >= 20, "{pages} pages of a teacher were looked at");
         for (_, path) in plumb_server::http::all_routes() {
             let about = if path.starts_with("/assessments") { "FREE".to_owned() } else { session.to_string() };
             let path = path.replace("{id}", &about).replace("{session_id}", &about).replace("{learner_id}", "me");
