@@ -6,7 +6,7 @@ use plumb_domain::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{exam, file};
-use crate::support::{Client, Reply, Site};
+use crate::support::{Client, Reply, Site, hidden};
 
 /// Terms, typed.
 const TERM: &str = "\
@@ -91,20 +91,14 @@ async fn look(client: &mut Client, path: &str) -> String {
     client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
 }
 
-/// The value of a hidden field of the page.
-fn hidden(page: &str, name: &str) -> String {
-    let found = page.split(&format!("name=\"{name}\" value=\"")).nth(1).and_then(|rest| rest.split('"').next());
-    found.unwrap_or_else(|| panic!("no {name}: {page}")).to_owned()
-}
-
 /// Decides the answer that a page shows.
 async fn decide(client: &mut Client, page: &str, points: &[&str], comment: &str) -> Reply {
     let (session, position) = (hidden(page, "session"), hidden(page, "position"));
     let rubric = hidden(page, "decision[rubric]");
     let mut fields = vec![
-        ("session", session.as_str()),
-        ("position", &position),
-        ("decision[rubric]", &rubric),
+        ("session", session),
+        ("position", position),
+        ("decision[rubric]", rubric),
         ("decision[comment]", comment),
     ];
     fields.extend(points.iter().map(|points| ("decision[points][]", *points)));
@@ -114,8 +108,7 @@ async fn decide(client: &mut Client, page: &str, points: &[&str], comment: &str)
 /// Writes the rubric of the item that a page shows.
 async fn write(client: &mut Client, page: &str, text: &str) -> Reply {
     let names = ["session", "position", "blueprint", "mark"];
-    let hidden = names.map(|name| (name, hidden(page, name)));
-    let mut fields: Vec<(&str, &str)> = hidden.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let mut fields = names.map(|name| (name, hidden(page, name))).to_vec();
     fields.push(("rubric", text));
     client.form("/do/review-rubric", &fields).await
 }

@@ -6,7 +6,7 @@ use plumb_domain::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::{Client, Reply, Site, fresh, right_answer, says, wrong_answer};
+use crate::support::{Client, Reply, Site, fresh, hidden, right_answer, says, wrong_answer};
 
 /// Begins a session as a program does, here with the browser's cookie.
 async fn lead(client: &mut Client, what: &serde_json::Value) -> Uuid {
@@ -21,12 +21,6 @@ async fn lead_exam(client: &mut Client) -> Uuid {
 /// The page of a session.
 async fn look(client: &mut Client, session: Uuid) -> String {
     client.get(&format!("/sessions/{session}")).await.expect(200).body
-}
-
-/// The value of a hidden field.
-fn hidden<'p>(page: &'p str, name: &str) -> &'p str {
-    let mark = format!("name=\"{name}\" value=\"");
-    page.split(&mark).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}: {page}"))
 }
 
 /// Sends the form that is on a page as a browser without scripts does.

@@ -4,9 +4,7 @@ use uuid::Uuid;
 
 use super::command::{Decision, Done, Refusal};
 use super::event::SessionEvent;
-use super::rules::RevealWhen;
 use super::run::Run;
-use super::state::Session;
 use crate::time::Timestamp;
 
 /// The most extra time given at once, and the most by the terms, in minutes.
@@ -42,18 +40,10 @@ pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Dec
 
 /// What waits for the end of the window waits until then. Of sessions where nothing does, nothing is noted.
 pub(super) fn hold(mut run: Run<'_>, until: Option<Timestamp>, by: Uuid) -> Decision {
-    if run.session.waits_for_window() && run.session.allowance.others_until != until {
+    if run.session.rules.reveal.waits_for_window() && run.session.allowance.others_until != until {
         run.emit(SessionEvent::RevealHeld { at: run.context.now, by, until });
     }
     run.done(Done::Changed)
-}
-
-impl Session {
-    /// Whether score or solutions wait for the end of the window.
-    pub fn waits_for_window(&self) -> bool {
-        let reveal = self.rules.reveal;
-        [reveal.score, reveal.solutions].contains(&RevealWhen::AfterWindow)
-    }
 }
 
 impl Run<'_> {

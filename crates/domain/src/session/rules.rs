@@ -42,6 +42,13 @@ pub struct Reveal {
     pub solutions: RevealWhen,
 }
 
+impl Reveal {
+    /// Whether score or solutions wait for the end of the window.
+    pub fn waits_for_window(self) -> bool {
+        [self.score, self.solutions].contains(&RevealWhen::AfterWindow)
+    }
+}
+
 /// One section, in the order in which sections are taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SectionRule {

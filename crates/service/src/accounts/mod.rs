@@ -145,6 +145,19 @@ impl Plumb {
         Ok(guards)
     }
 
+    /// Counts a guess before it is looked at, and only by one who saw the count before: so a thousand guesses at once
+    /// are delayed like a thousand one after the other. Who was right is forgotten with `login_succeeded`.
+    pub(crate) async fn count_guess(&self, key: &str, now: Timestamp) -> Outcome<()> {
+        let key = key.to_owned();
+        let guards = self.refuse_a_guesser(std::slice::from_ref(&key), now).await?;
+        let seen = guards.first().map_or(0, |guard| guard.failures);
+        if self.stores.users.count_guess(key, seen, now).await? {
+            Ok(())
+        } else {
+            Err(Failure::TooMany { retry_after: 1 })
+        }
+    }
+
     /// Changes the actor's own password; ends the account's other browser sessions.
     pub async fn change_password(&self, actor: &Actor, current: &str, new: &str, keep: Option<IdHash>) -> Outcome<()> {
         self.must_know_password(actor, current, "current").await?;

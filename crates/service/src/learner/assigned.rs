@@ -85,9 +85,8 @@ impl Learner<'_> {
             // Who begins after the release does not wait for another one.
             terms = terms.released();
         }
-        let others_until = latest_end(self.plumb, &row.assignment).await?;
-        let password = password.to_owned();
-        let occasion = Occasion { about: about(id), assignment: Some(id), terms, password, others_until };
+        let (assignment, password) = (Some(row.assignment), password.to_owned());
+        let occasion = Occasion { about: about(id), assignment, terms, password };
         self.begin_on(occasion, &assessment, command_id).await
     }
 

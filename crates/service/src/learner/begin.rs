@@ -12,11 +12,12 @@ use plumb_domain::session::{
     create, decide,
 };
 use plumb_domain::time::Timestamp;
+use plumb_store::assignments::AssignmentRow;
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
 use uuid::Uuid;
 
-use super::Learner;
+use super::{Learner, latest_end};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
 use crate::forms;
@@ -62,7 +63,10 @@ impl Learner<'_> {
         }
         self.must_be_admitted(&settled, &occasion).await?;
         let mut allowance = settled.allowance(u16::try_from(before.time_factor_percent).unwrap_or(100));
-        allowance.others_until = occasion.others_until.filter(|until| settled.closes.is_some_and(|own| own < *until));
+        if let Some(row) = occasion.assignment.as_ref().filter(|_| settled.reveal.waits_for_window()) {
+            let latest = latest_end(plumb, row).await?;
+            allowance.others_until = latest.filter(|until| settled.closes.is_some_and(|own| own < *until));
+        }
         for pick in 0..=PICKS {
             let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
             let (form_id, source) = source;
@@ -77,7 +81,7 @@ impl Learner<'_> {
                 positions: planned(&catalog, &form),
                 attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
                 allowance,
-                assignment: occasion.assignment,
+                assignment: occasion.assignment.as_ref().map(|row| row.id),
             };
             if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
                 return Ok(id);
@@ -86,19 +90,13 @@ impl Learner<'_> {
         Err(Failure::Conflict)
     }
 
-    /// That the learner knows the password, if there is one. Guessing is delayed; a guess is counted before it is looked
-    /// at, so that many at once are delayed like many one after the other.
+    /// That the learner knows the password, if there is one. Guessing is delayed.
     async fn must_be_admitted(&self, settled: &Settled, occasion: &Occasion) -> Outcome<()> {
         if settled.password.is_none() {
             return Ok(());
         }
-        let plumb = self.plumb;
         let key = format!("begin:{}:{}", occasion.about, self.actor.id);
-        let guards = plumb.refuse_a_guesser(std::slice::from_ref(&key), plumb.now()).await?;
-        let seen = guards.first().map_or(0, |guard| guard.failures);
-        if !plumb.stores.users.count_guess(key.clone(), seen, plumb.now()).await? {
-            return Err(Failure::TooMany { retry_after: 1 });
-        }
+        self.plumb.count_guess(&key, self.plumb.now()).await?;
         if !settled.admits(&occasion.password) {
             return Err(Failure::Invalid {
                 field: "password",
@@ -106,7 +104,7 @@ impl Learner<'_> {
                 detail: String::new(),
             });
         }
-        Ok(plumb.stores.users.login_succeeded(vec![key]).await?)
+        Ok(self.plumb.stores.users.login_succeeded(vec![key]).await?)
     }
 
     /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
@@ -307,20 +305,17 @@ pub(super) struct Occasion {
     /// What the session is about.
     pub(super) about: String,
     /// The assignment, if it is one.
-    pub(super) assignment: Option<Uuid>,
+    pub(super) assignment: Option<AssignmentRow>,
     /// Its terms for this learner.
     pub(super) terms: Terms,
     /// The password that the learner gave; blank for none.
     pub(super) password: String,
-    /// When the window closes for the last of those who are set the same.
-    pub(super) others_until: Option<Timestamp>,
 }
 
 impl Occasion {
     /// The learner takes it because they like to.
     fn of_oneself(assessment_id: &str) -> Self {
-        let (about, terms) = (assessment_id.to_owned(), Terms::default());
-        Self { about, assignment: None, terms, password: String::new(), others_until: None }
+        Self { about: assessment_id.to_owned(), assignment: None, terms: Terms::default(), password: String::new() }
     }
 }
 

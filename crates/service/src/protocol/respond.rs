@@ -9,8 +9,7 @@ use plumb_store::veils::NOBODY;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::THOUGHT;
-use super::{Activity, Done, of_kind, run};
+use super::{Activity, Done, THOUGHT, of_kind, run};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;

@@ -90,17 +90,16 @@ impl Teacher<'_> {
         let Task::Assessment(id) = task else { return Ok(()) };
         let all = terms.clone().over(behind.unwrap_or_default());
         let catalog = self.plumb.catalog();
-        let settled = catalog.assessments.get(id).map(|assessment| all.clone().settle(assessment));
-        let closes = settled.as_ref().map_or(all.closes, |settled| settled.closes);
-        let reveal = settled.map(|settled| settled.reveal);
-        let waits = |set: Option<RevealWhen>, settled: Option<RevealWhen>| {
-            settled.or(set) == Some(RevealWhen::AfterWindow) && closes.is_none()
+        // Once it is retired, the terms are all there is.
+        let (closes, score, solutions) = match catalog.assessments.get(id) {
+            Some(assessment) => {
+                let settled = all.settle(assessment);
+                (settled.closes, Some(settled.reveal.score), Some(settled.reveal.solutions))
+            }
+            None => (all.closes, all.score, all.solutions),
         };
-        for (field, set, settled) in [
-            ("score", all.score, reveal.map(|reveal| reveal.score)),
-            ("solutions", all.solutions, reveal.map(|reveal| reveal.solutions)),
-        ] {
-            if waits(set, settled) {
+        for (field, when) in [("score", score), ("solutions", solutions)] {
+            if when == Some(RevealWhen::AfterWindow) && closes.is_none() {
                 return Err(invalid(field, "terms-no-window"));
             }
         }
@@ -145,8 +144,8 @@ impl Teacher<'_> {
         let detail = json!({ "title": title, "terms": without_password(&terms)? });
         let audit = self.entry("assignment_changed", "assignment", id, &detail);
         let after = AssignmentRow { title, terms: to_json(&terms)?, ..row.clone() };
-        self.plumb.stores.assignments.change_assignment(row, after, audit).await?;
-        self.bring_up_to_date(id).await
+        self.plumb.stores.assignments.change_assignment(row, after.clone(), audit).await?;
+        self.bring_up_to_date(&after).await
     }
 
     /// Takes an assignment back, so that learners see no more of it than what they have done; or gives it again.
@@ -172,7 +171,7 @@ impl Teacher<'_> {
             Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
             done => done?,
         }
-        self.bring_up_to_date(id).await
+        self.bring_up_to_date(&row).await
     }
 
     /// Releases the results: of the sessions there are, and of those to come. How many sessions there were.

@@ -65,20 +65,19 @@ impl Teacher<'_> {
 
     /// Takes what may change under way into the sessions of an assignment: the end of the window, more extra minutes
     /// and longer breaks; and how long what waits for the window waits.
-    pub(super) async fn bring_up_to_date(&self, id: Uuid) -> Outcome<Reached> {
-        let Some(row) = self.plumb.stores.assignments.assignment(id).await? else { return Ok(Reached::default()) };
+    pub(super) async fn bring_up_to_date(&self, row: &AssignmentRow) -> Outcome<Reached> {
         if !matches!(from_json(&row.task)?, Task::Assessment(_)) {
             return Ok(Reached::default());
         }
-        let open = self.plumb.stores.assignments.sessions_of(id, true).await?;
-        let each = stream::iter(open).map(|session| self.bring_one(id, session));
+        let open = self.plumb.stores.assignments.sessions_of(row.id, true).await?;
+        let each = stream::iter(open).map(|session| self.bring_one(row.id, session));
         let mut reached = Reached::default();
         for came in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
             let (did, was_refused) = came?;
             reached.done += usize::from(did);
             reached.refused += usize::from(was_refused);
         }
-        self.hold(&row).await?;
+        self.hold(row).await?;
         Ok(reached)
     }
 
@@ -118,7 +117,7 @@ impl Teacher<'_> {
     /// The same for all that a class is set to do.
     pub(super) async fn bring_class_up_to_date(&self, class: Uuid) -> Outcome<()> {
         for row in self.plumb.stores.assignments.assignments(class).await? {
-            self.bring_up_to_date(row.id).await?;
+            self.bring_up_to_date(&row).await?;
         }
         Ok(())
     }
@@ -128,13 +127,15 @@ impl Teacher<'_> {
     pub(super) async fn hold(&self, row: &AssignmentRow) -> Outcome<()> {
         let mut waiting: Vec<(Uuid, Session)> = Vec::new();
         let mut latest = latest_end(self.plumb, row).await?;
-        for id in self.plumb.stores.assignments.sessions_of(row.id, false).await? {
-            let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
-            let session: Session = snapshot(&row)?;
+        let all = self.plumb.stores.assignments.sessions_of(row.id, false).await?;
+        let mut all = stream::iter(all).map(|id| self.plumb.stores.sessions.load(id)).buffer_unordered(AT_A_TIME);
+        while let Some(loaded) = all.next().await {
+            let Some(row) = loaded? else { continue };
+            let (id, session): (Uuid, Session) = (row.id, snapshot(&row)?);
             if !session.status.is_closed() {
                 latest = latest.max(session.window_end());
             }
-            if session.waits_for_window() {
+            if session.rules.reveal.waits_for_window() {
                 waiting.push((id, session));
             }
         }

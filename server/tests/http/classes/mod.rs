@@ -11,7 +11,7 @@ use plumb_domain::item::Form;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::support::{Client, Reply, Site, fresh};
+use crate::support::{Client, Reply, Site, fresh, hidden};
 
 /// The usual teacher's browser.
 async fn tess(site: &Site) -> Client {
@@ -42,14 +42,8 @@ pub(crate) async fn id(site: &Site, name: &str) -> String {
 
 /// Changes the terms of an assignment for everybody.
 pub(crate) async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
-    let seen = seen(&look(teacher, &format!("/teach/assignments/{assignment}")).await);
-    change_seen(teacher, assignment, &seen, terms).await
-}
-
-/// What the form on the page of an assignment was filled with.
-fn seen(page: &str) -> String {
-    let (_, rest) = page.split_once("name=\"seen\" value=\"").expect("a form to change it");
-    rest.split_once('"').unwrap().0.to_owned()
+    let page = look(teacher, &format!("/teach/assignments/{assignment}")).await;
+    change_seen(teacher, assignment, hidden(&page, "seen"), terms).await
 }
 
 /// Sends the form as somebody does who has seen that.

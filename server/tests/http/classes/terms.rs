@@ -4,8 +4,8 @@ use plumb_domain::session::RevealWhen;
 
 use serde_json::json;
 
-use super::{change, change_seen, class_of, except, id, learner, left, look, seen};
-use crate::support::{Site, fresh, instant, says};
+use super::{change, change_seen, class_of, except, id, learner, left, look};
+use crate::support::{Site, fresh, hidden, instant, says};
 
 const MINUTE: i64 = 60_000;
 
@@ -259,9 +259,10 @@ async fn terms_that_a_colleague_has_changed_meanwhile_are_not_put_back() {
     let (mut tess, class) = class_of(&site, &["ann"]).await;
     let assignment = tess.assign(class, "FREE", &[]).await;
     let path = format!("/teach/assignments/{assignment}");
-    let before = seen(&look(&mut tess, &path).await);
+    let before = look(&mut tess, &path).await;
     change(&mut tess, assignment, &[("terms[extra]", "10")]).await.expect(200);
-    let stale = change_seen(&mut tess, assignment, &before, &[("terms[password]", "maple")]).await.expect(422);
+    let stale =
+        change_seen(&mut tess, assignment, hidden(&before, "seen"), &[("terms[password]", "maple")]).await.expect(422);
     assert_eq!(stale.json()["Invalid"]["message"], "assignment-changed-meanwhile");
     let page = look(&mut tess, &path).await;
     assert!(says(&page, "10 minutes on top") && !page.contains("maple"), "{page}");

@@ -68,6 +68,12 @@ pub(crate) fn fresh() -> Uuid {
     Uuid::new_v4()
 }
 
+/// The value of a field of that name on a page, the first that comes with one.
+pub(crate) fn hidden<'p>(page: &'p str, name: &str) -> &'p str {
+    let mark = format!("name=\"{name}\" value=\"");
+    page.split(&mark).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}: {page}"))
+}
+
 /// Whether a page says a number or word: not as a part of a longer one, such as a file's hash.
 pub(crate) fn says(page: &str, word: &str) -> bool {
     let part_of_more = |c: char| c.is_alphanumeric() || c == '_';
