@@ -29,8 +29,10 @@ export function serve(options) {
 }
 
 /** Collects what goes wrong in the scripts of a browser context. */
-function watch(context) {
+async function watch(context) {
   const problems = [];
+  // The first ten calls of a panic are those that report it.
+  await context.addInitScript(() => { Error.stackTraceLimit = 60; });
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
     // A refused request is logged by the browser itself; tests of refusals expect it.
@@ -51,7 +53,7 @@ export const test = base.extend({
 
   // Fails the test when a page logs an error or a script throws.
   context: async ({ context }, use) => {
-    const problems = watch(context);
+    const problems = await watch(context);
     await use(context);
     expect(problems, 'errors in the browser console').toEqual([]);
   },
@@ -61,7 +63,7 @@ export const test = base.extend({
     const visitors = [];
     await use(async ({ bundle = true, watched = bundle, ...options } = {}) => {
       const context = await browser.newContext({ baseURL, ...options });
-      visitors.push({ context, problems: watched ? watch(context) : [] });
+      visitors.push({ context, problems: watched ? await watch(context) : [] });
       // The page's own scripts never arrive, those of the tests still run.
       if (!bundle) await context.route('**/pkg/*.{js,wasm}', (route) => route.abort());
       return context.newPage();

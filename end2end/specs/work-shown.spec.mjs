@@ -6,21 +6,21 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
-import { begin, expectAwake, holdScripts, saving, signUp } from '../steps.mjs';
+import { begin, expectAwake, expectItem, holdScripts, saving, signUp } from '../steps.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** An assessment of one typed item. */
+/** An assessment of two typed items. */
 const EXAM = `assessment_id: EQN
 version: '1'
-metadata: {title: One equation}
-configuration: {total_items: 1, passing_score_percent: 50, shuffle_items: false}
+metadata: {title: Two equations}
+configuration: {total_items: 2, passing_score_percent: 50, shuffle_items: false}
 sections:
   - section_id: s
     title: Equations
-    item_count: 1
+    item_count: 2
     skill_blueprints: [{skill_id: MATH.EQN.TWOSTEP}]
-    difficulty_distribution: {easy: 1}
+    difficulty_distribution: {easy: 2}
 scoring:
   method: percent_correct
   grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
@@ -58,6 +58,21 @@ async function start(page, name) {
 const answerField = (page) => page.getByLabel('Your answer');
 const stepsField = (page) => page.getByLabel('Your steps');
 const check = (page) => page.getByRole('button', { name: 'Check my answer' }).click();
+
+const READ = '**/do/read';
+
+/** Keeps back the first answer to how something is read; `held` is there when it was asked for. */
+async function holdReading(page) {
+  let letGo;
+  const go = new Promise((resolve) => { letGo = resolve; });
+  const held = page.waitForRequest(READ);
+  await page.route(READ, async (route) => {
+    const response = await route.fetch();
+    await go;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  return { letGo, held };
+}
 
 /** Hands in work in which the number is moved with the wrong sign, and expects to be shown where. */
 async function goWrong(page) {
@@ -114,7 +129,7 @@ test('steps are followed, and the first that goes wrong is pointed at', async ({
 
 test('an assessment shows how an answer is read, too', async ({ page }) => {
   await signUp(page, 'Emil Exam');
-  await begin(page, 'One equation');
+  await begin(page, 'Two equations');
   await expectAwake(page);
   await answerField(page).pressSequentially('-3 1/2');
   await expect(page.locator('.reading math mfrac')).toBeVisible();
@@ -125,7 +140,7 @@ test('an assessment shows how an answer is read, too', async ({ page }) => {
 
 test('what is typed into an assessment before its scripts arrive stays, is read and is saved', async ({ page }) => {
   await signUp(page, 'Tessa Typist');
-  await begin(page, 'One equation');
+  await begin(page, 'Two equations');
   const letGo = await holdScripts(page);
   await page.reload({ waitUntil: 'domcontentloaded' });
   await answerField(page).fill('7/2');
@@ -136,6 +151,24 @@ test('what is typed into an assessment before its scripts arrive stays, is read 
   await expect(saving(page)).toHaveText('Saved');
   await page.reload();
   await expect(answerField(page)).toHaveValue('7/2');
+});
+
+test('an answer that is still being read when the next item comes is forgotten', async ({ page }) => {
+  await signUp(page, 'Sven Slow');
+  await begin(page, 'Two equations');
+  await expectAwake(page);
+  const { letGo, held } = await holdReading(page);
+  await answerField(page).fill('7/2');
+  await held;
+  await page.getByRole('button', { name: 'Submit and go on' }).click();
+  await expectItem(page, 2);
+  const read = page.waitForResponse(READ);
+  letGo();
+  await (await read).finished();
+  // The page is still at work: what is typed next is read, and only that.
+  await answerField(page).fill('5/3');
+  await expect(page.locator('.reading math mfrac mn')).toHaveText(['5', '3']);
+  await expect(saving(page)).toHaveText('Saved');
 });
 
 test.describe('without scripts', () => {
@@ -160,7 +193,7 @@ test.describe('without scripts', () => {
 
   test('the same in an assessment', async ({ page }) => {
     await signUp(page, 'Emma Exam');
-    await begin(page, 'One equation');
+    await begin(page, 'Two equations');
     await answerField(page).fill('3/4');
     await page.getByRole('button', { name: 'Show how this is read' }).click();
     await expect(page.locator('.reading math mfrac')).toBeVisible();

@@ -43,7 +43,10 @@ impl Reader {
                     }
                     // Of what cannot be asked now there is nothing to show: the answer itself says more, later.
                     let found = read(session, position, answer.clone()).await.unwrap_or_default();
-                    if let (true, Some(place)) = (self.is_latest(&answer), self.place.get_untracked()) {
+                    // The item may have gone meanwhile, and the field and its place with it.
+                    if self.is_latest(&answer)
+                        && let Some(place) = self.place.get_untracked()
+                    {
                         self.words.with_value(|words| browser::show_reading(&place, &found, words));
                     }
                 });
