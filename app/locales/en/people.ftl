@@ -162,6 +162,12 @@ settings-closed-hint = 0 keeps them. Deleting is what the button on an accountâ€
 settings-idle = Delete learners nobody has signed in to for this many days
 settings-idle-hint = 0 keeps them. Not while an assessment is under way.
 settings-save = Save the settings
+settings-agree = With so few days there are accounts to delete already. Say below the days that they may go, or choose more days.
+settings-deletes =
+    { $n ->
+        [one] Delete 1 account within minutes. It cannot be brought back.
+       *[other] Delete { $n } accounts, the first within minutes. They cannot be brought back.
+    }
 settings-done = The settings have been saved.
 settings-days = Whole days, from 0 to 36,500.
 settings-own-factor = Set up your own second factor first, so that you do not lock yourself out.

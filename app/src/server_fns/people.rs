@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::AppError;
@@ -163,19 +164,39 @@ pub async fn invite_accept(
     Ok(())
 }
 
-/// Changes the settings that administrators change while the server runs.
+/// The form of the settings, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SettingsForm {
+    /// Something, where teachers and administrators must have one.
+    pub second_factor: String,
+    /// Days.
+    pub closed_days: String,
+    /// Days.
+    pub idle_days: String,
+}
+
+#[cfg(feature = "ssr")]
+impl SettingsForm {
+    /// How long is kept what. What is no number is out of range too.
+    pub(crate) fn retention(&self) -> Retention {
+        let days = |text: &str| text.trim().parse().unwrap_or(u32::MAX);
+        Retention { closed_days: days(&self.closed_days), idle_days: days(&self.idle_days) }
+    }
+}
+
+/// Changes the settings that administrators change while the server runs; `agreed` is how many accounts may go.
 #[server(prefix = "/do", endpoint = "settings-save", input = PostUrl)]
 pub async fn settings_save(
     #[server(default)] second_factor: String,
     closed_days: String,
     idle_days: String,
+    #[server(default)] agreed: u64,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    // What is no number is out of range too.
-    let days = |text: &str| text.trim().parse().unwrap_or(u32::MAX);
-    let retention = Retention { closed_days: days(&closed_days), idle_days: days(&idle_days) };
-    let settings = ServerSettings { second_factor: !second_factor.is_empty(), retention };
-    edge.steward()?.change_settings(settings).await.map_err(failed)?;
+    let form = SettingsForm { second_factor, closed_days, idle_days };
+    let settings = ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention() };
+    let done = edge.steward()?.change_settings(settings, agreed).await.map_err(failed);
+    edge.or_kept(Uuid::nil(), "settings", &form, done).await?;
     leptos_axum::redirect("/admin/settings?done=1");
     Ok(())
 }

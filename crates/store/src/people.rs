@@ -153,6 +153,9 @@ pub trait People: Send + Sync {
     async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>>;
     /// Learners that nobody has signed in to since before that instant, with no assessment under way.
     async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>>;
+    /// How many accounts there are that were closed before the one instant, or are idle since before the other, as
+    /// [`People::closed_before`] and [`People::idle_since`] find them; each counted once.
+    async fn count_over(&self, closed_before: Option<Timestamp>, idle_since: Option<Timestamp>) -> Result<i64>;
     /// Audit rows about the account or by it, first to last, after number `seq`.
     async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>>;
     /// The classes somebody learns in, by name.

@@ -8,6 +8,7 @@ use plumb_store::audit::AuditFilter;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
+use crate::classes::{class_of, except};
 use crate::support::{Client, PASSWORD, Reply, Site, fresh};
 
 /// Posts a form and gives where it leads; the page there is not asked for.
@@ -273,10 +274,39 @@ async fn what_is_not_to_be_kept_is_deleted_by_the_worker() {
     site.plumb.sweep().await.unwrap();
     assert_eq!((standing(ann).await, standing(bob).await), ("deleted", "active"));
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    led(&mut chief, "/do/settings-save", &[("closed_days", "0"), ("idle_days", "10")]).await;
+    led(&mut chief, "/do/settings-save", &[("closed_days", "0"), ("idle_days", "10"), ("agreed", "1")]).await;
     site.plumb.sweep().await.unwrap();
     assert_eq!(standing(bob).await, "deleted");
     assert_eq!(site.stores.users.count(Some(Role::Admin)).await.unwrap(), 1, "only learners grow old");
+}
+
+#[tokio::test]
+async fn days_that_delete_somebody_are_taken_when_their_number_is_agreed_to() {
+    let site = Site::start().await;
+    let bob = site.account("bob", Role::Learner).await;
+    site.clock.advance_secs(2 * 86_400);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let standing = async || site.stores.people.person(bob).await.unwrap().unwrap().standing.as_str();
+    // A digit too few is soon typed: it says how many would go, keeps what was typed, and deletes nobody.
+    let days = [("closed_days", "77"), ("idle_days", "1")];
+    chief.script = false;
+    let refused = chief.form("/do/settings-save", &days).await;
+    let (_, why) = refused.location().split_once('?').unwrap();
+    let asked = chief.get(&format!("/admin/settings?{why}")).await.expect(200).body;
+    chief.script = true;
+    for part in ["Delete 1 account within", "name=\"agreed\" value=\"1\"", "value=\"77\""] {
+        assert!(asked.contains(part), "{part}: {asked}");
+    }
+    site.plumb.sweep().await.unwrap();
+    assert_eq!(standing().await, "active");
+    let saved = "/admin/settings?done=1";
+    assert_eq!(led(&mut chief, "/do/settings-save", &[days[0], days[1], ("agreed", "1")]).await, saved);
+    // What changes nothing of it asks nothing, whoever is over by now; nor does keeping them longer.
+    assert_eq!(led(&mut chief, "/do/settings-save", &days).await, saved);
+    site.plumb.sweep().await.unwrap();
+    assert_eq!(standing().await, "deleted");
+    assert_eq!(led(&mut chief, "/do/settings-save", &[("closed_days", "0"), ("idle_days", "2")]).await, saved);
+    assert_eq!(led(&mut chief, "/do/settings-save", &days).await, saved, "nobody is left to go");
 }
 
 #[tokio::test]
@@ -313,6 +343,29 @@ async fn an_export_holds_everything_of_one_person_and_nothing_of_others() {
     assert!(!own.body.contains("verdict"), "{}", own.body);
     bob.form("/do/export", &[("user", &id)]).await.expect(404);
     assert_eq!(site.audited(id.parse().unwrap(), "account_exported").await, 2);
+}
+
+#[tokio::test]
+async fn an_export_names_classes_groups_and_own_terms_and_no_password_of_a_room() {
+    let site = Site::start().await;
+    let (mut tess, class) = class_of(&site, &["ann", "bob"]).await;
+    let set = tess.assign(class, "FREE", &[]).await;
+    let (ann, class) = (id_of(&site, "ann").await.to_string(), class.to_string());
+    let group = [("class", class.as_str()), ("name", "Late"), ("members[]", &ann)];
+    tess.form("/do/class-group", &group).await.expect(200);
+    let terms = [("learner", "ann"), ("terms[extra]", "5"), ("terms[password]", "swordfish")];
+    except(&mut tess, set, "learner", &terms).await.expect(200);
+    let mut own = site.signed_in("ann", Role::Learner).await;
+    let file = own.form("/do/export", &[]).await.expect(200);
+    let records: Vec<Json> = serde_json::from_str(&file.body).unwrap();
+    let of = |part: &str| records.iter().filter(|record| record["part"] == part).collect::<Vec<_>>();
+    let (classes, terms) = (of("class"), of("own_terms"));
+    assert_eq!((classes.len(), &classes[0]["name"], &classes[0]["groups"]), (1, &json!("7b"), &json!(["Late"])));
+    assert_eq!((terms.len(), &terms[0]["assignment"]), (1, &json!(set)));
+    assert!(!file.body.contains("swordfish") && !file.body.contains("argon2"), "{}", file.body);
+    let mut other = site.signed_in("bob", Role::Learner).await;
+    let file = other.form("/do/export", &[]).await.expect(200).body;
+    assert!(file.contains("\"7b\"") && !file.contains("Late") && !file.contains("own_terms"), "{file}");
 }
 
 #[tokio::test]

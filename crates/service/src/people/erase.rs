@@ -12,8 +12,6 @@ use crate::plumb::Plumb;
 
 /// Accounts that one turn of the worker deletes at most, of each kind.
 const A_TURN: i64 = 20;
-/// Seconds of a day.
-const DAY: i64 = 86_400;
 
 /// What a deleted account is called: says nothing, and nobody else is called so.
 fn pseudonym(id: Uuid) -> String {
@@ -53,14 +51,13 @@ impl Plumb {
     /// Deletes accounts that are not to be kept any longer, as the settings say: a bounded number. Says how many.
     pub async fn retain(&self) -> Outcome<usize> {
         let now = self.now();
-        let days = self.server_settings().await?.retention;
-        let before = |days: u32| now.plus_secs(-i64::from(days) * DAY);
+        let [closed, idle] = self.server_settings().await?.retention.over_at(now);
         let mut over = Vec::new();
-        if days.closed_days > 0 {
-            over.extend(self.stores.people.closed_before(before(days.closed_days), A_TURN).await?);
+        if let Some(before) = closed {
+            over.extend(self.stores.people.closed_before(before, A_TURN).await?);
         }
-        if days.idle_days > 0 {
-            over.extend(self.stores.people.idle_since(before(days.idle_days), A_TURN).await?);
+        if let Some(before) = idle {
+            over.extend(self.stores.people.idle_since(before, A_TURN).await?);
         }
         let mut deleted = 0;
         for id in over {

@@ -1,5 +1,6 @@
 //! Settings that administrators change while the server runs: who must have a second factor, and how long is kept what.
 
+use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,8 @@ use crate::plumb::Plumb;
 const KEY: &str = "people";
 /// The longest that a retention may be, days.
 const MOST_DAYS: u32 = 36_500;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
 
 /// The settings. What is not stored is as in [`Default`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +35,20 @@ pub struct Retention {
     pub closed_days: u32,
     /// After somebody last signed in to a learner's account.
     pub idle_days: u32,
+}
+
+impl Retention {
+    /// Before when an account must have been disabled, and before when last signed in to, to be deleted at `now`; none
+    /// is never.
+    pub(super) fn over_at(self, now: Timestamp) -> [Option<Timestamp>; 2] {
+        [self.closed_days, self.idle_days].map(|days| (days > 0).then(|| now.plus_secs(-i64::from(days) * DAY)))
+    }
+
+    /// Whether something is to be deleted sooner than by `other`.
+    fn is_shorter_than(self, other: Self) -> bool {
+        let sooner = |days: u32, other: u32| days > 0 && (other == 0 || days < other);
+        sooner(self.closed_days, other.closed_days) || sooner(self.idle_days, other.idle_days)
+    }
 }
 
 /// The settings in what is stored.
@@ -68,8 +85,17 @@ impl Steward<'_> {
         self.plumb.server_settings().await
     }
 
-    /// Changes them all. Who switches the rule of the second factor on must have one: nobody locks themselves out.
-    pub async fn change_settings(&self, settings: ServerSettings) -> Outcome<()> {
+    /// How many accounts the worker would delete from now on, kept for so long.
+    pub async fn would_delete(&self, retention: Retention) -> Outcome<u64> {
+        let [closed, idle] = retention.over_at(self.plumb.now());
+        let count = self.plumb.stores.people.count_over(closed, idle).await?;
+        Ok(u64::try_from(count).unwrap_or_default())
+    }
+
+    /// Changes them all. Who switches the rule of the second factor on must have one: nobody locks themselves out. Days
+    /// by which accounts are deleted sooner are taken only when at most `agreed` are over by then: a digit too few is
+    /// soon typed, and nothing brings them back.
+    pub async fn change_settings(&self, settings: ServerSettings, agreed: u64) -> Outcome<()> {
         let Retention { closed_days, idle_days } = settings.retention;
         for (field, days) in [("closed_days", closed_days), ("idle_days", idle_days)] {
             if days > MOST_DAYS {
@@ -83,6 +109,11 @@ impl Steward<'_> {
                 message: "settings-own-factor",
                 detail: String::new(),
             });
+        }
+        if settings.retention.is_shorter_than(self.settings().await?.retention)
+            && self.would_delete(settings.retention).await? > agreed
+        {
+            return Err(Failure::Invalid { field: "agreed", message: "settings-agree", detail: String::new() });
         }
         let json = serde_json::json!(settings);
         let now = self.plumb.now();

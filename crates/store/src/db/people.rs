@@ -40,6 +40,28 @@ macro_rules! another_admin {
     };
 }
 
+/// An account that may be deleted: nobody is in the middle of an exam.
+macro_rules! may_go {
+    () => {
+        "u.deleted_at is null and u.id <> $2
+            and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')"
+    };
+}
+
+macro_rules! idle_since {
+    ($at:literal) => {
+        concat!(
+            "u.role = 'learner' and coalesce(u.last_sign_in_at, u.created_at) < ",
+            $at,
+            " and u.created_at < ",
+            $at,
+            " and not exists (select 1 from api_token t where t.user_id = u.id and t.last_used_at >= ",
+            $at,
+            ")"
+        )
+    };
+}
+
 const TAKEN: Multi = Multi::new("select name_key from user_account where name_key in (values {})", 1);
 const NAMES: Multi = Multi::new("select id, name from user_account where id in (values {})", 1);
 /// Most names looked up at once: a power of two, and fewer values than either database takes.
@@ -278,22 +300,36 @@ impl People for Db {
     }
 
     async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
-        let text = "select u.id from user_account u where u.closed_at is not null and u.deleted_at is null
-            and u.closed_at < $1 and u.id <> $2
-            and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
-            order by u.closed_at, u.id limit $3";
+        let text = concat!(
+            "select u.id from user_account u where u.closed_at < $1 and ",
+            may_go!(),
+            " order by u.closed_at, u.id limit $3"
+        );
         let stmt = self.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
         self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
     async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
-        let text = "select u.id from user_account u where u.role = 'learner' and u.deleted_at is null
-            and coalesce(u.last_sign_in_at, u.created_at) < $1 and u.created_at < $1 and u.id <> $2
-            and not exists (select 1 from api_token t where t.user_id = u.id and t.last_used_at >= $1)
-            and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
-            order by u.id limit $3";
+        let text = concat!(
+            "select u.id from user_account u where ",
+            idle_since!("$1"),
+            " and ",
+            may_go!(),
+            " order by u.id limit $3"
+        );
         let stmt = self.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
         self.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn count_over(&self, closed_before: Option<Timestamp>, idle_since: Option<Timestamp>) -> Result<i64> {
+        let text = concat!(
+            "select count(*) from user_account u where (u.closed_at < $1 or (",
+            idle_since!("$3"),
+            ")) and ",
+            may_go!()
+        );
+        let stmt = self.readers.stmt(text).bind(closed_before.map(Timestamp::as_micros)).bind(NOBODY);
+        self.readers.one(stmt.bind(idle_since.map(Timestamp::as_micros))).await?.get(0)
     }
 
     async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>> {

@@ -25,6 +25,7 @@ on_both!(
     a_roster_is_applied_whole_and_once,
     a_setting_is_what_was_put_last,
     accounts_that_are_not_to_be_kept_are_found,
+    who_sits_an_exam_or_sends_programs_is_not_over,
     names_are_looked_up_together,
 );
 
@@ -312,6 +313,32 @@ async fn accounts_that_are_not_to_be_kept_are_found(house: House) {
     assert_eq!(people.idle_since(NOW.plus_secs(1), 9).await.unwrap(), [shut]);
     people.lock(shut, false, entry("enabled", "account", "")).await.unwrap();
     assert!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap().is_empty());
+}
+
+async fn who_sits_an_exam_or_sends_programs_is_not_over(house: House) {
+    let people = &house.stores.people;
+    let soon = NOW.plus_secs(1);
+    let session = house.session().await;
+    let sits = house.stores.sessions.load(session).await.unwrap().unwrap().learner;
+    people.lock(sits, true, change()).await.unwrap();
+    assert!(people.closed_before(soon, 9).await.unwrap().is_empty());
+    assert_eq!(people.count_over(Some(soon), Some(soon)).await.unwrap(), 0);
+    let mut end = house.change(session).await;
+    end.state.open = false;
+    house.stores.sessions.append(end).await.unwrap();
+    assert_eq!(people.closed_before(soon, 9).await.unwrap(), [sits]);
+
+    let programs = house.learner().await;
+    crate::api_tokens::furnish(&house, programs).await;
+    let idle = async || people.idle_since(soon, 9).await.unwrap().contains(&programs);
+    assert!(idle().await, "a token that nobody uses is no sign of life");
+    assert_eq!(people.count_over(Some(soon), Some(soon)).await.unwrap(), 2, "closed and idle is one account");
+    assert_eq!(people.count_over(Some(soon), None).await.unwrap(), 1);
+    assert_eq!(people.count_over(None, None).await.unwrap(), 0);
+    let token = house.stores.api_tokens.of_user(programs).await.unwrap()[0].id;
+    house.stores.api_tokens.used(token, soon, NOW).await.unwrap();
+    assert!(!idle().await);
+    assert_eq!(people.count_over(None, Some(soon)).await.unwrap(), 1);
 }
 
 async fn names_are_looked_up_together(house: House) {

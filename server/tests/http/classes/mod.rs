@@ -55,7 +55,7 @@ async fn change_seen(teacher: &mut Client, assignment: Uuid, seen: &str, terms: 
 }
 
 /// Sets terms of a group or a learner.
-async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, terms: &[(&str, &str)]) -> Reply {
+pub(crate) async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, terms: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("whom", whom)];
     fields.extend(terms);

@@ -1,9 +1,11 @@
 //! Settings that administrators change while the server runs.
 
 use leptos::prelude::*;
+use uuid::Uuid;
 
 use super::parts::{done, error_of};
 use crate::pages::{Page, Sheet, Visit};
+use crate::server_fns::people::SettingsForm;
 use crate::text::t;
 use crate::ui::Alert;
 use crate::ui::layout::Nav;
@@ -13,15 +15,37 @@ const FIELDS: [&str; 3] = ["second_factor", "closed_days", "idle_days"];
 
 /// `/admin/settings`.
 pub(crate) async fn settings(visit: Visit) -> Page {
-    let settings = visit.edge.steward()?.settings().await?;
+    let steward = visit.edge.steward()?;
+    let settings = steward.settings().await?;
+    let kept = match visit.told() {
+        Some(_) => visit.edge.kept::<SettingsForm>(Uuid::nil(), "settings").await,
+        None => None,
+    };
     let t = &visit.t;
-    let days = |id: &'static str, label: String, hint: String, days: u32| {
+    let going = match &kept {
+        Some(form) if visit.field_error("agreed").is_some() => steward.would_delete(form.retention()).await?,
+        _ => 0,
+    };
+    let agree = (going > 0).then(|| {
+        view! {
+            <label class="check">
+                <input type="checkbox" name="agreed" value=going.to_string() />
+                {t!(t, "settings-deletes", n = going)}
+            </label>
+        }
+    });
+    let form = kept.unwrap_or_else(|| SettingsForm {
+        second_factor: if settings.second_factor { "1".to_owned() } else { String::new() },
+        closed_days: settings.retention.closed_days.to_string(),
+        idle_days: settings.retention.idle_days.to_string(),
+    });
+    let days = |id: &'static str, label: String, hint: String, days: String| {
         let hint_id = format!("{id}-hint");
         view! {
             <div class="field">
                 <label for=id>{label}</label>
                 <p class="hint" id=hint_id.clone()>{hint}</p>
-                <input id=id name=id type="text" inputmode="numeric" autocomplete="off" required aria-describedby=hint_id value=days.to_string() />
+                <input id=id name=id type="text" inputmode="numeric" autocomplete="off" required aria-describedby=hint_id value=days />
                 {error_of(&visit, id)}
             </div>
         }
@@ -37,14 +61,15 @@ pub(crate) async fn settings(visit: Visit) -> Page {
                 <fieldset class="checks">
                     <legend>{t!(t, "account-factor")}</legend>
                     <label class="check">
-                        <input type="checkbox" name="second_factor" value="1" checked=settings.second_factor />
+                        <input type="checkbox" name="second_factor" value="1" checked=!form.second_factor.is_empty() />
                         {t!(t, "settings-factor")}
                     </label>
                     <p class="hint">{t!(t, "settings-factor-hint")}</p>
                     {error_of(&visit, "second_factor")}
                 </fieldset>
-                {days("closed_days", t!(t, "settings-closed"), t!(t, "settings-closed-hint"), settings.retention.closed_days)}
-                {days("idle_days", t!(t, "settings-idle"), t!(t, "settings-idle-hint"), settings.retention.idle_days)}
+                {days("closed_days", t!(t, "settings-closed"), t!(t, "settings-closed-hint"), form.closed_days)}
+                {days("idle_days", t!(t, "settings-idle"), t!(t, "settings-idle-hint"), form.idle_days)}
+                {agree}
                 <button class="btn">{t!(t, "settings-save")}</button>
             </form>
             <section aria-labelledby="fixed">
