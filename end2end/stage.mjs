@@ -112,14 +112,14 @@ async function ofBoth({ teacher, admin }, names, { class: id, assignment, user, 
   await expect(async () => {
     const made = await admin.post('/do/regrade-new', { ...which, 'regrade[remedy]': 'full', 'regrade[reason]': names.told });
     regrade = found(made.path, new RegExp(`/teach/regrades/${UUID}`));
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await settled(admin, regrade);
   await admin.post('/do/regrade-apply', { id: regrade, confirm: '1' });
   await settled(admin, regrade);
   if (waits) {
     await expect(async () => {
       expect(await teacher.formOf(await teacher.get('/teach/reviews'), '/do/review-decide')).not.toBeNull();
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
   }
   return { report, reported, which, regrade };
 }
@@ -128,7 +128,7 @@ async function ofBoth({ teacher, admin }, names, { class: id, assignment, user, 
 export async function settled(admin, regrade) {
   await expect(async () => {
     expect((await admin.get(`/teach/regrades/${regrade}`)).text).not.toMatch(/Being (worked out|applied|taken back)\./);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** An announcement as a form has it, for a day. */

@@ -60,7 +60,7 @@ export async function expectItem(page, n, options) {
 /** Waits until the scripts of the player are at work. */
 export async function expectAwake(page) {
   // On a machine that does other work beside, that may take long.
-  await expect(page.locator('#player[data-hydrated]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('#player[data-hydrated]')).toBeVisible();
 }
 
 /** Keeps back the scripts of the pages loaded from now on; gives what lets them through. */

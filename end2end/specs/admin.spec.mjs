@@ -5,7 +5,7 @@ import { NETWORKING, MATH, begin, itemOn, sessionOf, signInAs, signUp, take } fr
 serve();
 
 test('the audit shows every item with its origin, key and answer, and draws it again byte for byte', async ({ page, newVisitor }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const learner = await newVisitor();
   await signUp(learner, 'Vera Audited');
   const answered = await take(learner, NETWORKING, [1, 5, 6]);

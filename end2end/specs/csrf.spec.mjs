@@ -81,7 +81,7 @@ async function traces({ learner, teacher, admin }) {
 }
 
 test('no page of another site changes anything', async ({ newVisitor }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const paths = endpoints();
   expect(paths.length, paths.join(' ')).toBeGreaterThan(80);
   const people = await castOf(server, newVisitor, PLAIN, { watched: false });

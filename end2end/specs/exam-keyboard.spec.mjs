@@ -13,7 +13,7 @@ async function press(page, item, text) {
 }
 
 test('an assessment is taken by keyboard alone, over a reload and a stale tab, and scored right', async ({ page, context }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Make an account' }));
   await page.keyboard.press('Enter');

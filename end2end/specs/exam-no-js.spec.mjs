@@ -19,7 +19,7 @@ async function fieldsOf(page, answer) {
 }
 
 test('an assessment is taken without scripts, and forms posted twice do no harm', async ({ page, context }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const submit = page.getByRole('button', { name: 'Submit and go on' });
   const post = (form) => context.request.post('/do/submit-form', {
     form,

@@ -18,7 +18,7 @@ async function look(page, state) {
 }
 
 test('a teacher finds a blueprint and sees what answers say about it, a learner does not', async ({ page, newVisitor }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   // Plain forms will do: what is looked at here is what the teacher sees.
   const learner = await newVisitor({ bundle: false });
   await signUp(learner, 'Nora Numbers');

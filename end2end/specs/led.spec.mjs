@@ -34,7 +34,7 @@ async function expectDone(page, done) {
 }
 
 test('an assessment that is led is taken with the keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signUp(page, 'Kay Led');
   await page.goto(`/sessions/${await lead(page, server, EXAM)}`);
   await look(page, 'an item of an assessment that is led');
@@ -59,7 +59,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('an assessment that is led is taken, gone on with from the list, and looked at again', async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await signUp(page, 'Nan Led');
     await lead(page, server, EXAM);
     await page.getByRole('link', { name: 'Sessions', exact: true }).click();
@@ -110,7 +110,7 @@ test.describe('without scripts', () => {
 });
 
 test('everything that can be asked for is accessible, also with an error', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await signUp(page, 'Gil Gallery');
   const session = await lead(page, server, PRACTICE);
   for (const [name, action] of Object.entries(ACTIONS)) {

@@ -8,7 +8,7 @@ serve();
 test.use({ javaScriptEnabled: false });
 
 test('an administrator invites, hands in a roster and disables', async ({ page, newVisitor }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signInAs(page, 'admin');
 
   const link = await test.step('an invitation is made and its link shown once', async () => {
@@ -75,7 +75,7 @@ test.describe('with scripts', () => {
   test.use({ javaScriptEnabled: true });
 
   test('axe finds nothing on the pages about accounts', async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await signInAs(page, 'admin');
     await page.goto('/admin/users');
     const own = await page.getByRole('link', { name: 'learner', exact: true }).getAttribute('href');

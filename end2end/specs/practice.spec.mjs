@@ -86,7 +86,7 @@ async function story(page, name, look) {
 }
 
 test('a learner practises to a mastered skill', async ({ page }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   await story(page, 'Pia Practice', (state) => expectAccessible(page, state));
   for (const path of ['/practice', '/practice/count_to_20', '/practice/count_to_120', '/me']) {
     for (const colorScheme of ['light', 'dark']) {
@@ -104,7 +104,7 @@ test('a learner practises to a mastered skill', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('the same, with plain forms', async ({ page }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     await story(page, 'Nora Plain', () => {});
   });
 });

@@ -125,7 +125,7 @@ async function unprotected(newVisitor) {
 
 test('more than a hundred hostile names stay names', async ({ newVisitor }) => {
   // More than a hundred pages, each looked through: minutes on a small machine that does other work beside.
-  test.setTimeout(480_000);
+  test.setTimeout(960_000);
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const page = await unprotected(newVisitor);
   const taken = new Set();
@@ -151,6 +151,7 @@ test('more than a hundred hostile names stay names', async ({ newVisitor }) => {
     await admin.goto('/admin/audit/trail');
     const listed = [];
     for (;;) {
+      await admin.waitForLoadState('domcontentloaded');
       await expectHarmless(admin, admin.url());
       listed.push(await admin.getByRole('table').innerText());
       const older = admin.getByRole('link', { name: 'Older' });
@@ -164,7 +165,7 @@ test('more than a hundred hostile names stay names', async ({ newVisitor }) => {
 
 test('hostile answers, stems, options and titles stay texts', async ({ newVisitor }) => {
   // More than a hundred pages, each looked through: minutes on a small machine that does other work beside.
-  test.setTimeout(480_000);
+  test.setTimeout(960_000);
   const page = await unprotected(newVisitor);
   const name = '<img src=x onerror=__xss=2>';
   await signUp(page, name);

@@ -35,7 +35,7 @@ const STORY = [
 ];
 
 test('from an empty editor to the audit', async ({ page: admin, newVisitor }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const story = { admin, teacher: await newVisitor(), learner: await newVisitor() };
   await signInAs(story.admin, 'admin');
   await signInAs(story.teacher, 'teacher');
@@ -53,7 +53,7 @@ function tamper(file, statements) {
 }
 
 test('a row that somebody changed in the database is found and named', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signInAs(page, 'admin');
   const headers = { origin: server.url };
   for (const name of ['One class', 'Another class']) await page.request.post('/do/class-add', { form: { name }, headers });

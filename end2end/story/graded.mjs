@@ -173,7 +173,7 @@ async function expectResult({ learner, session }, { right, notes }) {
 /** Waits until a regrade stands there, as its page says by itself; `said` is what else it says then. */
 async function expectRegrade(page, state, said) {
   const status = page.locator('.lead').and(page.getByRole('status'));
-  await expect(status).toContainText(state, { timeout: 20_000 });
+  await expect(status).toContainText(state);
   await expect(status).toContainText(said);
   await expect(page.getByText('This could not be brought up to date')).toBeHidden();
 }

@@ -92,7 +92,7 @@ export async function verify(page) {
   await page.getByRole('button', { name: 'Verify the trail now' }).click();
   const last = part(page, 'The last verification');
   // The page says by itself when it is over.
-  await expect(last).toBeVisible({ timeout: 20_000 });
+  await expect(last).toBeVisible({ timeout: 60_000 });
   return last;
 }
 
@@ -109,6 +109,7 @@ export async function hasTheTrailVerified({ admin }) {
 async function trailOf(admin) {
   const trail = [];
   for (let pages = 0; pages < 20; pages += 1) {
+    await admin.waitForLoadState('domcontentloaded');
     trail.push(...await admin.locator('.trail tbody tr').evaluateAll((rows) => rows.map((row) => {
       const ways = [...row.querySelectorAll('a')].map((link) => link.getAttribute('href'));
       return [row.innerText, row.textContent, ...ways].join(' ');
