@@ -1,6 +1,7 @@
 // A connection that goes away, and a browser that is closed before it comes back.
 import { expect, serve, test } from '../fixtures.mjs';
-import { MATH, begin, expectAwake, expectItem, holdScripts, itemOn, option, savedFor, saving, signIn, signUp } from '../steps.mjs';
+import { command } from '../forms.mjs';
+import { MATH, NETWORKING, begin, expectAwake, expectItem, holdScripts, itemOn, option, savedFor, saving, sessionOf, signIn, signUp } from '../steps.mjs';
 
 const server = serve();
 
@@ -28,13 +29,95 @@ test('an answer given offline is kept, and sent when the connection is back', as
   await expect(option(page, item.options[1])).toBeChecked();
 
   await context.setOffline(false);
-  await expect(saving(page)).toHaveText('Saved', { timeout: 5_000 });
+  await expect(saving(page)).toHaveText('Saved');
   expect(await savedFor(page)).toBe(item.options[1]);
   expect(await kept(page)).toBe(0);
 });
 
+/** Presses a button whose request to `path` is held back, does something meanwhile, and lets it go. */
+async function beside(page, button, path, act) {
+  let letGo;
+  const go = new Promise((resolve) => { letGo = resolve; });
+  const held = page.waitForRequest(path);
+  await page.route(path, async (route) => {
+    await go;
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole('button', { name: button }).click();
+  await held;
+  await act();
+  letGo();
+}
+
+test('what is changed while the page goes elsewhere is saved for its item', async ({ page }) => {
+  const radio = (n) => page.getByRole('radio').nth(n);
+  await signUp(page, 'Berta Back');
+  await begin(page, NETWORKING);
+  await expectAwake(page);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expectItem(page, 2);
+  await beside(page, 'Back', '**/do/go', () => radio(1).check());
+  await expectItem(page, 1);
+  await expect.poll(() => kept(page)).toBe(0);
+  await expect(page.getByText('still kept in this browser')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expectItem(page, 2);
+  await expect(radio(1)).toBeChecked();
+
+  await beside(page, 'Review and hand in', '**/do/review', () => radio(2).check());
+  await page.getByRole('button', { name: 'Open item 2' }).click();
+  await expectItem(page, 2);
+  await expect(radio(2)).toBeChecked();
+});
+
+test('a request that nobody ever answers is given up and sent again', async ({ page }) => {
+  await page.clock.install();
+  await signUp(page, 'Sina Silent');
+  await begin(page, MATH);
+  await expectAwake(page);
+  const item = await itemOn(page);
+  await page.route('**/do/save', () => {}, { times: 1 });
+  await option(page, item.options[2]).check();
+  await expect(saving(page)).toContainText('Saving');
+  await page.clock.fastForward(31_000);
+  await expect(saving(page)).toContainText('Not saved');
+  await page.clock.fastForward(3_000);
+  await expect(saving(page)).toHaveText('Saved');
+  expect(await savedFor(page)).toBe(item.options[2]);
+});
+
+test('a session that is over is left without a question, and what came too late is told to the server', async ({ page }) => {
+  await signUp(page, 'Luise Late');
+  await begin(page, MATH);
+  await expectAwake(page);
+  const session = sessionOf(page);
+  const item = await itemOn(page);
+  const asked = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  let letGo;
+  const go = new Promise((resolve) => { letGo = resolve; });
+  await page.route('**/do/save', async (route) => {
+    await go;
+    await route.continue();
+  });
+  await option(page, item.options[2]).check();
+  await expect(saving(page)).toContainText('Saving');
+  // Handed in by another tab.
+  const closed = page.waitForResponse(async (response) => response.url().endsWith('/do/clock') && (await response.json()).open === false);
+  const done = await page.request.post('/do/finish', { form: { session, command: command() }, headers: { origin: server.url } });
+  expect(done.ok()).toBe(true);
+  await closed;
+  letGo();
+  await expect(page).toHaveURL(/results/);
+  expect(asked).toEqual([]);
+  expect(await kept(page)).toBe(0);
+});
+
 test('a buffered answer reaches the server after a reload, also in a new tab after a crash', async ({ page, context, newVisitor }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await signUp(page, 'Bob Buffer');
   await begin(page, MATH);
   await expectAwake(page);
@@ -47,12 +130,15 @@ test('a buffered answer reaches the server after a reload, also in a new tab aft
   });
 
   await test.step('the server dies, the page is loaded again', async () => {
+    // Also the page's own next try, which may come in the moment in which the server is back.
+    await page.route('**/do/save', (route) => route.abort());
     await server.kill();
     await option(page, item.options[2]).check();
     await expect(saving(page)).toContainText('Not saved');
     await server.start();
     await page.reload();
     expect(warnings, 'leaving with something unsaved asks first').toEqual(['beforeunload']);
+    await page.unroute('**/do/save');
     await expect(option(page, item.options[2])).toBeChecked();
     await expect(saving(page)).toHaveText('Saved');
   });

@@ -31,7 +31,7 @@ test('the table of pages has every page of the router', () => {
 
 for (const who of ['teacher', 'admin']) {
   test(`every page of the ${who} is accessible, in light and dark and on a telephone`, async ({ newVisitor }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const names = { ...PLAIN, learner: `Lea for the ${who}`, terms: TERMS.assessment };
     const people = await castOf(server, newVisitor, names);
     const stage = await setStage(people, names);
@@ -48,7 +48,7 @@ for (const who of ['teacher', 'admin']) {
 }
 
 test('scorecards and the gradebook are printed without what cannot be pressed on paper', async ({ newVisitor }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const people = await castOf(server, newVisitor, { ...PLAIN, learner: 'Pia on paper', terms: TERMS.assessment });
   const stage = await setStage(people, { ...PLAIN, learner: 'Pia on paper', terms: TERMS.assessment });
   for (const [who, path] of [
@@ -90,7 +90,7 @@ async function choose(page, target, label) {
 }
 
 test('a teacher makes a class, sets an assessment and watches it with the keyboard alone', async ({ page, newVisitor }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const button = (name) => page.getByRole('button', { name, exact: true });
   const link = (name) => page.getByRole('link', { name, exact: true });
   await page.goto('/sign-in');
@@ -161,7 +161,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     await kim.getByRole('radio').first().check();
     await kim.getByRole('button', { name: 'Submit' }).click();
     await expectItem(kim, 2);
-    await expect(kims).toContainText('item 2 of 20', { timeout: 8_000 });
+    await expect(kims).toContainText('item 2 of 20');
     await expect(all.getByLabel('Minutes')).toBeFocused();
   });
 
@@ -172,15 +172,15 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     await expect(page.getByText('Done for one session.')).toBeVisible();
     await type(page, all.getByRole('textbox').first(), 'A fire alarm');
     await enter(page, button('Stop all clocks'));
-    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 8_000 });
+    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock stands still');
     await enter(page, button('Let all clocks go on'));
-    await expectItem(kim, 2, { timeout: 8_000 });
+    await expectItem(kim, 2);
   });
 
   await test.step('ends it and releases the results', async () => {
     await enter(page, page.locator('summary').filter({ hasText: 'End it for all' }));
     await enter(page, button('End it for all now'));
-    await expect(kim).toHaveURL(/results/, { timeout: 8_000 });
+    await expect(kim).toHaveURL(/results/);
     await enter(page, page.locator('.tag').getByRole('link'));
     await enter(page, button('Release the results'));
     await expect(page.getByText('The results are released.')).toBeVisible();
@@ -215,24 +215,40 @@ test.describe('the orders for one learner on the live board', () => {
     await expect(minutes).toBeFocused();
   });
 
+  test('let a number that is selected be typed over after the board has changed', async ({ newVisitor }) => {
+    const { people, stage, page, line } = await watching(newVisitor, 'selected');
+    const anna = people.visitor;
+    await anna.post('/do/sign-up', { name: 'Anna who is seen', password: PASSWORD });
+    await anna.post('/do/class-join', { code: stage.code });
+    const above = page.getByRole('row', { name: /Anna who is seen/ });
+    await expect(above).toBeVisible();
+    await enter(page, line.locator('summary').first());
+    const minutes = line.getByLabel('Minutes');
+    await tabTo(page, minutes);
+    await anna.post('/do/begin-assigned', { assignment: stage.assignment, command: command() });
+    await expect(above).toContainText('item 1 of');
+    await page.keyboard.type('15');
+    await expect(minutes).toHaveValue('15');
+  });
+
   test('stay those of that learner when somebody else begins', async ({ newVisitor }) => {
     const { people, stage, page, line } = await watching(newVisitor, 'stays');
     const anna = people.visitor;
     await anna.post('/do/sign-up', { name: 'Anna who begins later', password: PASSWORD });
     await anna.post('/do/class-join', { code: stage.code });
     const above = page.getByRole('row', { name: /Anna who begins later/ });
-    await expect(above).toBeVisible({ timeout: LOOKED_AGAIN_MS });
+    await expect(above).toBeVisible();
     await line.locator('summary').first().click();
     await expect(line.getByRole('button', { name: 'Give more time' })).toBeVisible();
     await anna.post('/do/begin-assigned', { assignment: stage.assignment, command: command() });
-    await expect(above).toContainText('item 1 of', { timeout: LOOKED_AGAIN_MS });
+    await expect(above).toContainText('item 1 of');
     await expect(above.getByRole('button', { name: 'Give more time' })).toBeHidden();
     await expect(line.getByRole('button', { name: 'Give more time' })).toBeVisible();
   });
 });
 
 test('an administrator finds an account and disables it with the keyboard alone', async ({ page, newVisitor }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const dee = await newVisitor();
   await signUp(dee, 'Dee Disabled');
   await begin(dee, MATH);

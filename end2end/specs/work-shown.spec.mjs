@@ -26,11 +26,19 @@ scoring:
   grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
 `;
 
+/** The seconds for each item of the assessment against time. */
+const LIMIT = 120;
+const TIMED = EXAM
+  .replace('EQN', 'EQN-TIMED')
+  .replace('Two equations', 'Equations against time')
+  .replace('shuffle_items: false', `shuffle_items: false, item_time_limit_seconds: ${LIMIT}`);
+
 /** Content with one skill, so that it is open from the beginning. */
 function oneSkill() {
   const folder = mkdtempSync(join(tmpdir(), 'plumb-content-'));
   cpSync(join(ROOT, 'blueprints/skills/math/equations/two_step.yaml'), join(folder, 'two_step.yaml'));
   writeFileSync(join(folder, 'exam.yaml'), EXAM);
+  writeFileSync(join(folder, 'timed.yaml'), TIMED);
   mkdirSync(join(folder, 'graph'));
   const node = {
     id: 'eqn_twostep', name: 'Two-step equations', grade_band: '6-8', area: 'Equations', prerequisites: [], tags: [],
@@ -105,6 +113,8 @@ test('an answer is shown as it is read while it is typed', async ({ page }) => {
   await check(page);
   await expect(page.getByRole('alert')).toContainText('cannot be read');
   await expect(answerField(page)).toHaveValue('3 / / 2');
+  // Until the scripts have come, what the server said of it stands there beside.
+  await expect(page.locator('#answer[data-alive]')).toBeVisible();
   await answerField(page).fill('');
   await expect(reading).toBeEmpty();
 });
@@ -169,6 +179,40 @@ test('an answer that is still being read when the next item comes is forgotten',
   await answerField(page).fill('5/3');
   await expect(page.locator('.reading math mfrac mn')).toHaveText(['5', '3']);
   await expect(saving(page)).toHaveText('Saved');
+});
+
+test('what the server said of an item goes with the item', async ({ page }) => {
+  await signUp(page, 'Edda Early');
+  await begin(page, 'Two equations');
+  const letGo = await holdScripts(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await answerField(page).fill('three');
+  await page.getByRole('button', { name: 'Submit and go on' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('cannot be read');
+  letGo();
+  await expectAwake(page);
+  await expect(page.getByText('cannot be read').first()).toBeVisible();
+  await answerField(page).fill('7/2');
+  await page.getByRole('button', { name: 'Submit and go on' }).click();
+  await expectItem(page, 2);
+  await expect(page.getByText('cannot be read')).toHaveCount(0);
+});
+
+test('the time that a page took to wake is not given back to the item', async ({ page }) => {
+  await signUp(page, 'Ida Item');
+  const letGo = await holdScripts(page);
+  await begin(page, 'Equations against time');
+  const begun = Date.now();
+  await page.waitForTimeout(6_000);
+  const asked = page.waitForResponse('**/do/clock');
+  letGo();
+  await expectAwake(page);
+  await asked;
+  // The face is drawn once a second.
+  await page.waitForTimeout(1_500);
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(await page.locator('.item-time').innerText());
+  const gone = (Date.now() - begun) / 1_000;
+  expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(LIMIT - gone + 3);
 });
 
 test.describe('without scripts', () => {

@@ -5,6 +5,8 @@
 mod real {
     use leptos::prelude::{document, window};
     use wasm_bindgen::JsCast;
+    use wasm_bindgen_futures::JsFuture;
+    use wasm_bindgen_futures::js_sys::Promise;
     use web_sys::{Element, Storage};
 
     use crate::islands::words::{ReadingWords, fill};
@@ -91,11 +93,25 @@ mod real {
         let _ = if left > 0 { form.remove_attribute("hidden") } else { form.set_attribute("hidden", "") };
     }
 
-    /// Takes what the server said out of the page, and marks the field's form as alive.
-    pub(crate) fn take_over(said: &str, field: &str) {
-        if let Some(element) = document().get_element_by_id(said) {
+    /// Takes an element out of the page, if it is there.
+    pub(crate) fn remove(id: &str) {
+        if let Some(element) = document().get_element_by_id(id) {
             element.remove();
         }
+    }
+
+    /// Waits.
+    pub(crate) async fn sleep(time: std::time::Duration) {
+        let millis = i32::try_from(time.as_millis()).unwrap_or(i32::MAX);
+        let over = Promise::new(&mut |resolve, _| {
+            let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, millis);
+        });
+        let _ = JsFuture::from(over).await;
+    }
+
+    /// Takes what the server said out of the page, and marks the field's form as alive.
+    pub(crate) fn take_over(said: &str, field: &str) {
+        remove(said);
         if let Some(field) = document().get_element_by_id(field) {
             let _ = field.set_attribute("data-alive", "");
         }
@@ -233,6 +249,10 @@ mod real {
     pub(crate) fn set_title(_title: &str) {}
     pub(crate) fn go(_path: &str) {}
     pub(crate) fn show_breaks(_left: i64, _text: impl FnOnce() -> String) {}
+    pub(crate) fn remove(_id: &str) {}
+    pub(crate) async fn sleep(_time: std::time::Duration) {
+        std::future::ready(()).await;
+    }
     pub(crate) fn take_over(_said: &str, _field: &str) {}
     pub(crate) fn value_of(_field: &str) -> String {
         String::new()

@@ -10,6 +10,7 @@ use leptos::task::spawn_local;
 use uuid::Uuid;
 
 use super::browser;
+use super::waiting::in_time;
 use super::words::{ClockWords, fill};
 use crate::error::AppError;
 use crate::server_fns::player::{clock, finish};
@@ -17,6 +18,8 @@ use crate::server_fns::player::{clock, finish};
 const HIDDEN: &str = "plumb:hide-time";
 /// How often the server is asked what its clock says: whoever is given more time or longer breaks sees it within this.
 const ASKING: Duration = Duration::from_secs(4);
+/// So old an answer is taken to be at most, milliseconds.
+const MOST_WAY: f64 = 500.0;
 
 /// Time left, for the session and for the item.
 #[derive(Clone, Copy)]
@@ -109,9 +112,12 @@ impl Timer {
             match clock(self.session).await {
                 Ok(said) if said.open && said.paused => paused(),
                 Ok(said) if said.open => {
-                    // The answer is at least half its round trip old.
+                    // The answer is half its round trip old, or less, where it was the request that waited: nobody is
+                    // handed in early for a slow line, and what comes a moment late has the grace.
                     #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
-                    let way = ((browser::now() - asked) / 2.0) as i64;
+                    let way = ((browser::now() - asked) / 2.0).min(MOST_WAY) as i64;
+                    // What has passed since the last tick is not given back to the item.
+                    self.tick();
                     let item = self.item_left.get_untracked();
                     let left = said.break_millis_left;
                     let words = || self.words.with_value(|words| fill(&words.breaks, &[("%t", &face(left))]));
@@ -218,7 +224,7 @@ pub fn Face(
 /// Hands the session in at the end of its time; `over` when that is done, `again` when it did not get through.
 pub(crate) fn hand_in(session: Uuid, over: impl Fn() + 'static, again: impl FnOnce() + 'static) {
     spawn_local(async move {
-        match finish(session, fresh_command()).await {
+        match in_time(finish(session, fresh_command())).await {
             Ok(()) | Err(AppError::Gone { .. }) => over(),
             // The server closes the session by itself; ask again in a while.
             Err(_) => set_timeout(again, Duration::from_secs(3)),

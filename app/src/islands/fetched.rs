@@ -3,6 +3,8 @@
 
 #[cfg(target_arch = "wasm32")]
 mod real {
+    use std::time::Duration;
+
     use leptos::prelude::{document, window};
     use wasm_bindgen::JsCast;
     use wasm_bindgen::prelude::Closure;
@@ -11,6 +13,15 @@ mod real {
         Document, DomParser, Element, HtmlElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, Response,
         SupportedType,
     };
+
+    use crate::islands::browser;
+
+    /// How often a part of the page is looked at whether something of it is held down, and how long it is waited each
+    /// time.
+    const PATIENCE: u32 = 20;
+    const MOMENT: Duration = Duration::from_millis(100);
+    /// Fields that tell the command of a form apart.
+    const COMMANDS: &str = "input[type=hidden][name=command]";
 
     /// Calls `then` at each event of that name on the document, for as long as the page is there.
     pub(crate) fn on_document(name: &str, then: impl Fn() + 'static) {
@@ -45,12 +56,39 @@ mod real {
         }
         let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
         let page = DomParser::new().ok()?.parse_from_string(&text, SupportedType::TextHtml).ok()?;
-        let (there, here) = (part(&page, id)?, part(&document(), id)?);
+        let there = part(&page, id)?;
+        let here = settled(id).await?;
+        keep_commands(&here, &there);
         // What has not changed is left alone: it would be read out again, and lose the focus.
         if !here.is_equal_node(Some(&there)) {
             take_over(&here, &there);
         }
         Some(())
+    }
+
+    /// The part of this page, as soon as nothing of it is held down: a button that goes between being pressed and let
+    /// go does nothing.
+    async fn settled(id: &str) -> Option<Element> {
+        for _ in 0..PATIENCE {
+            let here = part(&document(), id)?;
+            if matches!(here.query_selector(":active"), Ok(None)) {
+                return Some(here);
+            }
+            browser::sleep(MOMENT).await;
+        }
+        part(&document(), id)
+    }
+
+    /// Forms that were not sent yet keep what tells their command apart: it alone is no reason to make them anew.
+    fn keep_commands(here: &Element, there: &Element) {
+        let (old, new) = (all(here, COMMANDS), all(there, COMMANDS));
+        if old.len() == new.len() {
+            for (old, new) in old.iter().zip(&new) {
+                if let Some(command) = old.get_attribute("value") {
+                    let _ = new.set_attribute("value", &command);
+                }
+            }
+        }
     }
 
     fn part(page: &Document, id: &str) -> Option<Element> {
@@ -88,6 +126,13 @@ mod real {
                 let _ = element.focus();
             }
             set_caret(&element, caret);
+            if let Some(input) = element.dyn_ref::<HtmlInputElement>()
+                && input.type_() == "number"
+                && input.value() == input.default_value()
+            {
+                // Where its caret is cannot be asked; who came by the keyboard has all of it selected.
+                input.select();
+            }
         }
         window().scroll_to_with_x_and_y(left, top);
     }

@@ -9,6 +9,7 @@ pub mod live;
 pub mod player;
 mod reading;
 pub(crate) mod studio;
+mod waiting;
 pub mod words;
 
 pub use browser::let_go_on_panic;

@@ -34,8 +34,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             let body = view! {
                 <div class="player">
                     <p class="exam-title">{item.frame.title.clone()}{trial_mark(t, item.frame.trial)}</p>
-                    {reports::sent(&visit)}
-                    {alert}
+                    <div id="told">{reports::sent(&visit)}{alert}</div>
                     <Player item=presented words=words />
                     {read}
                     {break_form(t, &item.frame)}

@@ -132,11 +132,20 @@ impl Desk {
     /// In the browser: starts the clock, brings back what was kept, listens.
     pub(crate) fn wake(self) {
         self.alive.set(true);
+        // How it is read is shown anew, beside the field.
+        browser::remove("kept-reading");
         let session = self.session();
         self.timer.start(
             move || self.time_up(),
             move || self.item_time_up(),
-            move || browser::go(&format!("/sessions/{session}/results")),
+            // What is not saved reaches the server as a late answer, and that leads there too.
+            move || {
+                if self.is_dirty() && self.clash.with_untracked(Option::is_none) {
+                    self.work();
+                } else {
+                    self.leave("/results");
+                }
+            },
             // What is typed is saved before the page goes.
             move || {
                 if self.is_dirty() {
@@ -264,6 +273,10 @@ impl Desk {
             self.inner.update_value(|inner| inner.plan = inner.plan.wrapping_add(1));
         }
         buffer::settle(self.session(), self.position());
+        if moved {
+            // What the server said of the item before, when it made the page.
+            browser::remove("told");
+        }
         self.set_inner(&next);
         self.answer.set(next.saved.clone());
         self.revision.set(next.revision);

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use super::desk::{Desk, Intent, Notice, Saving};
 use crate::error::AppError;
+use crate::islands::waiting::in_time;
 use crate::islands::{browser, buffer};
 use crate::models::{PresentedItem, Saved, Step, fresh_command};
 use crate::server_fns::player::{go_to, save, skip, submit, to_review};
@@ -68,7 +69,7 @@ impl Desk {
         }
         let (session, position, revision) = (self.session(), self.position(), self.revision.get_untracked());
         spawn_local(async move {
-            let done = save(session, position, revision, command, answer.clone()).await;
+            let done = in_time(save(session, position, revision, command, answer.clone())).await;
             self.inner.update_value(|inner| inner.flying = false);
             match done {
                 Ok(saved) => self.saved(&saved, answer),
@@ -118,7 +119,7 @@ impl Desk {
         let (session, position) = (self.session(), self.position());
         let (revision, command) = (self.revision.get_untracked(), self.command.get_untracked());
         spawn_local(async move {
-            let done = submit(session, position, revision, command, answer).await;
+            let done = in_time(submit(session, position, revision, command, answer)).await;
             self.inner.update_value(|inner| inner.flying = false);
             self.stepped(done);
         });
@@ -129,11 +130,11 @@ impl Desk {
         let (session, position, command) = (self.session(), self.position(), self.command.get_untracked());
         spawn_local(async move {
             let done = match intent {
-                Intent::Skip => skip(session, position, command).await,
-                Intent::Back => go_to(session, position.saturating_sub(1), command).await,
-                Intent::Mine(position) => go_to(session, position, command).await,
+                Intent::Skip => in_time(skip(session, position, command)).await,
+                Intent::Back => in_time(go_to(session, position.saturating_sub(1), command)).await,
+                Intent::Mine(position) => in_time(go_to(session, position, command)).await,
                 Intent::Review | Intent::Submit | Intent::HandIn | Intent::Report => {
-                    to_review(session, command).await.map(|()| Step::Review)
+                    in_time(to_review(session, command)).await.map(|()| Step::Review)
                 }
             };
             self.inner.update_value(|inner| inner.flying = false);
@@ -145,9 +146,30 @@ impl Desk {
                     self.item.set(*theirs);
                     self.work();
                 }
+                (_, done) if self.is_dirty() => self.stepped_beside(done),
                 (_, done) => self.stepped(done),
             }
         });
+    }
+
+    /// The session has gone on while the answer was changed. What was changed is sent for its item all the same.
+    fn stepped_beside(self, done: Result<Step, AppError>) {
+        match done {
+            Ok(Step::Item(next)) => {
+                let (session, position) = (self.session(), self.position());
+                let kept = buffer::kept(session, position);
+                self.show(*next);
+                if let Some(kept) = kept {
+                    buffer::keep(session, position, &kept);
+                    self.send_others();
+                }
+            }
+            Ok(Step::Review) => {
+                self.wanted.set(Some(Intent::Review));
+                self.work();
+            }
+            done => self.stepped(done),
+        }
     }
 
     fn stepped(self, done: Result<Step, AppError>) {
@@ -167,7 +189,7 @@ impl Desk {
     }
 
     /// Leaves the player; the server has what was on it.
-    fn leave(self, below: &str) {
+    pub(crate) fn leave(self, below: &str) {
         let session = self.session();
         buffer::settle(session, self.position());
         self.inner.update_value(|inner| inner.saved = self.answer.get_untracked());

@@ -9,7 +9,10 @@ use leptos::prelude::{document, set_timeout, window_event_listener};
 use leptos::task::spawn_local;
 use uuid::Uuid;
 use wasm_bindgen::JsCast;
-use web_sys::{CustomEvent, Element, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use web_sys::{
+    CustomEvent, Element, HtmlElement, HtmlFormElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement,
+    SubmitEvent,
+};
 
 use super::complete::{self, Names};
 use super::shown;
@@ -32,6 +35,8 @@ pub(super) struct Desk {
     saved: String,
     /// A request is on its way.
     flying: bool,
+    /// A button that was pressed meanwhile: the form is sent with it when the answer is there, upon its revision.
+    pressed: Option<HtmlElement>,
     /// The text cannot be saved any more by itself.
     stopped: bool,
     /// Counts keys, so that only the last one saves.
@@ -51,7 +56,18 @@ pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWord
     }
     let saved = area.default_value().unwrap_or_default();
     let names = Names::new(fields, functions);
-    let desk = Desk { draft, area, words, names, saved, flying: false, stopped: false, keys: 0, leaving: false };
+    let desk = Desk {
+        draft,
+        area,
+        words,
+        names,
+        saved,
+        flying: false,
+        pressed: None,
+        stopped: false,
+        keys: 0,
+        leaving: false,
+    };
     let desk: Shared = Rc::new(RefCell::new(desk));
     let own = Rc::clone(&desk);
     listen(ev::input, move |event| {
@@ -100,8 +116,19 @@ pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWord
             event.prevent_default();
         }
     });
-    // What a plain form sends is not lost, so leaving needs no question.
-    listen(ev::submit, move |_| {
+    let own = Rc::clone(&desk);
+    listen(ev::submit, move |event: SubmitEvent| {
+        let is_text = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok())
+            .is_some_and(|form| form.id() == "draft");
+        let mut desk = own.borrow_mut();
+        if let (true, Some(button)) = (is_text && desk.flying, event.submitter()) {
+            event.prevent_default();
+            desk.pressed = Some(button);
+            return;
+        }
+        // What a plain form sends is not lost, so leaving needs no question.
         if let Some(form) = document().get_element_by_id("draft") {
             let _ = form.set_attribute("data-sent", "");
         }
@@ -181,12 +208,14 @@ fn work(desk: &Shared) {
     let own = Rc::clone(desk);
     spawn_local(async move {
         let done = draft_check(draft, revision, text.clone()).await;
-        own.borrow_mut().flying = false;
+        let pressed = {
+            let mut desk = own.borrow_mut();
+            desk.flying = false;
+            desk.pressed.take()
+        };
         match done {
             Ok(checked) => {
-                if let Some(field) = by_id::<HtmlInputElement>("revision") {
-                    field.set_value(&checked.revision.to_string());
-                }
+                revisions(checked.revision);
                 let newer = {
                     let mut desk = own.borrow_mut();
                     desk.saved.clone_from(&text);
@@ -198,14 +227,26 @@ fn work(desk: &Shared) {
                 if let Ok(event) = CustomEvent::new("draft-saved") {
                     let _ = document().dispatch_event(&event);
                 }
-                if newer {
+                if let (Some(button), Some(form)) = (pressed, by_id::<HtmlFormElement>("draft")) {
+                    // The form saves what is there now.
+                    let _ = form.request_submit_with_submitter(Some(&button));
+                } else if newer {
                     let key = own.borrow().keys;
                     later(&own, key, PAUSE);
                 }
             }
+            // It says so; whoever pressed a button sees it and presses again.
             Err(error) => failed(&own, &error),
         }
     });
+}
+
+/// What the server has now is what every form of the page is about.
+fn revisions(revision: i64) {
+    let Ok(fields) = document().query_selector_all("input[name=revision]") else { return };
+    for field in (0..fields.length()).filter_map(|at| fields.get(at)?.dyn_into::<HtmlInputElement>().ok()) {
+        field.set_value(&revision.to_string());
+    }
 }
 
 fn failed(desk: &Shared, error: &AppError) {

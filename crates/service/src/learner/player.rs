@@ -1,7 +1,9 @@
 //! What a learner does in a running session.
 
 use plumb_domain::item::Form;
-use plumb_domain::session::{Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, Status, decide_save};
+use plumb_domain::session::{
+    Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, Status, decide_save, revision, server_state,
+};
 use plumb_domain::time::Timestamp;
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
@@ -88,6 +90,12 @@ impl Learner<'_> {
                         message: "answer-too-long",
                         detail: String::new(),
                     });
+                }
+                // A page that is behind, or comes after its own submit, and says what is there already.
+                SaveOutcome::Conflict(_) | SaveOutcome::Refused(SaveRefusal::ItemClosed)
+                    if server_state(&loaded.session, position, current).answer.as_ref() == Some(&save.answer) =>
+                {
+                    return Ok(done(revision(&loaded.session, position, current)));
                 }
                 SaveOutcome::Conflict(_)
                 | SaveOutcome::Refused(SaveRefusal::NotStarted | SaveRefusal::NotOpen | SaveRefusal::ItemClosed) => {
