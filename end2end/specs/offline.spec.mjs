@@ -149,6 +149,8 @@ test('a buffered answer reaches the server after a reload, also in a new tab aft
     await other.getByRole('link', { name: `Go on with ${MATH}` }).click();
     await expectItem(other, 1);
     await expect(option(other, item.options[2])).toBeChecked();
+    // Its scripts have come before the server goes.
+    await expectAwake(other);
   });
 
   await test.step('the server dies, the tab is gone', async () => {

@@ -219,7 +219,7 @@ export async function marksAgain(story) {
     await teacher.getByRole('button', { name: 'Take it back' }).click();
     await expectRegrade(teacher, 'Taken back.', 'One result was restored.');
     await expectResult(story, { right: ITEMS - 1, notes: [[TOLD], ['A change of marks was taken back.', /from 100\s?% to 75\s?%/]] });
-    expect(await learner.getByRole('region', { name: 'Score' }).innerText()).toBe(story.score);
+    expect(await learner.getByRole('region', { name: 'Score' }).textContent()).toBe(story.score);
     await teacher.goto(story.grade);
     await expect(part(teacher, 'The grade')).toContainText(/It reached 75\s?%/);
   });

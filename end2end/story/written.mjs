@@ -171,7 +171,7 @@ export async function joinsAndTakesIt(story) {
   await handInWhereAsked(learner);
   const score = learner.getByRole('region', { name: 'Score' });
   await expect(score).toContainText(`${ITEMS - 1} of ${ITEMS} right`);
-  story.score = await score.innerText();
+  story.score = await score.textContent();
   // Afterwards there is a way to say so, too.
   await expect(learner.getByRole('link', { name: `Report a problem with item ${ITEMS}` })).toBeVisible();
 }
