@@ -162,7 +162,7 @@ settings-closed-hint = 0 keeps them. Deleting is what the button on an accountâ€
 settings-idle = Delete learners nobody has signed in to for this many days
 settings-idle-hint = 0 keeps them. Not while an assessment is under way.
 settings-save = Save the settings
-settings-agree = With so few days there are accounts to delete already. Say below the days that they may go, or choose more days.
+settings-agree = With so few days, accounts would be deleted right away. Tick below that they may go, or choose more days.
 settings-deletes =
     { $n ->
         [one] Delete 1 account within minutes. It cannot be brought back.
