@@ -1,8 +1,9 @@
 // An administrator writes a blueprint: from nothing, with errors, mended, published; by keyboard, and without scripts.
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { announcement } from '../stage.mjs';
 import { signInAs, tabTo } from '../steps.mjs';
 
-serve();
+const server = serve();
 
 const BROKEN = `skill_id: MY.DOUBLE
 version: '1'
@@ -131,6 +132,19 @@ test('a button that is pressed while the text saves itself saves all of it, and 
   await expect(page).not.toHaveURL(/__err/);
   await expect(text(page)).toHaveValue('skill_id: MY.SECOND\n');
   await expect(page.getByText('Somebody else has saved')).toHaveCount(0);
+});
+
+test('what is announced can be put away beside a text that saves itself', async ({ page }) => {
+  await beginEmpty(page);
+  const form = announcement('Put me away');
+  expect((await page.request.post('/do/announce', { form, headers: { origin: server.url } })).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByText('Put me away', { exact: true })).toBeVisible();
+  await text(page).fill('skill_id: MY.OWN\n');
+  await expect(page.locator('#saving')).toHaveText('Saved and checked');
+  await page.getByRole('button', { name: 'Put me away' }).click();
+  await expect(page.getByText('Put me away', { exact: true })).toHaveCount(0);
+  await expect(text(page)).toHaveValue('skill_id: MY.OWN\n');
 });
 
 test('the address of one item is copied', async ({ page, context }) => {

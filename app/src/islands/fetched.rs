@@ -58,9 +58,8 @@ mod real {
         let page = DomParser::new().ok()?.parse_from_string(&text, SupportedType::TextHtml).ok()?;
         let there = part(&page, id)?;
         let here = settled(id).await?;
-        keep_commands(&here, &there);
         // What has not changed is left alone: it would be read out again, and lose the focus.
-        if !here.is_equal_node(Some(&there)) {
+        if !is_as(&here, &there) {
             take_over(&here, &there);
         }
         Some(())
@@ -79,16 +78,16 @@ mod real {
         part(&document(), id)
     }
 
-    /// Forms that were not sent yet keep what tells their command apart: it alone is no reason to make them anew.
-    fn keep_commands(here: &Element, there: &Element) {
-        let (old, new) = (all(here, COMMANDS), all(there, COMMANDS));
-        if old.len() == new.len() {
-            for (old, new) in old.iter().zip(&new) {
-                if let Some(command) = old.get_attribute("value") {
-                    let _ = new.set_attribute("value", &command);
-                }
+    /// Whether the parts are the same, but for what tells the commands of their forms apart.
+    fn is_as(here: &Element, there: &Element) -> bool {
+        let Ok(Ok(there)) = there.clone_node_with_deep(true).map(JsCast::dyn_into::<Element>) else { return false };
+        let (old, new) = (all(here, COMMANDS), all(&there, COMMANDS));
+        for (old, new) in old.iter().zip(&new) {
+            if let Some(command) = old.get_attribute("value") {
+                let _ = new.set_attribute("value", &command);
             }
         }
+        here.is_equal_node(Some(&there))
     }
 
     fn part(page: &Document, id: &str) -> Option<Element> {

@@ -12,6 +12,9 @@ use crate::islands::{browser, buffer};
 use crate::models::{PresentedItem, Saved, Step, fresh_command};
 use crate::server_fns::player::{go_to, save, skip, submit, to_review};
 
+/// So long it waits before what is kept for another item is sent again.
+const OTHERS_AGAIN: Duration = Duration::from_secs(10);
+
 impl Desk {
     /// Does what is to be done next, if nothing is under way.
     pub(crate) fn work(self) {
@@ -168,7 +171,12 @@ impl Desk {
                 self.wanted.set(Some(Intent::Review));
                 self.work();
             }
-            done => self.stepped(done),
+            // Too late, and told to the server as that.
+            Ok(Step::Over) => {
+                self.wanted.set(None);
+                self.work();
+            }
+            Err(error) => self.failed(error),
         }
     }
 
@@ -276,19 +284,33 @@ impl Desk {
 
     /// Sends what was kept for other items of this session.
     pub(crate) fn send_others(self) {
-        let (session, here) = (self.session(), self.position());
-        for (position, kept) in buffer::all(session).into_iter().filter(|(position, _)| *position != here) {
-            spawn_local(async move {
-                match save(session, position, kept.revision, kept.command, kept.answer).await {
-                    Ok(_) => buffer::settle(session, position),
-                    Err(AppError::Conflict(_) | AppError::Gone { .. } | AppError::NotFound | AppError::Forbidden) => {
-                        buffer::settle(session, position);
-                        self.notice.set(Some(Notice::KeptOther(position)));
-                    }
-                    // Stays kept, and is sent when the page is loaded again.
-                    Err(_) => {}
-                }
-            });
+        for (position, _) in buffer::all(self.session()) {
+            self.send_other(position);
         }
+    }
+
+    /// Sends what is kept for another item, again and again while the server is away.
+    fn send_other(self, position: usize) {
+        let session = self.session();
+        let Some(kept) = buffer::kept(session, position).filter(|_| position != self.position()) else { return };
+        spawn_local(async move {
+            let done = in_time(save(session, position, kept.revision, kept.command, kept.answer.clone())).await;
+            // Something newer may be kept by now, by the player that shows the item again.
+            let settle = || {
+                if buffer::kept(session, position).as_ref() == Some(&kept) {
+                    buffer::settle(session, position);
+                }
+            };
+            match done {
+                Ok(_) => settle(),
+                Err(AppError::Conflict(_) | AppError::Gone { .. } | AppError::NotFound | AppError::Forbidden) => {
+                    settle();
+                    self.notice.set(Some(Notice::KeptOther(position)));
+                }
+                // It stays kept, for the item's own page to say what is wrong.
+                Err(AppError::Invalid { .. }) => {}
+                Err(_) => set_timeout(move || self.send_other(position), OTHERS_AGAIN),
+            }
+        });
     }
 }

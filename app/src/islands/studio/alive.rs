@@ -17,6 +17,7 @@ use web_sys::{
 use super::complete::{self, Names};
 use super::shown;
 use crate::error::AppError;
+use crate::islands::waiting::in_time;
 use crate::islands::words::{StudioWords, fill};
 use crate::server_fns::studio::draft_check;
 
@@ -207,7 +208,7 @@ fn work(desk: &Shared) {
     let revision = by_id::<HtmlInputElement>("revision").and_then(|field| field.value().parse().ok()).unwrap_or(0);
     let own = Rc::clone(desk);
     spawn_local(async move {
-        let done = draft_check(draft, revision, text.clone()).await;
+        let done = in_time(draft_check(draft, revision, text.clone())).await;
         let pressed = {
             let mut desk = own.borrow_mut();
             desk.flying = false;
@@ -215,7 +216,7 @@ fn work(desk: &Shared) {
         };
         match done {
             Ok(checked) => {
-                revisions(checked.revision);
+                revisions(draft, checked.revision);
                 let newer = {
                     let mut desk = own.borrow_mut();
                     desk.saved.clone_from(&text);
@@ -241,11 +242,14 @@ fn work(desk: &Shared) {
     });
 }
 
-/// What the server has now is what every form of the page is about.
-fn revisions(revision: i64) {
+/// What the server has now is what every form of the draft is about; others of the page have revisions of their own.
+fn revisions(draft: Uuid, revision: i64) {
     let Ok(fields) = document().query_selector_all("input[name=revision]") else { return };
+    let own = format!("input[name=draft][value='{draft}']");
     for field in (0..fields.length()).filter_map(|at| fields.get(at)?.dyn_into::<HtmlInputElement>().ok()) {
-        field.set_value(&revision.to_string());
+        if field.form().is_some_and(|form| matches!(form.query_selector(&own), Ok(Some(_)))) {
+            field.set_value(&revision.to_string());
+        }
     }
 }
 
