@@ -63,15 +63,27 @@ export async function expectAwake(page) {
   await expect(page.locator('#player[data-hydrated]')).toBeVisible();
 }
 
+/**
+ * Keeps back the requests to `path` from now on, as many as `options` say; `held` is there when one was asked for, and
+ * `letGo` lets them through.
+ */
+export async function holdBack(page, path, options) {
+  let asked;
+  let letGo;
+  const held = new Promise((resolve) => { asked = resolve; });
+  const go = new Promise((resolve) => { letGo = resolve; });
+  await page.route(path, async (route) => {
+    asked();
+    await go;
+    await route.continue();
+  }, options);
+  return { held, letGo };
+}
+
 /** Keeps back the scripts of the pages loaded from now on; gives what lets them through. */
 export async function holdScripts(page) {
-  let go;
-  const held = new Promise((resolve) => { go = resolve; });
-  await page.route('**/pkg/*.wasm', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return go;
+  const { letGo } = await holdBack(page, '**/pkg/*.wasm');
+  return letGo;
 }
 
 /** Where an answer stands, as the page says it. */

@@ -70,7 +70,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await ann.getByRole('radio').first().check();
     await ann.getByRole('button', { name: 'Submit' }).click();
     await expectItem(ann, 2);
-    await expect(page.getByRole('row', { name: /Ann of 7b/ })).toContainText('item 2 of 20');
+    await expect(page.getByRole('row', { name: /Ann of 7b/ })).toContainText('item 2 of 20', { timeout: 8_000 });
   });
 
   await test.step('minutes reach the open page within five seconds', async () => {
@@ -78,7 +78,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await all.getByLabel('Minutes').fill('30');
     await all.getByRole('button', { name: 'Give all more time' }).click();
     await expect(page.getByText('Done for one session.')).toBeVisible();
-    await expect.poll(minutes).toBeGreaterThan(60);
+    await expect.poll(minutes, { timeout: 5_000 }).toBeGreaterThan(60);
   });
 
   await test.step('longer breaks reach the open page within five seconds', async () => {
@@ -88,7 +88,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await page.locator('summary', { hasText: 'Change title and terms' }).click();
     await page.getByLabel('Minutes of breaks').fill('5');
     await page.locator('details').getByRole('button', { name: 'Save' }).click();
-    await expect(ann.getByRole('button', { name: 'Take a break' })).toBeVisible();
+    await expect(ann.getByRole('button', { name: 'Take a break' })).toBeVisible({ timeout: 5_000 });
     await expect(ann.getByText('5:00 of breaks left')).toBeVisible();
     await page.goto(live);
   });
@@ -99,25 +99,25 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await expect(ann.locator('[data-hydrated]').first()).toBeVisible();
     await ann.getByLabel('In your words').fill('The picture is missing.');
     await page.getByRole('button', { name: 'Stop all clocks' }).click();
-    await expect(ann.getByText('stands still')).toBeVisible();
+    await expect(ann.getByText('stands still')).toBeVisible({ timeout: 6_000 });
     await expect(ann.getByLabel('In your words')).toHaveValue('The picture is missing.');
     await page.getByRole('button', { name: 'Let all clocks go on' }).click();
-    await expect(ann.getByText('stands still')).toHaveCount(0);
+    await expect(ann.getByText('stands still')).toHaveCount(0, { timeout: 6_000 });
     await ann.goto(player);
   });
 
   await test.step('a stopped clock hides the item, and lets it come back', async () => {
     await page.getByRole('button', { name: 'Stop all clocks' }).click();
-    await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock stands still');
+    await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 6_000 });
     await expectAccessibleInBoth(ann, 'stopped');
     await page.getByRole('button', { name: 'Let all clocks go on' }).click();
-    await expectItem(ann, 2);
+    await expectItem(ann, 2, { timeout: 6_000 });
   });
 
   await test.step('the score waits until it is released', async () => {
     await page.getByText('End it for all').first().click();
     await page.getByRole('button', { name: 'End it for all now' }).click();
-    await expect(ann).toHaveURL(/results/);
+    await expect(ann).toHaveURL(/results/, { timeout: 6_000 });
     await expect(ann.getByText('when your teacher releases the results').first()).toBeVisible();
     await page.goto(page.url().replace(/\/live.*/, ''));
     await page.getByRole('button', { name: 'Release the results' }).click();

@@ -43,7 +43,7 @@ for (const [name, skew] of [['fast', 24 * HOURS], ['slow', -24 * HOURS]]) {
       const now = Date.now();
       // It began between `before` and `after`; the face is drawn once a second.
       expect(shown).toBeGreaterThanOrEqual(LIMIT - (now - before) / 1_000 - 1);
-      expect(shown).toBeLessThanOrEqual(LIMIT - (now - after) / 1_000 + 3);
+      expect(shown).toBeLessThanOrEqual(LIMIT - (now - after) / 1_000 + 2);
       return shown;
     };
     const first = await right();

@@ -1,7 +1,7 @@
 // A connection that goes away, and a browser that is closed before it comes back.
 import { expect, serve, test } from '../fixtures.mjs';
 import { command } from '../forms.mjs';
-import { MATH, NETWORKING, begin, expectAwake, expectItem, holdScripts, itemOn, option, savedFor, saving, sessionOf, signIn, signUp } from '../steps.mjs';
+import { MATH, NETWORKING, begin, expectAwake, expectItem, holdBack, holdScripts, itemOn, option, savedFor, saving, sessionOf, signIn, signUp } from '../steps.mjs';
 
 const server = serve();
 
@@ -29,20 +29,14 @@ test('an answer given offline is kept, and sent when the connection is back', as
   await expect(option(page, item.options[1])).toBeChecked();
 
   await context.setOffline(false);
-  await expect(saving(page)).toHaveText('Saved');
+  await expect(saving(page)).toHaveText('Saved', { timeout: 5_000 });
   expect(await savedFor(page)).toBe(item.options[1]);
   expect(await kept(page)).toBe(0);
 });
 
 /** Presses a button whose request to `path` is held back, does something meanwhile, and lets it go. */
 async function beside(page, button, path, act) {
-  let letGo;
-  const go = new Promise((resolve) => { letGo = resolve; });
-  const held = page.waitForRequest(path);
-  await page.route(path, async (route) => {
-    await go;
-    await route.continue();
-  }, { times: 1 });
+  const { held, letGo } = await holdBack(page, path, { times: 1 });
   await page.getByRole('button', { name: button }).click();
   await held;
   await act();
@@ -97,12 +91,7 @@ test('a session that is over is left without a question, and what came too late 
     asked.push(dialog.type());
     await dialog.dismiss();
   });
-  let letGo;
-  const go = new Promise((resolve) => { letGo = resolve; });
-  await page.route('**/do/save', async (route) => {
-    await go;
-    await route.continue();
-  });
+  const { letGo } = await holdBack(page, '**/do/save');
   await option(page, item.options[2]).check();
   await expect(saving(page)).toContainText('Saving');
   // Handed in by another tab.

@@ -161,7 +161,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     await kim.getByRole('radio').first().check();
     await kim.getByRole('button', { name: 'Submit' }).click();
     await expectItem(kim, 2);
-    await expect(kims).toContainText('item 2 of 20');
+    await expect(kims).toContainText('item 2 of 20', { timeout: 8_000 });
     await expect(all.getByLabel('Minutes')).toBeFocused();
   });
 
@@ -172,15 +172,15 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     await expect(page.getByText('Done for one session.')).toBeVisible();
     await type(page, all.getByRole('textbox').first(), 'A fire alarm');
     await enter(page, button('Stop all clocks'));
-    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock stands still');
+    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 8_000 });
     await enter(page, button('Let all clocks go on'));
-    await expectItem(kim, 2);
+    await expectItem(kim, 2, { timeout: 8_000 });
   });
 
   await test.step('ends it and releases the results', async () => {
     await enter(page, page.locator('summary').filter({ hasText: 'End it for all' }));
     await enter(page, button('End it for all now'));
-    await expect(kim).toHaveURL(/results/);
+    await expect(kim).toHaveURL(/results/, { timeout: 8_000 });
     await enter(page, page.locator('.tag').getByRole('link'));
     await enter(page, button('Release the results'));
     await expect(page.getByText('The results are released.')).toBeVisible();
@@ -215,33 +215,39 @@ test.describe('the orders for one learner on the live board', () => {
     await expect(minutes).toBeFocused();
   });
 
-  test('let a number that is selected be typed over after the board has changed', async ({ newVisitor }) => {
-    const { people, stage, page, line } = await watching(newVisitor, 'selected');
+  /** Somebody else joins the class, and is seen on the board above the learner; gives what lets them begin. */
+  async function another({ people, stage, page }, name) {
     const anna = people.visitor;
-    await anna.post('/do/sign-up', { name: 'Anna who is seen', password: PASSWORD });
+    await anna.post('/do/sign-up', { name, password: PASSWORD });
     await anna.post('/do/class-join', { code: stage.code });
-    const above = page.getByRole('row', { name: /Anna who is seen/ });
-    await expect(above).toBeVisible();
+    const above = page.getByRole('row', { name: new RegExp(name) });
+    await expect(above).toBeVisible({ timeout: LOOKED_AGAIN_MS });
+    const begins = async () => {
+      await anna.post('/do/begin-assigned', { assignment: stage.assignment, command: command() });
+      await expect(above).toContainText('item 1 of', { timeout: LOOKED_AGAIN_MS });
+    };
+    return { above, begins };
+  }
+
+  test('let a number that is selected be typed over after the board has changed', async ({ newVisitor }) => {
+    const board = await watching(newVisitor, 'selected');
+    const { page, line } = board;
+    const { begins } = await another(board, 'Anna who is seen');
     await enter(page, line.locator('summary').first());
     const minutes = line.getByLabel('Minutes');
     await tabTo(page, minutes);
-    await anna.post('/do/begin-assigned', { assignment: stage.assignment, command: command() });
-    await expect(above).toContainText('item 1 of');
+    await begins();
     await page.keyboard.type('15');
     await expect(minutes).toHaveValue('15');
   });
 
   test('stay those of that learner when somebody else begins', async ({ newVisitor }) => {
-    const { people, stage, page, line } = await watching(newVisitor, 'stays');
-    const anna = people.visitor;
-    await anna.post('/do/sign-up', { name: 'Anna who begins later', password: PASSWORD });
-    await anna.post('/do/class-join', { code: stage.code });
-    const above = page.getByRole('row', { name: /Anna who begins later/ });
-    await expect(above).toBeVisible();
+    const board = await watching(newVisitor, 'stays');
+    const { line } = board;
+    const { above, begins } = await another(board, 'Anna who begins later');
     await line.locator('summary').first().click();
     await expect(line.getByRole('button', { name: 'Give more time' })).toBeVisible();
-    await anna.post('/do/begin-assigned', { assignment: stage.assignment, command: command() });
-    await expect(above).toContainText('item 1 of');
+    await begins();
     await expect(above.getByRole('button', { name: 'Give more time' })).toBeHidden();
     await expect(line.getByRole('button', { name: 'Give more time' })).toBeVisible();
   });

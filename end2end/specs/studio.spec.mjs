@@ -1,7 +1,7 @@
 // An administrator writes a blueprint: from nothing, with errors, mended, published; by keyboard, and without scripts.
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { announcement } from '../stage.mjs';
-import { signInAs, tabTo } from '../steps.mjs';
+import { holdBack, signInAs, tabTo } from '../steps.mjs';
 
 const server = serve();
 
@@ -114,13 +114,7 @@ test('what is typed while the server cannot be reached is saved later', async ({
 test('a button that is pressed while the text saves itself saves all of it, and nobody has saved another', async ({ page }) => {
   await beginEmpty(page);
   await expect(page.locator('#tools')).toBeVisible();
-  let letGo;
-  const go = new Promise((resolve) => { letGo = resolve; });
-  await page.route('**/do/draft-check', async (route) => {
-    await go;
-    await route.continue();
-  }, { times: 1 });
-  const held = page.waitForRequest('**/do/draft-check');
+  const { held, letGo } = await holdBack(page, '**/do/draft-check', { times: 1 });
   await text(page).fill('skill_id: MY.FIRST\n');
   await held;
   await text(page).fill('skill_id: MY.SECOND\n');

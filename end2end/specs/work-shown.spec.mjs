@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
-import { begin, expectAwake, expectItem, holdScripts, saving, signUp } from '../steps.mjs';
+import { begin, expectAwake, expectItem, holdBack, holdScripts, saving, signUp } from '../steps.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -68,19 +68,6 @@ const stepsField = (page) => page.getByLabel('Your steps');
 const check = (page) => page.getByRole('button', { name: 'Check my answer' }).click();
 
 const READ = '**/do/read';
-
-/** Keeps back the first answer to how something is read; `held` is there when it was asked for. */
-async function holdReading(page) {
-  let letGo;
-  const go = new Promise((resolve) => { letGo = resolve; });
-  const held = page.waitForRequest(READ);
-  await page.route(READ, async (route) => {
-    const response = await route.fetch();
-    await go;
-    await route.fulfill({ response });
-  }, { times: 1 });
-  return { letGo, held };
-}
 
 /** Hands in work in which the number is moved with the wrong sign, and expects to be shown where. */
 async function goWrong(page) {
@@ -167,7 +154,7 @@ test('an answer that is still being read when the next item comes is forgotten',
   await signUp(page, 'Sven Slow');
   await begin(page, 'Two equations');
   await expectAwake(page);
-  const { letGo, held } = await holdReading(page);
+  const { letGo, held } = await holdBack(page, READ, { times: 1 });
   await answerField(page).fill('7/2');
   await held;
   await page.getByRole('button', { name: 'Submit and go on' }).click();
