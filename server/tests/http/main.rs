@@ -18,6 +18,7 @@ mod definition_of_done;
 mod exam;
 mod gradebook;
 mod items;
+mod kept;
 mod matrix;
 mod ops;
 mod people;
