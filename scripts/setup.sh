@@ -55,6 +55,16 @@ need_node_packages() {
   for folder in end2end tests/clients/ag-ui; do install_node_packages "$folder"; done
 }
 
+# A full disk shows as a linker that crashes ("Bus error"), which tells nobody why. What is built already is there.
+tell_of_space() {
+  local wanted=$1 target=${CARGO_TARGET_DIR:-target}
+  [ -x "$target/debug/plumb" ] && return
+  mkdir -p "$target"
+  local free; free=$(df -Pk "$target" | awk 'NR == 2 { print int($4 / 1048576) }')
+  [ "${free:-$wanted}" -ge "$wanted" ] && return
+  say "Only $free GB are free where $target is, and a first build takes up to $wanted GB: it may run out of space"
+}
+
 install_node_packages() {
   # npm notes in its own lock file what it installed, and when.
   local done=$1/node_modules/.package-lock.json
@@ -67,8 +77,8 @@ install_node_packages() {
 }
 
 case "${1:-}" in
-  run) need_rust; need_wasm_target ;;
+  run) tell_of_space 4; need_rust; need_wasm_target ;;
   bench) need_rust; need_wasm_target; need_python; need_postgres ;;
-  test) need_rust; need_wasm_target; need_python; need_python_environments; need_postgres; need_chromium; need_node_packages ;;
+  test) tell_of_space 8; need_rust; need_wasm_target; need_python; need_python_environments; need_postgres; need_chromium; need_node_packages ;;
   *) die "usage: scripts/setup.sh run|bench|test" ;;
 esac
