@@ -9,7 +9,7 @@ use plumb_domain::practice::ItemSource;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::support::content::{DOUBLE, file};
+use crate::support::content::{file, long_keys};
 use crate::support::{Client, Site, fresh, right_answer, wrong_answer};
 
 /// Six skills of whole numbers in a row, three of fractions on top; the last has no items.
@@ -37,7 +37,7 @@ fn graph() -> String {
 }
 
 async fn site() -> Site {
-    Site::of(&[file("double", DOUBLE), ("skills_graph.json".to_owned(), graph())]).await
+    Site::of(&[file("double", &long_keys()), ("skills_graph.json".to_owned(), graph())]).await
 }
 
 async fn stored(site: &Site, session: Uuid) -> Placing {
@@ -55,7 +55,7 @@ async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, Strin
     let placing = stored(site, session).await;
     let current = placing.current?;
     let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let skill = plumb_domain::blueprint::read::skill("double.yaml", DOUBLE).unwrap();
+    let skill = plumb_domain::blueprint::read::skill("double.yaml", &long_keys()).unwrap();
     let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
     Some((placing.probe?.skill.to_string(), current.position, right_answer(&item), wrong_answer(&item)))
 }
@@ -285,7 +285,7 @@ async fn a_graph_published_meanwhile_changes_nothing_for_who_is_being_placed() {
     let mut ann = site.learner().await;
     let session = ann.place().await;
     let small = graph().replace("\"version\": \"1\"", "\"version\": \"2\"").replace("Skill f1", "Another name");
-    site.publish(&[file("double", DOUBLE), ("skills_graph.json".to_owned(), small)]).await;
+    site.publish(&[file("double", &long_keys()), ("skills_graph.json".to_owned(), small)]).await;
     let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
     assert!(page.contains("You know 6 of 9 skills already") && page.contains("Another name"), "{page}");
 }

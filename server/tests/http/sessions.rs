@@ -232,7 +232,7 @@ async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
     };
     let url = ServerFnUrlError::new("/do/respond", forged).to_url(&format!("http://x/sessions/{session}")).unwrap();
     let page = ann.get(&format!("/sessions/{session}?{}", url.query().unwrap())).await.expect(200).body;
-    assert!(!page.contains("555") && !page.contains("<script>alert"), "{page}");
+    assert!(!page.contains("Call 555") && !page.contains("<script>alert"), "{page}");
 }
 
 /// Begins what is listed under "Begin something"; gives the session.

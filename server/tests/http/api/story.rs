@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::{Program, problem};
-use crate::support::content::{ADD, DOUBLE, GRAPH, file};
+use crate::support::content::{ADD, GRAPH, file, long_keys};
 use crate::support::{Site, fresh, right_answer, wrong_answer};
 
 async fn sitting(site: &Site, session: Uuid) -> Practice {
@@ -199,14 +199,9 @@ async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none(
 #[tokio::test]
 async fn the_key_is_nowhere_until_the_item_is_done_with() {
     let graph = GRAPH.replace(r#""prerequisites": ["t_add"]"#, r#""prerequisites": []"#);
-    let files = vec![
-        file("add", ADD),
-        file("double", &DOUBLE.replace("n * 2", "n * 1000003")),
-        ("skills_graph.json".to_owned(), graph),
-    ];
+    let files = vec![file("add", ADD), file("double", &long_keys()), ("skills_graph.json".to_owned(), graph)];
     let site = Site::of(&files).await;
     let mut ann = Program::learner(&site).await;
-    // Keys of ten digits are nowhere by chance.
     for _ in 0..5 {
         let (session, position, served) = serve(&mut ann, "t_double").await;
         let stem = served["item"]["stem"].as_str().unwrap();

@@ -26,7 +26,7 @@ async fn an_author_sees_the_items_that_learners_would_get() {
         assert!(page.contains(&format!("/admin/blueprints/items/{hash}/easy/{seed}")), "{seed}");
     }
     assert!(page.contains("Added a ten too many") && page.contains("whole number, 10 to 99 (90 values)"), "{page}");
-    assert!(page.contains("8100") && page.contains("role=\"img\""), "{page}");
+    assert!(page.contains("<dd>8100</dd>") && page.contains("role=\"img\""), "{page}");
     // It stands there before any script runs.
     assert!(page.contains("data-live=\"preview\""), "{page}");
 
@@ -129,7 +129,10 @@ async fn a_change_is_shown_by_the_items_that_it_changes() {
     let page = chief.get(&format!("/admin/blueprints/compare/{old}/{new}")).await.expect(200).body;
     let item = generator(ADD).generate("easy", 0).unwrap();
     assert!(page.contains(&item.stem) && page.contains(&item.stem.replace("What is", "How much is")), "{page}");
-    assert!(page.contains("200") && page.contains("The first 20 items that change"), "{page}");
+    assert!(
+        page.contains(&"<td class=\"n\">200</td>".repeat(2)) && page.contains("The first 20 items that change"),
+        "{page}"
+    );
     let same = chief.get(&format!("/admin/blueprints/compare/{old}/{old}")).await.expect(200).body;
     assert!(same.contains("No item changes."), "{same}");
     chief.get(&format!("/admin/blueprints/compare/{old}/zz")).await.expect(404);

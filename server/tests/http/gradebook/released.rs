@@ -18,31 +18,31 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
     let both = |page: String, home: String| format!("{page}{home}");
     let graded = [
         ("grade[what]", "word"),
-        ("grade[word]", "QZPASSED"),
-        ("grade[reason]", "QZREASON"),
-        ("grade[comment]", "QZCOMMENT <b>\nwell done"),
+        ("grade[word]", "QZGRADED-WORD"),
+        ("grade[reason]", "QZGRADED-REASON"),
+        ("grade[comment]", "QZGRADED-COMMENT <b>\nwell done"),
     ];
     give(&mut tess, assignment, &hers, 0, &graded).await.expect(200);
     let seen = both(look(&mut ann, &path).await, look(&mut ann, "/grades").await);
-    assert!(!seen.contains("QZ") && says(&seen, "No grades have been released to you yet"), "{seen}");
+    assert!(!seen.contains("QZGRADED") && says(&seen, "No grades have been released to you yet"), "{seen}");
 
     release(&mut tess, assignment, "1").await;
     let page = look(&mut ann, &path).await;
     let list = look(&mut ann, "/grades").await;
     for shown in [&page, &list] {
-        assert!(says(shown, "QZPASSED") && says(shown, "QZCOMMENT"), "{shown}");
-        assert!(shown.contains("QZCOMMENT &lt;b&gt;") || shown.contains("QZCOMMENT &lt;b>"), "{shown}");
-        assert!(!shown.contains("QZREASON"), "why is for teachers: {shown}");
+        assert!(says(shown, "QZGRADED-WORD") && says(shown, "QZGRADED-COMMENT"), "{shown}");
+        assert!(shown.contains("QZGRADED-COMMENT &lt;b&gt;") || shown.contains("QZGRADED-COMMENT &lt;b>"), "{shown}");
+        assert!(!shown.contains("QZGRADED-REASON"), "why is for teachers: {shown}");
         assert!(!says(shown, "33.33 %"), "what the assessment holds back stays hidden: {shown}");
     }
     let other = both(look(&mut bea, &path).await, look(&mut bea, "/grades").await);
-    assert!(!other.contains("QZ") && says(&other, "no grade"), "{other}");
+    assert!(!other.contains("QZGRADED") && says(&other, "no grade"), "{other}");
     assert!(look(&mut ann, "/").await.contains("href=\"/grades\""));
 
     let fields = [("assignment", assignment.to_string())];
     let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
     tess.form("/do/assignment-release", &fields).await.expect(200);
-    assert!(says(&look(&mut ann, "/grades").await, "33.33 % (QZPASSED)"), "both are released now");
+    assert!(says(&look(&mut ann, "/grades").await, "33.33 % (QZGRADED-WORD)"), "both are released now");
     // An attempt that counts, with nothing given in its place.
     sit(&site, &mut bea, assignment, 3).await;
     let list = look(&mut bea, "/grades").await;
@@ -50,7 +50,7 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
 
     release(&mut tess, assignment, "").await;
     let seen = both(look(&mut ann, &path).await, look(&mut ann, "/grades").await);
-    assert!(!seen.contains("QZ"), "{seen}");
+    assert!(!seen.contains("QZGRADED"), "{seen}");
     assert_eq!(site.audited(assignment, "grades_released").await, 1);
     assert_eq!(site.audited(assignment, "grades_withdrawn").await, 1);
 
@@ -58,7 +58,7 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
     let class_id = class.to_string();
     let done = tess.form("/do/class-grades", &[("class", &class_id), ("released", "1")]).await.expect(200);
     assert_eq!(done.location(), format!("{}?changed=1", book(class)));
-    assert!(says(&look(&mut ann, "/grades").await, "QZCOMMENT"));
+    assert!(says(&look(&mut ann, "/grades").await, "QZGRADED-COMMENT"));
     let done = tess.form("/do/class-grades", &[("class", &class_id), ("released", "1")]).await.expect(200);
     assert!(done.location().ends_with("changed=0"), "{}", done.location());
     assert!(look(&mut tess, &book(class)).await.contains("grades released"));
@@ -73,17 +73,17 @@ async fn what_is_kept_of_a_grade_is_in_the_export_of_a_person_as_far_as_they_may
     let graded = [
         ("grade[what]", "score"),
         ("grade[score]", "50"),
-        ("grade[reason]", "QZREASON"),
-        ("grade[comment]", "QZCOMMENT"),
+        ("grade[reason]", "QZGRADED-REASON"),
+        ("grade[comment]", "QZGRADED-COMMENT"),
     ];
     give(&mut tess, assignment, &ann, 0, &graded).await.expect(200);
     let mut own = learner(&site, "ann").await;
     let export = own.form("/do/export", &[]).await.expect(200).body;
-    assert!(!export.contains("QZ"), "{export}");
+    assert!(!export.contains("QZGRADED"), "{export}");
     release(&mut tess, assignment, "1").await;
     let export = own.form("/do/export", &[]).await.expect(200).body;
-    assert!(export.contains("QZCOMMENT") && !export.contains("QZREASON"), "{export}");
+    assert!(export.contains("QZGRADED-COMMENT") && !export.contains("QZGRADED-REASON"), "{export}");
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let export = chief.form("/do/export", &[("user", &ann)]).await.expect(200).body;
-    assert!(export.contains("QZCOMMENT") && export.contains("QZREASON"), "{export}");
+    assert!(export.contains("QZGRADED-COMMENT") && export.contains("QZGRADED-REASON"), "{export}");
 }

@@ -47,6 +47,11 @@ answer_mode: mixed
 solution: ['{n} + {n} = {answer}.']
 ";
 
+/// The same with keys of ten digits, which stand on no page by chance, as four do in identifiers and hashes.
+pub(crate) fn long_keys() -> String {
+    DOUBLE.replace("n * 2", "n * 1000003")
+}
+
 /// Words, typed.
 pub(crate) const WORD: &str = "\
 skill_id: T.WORD
