@@ -1,9 +1,6 @@
 //! Curricula through the real router: modules that open as the learner comes along.
 
-use std::sync::Arc;
-
-use plumb_domain::generate::Generator;
-use plumb_domain::practice::{ItemSource, Practice};
+use plumb_domain::practice::Practice;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
@@ -17,10 +14,7 @@ async fn answer(site: &Site, client: &mut Client, session: Uuid, right: bool) {
     let row = site.stores.sessions.load(session).await.unwrap().unwrap();
     let practice: Practice = serde_json::from_str(&row.state.snapshot).unwrap();
     let current = practice.current.unwrap();
-    let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let text = [ADD, DOUBLE].into_iter().find(|text| text.contains(&format!("skill_id: {skill_id}"))).unwrap();
-    let skill = plumb_domain::blueprint::read::skill("skill.yaml", text).unwrap();
-    let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
+    let item = site.made_anew(&current.source).await;
     let text = if right { right_answer(&item) } else { wrong_answer(&item) };
     client.practice_act("answer", session, current.position, &text).await.expect(200);
     if !right {
@@ -72,10 +66,7 @@ async fn a_placement_may_do_all_of_it() {
         let row = site.stores.sessions.load(session).await.unwrap().unwrap();
         let placing: plumb_domain::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
         let Some(current) = placing.current else { break };
-        let ItemSource::Template { skill_id, difficulty, seed, .. } = &current.source else { panic!("a template") };
-        let text = [ADD, DOUBLE].into_iter().find(|text| text.contains(&format!("skill_id: {skill_id}"))).unwrap();
-        let skill = plumb_domain::blueprint::read::skill("skill.yaml", text).unwrap();
-        let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
+        let item = site.made_anew(&current.source).await;
         ann.place_act("answer", session, current.position, &right_answer(&item)).await.expect(200);
     }
     let page = ann.get(PAGE).await.expect(200).body;

@@ -1,11 +1,7 @@
 //! The placement test through the real router: from nothing known of a learner to where they begin.
 
-use std::sync::Arc;
-
-use plumb_domain::generate::Generator;
 use plumb_domain::mastery::{Evidence, SkillId, SkillState};
 use plumb_domain::placing::{Ending, Placing, PlacingEvent};
-use plumb_domain::practice::ItemSource;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
@@ -54,9 +50,7 @@ async fn events(site: &Site, session: Uuid) -> Vec<PlacingEvent> {
 async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, String)> {
     let placing = stored(site, session).await;
     let current = placing.current?;
-    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let skill = plumb_domain::blueprint::read::skill("double.yaml", &long_keys()).unwrap();
-    let item = Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap();
+    let item = site.made_anew(&current.source).await;
     Some((placing.probe?.skill.to_string(), current.position, right_answer(&item), wrong_answer(&item)))
 }
 

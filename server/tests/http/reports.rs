@@ -132,9 +132,7 @@ async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
         }
     };
     let current = sitting(&site).await.current.unwrap();
-    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let skill = plumb_domain::blueprint::read::skill("add.yaml", crate::support::content::ADD).unwrap();
-    let item = plumb_domain::generate::Generator::new(std::sync::Arc::new(skill)).generate(difficulty, *seed).unwrap();
+    let item = site.made_anew(&current.source).await;
     let (wrong, command) = (wrong_answer(&item), fresh().to_string());
     let id = session.to_string();
     let fields =

@@ -1,8 +1,7 @@
 //! A program practises as its owner, from the graph to a mastered skill, as the pages do.
 
-use plumb_domain::generate::Generator;
 use plumb_domain::item::Item;
-use plumb_domain::practice::{ItemSource, Practice, PracticeEvent};
+use plumb_domain::practice::{Practice, PracticeEvent};
 use plumb_service::accounts::tokens::Scope;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -35,9 +34,7 @@ pub(crate) async fn key_text(site: &Site, session: Uuid) -> String {
 
 async fn item(site: &Site, session: Uuid) -> Item {
     let current = sitting(site, session).await.current.unwrap();
-    let ItemSource::Template { difficulty, seed, .. } = &current.source else { panic!("not a template") };
-    let skill = plumb_domain::blueprint::read::skill("add.yaml", ADD).unwrap();
-    Generator::new(std::sync::Arc::new(skill)).generate(difficulty, *seed).unwrap()
+    site.made_anew(&current.source).await
 }
 
 pub(crate) async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {

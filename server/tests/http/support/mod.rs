@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use axum::Router;
 use plumb_app::server_fns::edge::hashed;
+use plumb_domain::bank::ItemSource;
+use plumb_domain::blueprint::read;
+use plumb_domain::generate::Generator;
 use plumb_domain::item::{Form, Item, ItemBody};
 use plumb_domain::session::Session;
 use plumb_domain::time::Timestamp;
@@ -246,6 +249,14 @@ impl Site {
     pub(crate) async fn form(&self, session: Uuid) -> Form {
         let id = self.session(session).await.form_id;
         serde_json::from_str(&self.stores.forms.get(id).await.unwrap().unwrap().body).unwrap()
+    }
+
+    /// The item from this source, made anew from the version of its blueprint that was published.
+    pub(crate) async fn made_anew(&self, source: &ItemSource) -> Item {
+        let ItemSource::Template { blueprint, difficulty, seed, .. } = source else { panic!("not made: {source:?}") };
+        let text = self.stores.contents.get(blueprint).await.unwrap().unwrap().body;
+        let skill = read::skill("skill.yaml", &text).unwrap();
+        Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap()
     }
 
     /// What to answer at a position: what is right, or something readable that is wrong.
