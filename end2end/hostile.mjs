@@ -29,7 +29,14 @@ export function skill(id, type, texts) {
     ? {
       stem_templates: ['{n}: {payload}'],
       option_count: 4,
-      distractor_strategies: [way('behind', "f'{payload}{n}'"), way('before', "f'{n}{payload}'"), way('around', "f'{n}{payload}{n}'")],
+      distractor_strategies: [
+        way('behind', "f'{payload}{n}'"),
+        way('before', "f'{n}{payload}'"),
+        way('around', "f'{n}{payload}{n}'"),
+        // Shorter ones, so that the key is not always the shortest.
+        way('one', "f'{payload[0]}'"),
+        way('two', "f'{payload[0]}{payload[1]}'"),
+      ],
     }
     : { stem_templates: ['{n}: {payload}'] };
   return {

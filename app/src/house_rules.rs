@@ -116,3 +116,32 @@ fn no_style_is_inline_because_the_policy_forbids_it() {
         }
     }
 }
+
+/// The classes that the style sheets lay out wherever they stand, each with the files that do. What holds only within
+/// another element, in a state, or for a medium is none of them.
+fn classes_laid_out() -> std::collections::BTreeMap<String, BTreeSet<String>> {
+    let mut found = std::collections::BTreeMap::<String, BTreeSet<String>>::new();
+    for path in files(&root().join("../style"), "css") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        for line in text.lines().filter(|line| line.starts_with('.')) {
+            let Some((selectors, _)) = line.split_once('{') else { continue };
+            for selector in selectors.split(',').map(str::trim) {
+                let class = selector.trim_start_matches('.');
+                if class.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+                    found.entry(class.to_owned()).or_default().insert(file.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_class_is_laid_out_by_one_style_sheet() {
+    let found = classes_laid_out();
+    assert!(found.len() > 100, "the style sheets are where they were: {}", found.len());
+    // Of two that lay out the same class whichever comes later wins, also on pages that it knows nothing of.
+    let several: Vec<_> = found.iter().filter(|(_, files)| files.len() > 1).collect();
+    assert!(several.is_empty(), "laid out by several style sheets: {several:#?}");
+}

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 /// One item before the learner, with everything the player shows around it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
 pub struct PresentedItem {
     /// The session it belongs to.
     pub session: Uuid,
@@ -30,6 +31,8 @@ pub struct PresentedItem {
     pub allow_review: bool,
     /// May an item be left unanswered?
     pub allow_skip: bool,
+    /// Whoever leaves this item has handed in: none is open after it, and there is no review.
+    pub is_last: bool,
     /// Milliseconds left for the session when this was made; `None` when unlimited.
     pub millis_left: Option<i64>,
     /// Milliseconds in all.

@@ -1,23 +1,113 @@
-//! The one place that reads the machine's clock.
+//! The one place that reads the machine's clocks.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plumb_domain::time::Timestamp;
 use plumb_service::Clock;
+use plumb_service::clock::MachineStart;
 
-/// The machine's clock.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct SystemClock;
-
-impl Clock for SystemClock {
-    fn now(&self) -> Timestamp {
-        now()
-    }
-}
-
-/// Now, by the machine's clock.
+/// Now, by the machine's clock, which may be set at any moment: for what takes no longer than a command.
 #[expect(clippy::disallowed_methods, reason = "the one place that reads it")]
 pub fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::from_micros(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
+}
+
+/// What a machine tells.
+pub trait Machine: Send + Sync {
+    /// Now, by its clock.
+    fn told(&self) -> Timestamp;
+    /// Microseconds since it was started, also while it sleeps. Never runs back, whatever the clock is set to.
+    fn counted(&self) -> i64;
+    /// Which start of which machine; none where that is not told.
+    fn start(&self) -> Option<String>;
+}
+
+/// Time that runs evenly: from when a machine was started, by what it has counted since.
+#[derive(Debug)]
+pub struct SteadyClock<M> {
+    machine: M,
+    /// When the machine was started, microseconds since the Unix epoch.
+    start: AtomicI64,
+}
+
+impl<M: Machine> SteadyClock<M> {
+    /// By the machine's clock as it is now.
+    pub fn new(machine: M) -> Self {
+        let start = AtomicI64::new(start(&machine).as_micros());
+        Self { machine, start }
+    }
+}
+
+/// When the machine was started, by its clock.
+fn start<M: Machine>(machine: &M) -> Timestamp {
+    Timestamp::from_micros(machine.told().as_micros().saturating_sub(machine.counted()))
+}
+
+impl<M: Machine> Clock for SteadyClock<M> {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_micros(self.start.load(Ordering::Relaxed).saturating_add(self.machine.counted()))
+    }
+
+    fn machine(&self) -> Option<MachineStart> {
+        let reckoned = Timestamp::from_micros(self.start.load(Ordering::Relaxed));
+        Some(MachineStart { id: self.machine.start(), reckoned, told: start(&self.machine) })
+    }
+
+    fn reckon_from(&self, start: Timestamp) {
+        self.start.store(start.as_micros(), Ordering::Relaxed);
+    }
+}
+
+/// The machine this runs on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ThisMachine;
+
+impl Machine for ThisMachine {
+    fn told(&self) -> Timestamp {
+        now()
+    }
+
+    #[cfg(target_os = "linux")]
+    fn counted(&self) -> i64 {
+        use rustix::time::{ClockId, clock_gettime};
+        let counted = clock_gettime(ClockId::Boottime);
+        counted.tv_sec.saturating_mul(1_000_000).saturating_add(counted.tv_nsec / 1_000)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads it")]
+    fn counted(&self) -> i64 {
+        static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        let since = FIRST.get_or_init(std::time::Instant::now).elapsed();
+        i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn start(&self) -> Option<String> {
+        let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+        Some(id.trim().to_owned())
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn start(&self) -> Option<String> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_counts_on_and_says_which_start_it_counts_from() {
+        let clock = SteadyClock::new(ThisMachine);
+        let (first, told, second) = (clock.now(), now(), clock.now());
+        assert!(first <= second);
+        assert!(told.millis_since(first).abs() < 1_000, "{told:?} {first:?}");
+        let start = clock.machine().unwrap();
+        assert!(start.ahead_millis().abs() < 1_000);
+        assert_eq!(start.id.is_some(), cfg!(target_os = "linux"));
+    }
 }

@@ -47,19 +47,21 @@ pub struct Options {
     /// What is logged, such as `info` or `info,plumb_store=debug` [default: info]
     #[arg(long, env = "PLUMB_LOG", value_name = "FILTER")]
     pub log: Option<String>,
-    /// Ed25519 key that signs the heads of the audit trail; made when absent [default: data/audit-key.pem]
+    /// Ed25519 key that signs the heads of the audit trail; made when absent [default: audit-key.pem beside a SQLite
+    /// database, data/audit-key.pem with Postgres]
     #[arg(long, env = "PLUMB_AUDIT_KEY", value_name = "FILE")]
     pub audit_key: Option<PathBuf>,
-    /// File the signed heads are appended to; keep it away from the database [default: data/audit-heads.jsonl]
+    /// File the signed heads are appended to; better kept away from the database [default: audit-heads.jsonl beside a
+    /// SQLite database, data/audit-heads.jsonl with Postgres]
     #[arg(long, env = "PLUMB_AUDIT_HEADS", value_name = "FILE")]
     pub audit_heads: Option<PathBuf>,
     /// Seconds after a deadline in which what arrives still counts, 0 to 300 [default: 30]
     #[arg(long, env = "PLUMB_GRACE_SECONDS", value_name = "N")]
     pub grace_seconds: Option<u16>,
-    /// Sessions a learner may create in an hour [default: 30]
+    /// Sessions of one kind an account may begin in an hour [default: 30]
     #[arg(long, env = "PLUMB_SESSIONS_PER_HOUR", value_name = "N")]
     pub sessions_per_hour: Option<u32>,
-    /// Sessions a learner may have open at once [default: 3]
+    /// Assessments an account may have open at once [default: 3]
     #[arg(long, env = "PLUMB_OPEN_SESSIONS", value_name = "N")]
     pub open_sessions: Option<u32>,
     /// Items one session may have [default: 200]
@@ -71,6 +73,23 @@ pub struct Options {
     /// Requests an account may make of /api/v1 in a minute [default: 600]
     #[arg(long, env = "PLUMB_API_REQUESTS_PER_MINUTE", value_name = "N")]
     pub api_requests_per_minute: Option<u32>,
+    /// Connections there may be at once; fewer where the system's limit of open files is lower [default: 8192]
+    #[arg(long, env = "PLUMB_CONNECTIONS", value_name = "N")]
+    pub connections: Option<u32>,
+    /// Connections one address may have at once; not counted behind a proxy [default: 1024]
+    #[arg(long, env = "PLUMB_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    pub connections_per_address: Option<u32>,
+}
+
+/// The file of a SQLite database; none for one that is no file of this machine.
+pub fn file_of(database: &str) -> Option<PathBuf> {
+    let file = database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().unwrap_or_default();
+    Some(file.into())
+}
+
+/// Its folder.
+pub fn folder_of(database: &str) -> Option<PathBuf> {
+    file_of(database)?.parent().map(Path::to_owned)
 }
 
 /// Form of the logs.
@@ -122,6 +141,10 @@ pub struct Settings {
     pub ready_forms: u32,
     /// Requests an account may make of the interface for programs in a minute.
     pub api_requests_per_minute: u32,
+    /// Connections there may be at once.
+    pub connections: u32,
+    /// Connections one address may have at once.
+    pub connections_per_address: u32,
 }
 
 /// What is wrong with the settings, with the place.
@@ -184,6 +207,8 @@ impl Options {
             items_per_session: self.items_per_session.or(other.items_per_session),
             ready_forms: self.ready_forms.or(other.ready_forms),
             api_requests_per_minute: self.api_requests_per_minute.or(other.api_requests_per_minute),
+            connections: self.connections.or(other.connections),
+            connections_per_address: self.connections_per_address.or(other.connections_per_address),
         }
     }
 
@@ -223,12 +248,15 @@ impl Options {
             ("open_sessions", limits.open_sessions),
             ("items_per_session", limits.items_per_session),
             ("api_requests_per_minute", self.api_requests_per_minute.unwrap_or(600)),
+            ("connections", self.connections.unwrap_or(8_192)),
+            ("connections_per_address", self.connections_per_address.unwrap_or(1_024)),
         ];
         for (name, value) in zero {
             if value == 0 {
                 wrong.push(ConfigError::new(name, "is 0: nobody could take anything"));
             }
         }
+        let beside = folder_of(&database).unwrap_or_else(|| "data".into());
         let settings = Settings {
             listen: self.listen.unwrap_or(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 3000)),
             database,
@@ -242,12 +270,14 @@ impl Options {
             metrics_token: self.metrics_token,
             log_format: self.log_format.unwrap_or(LogFormat::Pretty),
             log,
-            audit_key: self.audit_key.unwrap_or_else(|| "data/audit-key.pem".into()),
-            audit_heads: self.audit_heads.unwrap_or_else(|| "data/audit-heads.jsonl".into()),
+            audit_key: self.audit_key.unwrap_or_else(|| beside.join("audit-key.pem")),
+            audit_heads: self.audit_heads.unwrap_or_else(|| beside.join("audit-heads.jsonl")),
             grace_seconds,
             limits,
             ready_forms: self.ready_forms.unwrap_or(32),
             api_requests_per_minute: self.api_requests_per_minute.unwrap_or(600),
+            connections: self.connections.unwrap_or(8_192),
+            connections_per_address: self.connections_per_address.unwrap_or(1_024),
         };
         if settings.demo && !settings.listen.ip().is_loopback() {
             wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));
@@ -268,6 +298,16 @@ impl Settings {
 }
 
 impl Settings {
+    /// What links begin with that are told to others, without a slash at its end: what was configured, or the address
+    /// of this machine alone. A request says nothing about it. `None` where a server that others reach was not told
+    /// what they call it.
+    pub fn own_address(&self) -> Option<String> {
+        match &self.public_url {
+            Some(url) => Some(url.trim_end_matches('/').to_owned()),
+            None => self.listen.ip().is_loopback().then(|| format!("http://{}", self.listen)),
+        }
+    }
+
     /// The settings as they hold, a line each, without secrets.
     pub fn report(&self) -> String {
         let database = match self.database.split_once("://") {
@@ -299,11 +339,12 @@ impl Settings {
             format!("audit heads      {}", self.audit_heads.display()),
             format!("grace            {} s", self.grace_seconds),
             format!(
-                "limits           {} sessions an hour, {} open at once, {} items each",
+                "limits           {} sessions of a kind an hour, {} assessments open at once, {} items each",
                 self.limits.sessions_per_hour, self.limits.open_sessions, self.limits.items_per_session
             ),
             format!("ready forms      {} for each assessment", self.ready_forms),
             format!("programs         {} requests a minute for each account", self.api_requests_per_minute),
+            format!("connections      {} at once, {} of one address", self.connections, self.connections_per_address),
             format!(
                 "log              {}, {}",
                 self.log,
@@ -361,6 +402,35 @@ mod tests {
         assert!(!on("127.0.0.1:3000", None));
         assert!(on("0.0.0.0:3000", None));
         assert!(on("127.0.0.1:3000", Some("https://plumb.example.org")));
+    }
+
+    #[test]
+    fn links_begin_with_what_is_configured_and_with_nothing_else() {
+        let own = |listen: &str, url: Option<&str>| {
+            let options =
+                Options { listen: listen.parse().ok(), public_url: url.map(Into::into), ..Options::default() };
+            options.settle().unwrap().own_address()
+        };
+        assert_eq!(own("127.0.0.1:3000", None).as_deref(), Some("http://127.0.0.1:3000"));
+        assert_eq!(own("[::1]:3000", None).as_deref(), Some("http://[::1]:3000"));
+        assert_eq!(own("0.0.0.0:3000", None), None);
+        assert_eq!(own("0.0.0.0:3000", Some("https://a.example/")).as_deref(), Some("https://a.example"));
+    }
+
+    #[test]
+    fn key_and_heads_lie_beside_the_database_wherever_a_command_is_given() {
+        let of = |database: Option<&str>| {
+            let options = Options { database: database.map(Into::into), ..Options::default() };
+            let Settings { audit_key, audit_heads, .. } = options.settle().unwrap();
+            [audit_key, audit_heads].map(|path| path.display().to_string())
+        };
+        assert_eq!(of(None), ["data/audit-key.pem", "data/audit-heads.jsonl"]);
+        let beside = ["/var/lib/plumb/audit-key.pem", "/var/lib/plumb/audit-heads.jsonl"];
+        assert_eq!(of(Some("sqlite:///var/lib/plumb/plumb.db?mode=rw")), beside);
+        assert_eq!(of(Some("sqlite:plumb.db")), ["audit-key.pem", "audit-heads.jsonl"]);
+        assert_eq!(of(Some("postgres://plumb@db/plumb")), ["data/audit-key.pem", "data/audit-heads.jsonl"]);
+        let chosen = Options { audit_heads: Some("/far/heads.jsonl".into()), ..Options::default() };
+        assert_eq!(chosen.settle().unwrap().audit_heads, Path::new("/far/heads.jsonl"));
     }
 
     #[test]

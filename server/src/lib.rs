@@ -3,18 +3,23 @@
 // The types of whole pages are deep.
 #![recursion_limit = "256"]
 
+pub mod accept;
+pub mod alone;
 pub mod audit_key;
 pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod demo;
+mod dying;
 pub mod files;
 pub mod heads_file;
 pub mod host;
 pub mod http;
 pub mod log;
+pub mod places;
 pub mod reports;
 pub mod serve;
+pub mod signing;
 pub mod workers;
 
 use std::sync::Arc;
@@ -22,25 +27,30 @@ use std::sync::Arc;
 use plumb_service::{Outcome, Plumb, Setup, SystemChance};
 use plumb_store::{Options, StoreError, Stores};
 
-use crate::clock::SystemClock;
+use crate::clock::{SteadyClock, ThisMachine};
 use crate::config::Settings;
 
 /// Opens the database; makes the folder of a SQLite file.
 pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, StoreError> {
-    if migrate && let Some(file) = settings.database.strip_prefix("sqlite:") {
-        let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
-        if let Some(folder) = std::path::Path::new(file).parent() {
-            std::fs::create_dir_all(folder).map_err(|error| StoreError::Unavailable(Box::new(error)))?;
+    if migrate && let Some(folder) = config::folder_of(&settings.database) {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::Unavailable(Box::new(error)))?;
+    }
+    let options = Options { migrate, faults: dying::faults(), ..Options::default() };
+    let stores = plumb_store::open(&settings.database, &options).await?;
+    if migrate {
+        let sealed = stores.maintenance.seal_records(clock::now()).await?;
+        if sealed > 0 {
+            tracing::info!(sealed, "stored records are held fast by the audit trail from now on, as they were found");
         }
     }
-    plumb_store::open(&settings.database, &Options { migrate, ..Options::default() }).await
+    Ok(stores)
 }
 
-/// The use cases over an open database, by the machine's clock.
-pub fn plumb(settings: &Settings, stores: Stores) -> Outcome<Plumb> {
-    Plumb::new(Setup {
+/// The use cases over an open database, by a clock that runs evenly and goes on where a server on this machine was.
+pub async fn plumb(settings: &Settings, stores: Stores) -> Outcome<Plumb> {
+    let plumb = Plumb::new(Setup {
         stores,
-        clock: Arc::new(SystemClock),
+        clock: Arc::new(SteadyClock::new(ThisMachine)),
         chance: Arc::new(SystemChance),
         cores: std::thread::available_parallelism().map_or(1, Into::into),
         limits: settings.limits,
@@ -48,5 +58,7 @@ pub fn plumb(settings: &Settings, stores: Stores) -> Outcome<Plumb> {
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(heads_file::ConfiguredHeads::of(settings)),
-    })
+    })?;
+    plumb.take_up_time().await?;
+    Ok(plumb)
 }

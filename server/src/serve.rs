@@ -1,6 +1,5 @@
 //! Starting and stopping the server.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,12 +12,15 @@ use plumb_service::Plumb;
 use plumb_service::content::ImportError;
 use tokio::net::TcpListener;
 
-use crate::config::Settings;
+use crate::accept::{self, Bounds};
+use crate::alone::Alone;
+use crate::config::{self, Settings};
 use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
 use crate::http::api::sockets::{Pace, Sockets};
 use crate::http::{Web, metrics, router};
-use crate::workers::{Signer, Workers};
+use crate::signing::Signer;
+use crate::workers::Workers;
 use crate::{audit_key, demo, files, log};
 
 /// Longest time a stop may take.
@@ -36,11 +38,13 @@ impl StartError {
 }
 
 /// Runs until told to stop.
-pub async fn serve(settings: Settings) -> Result<(), StartError> {
+pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     log::install(&settings);
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(|error| StartError::new(&format!("cannot listen on {}", settings.listen), error))?;
+    // Port 0 is any that is free.
+    settings.listen = listener.local_addr().unwrap_or(settings.listen);
     let metrics_listener = match settings.metrics_listen {
         Some(address) => {
             let bound = TcpListener::bind(address).await;
@@ -48,43 +52,46 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         }
         None => None,
     };
+    let file = config::file_of(&settings.database);
+    let _alone = file.as_deref().map(Alone::with).transpose().map_err(|why| StartError::new("database", why))?;
     let stores = crate::open_stores(&settings, true).await.map_err(|error| StartError::new("database", error))?;
     let plumb =
-        Arc::new(crate::plumb(&settings, stores.clone()).map_err(|error| StartError::new("setting up", error))?);
+        Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(|error| StartError::new("setting up", error))?);
+    plumb.begin_time().await.map_err(|error| StartError::new("clock", error))?;
     import(&plumb, &settings).await?;
     if settings.demo {
         demo::accounts(&plumb).await.map_err(|error| StartError::new("demo accounts", error))?;
     }
     let key = audit_key::signing(&settings.audit_key).map_err(|error| StartError::new("audit", error))?;
-    let signer = Signer { key, file: settings.audit_heads.clone(), last: None };
+    let mut signer = Signer { key, file: settings.audit_heads.clone(), last: None, noted: None };
+    signer.begin(&plumb).await.map_err(|why| StartError::new("audit heads", why))?;
     let stopping = Arc::new(AtomicBool::new(false));
     let web = web(&settings, Arc::clone(&plumb), Arc::clone(&stopping))?;
     let workers = Workers::start(&plumb, settings.ready_forms, signer, web.metrics.clone(), &web.host.reports);
+    let bounds = Bounds::of(settings.connections, settings.connections_per_address, settings.behind_proxy);
     if let Some(listener) = metrics_listener {
         let handle = web.metrics.clone();
         let app = Router::new().route("/metrics", get(move || async move { metrics::text(&handle) }));
-        tokio::spawn(async move { axum::serve(listener, app).await });
+        tokio::spawn(accept::serve(listener, app, bounds, std::future::pending()));
     }
-    announce(&settings, &listener);
+    announce(&settings);
     let sockets = Arc::clone(&web.sockets);
     let told_sockets = Arc::clone(&sockets);
-    let app = router(web).into_make_service_with_connect_info::<SocketAddr>();
     let (told, mut drained) = tokio::sync::watch::channel(false);
-    let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {
+    let stop = async move {
         told_to_stop().await;
         tracing::info!("stopping: finishing what is at hand");
         stopping.store(true, Ordering::Relaxed);
         told_sockets.close();
         let _ = told.send(true);
-    });
+    };
     let graceful = async {
-        let ended = graceful.await;
+        accept::serve(listener, router(web), bounds, stop).await;
         // A socket is no request at hand to the server.
         sockets.closed().await;
-        ended
     };
     tokio::select! {
-        ended = graceful => ended.map_err(|error| StartError::new("serving", error))?,
+        () = graceful => {}
         () = async {
             // An idle connection must not hold up the stop for ever.
             let _ = drained.wait_for(|told| *told).await;
@@ -123,12 +130,14 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
             sign_up: settings.sign_up,
             demo,
             stylesheet: bundle.stylesheet,
-            public_url: settings.public_url.clone(),
+            address: settings.own_address(),
+            secure: settings.secure_cookies(),
         }),
         secure: settings.secure_cookies(),
         behind_proxy: settings.behind_proxy,
         api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),
         sockets,
+        streams: Arc::new(Sockets::new(Pace::default())),
         metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
         metrics_token: settings.metrics_token.as_deref().map(Arc::from),
         stopping,
@@ -157,9 +166,12 @@ async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
 }
 
 #[expect(clippy::print_stdout, reason = "said to the person who starts it")]
-fn announce(settings: &Settings, listener: &TcpListener) {
-    let address = listener.local_addr().unwrap_or(settings.listen);
-    println!("Plumb is ready on {}", settings.public_url.clone().unwrap_or_else(|| format!("http://{address}")));
+fn announce(settings: &Settings) {
+    let address = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
+    println!("Plumb is ready on {address}");
+    if settings.own_address().is_none() {
+        tracing::warn!("links of invitations are told without an address, for public_url is not set");
+    }
     if settings.demo {
         println!("Demo accounts (name / password):");
         for (role, name, password) in demo::ACCOUNTS {

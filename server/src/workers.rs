@@ -1,32 +1,19 @@
 //! What happens without anybody asking: overdue sessions are closed, answers counted, regrades carried out, forms drawn ahead, heads signed, news passed on.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ed25519_dalek::SigningKey;
 use metrics_exporter_prometheus::PrometheusHandle;
 use plumb_service::system::Worker;
 use plumb_service::{Outcome, Plumb};
-use plumb_store::audit::AuditHead;
-use plumb_store::heads;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::reports::{Reporter, Reports};
+use crate::signing::Signer;
 
 /// The pause of a worker that names none.
 const LONGEST: Duration = Duration::from_mins(10);
-
-/// Signs heads of the audit trail into a file.
-pub struct Signer {
-    /// The key.
-    pub key: SigningKey,
-    /// The file.
-    pub file: PathBuf,
-    /// What was signed last.
-    pub last: Option<AuditHead>,
-}
 
 /// The workers of one server.
 pub struct Workers {
@@ -136,6 +123,14 @@ impl Workers {
                 _ = stopped_.wait_for(|stopped| *stopped) => {}
             }
         });
+        let (plumb_, mut stopped_, report) = of(Worker::Timing);
+        tasks.spawn(async move {
+            while pause(&mut stopped_, Worker::Timing).await {
+                if let Err(error) = report.turn(plumb_.keep_time()).await {
+                    tracing::warn!(%error, "the machine's clock could not be looked after; trying again");
+                }
+            }
+        });
         let (_, mut stopped_, report) = of(Worker::Folding);
         tasks.spawn(async move {
             while pause(&mut stopped_, Worker::Folding).await {
@@ -172,16 +167,8 @@ async fn load(plumb: &Plumb) -> Outcome<()> {
 }
 
 async fn sign(plumb: &Plumb, signer: &mut Signer, report: &Reporter) -> Result<(), String> {
-    let head = plumb.audit_head().await.map_err(|error| error.to_string())?;
-    if signer.last.as_ref() == Some(&head) || head.seq == 0 {
-        return Ok(());
+    if let Some((at, seq)) = signer.sign(plumb).await? {
+        report.signed(at, seq);
     }
-    let (key, file, at) = (signer.key.clone(), signer.file.clone(), plumb.now());
-    tokio::task::spawn_blocking(move || heads::append_head(&file, &key, &head, at))
-        .await
-        .map_err(|error| error.to_string())?
-        .map_err(|error| error.to_string())?;
-    report.signed(at, head.seq);
-    signer.last = Some(head);
     Ok(())
 }

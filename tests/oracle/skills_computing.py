@@ -40,9 +40,9 @@ def carries(p):
 
 
 BITS = {
-    "easy": lambda p: len(bits(p.n)) in {3, 4},
-    "medium": lambda p: len(bits(p.n)) in {5, 6} and not bits(p.n).endswith("0000"),
-    "hard": lambda p: len(bits(p.n)) in {7, 8} and not bits(p.n).endswith("00000"),
+    "easy": lambda p: len(bits(p.n)) in range(3, 7),
+    "medium": lambda p: len(bits(p.n)) == 7 and not bits(p.n).endswith("00000"),
+    "hard": lambda p: len(bits(p.n)) == 8 and not bits(p.n).endswith("00000"),
 }
 
 

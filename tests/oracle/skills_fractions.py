@@ -37,7 +37,7 @@ def four(p):
 
 RULES = {
     "MATH.FRAC.IDENT": rule(
-        {"shaded": (2, 9), "rest": (2, 9), "told": ["whole", "rest", "parts"]},
+        {"shaded": (2, 12), "rest": (2, 12), "told": ["whole", "rest", "parts"]},
         key=lambda p: as_fraction(Fraction(p.shaded, p.shaded + p.rest)),
         levels={
             "easy": lambda p: p.told == "whole",
@@ -115,7 +115,7 @@ RULES = {
         UNLIKE_RANGES,
         key=lambda p: as_fraction(Fraction(p.a, p.b) - Fraction(p.c, p.d)),
         common=lambda p: proper(p) and Fraction(p.a, p.b) > Fraction(p.c, p.d),
-        levels=UNLIKE,
+        levels={**UNLIKE, "easy": lambda p: p.b != p.d and one_divides_the_other(p.b, p.d)},
         shown=four,
     ),
     "MATH.FRAC.MIXED": rule(
@@ -123,8 +123,8 @@ RULES = {
         key=lambda p: as_fraction((p.whole + Fraction(p.n, p.d)) * p.d),
         common=lambda p: p.n < p.d and reduced(p.n, p.d),
         levels={
-            "easy": lambda p: p.whole <= 4 and p.d <= 5,
-            "medium": lambda p: 5 <= p.whole <= 10 and p.d >= 3,
+            "easy": lambda p: p.whole <= 9 and p.d <= 5,
+            "medium": lambda p: 5 <= p.whole <= 10 and p.d >= 6,
             "hard": lambda p: p.whole >= 11 and p.d >= 6,
         },
         shown=lambda p: [p.whole, p.n, p.d],

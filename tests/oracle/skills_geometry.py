@@ -68,7 +68,7 @@ SHAPES = {
         key=lambda p: sum([p.length, p.width] * 2) if p.ask == "perimeter" else p.width,
         common=lambda p: p.length > p.width,
         levels={
-            "easy": lambda p: p.ask == "perimeter" and p.length <= 12,
+            "easy": lambda p: p.ask == "perimeter" and p.length <= 14 and p.width <= 10,
             "medium": lambda p: p.ask == "perimeter" and p.width >= 11,
             "hard": lambda p: p.ask == "side" and p.length >= 6,
         },
@@ -91,7 +91,7 @@ SHAPES = {
         key=lambda p: as_decimal(Fraction(p.base * p.height, 2)),
         common=lambda p: p.base != p.height,
         levels={
-            "easy": lambda p: p.base in range(2, 13, 2) and p.height <= 12,
+            "easy": lambda p: p.base in range(2, 13, 2) and p.height <= 14,
             "medium": lambda p: p.base in range(3, 26, 2) and p.height % 2 == 0,
             "hard": lambda p: p.base in range(5, 41, 2) and p.height % 2 == 1,
         },
@@ -101,21 +101,22 @@ SHAPES = {
     "MATH.GEO.VOL": rule(
         {"length": (2, 15), "width": (2, 12), "height": (2, 12), "ask": ["volume", "height"]},
         key=lambda p: sum([p.length * p.width] * p.height) if p.ask == "volume" else p.height,
+        common=lambda p: p.width <= p.length,
         levels={
-            "easy": lambda p: p.ask == "volume" and p.length <= 6 and max(p.width, p.height) <= 5,
+            "easy": lambda p: p.ask == "volume" and p.length <= 6 and p.width <= 5 and p.height <= 7,
             "medium": lambda p: p.ask == "volume" and p.length >= 7 and p.width >= 4 and p.height >= 3,
             "hard": lambda p: p.ask == "height" and p.length >= 4 and p.width >= 3,
         },
         shown=lambda p: [p.length, p.width, p.height if p.ask == "volume" else p.length * p.width * p.height],
     ),
     "MATH.GEO.ANGLE.TRI": rule(
-        {"a": (20, 130), "b": (15, 120), "kind": ["two angles", "equal sides", "outside"]},
+        {"a": (10, 140), "b": (15, 120), "kind": ["two angles", "equal sides", "outside"]},
         key=lambda p: as_fraction(third_angle(p)),
         common=lambda p: p.a + p.b <= 160,
         levels={
-            "easy": lambda p: p.kind == "two angles",
+            "easy": lambda p: p.kind == "two angles" and 20 <= p.a <= 130,
             "medium": lambda p: p.kind == "equal sides" and p.a % 2 == 0 and p.b == 15,
-            "hard": lambda p: p.kind == "outside" and p.a + p.b != 90,
+            "hard": lambda p: p.kind == "outside" and 20 <= p.a <= 130 and p.a + p.b != 90,
         },
         shown=lambda p: [p.a] if p.kind == "equal sides" else [p.a, p.b],
     ),

@@ -27,11 +27,6 @@ def rounded(value, unit):
     return Fraction(steps.to_integral_value(ROUND_HALF_UP)) * Fraction(unit)
 
 
-def grouped(number):
-    """A number as English texts write it."""
-    return f"{number:,}"
-
-
 def even_odd_numbers(p):
     """The number asked for first, then the others."""
     odd = 1 if p.kind == "odd" else 0
@@ -176,7 +171,7 @@ NUMBERS = {
             "medium": lambda p: 1000 <= p.number < 100_000 and p.place in {2, 3},
             "hard": lambda p: p.number >= 100_000 and p.place >= 3,
         },
-        shown=lambda p: [grouped(p.number), digit(p.number, p.place)],
+        shown=lambda p: [p.number, digit(p.number, p.place)],
     ),
     "MATH.NUM.ROUND": rule(
         {"number": (101, 99_999), "unit": [10, 100, 1000]},
@@ -187,7 +182,7 @@ NUMBERS = {
             "medium": lambda p: 1001 <= p.number <= 9899 and p.unit >= 100,
             "hard": lambda p: 1001 <= p.number <= 98_999 and nine_up(p.number, p.unit),
         },
-        shown=lambda p: [grouped(p.number)],
+        shown=lambda p: [p.number],
     ),
     "MATH.ARITH.MUL.2BY2": rule(
         {"factor_1": (11, 99), "factor_2": (11, 99)},
@@ -215,7 +210,7 @@ NUMBERS = {
         key=lambda p: [n for n in (p.prime, 3 * p.m_3, 5 * p.m_5, 7 * p.m_7) if n in PRIMES][0],
         common=lambda p: len({3 * p.m_3, 5 * p.m_5, 7 * p.m_7}) == 3,
         levels={
-            "easy": lambda p: p.prime <= 19 and p.m_3 <= 8 and p.m_3 % 2 == 0 and p.m_5 <= 6 and p.m_7 <= 5,
+            "easy": lambda p: p.prime <= 37 and p.m_3 <= 8 and p.m_3 % 2 == 0 and p.m_5 <= 6 and p.m_7 <= 5,
             "medium": lambda p: 11 <= p.prime <= 47
             and p.m_3 in range(5, 16, 2)
             and p.m_5 <= 9
@@ -233,20 +228,20 @@ NUMBERS = {
         key=lambda p: greatest_common(p.factor * p.m, p.factor * p.n),
         common=lambda p: p.m < p.n and reduced(p.m, p.n),
         levels={
-            "easy": lambda p: p.factor <= 6 and p.n <= 5,
+            "easy": lambda p: p.factor <= 6 and p.n <= 8,
             "medium": lambda p: 7 <= p.factor <= 12 and p.n <= 7,
-            "hard": lambda p: p.factor >= 6 and p.n >= 8 and p.m >= 4,
+            "hard": lambda p: p.factor >= 7 and p.n >= 8 and p.m >= 4,
         },
         shown=lambda p: [p.factor * p.m, p.factor * p.n],
     ),
     "MATH.FACT.LCM": rule(
-        {"a": (2, 20), "b": (2, 20)},
+        {"a": (2, 40), "b": (2, 40)},
         key=lambda p: least_common(p.a, p.b),
         common=lambda p: p.a < p.b,
         levels={
             "easy": lambda p: p.b % p.a == 0,
-            "medium": lambda p: reduced(p.a, p.b) and p.b <= 11 and p.a >= 3,
-            "hard": lambda p: not reduced(p.a, p.b) and p.b % p.a != 0,
+            "medium": lambda p: reduced(p.a, p.b) and p.b <= 17 and p.a >= 3,
+            "hard": lambda p: not reduced(p.a, p.b) and p.b % p.a != 0 and p.b <= 26,
         },
         shown=lambda p: [p.a, p.b],
     ),
@@ -366,10 +361,10 @@ DECIMALS = {
         key=lambda p: as_fraction(decimal_of(p.n, p.p)),
         common=lambda p: digit(p.n, 0) != 0,
         levels={
-            "easy": lambda p: p.p == 1 and p.n <= 49,
-            "medium": lambda p: p.p == 2 and p.n < 100 and not reduced(p.n, 100),
+            "easy": lambda p: p.p == 1 and p.n <= 99,
+            "medium": lambda p: p.p == 2 and p.n < 150 and not reduced(p.n, 100),
             "hard": lambda p: (p.p == 3 and greatest_common(p.n, 1000) >= 5)
-            or (p.p == 2 and p.n > 100 and not reduced(p.n, 100)),
+            or (p.p == 2 and p.n > 150 and not reduced(p.n, 100)),
         },
         shown=lambda p: [places(decimal_of(p.n, p.p), p.p)],
     ),
@@ -410,6 +405,7 @@ SHARES = {
     "MATH.PCT.OF": rule(
         {"percent": (2, 95), "amount": (20, 900)},
         key=lambda p: as_decimal(Fraction(p.percent, 100) * p.amount),
+        common=lambda p: p.amount != 100,
         levels={
             "easy": lambda p: p.percent in EASY_PERCENT
             and p.amount in range(20, 401, 10)

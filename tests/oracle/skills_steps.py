@@ -159,9 +159,9 @@ NUMBERS = {
         key=lambda p: factors(p.number)[p.place],
         common=lambda p: p.place < len(factors(p.number)) - 1 and len(factors(p.number)) >= 4,
         levels={
-            "easy": lambda p: p.number <= 20,
-            "medium": lambda p: 21 <= p.number <= 50 and len(factors(p.number)) >= 6,
-            "hard": lambda p: p.number >= 51 and len(factors(p.number)) >= 6,
+            "easy": lambda p: p.number <= 36,
+            "medium": lambda p: 37 <= p.number <= 66 and len(factors(p.number)) >= 6,
+            "hard": lambda p: p.number >= 67 and len(factors(p.number)) >= 6,
         },
         shown=lambda p: [n for k, n in enumerate(factors(p.number)) if k != p.place],
     ),
@@ -245,7 +245,7 @@ NUMBERS = {
     ),
     "MATH.INT.ORDER": rule(
         {**{name: (-30, 20) for name in "abcd"}, "kind": ["smallest", "largest"]},
-        key=lambda p: minus(sorted(four(p))[0 if p.kind == "smallest" else -1]),
+        key=lambda p: sorted(four(p))[0 if p.kind == "smallest" else -1],
         common=lambda p: len({abs(n) for n in four(p)}) == 4,
         levels={
             "easy": lambda p: p.kind == "smallest" and p.a < 0 < min(p.b, p.c) and p.d >= 0,
@@ -254,10 +254,9 @@ NUMBERS = {
         },
         shown=lambda p: [abs(n) for n in four(p)],
         check=in_stem(lambda p: ", ".join(minus(n) for n in four(p))),
-        options=4,
     ),
     "MATH.INT.ABS": rule(
-        {"a": (-40, -1), "b": (-40, 30)},
+        {"a": (-99, -1), "b": (-40, 30)},
         key=lambda p: len(range(min(p.a, p.b), max(p.a, p.b))),
         common=lambda p: p.a != p.b,
         levels={"easy": lambda p: p.b == 0, "medium": lambda p: p.b > 0, "hard": lambda p: p.b < 0},

@@ -5,6 +5,7 @@ map-curriculum-modules = { $n ->
 }
 
 curriculum-done = { $done } of { $all } modules done
+curriculum-objectives = When you have done it, you can
 curriculum-all-done = You have done all of it.
 curriculum-recent = { $right } of the last { $all } first answers right
 curriculum-streak = { $n } in a row

@@ -27,6 +27,8 @@ regrade-remedy-drop = Leave it out of the score
 regrade-remedy-drop-means = For everybody who had it, whether they answered or not. The other items share the score.
 regrade-remedy-full = Full marks for all
 regrade-remedy-full-means = Whatever they answered, and also without an answer.
+regrade-spares = Nobody loses
+regrade-spares-means = No mark gets lower, right answers are not left out, and a result that would fall all the same stays as it is.
 regrade-remedy-again = Mark the same answers again
 regrade-remedy-again-means = By the rules of now. What a person has decided stays where the rules cannot decide; what was left out stays out.
 regrade-other-option = The answer that is right
@@ -61,6 +63,7 @@ regrade-does-accept = { $key } is right, too
 regrade-does-drop = Left out of the score
 regrade-does-full = Full marks for all
 regrade-does-again = Marked by the rules of now
+regrade-does-sparing = { $does }; nobody loses
 regrade-of-item = { $blueprint } ({ $version }), level { $level }, item { $seed }
 regrade-of-version = { $blueprint } ({ $version }), all items
 regrade-state-looking = Being worked out.
@@ -76,6 +79,23 @@ regrade-would-change = { $n ->
     [one] One result would change.
    *[other] { $n } results would change.
 }
+regrade-rises = { $n ->
+    [one] 1 score rises
+   *[other] { $n } scores rise
+}
+regrade-falls = { $n ->
+    [one] 1 score falls
+   *[other] { $n } scores fall
+}
+regrade-same = { $n ->
+    [one] 1 score stays the same
+   *[other] { $n } scores stay the same
+}
+regrade-falls-warning = { $n ->
+    [one] One learner would lose points that they have been told of. They may have relied on them.
+   *[other] { $n } learners would lose points that they have been told of. They may have relied on them.
+}
+regrade-spare-all = Do the same so that nobody loses
 regrade-has-changed = { $n ->
     [0] Nothing has changed.
     [one] One result has changed.
@@ -110,6 +130,13 @@ regrade-apply-confirm = { $n ->
     [0] Nobody’s mark changes; show the old key to nobody any more
     [one] Change one result
    *[other] Change { $n } results
+}
+regrade-apply-confirm-falls = { $n ->
+    [one] Change one result, which falls
+   *[other] Change { $n } results; { $falls ->
+        [one] one of them falls
+       *[other] { $falls } of them fall
+    }
 }
 regrade-apply-button = Apply
 regrade-undo = Take it back

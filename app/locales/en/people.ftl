@@ -83,6 +83,7 @@ invites-name-hint = The person can choose another one.
 invites-add = Make the link
 invites-fresh-title = Your new link
 invites-fresh = Copy it now: it is shown only this once and kept nowhere.
+invites-fresh-bare = Put the address of this site before it. The server does not know it: it is the setting “public_url”.
 invites-open-title = Open invitations
 invites-none = No invitation is open.
 invites-anybody = Anybody with the link

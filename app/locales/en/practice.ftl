@@ -88,6 +88,7 @@ moved-placed = from the placement
 moved-mastered = Mastered
 moved-lost = Needs practice again
 practice-all-met = You have just met every question there is for this skill. Come back tomorrow, or practise another skill.
+practice-no-more-hints = You have had every hint for this question. Try once more, or ask to be shown how it goes.
 practice-too-many = That was the last try at this question. Look at how it goes.
 
 me-title = Your progress

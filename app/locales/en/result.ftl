@@ -36,6 +36,10 @@ result-mean-time = Mean time
 result-no-time = –
 result-pace = Your pace
 result-pace-lead = Answers given within the time of each level:
+result-pace-too-quick = { $n ->
+    [one] One answer was too quick to say anything about your pace.
+   *[other] { $n } answers were too quick to say anything about your pace.
+}
 result-pace-level = Level
 result-pace-count = Items
 result-next = What to practise next

@@ -70,7 +70,7 @@ card-marked = Answers
 card-mean-time = Mean time
 card-no-benchmarks = None of the questions has a time to aim for.
 card-benchmarks = Within the time to aim for
-card-benchmarks-lead = Questions may name times to aim for. These are the answered ones that do.
+card-benchmarks-lead = Questions may name times to aim for. These are the answered ones that do. Answers that were too quick to have been thought about are left out.
 card-benchmark = Time to aim for
 card-kept-of = { $kept } of { $all } within it
 card-items = Questions
@@ -94,6 +94,8 @@ card-since-not = Not yet
 card-sittings = Latest sessions
 card-sittings-empty = No assessment was taken and nothing practised yet.
 card-sitting-withheld = not shown to the learner yet
+card-sitting-brought = with items the learner brought along; counts nowhere
+card-sitting-brought-own = with items you brought along; counts nowhere
 card-all-sittings = All sessions
 
 class-skills = Skills side by side

@@ -83,6 +83,7 @@ studio-snippet-question = A question
 studio-snippet-step = A step
 studio-snippet-section = A section of an assessment
 studio-snippet-module = A module of a curriculum
+studio-snippet-prompt = A prompt
 studio-snippet-node = A skill of the graph
 
 studio-current = Version { $version } is current:

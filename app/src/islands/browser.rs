@@ -135,6 +135,30 @@ mod real {
         (!untouched).then(|| field.value())
     }
 
+    /// The options of the page's plain form.
+    fn options() -> Option<web_sys::NodeList> {
+        document().query_selector_all(".options [name=answer]").ok()
+    }
+
+    /// Chooses the option at that place, from 0; `false` when there is none.
+    pub(crate) fn choose(at: usize) -> bool {
+        let option = u32::try_from(at).ok().and_then(|at| options()?.get(at));
+        let Some(option) = option.and_then(|node| node.dyn_into::<web_sys::HtmlInputElement>().ok()) else {
+            return false;
+        };
+        option.set_checked(true);
+        let _ = option.focus();
+        true
+    }
+
+    /// Sends the form of the options as its button would: the browser says so where nothing is chosen.
+    pub(crate) fn send_choice() {
+        let option = options().and_then(|options| options.get(0)?.dyn_into::<web_sys::HtmlInputElement>().ok());
+        if let Some(form) = option.and_then(|option| option.form()) {
+            let _ = form.request_submit();
+        }
+    }
+
     fn add(parent: &Element, name: &str, class: &str, text: &str) -> Option<Element> {
         let element = document().create_element(name).ok()?;
         element.set_class_name(class);
@@ -260,6 +284,10 @@ mod real {
     pub(crate) fn given_early() -> Option<String> {
         None
     }
+    pub(crate) fn choose(_at: usize) -> bool {
+        false
+    }
+    pub(crate) fn send_choice() {}
     pub(crate) fn show_reading(
         _place: &leptos::web_sys::Element,
         _reading: &crate::models::Reading,

@@ -8,6 +8,8 @@ mod alive;
 mod complete;
 #[cfg(any(feature = "ssr", target_arch = "wasm32"))]
 pub(crate) mod marks;
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(crate) mod place;
 #[cfg(target_arch = "wasm32")]
 mod shown;
 
@@ -25,7 +27,7 @@ pub fn Studio(
     fields: String,
     /// Functions of formulas, with spaces between them.
     functions: String,
-    /// What can be inserted: what it is, and the text.
+    /// What can be inserted: what it is, and the part as [`place`] reads it.
     snippets: Vec<(String, String)>,
     /// The texts.
     words: StudioWords,
@@ -34,6 +36,7 @@ pub fn Studio(
         snippets.iter().map(|(name, text)| view! { <option value=text.clone()>{name.clone()}</option> }).collect_view();
     let (insert, choose) = (words.insert.clone(), words.insert_choose.clone());
     let (keys, completions) = (words.keys.clone(), words.completions.clone());
+    let no_parts = snippets.is_empty();
     #[cfg(target_arch = "wasm32")]
     Effect::new(move |_| alive::wake(draft, &fields, &functions, words.clone()));
     #[cfg(not(target_arch = "wasm32"))]
@@ -43,8 +46,8 @@ pub fn Studio(
         <div id="tools" class="tools" hidden>
             <ul id="completions" class="completions" role="listbox" aria-label=completions hidden></ul>
             <p id="saving" class="saved none" role="status"></p>
-            <label for="snippet">{insert}</label>
-            <select id="snippet"><option value="">{choose}</option>{options}</select>
+            <label for="snippet" hidden=no_parts>{insert}</label>
+            <select id="snippet" hidden=no_parts><option value="">{choose}</option>{options}</select>
             <p class="hint" id="editor-keys">{keys}</p>
         </div>
     }

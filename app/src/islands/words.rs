@@ -117,8 +117,12 @@ words! {
         no: String,
         /// Submit.
         submit: String,
+        /// Submit the last item, and so all.
+        submit_last: String,
         /// Skip.
         skip: String,
+        /// Skip the last item, and so hand in.
+        skip_last: String,
         /// Back.
         back: String,
         /// To the review page.
@@ -135,12 +139,8 @@ words! {
         retrying: String,
         /// No answer yet.
         nothing: String,
-        /// The keys.
+        /// What the keys do, how they are turned off, and how on: a line each.
         keys: String,
-        /// Turn keys off.
-        keys_off: String,
-        /// Turn keys on.
-        keys_on: String,
         /// Choose an answer first.
         choose_first: String,
         /// Being sent.

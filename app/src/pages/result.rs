@@ -235,28 +235,36 @@ fn share(part: usize, whole: usize) -> u32 {
 }
 
 fn pace(t: &Texts, details: &ResultDetails) -> Option<AnyView> {
-    if details.pace.is_empty() {
+    if details.pace.is_empty() && details.too_quick == 0 {
         return None;
     }
+    let too_quick = (details.too_quick > 0)
+        .then(|| view! { <p class="soft">{t!(t, "result-pace-too-quick", n = details.too_quick)}</p> });
     let rows = details
         .pace
         .iter()
         .map(|(label, count)| view! { <tr><th scope="row">{label.clone()}</th><td class="n">{*count}</td></tr> })
         .collect_view();
+    let table = (!details.pace.is_empty()).then(|| {
+        view! {
+            <p class="soft">{t!(t, "result-pace-lead")}</p>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "result-pace-level")}</th>
+                        <th scope="col" class="n">{t!(t, "result-pace-count")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        }
+    });
     Some(
         view! {
             <section aria-labelledby="pace">
                 <h2 id="pace">{t!(t, "result-pace")}</h2>
-                <p class="soft">{t!(t, "result-pace-lead")}</p>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "result-pace-level")}</th>
-                            <th scope="col" class="n">{t!(t, "result-pace-count")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                {table}
+                {too_quick}
             </section>
         }
         .into_any(),

@@ -90,6 +90,11 @@ pub(super) fn clock_words(t: &Texts) -> ClockWords {
     }
 }
 
+/// What the keys do, how they are turned off, and how on: a line each, for an island that asks for little.
+pub(super) fn key_words(t: &Texts) -> String {
+    [t!(t, "player-keys"), t!(t, "player-keys-off"), t!(t, "player-keys-on")].join("\n")
+}
+
 fn words(t: &Texts, assessment: &str) -> Words {
     // The island fills these marks in: it must not carry a whole Fluent.
     Words {
@@ -107,7 +112,9 @@ fn words(t: &Texts, assessment: &str) -> Words {
         yes: t!(t, "player-true"),
         no: t!(t, "player-false"),
         submit: t!(t, "player-submit"),
+        submit_last: t!(t, "player-submit-last"),
         skip: t!(t, "player-skip"),
+        skip_last: t!(t, "player-skip-last"),
         back: t!(t, "player-back"),
         review: t!(t, "player-review"),
         report: t!(t, "report-item"),
@@ -116,9 +123,7 @@ fn words(t: &Texts, assessment: &str) -> Words {
         unsaved: t!(t, "player-unsaved"),
         retrying: t!(t, "player-retrying"),
         nothing: t!(t, "player-nothing"),
-        keys: t!(t, "player-keys"),
-        keys_off: t!(t, "player-keys-off"),
-        keys_on: t!(t, "player-keys-on"),
+        keys: key_words(t),
         choose_first: t!(t, "player-choose-first"),
         sending: t!(t, "player-sending"),
         not_sent: t!(t, "player-not-sent"),

@@ -2,6 +2,7 @@
 
 mod announcements;
 mod archives;
+mod device;
 pub(in crate::server_fns) mod grades;
 mod led;
 pub(in crate::server_fns) mod marking;
@@ -62,8 +63,10 @@ pub struct SiteSettings {
     pub demo: Option<Vec<(String, String, String)>>,
     /// Path of the style sheet.
     pub stylesheet: String,
-    /// The address users see, if that was said.
-    pub public_url: Option<String>,
+    /// What links begin with that are told to others, where it is known: never what a request says.
+    pub address: Option<String>,
+    /// Cookies are for secure transport alone.
+    pub secure: bool,
 }
 
 /// A request, as use cases need it.
@@ -135,7 +138,10 @@ impl Edge {
 
     fn from(&self) -> LoginFrom {
         let address = self.parts.extensions.get::<ClientAddress>();
-        LoginFrom(address.map_or_else(|| "unknown".into(), |address| address.0.to_string()))
+        LoginFrom {
+            address: address.map_or_else(|| "unknown".into(), |address| address.0.to_string()),
+            device: self.device(),
+        }
     }
 
     /// Who is signed in, unless the second factor that the rule asks for is lacking.
@@ -168,7 +174,8 @@ impl Edge {
 
     pub(super) async fn signed_in(&self, actor: &Actor) -> Result<(), AppError> {
         let done = web_session::begin(&self.session, actor, self.plumb.now()).await;
-        done.map_err(|error| unavailable(&error))
+        done.map_err(|error| unavailable(&error))?;
+        self.remember_device(actor).await
     }
 
     pub(super) async fn sign_out(&self) -> Result<(), AppError> {
@@ -185,7 +192,8 @@ impl Edge {
         let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
         let keep = self.session.id().map(|id| web_session::hashed(&id));
         self.plumb.change_password(actor, current, new, keep).await.map_err(failed)?;
-        self.session.cycle_id().await.map_err(|error| unavailable(&error))
+        self.session.cycle_id().await.map_err(|error| unavailable(&error))?;
+        self.remember_device(actor).await
     }
 }
 
@@ -193,7 +201,9 @@ impl Edge {
 pub fn failed(failure: Failure) -> AppError {
     let (code, error) = match failure {
         Failure::NotFound => (StatusCode::NOT_FOUND, AppError::NotFound),
-        Failure::Forbidden | Failure::NotYetOpen(_) => (StatusCode::FORBIDDEN, AppError::Forbidden),
+        Failure::Forbidden | Failure::Locked(_) | Failure::NotYetOpen(_) => {
+            (StatusCode::FORBIDDEN, AppError::Forbidden)
+        }
         Failure::SignedOut => (StatusCode::UNAUTHORIZED, AppError::SignedOut),
         Failure::Invalid { field, message, detail } => (
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -207,7 +217,7 @@ pub fn failed(failure: Failure) -> AppError {
         }
         Failure::Conflict => (StatusCode::CONFLICT, AppError::Conflict(None)),
         Failure::Gone { kept } => (StatusCode::GONE, AppError::Gone { kept }),
-        Failure::TooMany { retry_after } => {
+        Failure::TooMany { retry_after } | Failure::TooManySessions { retry_after, .. } => {
             if let (Some(response), Ok(value)) =
                 (use_context::<ResponseOptions>(), HeaderValue::from_str(&retry_after.to_string()))
             {
@@ -252,7 +262,7 @@ fn status(code: StatusCode) {
 }
 
 /// A form posted without our script: what is wrong with a field is shown on the form again, by a redirect.
-fn is_plain_form() -> bool {
+pub(super) fn is_plain_form() -> bool {
     use_context::<Parts>().is_some_and(|parts| {
         let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
         parts.method == axum::http::Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))

@@ -29,6 +29,8 @@ pub struct RegradeForm {
     pub key: String,
     /// What learners are told.
     pub reason: String,
+    /// Nobody loses; blank where results may fall.
+    pub spares: String,
 }
 
 /// A decision as it stands in a form.

@@ -93,5 +93,7 @@ mod tests {
         assert!(html.contains("role=\"img\"") && html.contains("points-2"), "{html}");
         assert!(html.contains("2: 4") && html.contains("height=\"50.00%\""), "{html}");
         assert!(!html.contains("<i>"), "{html}");
+        let styles = include_str!("../../../style/sessions.css");
+        assert!((1..=MOST).all(|columns| styles.contains(&format!(".points-{columns} {{ --points: {columns}; }}"))));
     }
 }

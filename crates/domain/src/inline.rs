@@ -2,10 +2,12 @@
 //! they make, and what is wrong with them.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
 
 use crate::answer::{AnswerSpec, Input, Outcome, mark};
 use crate::generate::{Stream, option_ids};
+use crate::ids::derived;
 use crate::item::{ContentHash, ENGINE, Form, FormItem, Item, ItemBody, ItemOption};
 use crate::session::{ExamRules, SectionRule};
 
@@ -143,6 +145,73 @@ impl InlineSet {
     }
 }
 
+/// Items in the words of other programs, in ours: `question`, `type`, `options`, `correct_answer` and `explanation`.
+///
+/// # Errors
+/// What is no list of such items, with its field. What is wrong with an item otherwise is told by [`InlineSet::read`].
+pub fn of_curriculum(curriculum: &Json) -> Result<Json, InlineFault> {
+    let fault = |field: String, detail: &str| InlineFault { field, detail: detail.to_owned() };
+    let items =
+        curriculum.as_array().ok_or_else(|| fault("curriculum".into(), "of an evaluation is a list of items"))?;
+    let read = items.iter().enumerate().map(|(at, item)| {
+        let field = |name: &str| format!("curriculum[{at}].{name}");
+        let given: Written = serde_json::from_value(item.clone())
+            .map_err(|error| fault(format!("curriculum[{at}]"), &error.to_string()))?;
+        let options = given.options.unwrap_or_default();
+        let is_choice = !options.is_empty();
+        match given.kind.as_deref() {
+            Some("multiple_choice") if !is_choice => return Err(fault(field("options"), "are what is chosen from")),
+            Some("free_text") if is_choice => return Err(fault(field("options"), "belong to a `multiple_choice`")),
+            None | Some("multiple_choice" | "free_text") => {}
+            Some(_) => return Err(fault(field("type"), "is `multiple_choice` or `free_text`")),
+        }
+        let place = match &given.correct_answer {
+            Json::Number(number) if is_choice => number.as_u64(),
+            Json::String(text) if is_choice => {
+                options.iter().position(|option| option == text).and_then(|at| u64::try_from(at).ok())
+            }
+            _ => None,
+        };
+        let mut item = json!({ "stem": given.question });
+        if is_choice {
+            let place =
+                place.ok_or_else(|| fault(field("correct_answer"), "is the place of an option, or its text"))?;
+            item["options"] = json!(options);
+            item["correct"] = json!(place);
+        } else {
+            item["answer"] = match given.correct_answer {
+                Json::String(text) => json!(text),
+                Json::Number(number) => json!(number.to_string()),
+                _ => return Err(fault(field("correct_answer"), "is a text")),
+            };
+        }
+        if let Some(explanation) = given.explanation {
+            item["solution"] = json!([explanation]);
+        }
+        Ok(item)
+    });
+    read.collect()
+}
+
+/// An item as other programs write it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    question: String,
+    #[serde(default, rename = "type")]
+    kind: Option<String>,
+    #[serde(default)]
+    options: Option<Vec<String>>,
+    correct_answer: Json,
+    #[serde(default)]
+    explanation: Option<String>,
+}
+
+/// Names the item at a place of a set. Their texts have one hash, and no seeds tell them apart.
+pub fn item_id(set: &ContentHash, at: u16) -> Uuid {
+    derived(&[format!("plumb-inline/{set}/{at}").as_bytes()])
+}
+
 impl InlineItem {
     fn check(&self, fault: &mut impl FnMut(&str, String)) {
         let length = |text: &str| text.trim().chars().count();
@@ -221,6 +290,31 @@ mod tests {
         assert_eq!(mark_item(&form.items[1].item, ".5").outcome, Outcome::Correct);
         // Another text, other ids: nothing can be learned from one set about another.
         assert_ne!(set.form(&ContentHash::of("other")).items[0], form.items[0]);
+    }
+
+    #[test]
+    fn a_curriculum_of_other_programs_is_a_set() {
+        let items = of_curriculum(&json!([
+            { "question": "Capital of France?", "type": "multiple_choice", "options": ["London", "Paris"],
+              "correct_answer": "Paris", "explanation": "Since 987." },
+            { "question": "First?", "options": ["a", "b"], "correct_answer": 0 },
+            { "question": "2 + 2?", "type": "free_text", "options": null, "correct_answer": 4 },
+        ]));
+        let set = InlineSet::read(&json!({ "items": items.unwrap() })).unwrap();
+        let keys: Vec<_> = set.items.iter().map(|item| (item.correct, item.answer.as_deref())).collect();
+        assert_eq!(keys, [(Some(1), None), (Some(0), None), (None, Some("4"))]);
+        assert_eq!(set.items[0].solution, ["Since 987."]);
+        for (wrong, field) in [
+            (json!({}), "curriculum"),
+            (
+                json!([{ "question": "?", "options": ["a", "b"], "correct_answer": "c" }]),
+                "curriculum[0].correct_answer",
+            ),
+            (json!([{ "question": "?", "type": "essay", "correct_answer": "c" }]), "curriculum[0].type"),
+            (json!([{ "question": "?", "correct_answer": "c", "key": 1 }]), "curriculum[0]"),
+        ] {
+            assert_eq!(of_curriculum(&wrong).unwrap_err().field, field, "{wrong}");
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl fmt::Display for ContentHash {
 }
 
 /// The version of the generation engine; an item is a function of (blueprint hash, difficulty, seed) *and this*.
-pub const ENGINE: u16 = 1;
+pub const ENGINE: u16 = 2;
 
 /// The largest seed: 2⁵³ − 1, so that every JSON reader keeps it exact.
 pub const MAX_SEED: u64 = (1 << 53) - 1;

@@ -62,7 +62,11 @@ fn an_expression_is_read_as_learners_write_it() {
         &[("sqrt(x^2)", "x", Correct), ("ln(x^2)", "2 ln x", Correct), ("y", "x", Invalid)],
     );
     check(r#"{"input": "expression", "constants": ["i"]}"#, &[("(1+i)^2", "2i", Correct), ("e", "e", Correct)]);
-    check(r#"{"input": "expression", "ignore_holes": true}"#, &[("(x^2-1)/(x-1)", "x+1", Correct)]);
+    check(
+        r#"{"input": "expression", "ignore_holes": true}"#,
+        &[("(x^2-1)/(x-1)", "x+1", Correct), ("sqrt(x)^2", "x", Incorrect), ("ln(x^2)", "2ln(x)", Incorrect)],
+    );
+    check(r#"{"input": "expression"}"#, &[("(x^2-1)/(x-1)", "x+1", Incorrect), ("sqrt(x)^2", "x", Incorrect)]);
 }
 
 #[test]
@@ -75,15 +79,18 @@ fn the_right_value_in_the_wrong_form_is_told_apart_from_a_wrong_value() {
     ] {
         let rules =
             |more: &str| format!(r#"{{"input": "expression", "form": ["{form}"], "ignore_holes": true{more}}}"#);
+        // An answer written as the key is has the key's own form.
+        let key = if form == "factored" { "(x+1)(x-1)" } else { "x^2-1" };
         if form != "single_fraction" {
-            assert_eq!(marked(&rules(""), right, "x^2-1").outcome, Correct, "{form}");
+            assert_eq!(marked(&rules(""), right, key).outcome, Correct, "{form}");
         }
-        let verdict = marked(&rules(""), wrong, "x^2-1");
+        let verdict = marked(&rules(""), wrong, key);
         assert_eq!(verdict.outcome, Incorrect, "{form}: {verdict:?}");
         assert!(verdict.reason.unwrap().starts_with("Right value, wrong form"), "{form}");
-        let verdict = marked(&rules(r#", "wrong_form_percent": 40"#), wrong, "x^2-1");
+        let verdict = marked(&rules(r#", "wrong_form_percent": 40"#), wrong, key);
         assert_eq!((verdict.outcome, verdict.credit), (Partial, 400_000), "{form}");
-        assert_eq!(marked(&rules(""), "x^2-2", "x^2-1").reason, None, "{form}");
+        let reason = marked(&rules(""), "x^2-2", key).reason.unwrap();
+        assert_eq!(reason, "For x = 0 it does not have the value that is asked for.", "{form}");
     }
     check(
         r#"{"input": "expression", "form": ["lowest_terms"]}"#,
@@ -91,7 +98,7 @@ fn the_right_value_in_the_wrong_form_is_told_apart_from_a_wrong_value() {
     );
     check(
         r#"{"input": "expression", "form": ["completed_square"]}"#,
-        &[("(x+1)^2+2", "x^2+2x+3", Correct), ("x^2+2x+3", "x^2+2x+3", Incorrect)],
+        &[("(x+1)^2+2", "x^2+2x+3", Correct), ("x^2+2x+3", "(x+1)^2+2", Incorrect)],
     );
     check(
         r#"{"input": "expression", "form": ["same_order"]}"#,
@@ -266,4 +273,62 @@ fn a_key_that_cannot_be_read_is_never_held_against_the_learner() {
         };
         assert_eq!(marked(&rules, answer, "((").outcome, Undecided, "{input}");
     }
+}
+
+#[test]
+fn what_is_wrong_has_a_reason_that_can_be_checked() {
+    let reason = |input: &str, answer: &str, key: &str| {
+        let verdict = marked(&format!(r#"{{"input": "{input}"}}"#), answer, key);
+        assert_eq!(verdict.outcome, Incorrect, "{answer} for {key}");
+        verdict.reason.unwrap()
+    };
+    for (input, answer, key, said) in [
+        ("equation", "x=3", "|x|=3", "x = −3 also fits."),
+        ("equation", "x=3", "x=4", "x = 3 does not fit."),
+        ("equation", "x=x+1", "x=4", "Values that fit are left out."),
+        ("equation", "y=x^2+1", "y=x^2", "x = 1, y = 2 does not fit."),
+        ("equation", "x>=3", "x>3", "x = 3 does not fit."),
+        ("equation", "2^x=6", "x=3", "x ≈ 2.585 does not fit."),
+        ("expression", "x+1", "x+2", "For x = 0 it does not have the value that is asked for."),
+        ("expression", "sqrt(3)", "sqrt(2)", "It does not have the value that is asked for."),
+        ("set", "{1, 5}", "{1, 2}", "5 does not belong to the set."),
+        ("set", "{1}", "{1, 2}", "An element is missing."),
+        ("interval", "[0, 1]", "[0, 1)", "1 does not belong to it."),
+        ("interval", "(0, 1)", "[0, 1)", "0 also belongs to it."),
+        ("interval", "(5, 6)", "[0, 1)", "11/2 does not belong to it."),
+    ] {
+        assert_eq!(reason(input, answer, key), said, "{answer} for {key}");
+    }
+}
+
+#[test]
+fn equivalent_equations_are_right_whichever_is_the_key() {
+    for (a, b) in [
+        ("abs(x) = 3", "x = 3 or x = -3"),
+        ("x*y = 6", "y = 6/x"),
+        ("2^x = 8", "x = 3"),
+        ("sqrt(x) = 3", "x = 9"),
+        ("ln(y) = x", "y = e^x"),
+        ("e^x = e^y", "x = y"),
+        ("x^3 = y^3", "x = y"),
+    ] {
+        check(r#"{"input": "equation"}"#, &[(a, b, Correct), (b, a, Correct)]);
+    }
+    check(
+        r#"{"input": "equation"}"#,
+        &[
+            ("sqrt(x)^2 = -3", "x = -3", Incorrect),
+            ("x = -3", "sqrt(x)^2 = -3", Incorrect),
+            ("(x^2-1)/(x-1) = 2", "x = 1", Incorrect),
+            ("x-1 = 0 or 3/(x-1) = 0", "x = 1", Correct),
+        ],
+    );
+    check(r#"{"input": "interval"}"#, &[("[3, 1]", "[1, 3]", Invalid), ("[1, 3]", "[1, 3]", Correct)]);
+}
+
+#[test]
+fn a_variable_of_a_form_needs_a_form() {
+    let rules = r#"{"input": "expression", "form_variable": "x", "form": ["expanded"]}"#;
+    let spec: AnswerSpec = serde_json::from_str(rules).expect("rules");
+    assert_eq!(spec.problems().first().map(|problem| problem.field), Some("form_variable"));
 }

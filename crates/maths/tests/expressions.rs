@@ -45,7 +45,8 @@ fn rational_functions_are_compared_without_expanding() {
     differ("(a-x)^5999", "(x-a)^5999");
     same("1/n-1/(n+1)", "1/(n*(n+1))");
     differ("1/(a-b)-1/(b-a)", "1/(a-b)+1/(b-a)");
-    same("x-1", "(x^2-1)/(x+1)");
+    differ("x-1", "(x^2-1)/(x+1)");
+    assert_eq!(under("x-1", "(x^2-1)/(x+1)", &Domain::default().ignoring_points()), Comparison::Equal);
     differ("258552*x^7*(81*x^8+1)^398", "x^3*(x^4+1)^399");
     differ("2^((1/5.1)*t)", "2^(0.196078431373*t)");
     differ("x", "x*(y^2+1)/(y^2+2)");
@@ -103,7 +104,8 @@ fn a_root_of_a_square_is_an_absolute_value_over_the_reals() {
 fn trigonometry_holds_at_points() {
     same("cos(x)^2+sin(x)^2", "1");
     same("2*cos(x)^2-1", "cos(2*x)");
-    same("sin(x/2)/(1+tan(x)*tan(x/2))", "sin(x/2)*cos(x)");
+    let points = Domain::default().ignoring_points();
+    assert_eq!(under("sin(x/2)/(1+tan(x)*tan(x/2))", "sin(x/2)*cos(x)", &points), Comparison::Equal);
     same("sin(7*pi)", "0");
     differ("sin(pi*x)", "0");
     differ("cos(pi*x)", "cos(2*pi*x)");

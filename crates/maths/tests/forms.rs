@@ -4,23 +4,65 @@ mod common;
 
 use common::tree;
 use plumb_maths::compare::form;
+use plumb_maths::tree::Relation;
 
 #[test]
 fn lowest_terms_refuse_common_factors_and_roots_below_the_line() {
-    for good in ["0.5", "1/-3", "x+1/3", "x^2/x", "sqrt(3)/3"] {
-        assert!(form::lowest_terms(&tree(good)).is_ok(), "{good}");
+    for good in ["0.5", "-1/3", "(-1)/3", "x+1/3", "sqrt(3)/3", "(2*x+3)/6", "(1+2)/4", "x/y", "0", "x/(y-1)", "3/1"] {
+        assert!(form::lowest_terms(&tree(good)).is_ok(), "{good}: {:?}", form::lowest_terms(&tree(good)));
     }
-    for bad in ["2/-4", "x+2/6", "2*x/4+2/6", "1/sqrt(3)", "1/(1-sqrt(2))"] {
+    for bad in [
+        "2/-4",
+        "1/-3",
+        "1/(-x)",
+        "x+2/6",
+        "2*x/4+2/6",
+        "1/sqrt(3)",
+        "1/(1-sqrt(2))",
+        "(2*x+4)/6",
+        "(1+1)/4",
+        "2^2/4",
+        "2.0/4",
+        "1/2/2",
+        "0/5",
+        "x^2/x",
+        "(x^2-1)/(x-1)",
+        "x*y/(y*z)",
+    ] {
         assert!(form::lowest_terms(&tree(bad)).is_err(), "{bad}");
     }
 }
 
 #[test]
+fn a_fraction_of_whole_numbers_is_in_lowest_terms_when_it_says_so() {
+    for n in -12_i64..=12 {
+        for d in (-12_i64..=12).filter(|d| *d != 0) {
+            let lowest = d > 0 && num_integer::gcd(n, d) == 1;
+            for text in [format!("({n})/({d})"), format!("{n}/{d}")] {
+                assert_eq!(form::lowest_terms(&tree(&text)).is_ok(), lowest, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_systems_look_at_the_written_factors_only() {
+    for good in ["1/-3", "x^2/x", "sqrt(3)/3"] {
+        assert!(form::lowest_terms_as_written(&tree(good)).is_ok(), "{good}");
+    }
+    for bad in ["2/-4", "x+2/6", "1/sqrt(3)"] {
+        assert!(form::lowest_terms_as_written(&tree(bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
 fn a_single_fraction_has_no_other_beside_or_inside() {
-    for good in ["1/n", "-(1/2)", "(x-1)/(x^2-1)", "a*c/(a+2*b)", "3"] {
+    for good in
+        ["1/n", "-(1/2)", "(x-1)/(x^2-1)", "a*c/(a+2*b)", "3", "x^(1/2)/3", "2^(n/2)/(n+1)", "e^(-x/2)", "x^(1/2)"]
+    {
         assert!(form::single_fraction(&tree(good)).is_ok(), "{good}");
     }
-    for bad in ["a+1/2", "(1+1/a)/a", "c/(1+2*b/a)", "1/n-1/(n+1)"] {
+    for bad in ["a+1/2", "(1+1/a)/a", "c/(1+2*b/a)", "1/n-1/(n+1)", "x^(-1)/3", "(x/2)^3/5"] {
         assert!(form::single_fraction(&tree(bad)).is_err(), "{bad}");
     }
 }
@@ -42,6 +84,32 @@ fn factored_takes_out_everything() {
     }
     for bad in ["t*x+t", "2*(x^2-3*x)", "x*(2*x-6)", "(x+2)*(2*x+6)", "7*x^3-7*x+7", "x^2-t^2", "x^4+4"] {
         assert!(form::factored(&tree(bad), &tree("x")).is_err(), "{bad}");
+    }
+    for good in ["x+1/2", "(a+1)*x+a-1", "(a^2+a)*x+2", "x+sqrt(2)", "(x-1)/(x+1)", "x/2+1/2", "(x+1)^(-2)", "x-pi"] {
+        assert!(
+            form::factored(&tree(good), &tree("x")).is_ok(),
+            "{good}: {:?}",
+            form::factored(&tree(good), &tree("x"))
+        );
+    }
+    for bad in [
+        "abs(x^2+4*x+4)",
+        "sqrt(x^2+4*x+4)",
+        "(x^3-x)/x",
+        "x*(x-1)/x",
+        "(x+1)/(x^2-1)",
+        "1/(x^2-1)",
+        "(t+1)*x+t+1",
+        "2*x/3+4/3",
+        "x^2+t*x",
+        "2*a*x+4*b",
+    ] {
+        let found = form::factored(&tree(bad), &tree("x")).unwrap_err();
+        assert!(!found.undecided, "{bad}: {found:?}");
+    }
+    for unsure in ["abs(x+1)", "x+1/x", "sin(x)*(x+1)", "x^12+x+3", "x^2+sqrt(2)*x+1"] {
+        let found = form::factored(&tree(unsure), &tree("x")).unwrap_err();
+        assert!(found.undecided, "{unsure}: {found:?}");
     }
     assert!(form::factored(&tree("(cos(t)-1)*(cos(t)+1)"), &tree("cos(t)")).is_ok());
     assert!(form::factored(&tree("cos(t)^2-1"), &tree("cos(t)")).is_err());
@@ -88,5 +156,12 @@ fn simplified_leaves_nothing_to_collect_or_reduce() {
         ["a+b+a", "2*x/(5*x)", "x/1", "(x+1)/(2*(x+1))", "1/x^(-1)", "x*x", "(x+1)/(2*x+2)", "(4*a+4*b)/(2*c+2*d)"]
     {
         assert!(form::simplified(&tree(bad)).is_err(), "{bad}");
+    }
+    let relation = |left: &str, right: &str| form::simplified_relation(&tree(left), Relation::Equal, &tree(right));
+    for (left, right) in [("x+1/2", "0"), ("x/2+1/2", "0"), ("ln(x)", "1/ln(x)+y"), ("x/ln(x)", "1/ln(x)+2")] {
+        assert_eq!(relation(left, right), Ok(()), "{left} = {right}");
+    }
+    for (left, right) in [("2*x+4", "0"), ("y*ln(x)", "2*ln(x)")] {
+        assert!(relation(left, right).is_err(), "{left} = {right}");
     }
 }

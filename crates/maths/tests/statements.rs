@@ -4,7 +4,8 @@ mod common;
 
 use common::{statement, tree};
 use plumb_maths::compare::{
-    Comparison, Overlap, Policy, Repeats, Scale, exact_point, overlap, region, statements, text,
+    At, Comparison, Domain, Multiplicity, Overlap, Policy, Range, Repeats, Scale, Witness, exact_point, overlap,
+    region, statements, text,
 };
 
 fn under(a: &str, b: &str, policy: &Policy) -> Comparison {
@@ -31,7 +32,7 @@ fn equations_are_the_same_up_to_a_number() {
     differ("2=x", "x=1");
     differ("1", "x=1");
     differ("a*x=a*y", "x=y");
-    differ("x=1", "(x-1)^3=0");
+    same("x=1", "(x-1)^3=0");
     differ("y=(x-a)^5999", "y=(x-a)^6000");
     same("y=sin(x+2*pi)", "y=sin(x)");
 }
@@ -49,7 +50,67 @@ fn monomial_factors_count_only_when_policy_says_so() {
 fn equations_joined_by_or_are_a_product() {
     same("x=2 or x=-2", "x^2=4");
     same("a=0 or b=0", "a*b=0");
-    differ("a^3*b^3=0", "a*b=0");
+    same("a^3*b^3=0", "a*b=0");
+}
+
+#[test]
+fn multiple_solutions_count_only_when_policy_says_so() {
+    let count = Policy { multiplicity: Multiplicity::Count, ..Policy::default() };
+    assert_eq!(under("x=1", "(x-1)^3=0", &count), Comparison::Different);
+    assert_eq!(under("a^3*b^3=0", "a*b=0", &count), Comparison::Different);
+    assert_eq!(under("2*x=2", "x=1", &count), Comparison::Equal);
+}
+
+#[test]
+fn equations_are_the_same_when_the_same_values_fit() {
+    same("abs(x)=3", "x=3 or x=-3");
+    same("x*y=6", "y=6/x");
+    same("2^x=8", "x=3");
+    same("sqrt(x)=3", "x=9");
+    same("ln(y)=x", "y=e^x");
+    same("e^x=e^y", "x=y");
+    same("x^3=y^3", "x=y");
+    same("x^2=y^2", "x=y or x=-y");
+    same("x^2=y^2", "abs(x)=abs(y)");
+    same("10^x=1000", "x=3");
+    same("4^x=8", "x=3/2");
+    same("10^x=10^y", "x=y");
+    same("y=a*x+b*x+1", "y-1=x*(a+b)");
+    same("ln(x)=2", "x=e^2");
+    same("2^x=5", "x=ln(5)/ln(2)");
+    same("e^(2*x)=9", "x=ln(3)");
+    same("x^2+y^2=25", "y=sqrt(25-x^2) or y=-sqrt(25-x^2)");
+    differ("A=p*r^2/2", "p=2*A/r^2");
+    differ("1/x=1/y", "x=y");
+    differ("(y+5)/x=2", "x=(y+5)/2");
+    let positive = Policy { domain: Domain::all(Range::Positive), ..Policy::default() };
+    assert_eq!(under("A=p*r^2/2", "p=2*A/r^2", &positive), Comparison::Equal);
+    assert_eq!(under("x^2=9", "x=3", &positive), Comparison::Equal);
+}
+
+#[test]
+fn a_difference_has_a_witness() {
+    let witness = |a: &str, b: &str| {
+        assert_eq!(under(a, b, &Policy::default()), Comparison::Different, "{a} and {b}");
+        plumb_maths::compare::witness(&statement(a), &statement(b), &Policy::default()).unwrap()
+    };
+    let shown = |found: &Witness| {
+        let value = |at: &At| match at {
+            At::Exactly(point) => text::point(point),
+            At::Near(value) => format!("~{}", text::number(value)),
+            At::Truth(truth) => truth.to_string(),
+        };
+        let at: Vec<_> = found.at.iter().map(|(name, at)| format!("{name}={}", value(at))).collect();
+        format!("{}{} {}", if found.first { "+" } else { "-" }, if found.shared { "&" } else { "" }, at.join(","))
+    };
+    assert_eq!(shown(&witness("x=3", "abs(x)=3")), "-& x=-3");
+    assert_eq!(shown(&witness("x=4", "x=3")), "+ x=4");
+    assert_eq!(shown(&witness("x>=3", "x>3")), "+& x=3");
+    assert_eq!(shown(&witness("x=y", "x^2=y^2")), "-& x=-2,y=2");
+    assert_eq!(shown(&witness("a*x=a*y", "x=y")), "+ a=0,x=2,y=0");
+    assert_eq!(shown(&witness("not A and not B", "not (A and B)")), "-& A=true,B=false");
+    assert_eq!(shown(&witness("x=sqrt(a)", "x^2=a")), "-& a=2,x=-sqrt(2)");
+    assert_eq!(shown(&witness("y=x^2", "x=sqrt(y)")), "+ x=-sqrt(2),y=2");
 }
 
 #[test]

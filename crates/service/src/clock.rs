@@ -8,6 +8,31 @@ use uuid::Uuid;
 pub trait Clock: Send + Sync {
     /// Now.
     fn now(&self) -> Timestamp;
+    /// How the machine's clock stands to it; none for a clock that does not run by a machine.
+    fn machine(&self) -> Option<MachineStart> {
+        None
+    }
+    /// From now on the machine was started then: now is so long after as it has counted since.
+    fn reckon_from(&self, _start: Timestamp) {}
+}
+
+/// When the machine was started. What it has counted since then runs evenly, whatever its clock is set to; so a clock that
+/// is set shows as another start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MachineStart {
+    /// Which start of which machine; none where that is not told.
+    pub id: Option<String>,
+    /// As time is reckoned here.
+    pub reckoned: Timestamp,
+    /// By the machine's clock.
+    pub told: Timestamp,
+}
+
+impl MachineStart {
+    /// How far the machine's clock is ahead, in milliseconds; below 0 it is behind.
+    pub fn ahead_millis(&self) -> i64 {
+        self.told.millis_since(self.reckoned)
+    }
 }
 
 /// Makes seeds, identifiers and secrets.

@@ -11,6 +11,9 @@ pub enum Failure {
     /// Signed in, but not allowed; or not signed in where one must be.
     #[error("not allowed")]
     Forbidden,
+    /// A skill that is not open yet: what has to be mastered first.
+    #[error("not open yet: {}", .0.iter().map(|need| need.name.as_str()).collect::<Vec<_>>().join(", "))]
+    Locked(Vec<Need>),
     /// Nobody is signed in.
     #[error("sign in first")]
     SignedOut,
@@ -42,6 +45,16 @@ pub enum Failure {
         /// Seconds to wait.
         retry_after: u32,
     },
+    /// As many sessions as one may have.
+    #[error("the limit on sessions is reached: {most}")]
+    TooManySessions {
+        /// Which limit.
+        limit: SessionLimit,
+        /// How many there may be.
+        most: u32,
+        /// Seconds to wait, if nothing else is done about it.
+        retry_after: u32,
+    },
     /// It has not opened yet.
     #[error("not open yet")]
     NotYetOpen(Timestamp),
@@ -51,6 +64,26 @@ pub enum Failure {
     /// Ours to mend. The text is for the log, never for the user.
     #[error("internal: {0}")]
     Internal(String),
+}
+
+/// A skill that has to be mastered before another opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Need {
+    /// The skill.
+    pub skill: String,
+    /// Its name.
+    pub name: String,
+    /// It can be practised now.
+    pub is_open: bool,
+}
+
+/// A limit on the sessions of one kind that somebody has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionLimit {
+    /// Under way at once.
+    Open,
+    /// Begun within an hour.
+    PerHour,
 }
 
 /// One thing wrong with an input.

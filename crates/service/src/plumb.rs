@@ -5,7 +5,8 @@ use std::sync::{Arc, RwLock};
 use plumb_domain::item::{ContentHash, Form};
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
-use plumb_store::audit::AuditHead;
+use plumb_store::audit::{AuditEntry, AuditHead};
+use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
@@ -24,6 +25,7 @@ use crate::practice::Rules;
 use crate::presence::Presence;
 use crate::protocol::Hub;
 use crate::teacher::Teacher;
+use crate::timekeeping::NotedJump;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
@@ -87,6 +89,7 @@ pub struct Plumb {
     pub(crate) ready: Stock,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
+    pub(crate) noted_jump: NotedJump,
     pub(crate) verification: Verification,
     pub(crate) heads: Arc<dyn HeadsFile>,
     /// Leave to prove a text.
@@ -112,6 +115,7 @@ impl Plumb {
             ready: Stock::default(),
             hub: Hub::default(),
             present: Presence::default(),
+            noted_jump: NotedJump::default(),
             verification: Verification::default(),
             heads: setup.heads,
             proving: Arc::new(Semaphore::new(PROVING)),
@@ -179,6 +183,30 @@ impl Plumb {
     /// The head of the audit trail, to be signed.
     pub async fn audit_head(&self) -> Outcome<AuditHead> {
         Ok(self.stores.audit.head().await?)
+    }
+
+    /// Notes that a head was signed with a key; says how many were so far.
+    pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Outcome<u64> {
+        Ok(self.stores.audit.note_signed(key_id, seq, at).await?)
+    }
+
+    /// How many heads that were signed with a key are not among those that are `there`; leaves a row in the trail if any
+    /// is missing.
+    pub async fn heads_missing(&self, key_id: &str, there: &[SignedHead]) -> Outcome<Option<u64>> {
+        let missing = self.stores.audit.signed(key_id).await?.map_or(0, |signed| signed.missing(there));
+        if missing == 0 {
+            return Ok(None);
+        }
+        let entry = AuditEntry {
+            at: self.now(),
+            actor: None,
+            action: "heads_missing".into(),
+            subject_kind: "audit".into(),
+            subject_id: key_id.into(),
+            detail: serde_json::json!({ "missing": missing, "there": there.len() }).to_string(),
+        };
+        self.stores.audit.record(vec![entry]).await?;
+        Ok(Some(missing))
     }
 
     /// Removes what has expired: browser sessions, tokens, the memory of failed sign-ins and rosters of a day ago, who has

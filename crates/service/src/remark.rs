@@ -75,7 +75,8 @@ impl Plumb {
                 audit = AuditEntry { action: (*action).into(), detail: detail.to_string(), ..audit };
             }
             let remark = Remark {
-                at: now,
+                // The very instant that the event tells.
+                at: after.remarked.last().map_or(now, |remarked| remarked.at),
                 felt: after.remarked.last().is_some_and(Remarked::changed_any),
                 by,
                 counted: CountedSession {

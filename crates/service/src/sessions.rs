@@ -8,8 +8,7 @@ use plumb_domain::session::{Command, Context, Decision, Draft, Refusal, Session,
 use plumb_domain::time::Timestamp;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{
-    Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionFilter, SessionRow,
-    chain_is_whole,
+    Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionRow, chain_is_whole,
 };
 use uuid::Uuid;
 
@@ -177,17 +176,30 @@ impl Plumb {
         Ok(Ok(Decided { events, after, learned, delete_drafts }))
     }
 
-    /// Closes what is overdue; says how many sessions were looked at. Called by the worker, also after a crash.
+    /// Looks after sessions in which something is due: takes up runs that were cut and closes what is overdue. Says how
+    /// many were looked at. Called by the worker, also after a crash.
     pub async fn close_overdue(&self) -> Outcome<usize> {
         let due = self.stores.sessions.due(self.now(), 256).await?;
         for id in &due {
-            match self.command(*id, None, &Command::Tick, self.now()).await {
-                Ok(_) => {}
+            if let Err(error) = self.look_after(*id).await {
                 // One session that cannot be closed must not keep the others open.
-                Err(error) => tracing::error!(session = %id, %error, "an overdue session could not be closed"),
+                tracing::error!(session = %id, %error, "an overdue session could not be closed");
             }
         }
         Ok(due.len())
+    }
+
+    async fn look_after(&self, id: Uuid) -> Outcome<()> {
+        let Some(row) = self.stores.sessions.load(id).await? else { return Ok(()) };
+        // What a response is still to come to counts before the time is over.
+        if let Err(error) = self.take_up(&row).await {
+            tracing::warn!(session = %id, %error, "a run could not be taken up; trying again");
+        }
+        match row.kind.as_str() {
+            EVALUATION | TRIAL => self.command(id, None, &Command::Tick, self.now()).await.map(drop),
+            // Nothing else is ever due.
+            _ => Ok(()),
+        }
     }
 
     /// Gives a running session more time.
@@ -208,28 +220,6 @@ impl Plumb {
         let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
         Ok(chain_is_whole(id, &events, row.head) && is_fold(&row, &events))
-    }
-
-    /// Folds every session's events and compares with its snapshot; adds what differs to `found`.
-    /// Says how many sessions were looked at.
-    pub async fn check_sessions(&self, found: &mut Vec<String>) -> Outcome<usize> {
-        let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
-        let mut checked = 0;
-        loop {
-            let page = self.stores.sessions.list(filter.clone()).await?;
-            let Some(last) = page.last() else { return Ok(checked) };
-            filter.after = Some((last.created_at, last.id));
-            for summary in page {
-                checked += 1;
-                let Some(row) = self.stores.sessions.load(summary.id).await? else { continue };
-                let events = self.stores.sessions.events(summary.id).await?;
-                // One that is being written to right now is not damaged.
-                let moved = i64::try_from(events.len()).is_ok_and(|events| events > row.version);
-                if !moved && !is_fold(&row, &events) {
-                    found.push(format!("session {}: what is stored of it is not what its events come to", summary.id));
-                }
-            }
-        }
     }
 
     pub(crate) async fn refused(

@@ -1,7 +1,7 @@
 //! What the store keeps of a session of any kind: its events as rows, the snapshot that they come to, the audit row of
 //! a change. A session is always the fold of its events.
 
-use plumb_domain::conversation::CallId;
+use plumb_domain::conversation::{CallId, Conversation};
 use plumb_domain::placing::{self, Placing, PlacingEvent};
 use plumb_domain::practice::{self, Practice, PracticeEvent};
 use plumb_domain::reflection::{self, Reflecting, ReflectionEvent};
@@ -39,7 +39,12 @@ pub(crate) trait Folded: Serialize + DeserializeOwned + PartialEq {
     fn status(&self) -> Status;
     fn closed_at(&self) -> Option<Timestamp>;
 
-    /// When a worker must look at it again.
+    /// What was said in it; none where no driver was ever at work.
+    fn conversation(&self) -> Option<&Conversation> {
+        None
+    }
+
+    /// When something happens in it by itself, such as the end of its time.
     fn next_due(&self) -> Option<Timestamp> {
         None
     }
@@ -106,6 +111,10 @@ impl Folded for Session {
         self.closed_at
     }
 
+    fn conversation(&self) -> Option<&Conversation> {
+        self.conversation.as_deref()
+    }
+
     fn next_due(&self) -> Option<Timestamp> {
         next_due(self)
     }
@@ -120,9 +129,9 @@ impl Folded for Session {
     }
 }
 
-/// These are told of their session in their plan, are never due and have no score.
+/// These are told of their session in their plan, are never due by themselves and have no score.
 macro_rules! planned {
-    ($session:ty, $event:ty, $domain:ident) => {
+    ($session:ty, $event:ty, $domain:ident $(, $conversation:ident)?) => {
         impl Folded for $session {
             type Event = $event;
 
@@ -149,14 +158,18 @@ macro_rules! planned {
             fn closed_at(&self) -> Option<Timestamp> {
                 self.closed_at
             }
+
+            $(fn conversation(&self) -> Option<&Conversation> {
+                self.$conversation.as_deref()
+            })?
         }
     };
 }
-planned!(Practice, PracticeEvent, practice);
+planned!(Practice, PracticeEvent, practice, conversation);
 planned!(Placing, PlacingEvent, placing);
-planned!(Surveying, SurveyEvent, survey);
-planned!(WorkflowSession, WorkflowEvent, workflow);
-planned!(Reflecting, ReflectionEvent, reflection);
+planned!(Surveying, SurveyEvent, survey, conversation);
+planned!(WorkflowSession, WorkflowEvent, workflow, conversation);
+planned!(Reflecting, ReflectionEvent, reflection, conversation);
 
 pub(crate) fn to_json(value: &impl Serialize) -> Outcome<String> {
     serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))
@@ -186,13 +199,29 @@ fn folded<S: Folded>(events: &[EventRow]) -> Option<S> {
 }
 
 /// Whether a session's snapshot is what its events come to, and what is stored beside it for lists and grades what the
-/// snapshot says. When it is due is left out: it is looked at again sooner or later, and nobody is told of it.
+/// snapshot says.
 pub(crate) fn is_fold<S: Folded>(row: &SessionRow, events: &[EventRow]) -> bool {
     let snapshot: Option<S> = serde_json::from_str(&row.state.snapshot).ok();
     let Some(session) = snapshot.filter(|snapshot| folded(events).as_ref() == Some(snapshot)) else { return false };
     state(&session).is_ok_and(|state| {
         let SessionState { snapshot, next_due_at, .. } = row.state.clone();
+        let next_due_at = if is_due_at_once(&session, next_due_at) { next_due_at } else { state.next_due_at };
         row.state == SessionState { snapshot, next_due_at, ..state }
+    })
+}
+
+/// Whether it has a run that was cut before runs were taken up again: migration 0025 made such sessions due at once.
+fn is_due_at_once<S: Folded>(session: &S, stored: Option<Timestamp>) -> bool {
+    stored == Some(Timestamp::from_secs(0)) && session.conversation().and_then(Conversation::due).is_some()
+}
+
+/// Whether kind, time and call that are stored beside each event are those that stand in it.
+pub(crate) fn are_told_alike<S: Folded>(events: &[EventRow]) -> bool {
+    events.iter().all(|row| {
+        serde_json::from_str::<S::Event>(&row.event.body).is_ok_and(|event| {
+            let (kind, call) = (event.kind(), event.call().map(CallId::as_str));
+            (row.event.kind.as_str(), row.event.at, row.event.call.as_deref()) == (kind, event.at(), call)
+        })
     })
 }
 
@@ -200,11 +229,12 @@ pub(crate) fn is_fold<S: Folded>(row: &SessionRow, events: &[EventRow]) -> bool 
 pub(crate) fn state<S: Folded>(session: &S) -> Outcome<SessionState> {
     let (score_bp, grade) = session.result();
     let (undecided, score_from) = session.standing();
+    let run_due = session.conversation().and_then(Conversation::due);
     Ok(SessionState {
         status: session.status().as_str().into(),
         open: !session.status().is_closed(),
         snapshot: to_json(session)?,
-        next_due_at: session.next_due(),
+        next_due_at: session.next_due().into_iter().chain(run_due).min(),
         finished_at: session.closed_at(),
         score_bp,
         grade,

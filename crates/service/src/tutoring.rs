@@ -1,12 +1,12 @@
 //! Marking, diagnosis and hints for a problem that the caller brings along, key and all. Nothing is looked up, nothing
 //! is stored, and nothing is learned about anybody: what is known of learners comes from items they were served.
 
-use plumb_domain::answer::{AnswerSpec, SpecProblem, Verdict, mark};
+use plumb_domain::answer::{AnswerSpec, SpecProblem, Verdict, canonical, mark};
 use plumb_domain::tutoring::diagnosis::{
     Asked, Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
 };
 use plumb_domain::tutoring::hints::{
-    EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early,
+    EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early, last_resort,
 };
 use plumb_domain::tutoring::leak::{LeakDetector, LeakFacts};
 
@@ -38,10 +38,10 @@ pub enum Unusable {
     Misconceptions(Vec<MisconceptionProblem>),
 }
 
-/// Marks an answer.
-pub fn evaluate(spec: &AnswerSpec, key: &str, answer: &str) -> Result<Verdict, Unusable> {
+/// Marks an answer; with its canonical form, where it can be read.
+pub fn evaluate(spec: &AnswerSpec, key: &str, answer: &str) -> Result<(Verdict, Option<String>), Unusable> {
     usable(spec)?;
-    Ok(mark(spec, answer, key))
+    Ok((mark(spec, answer, key), canonical(spec, answer)))
 }
 
 impl Posed {
@@ -72,20 +72,22 @@ impl Posed {
             category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
             misconception: named.and_then(|id| Some((id, misconceptions.ladder(id)?))),
             blueprint: &self.hints,
+            // What was given before is the caller's to know: the ladder goes by the attempts.
+            given: &[],
         };
         let detector = self.detector();
-        let served = match policy.level(attempts) {
+        let level = policy.level(attempts);
+        let served = match level {
             HintLevel::Pointing => early(EarlyLevel::Pointing, &context, &detector),
             HintLevel::Rule => early(EarlyLevel::Rule, &context, &detector),
-            // The ladder never ends with the solution: who has the key needs no such hint.
-            HintLevel::BottomOut | HintLevel::Solution => {
+            HintLevel::BottomOut => {
                 let reached = diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
                 let reached =
                     reached.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
                 bottom_out(&context, &SubSteps::of(&self.steps, reached), &detector)
             }
         };
-        Ok(served.hint)
+        Ok(served.unwrap_or_else(|| last_resort(level)).hint)
     }
 
     fn compiled(&self) -> Result<Misconceptions, Unusable> {

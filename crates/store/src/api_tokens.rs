@@ -75,5 +75,5 @@ pub trait ApiTokens: Send + Sync {
     /// Removes a token of an account; false, and no audit row, when the account has none of that id.
     async fn revoke(&self, user_id: Uuid, id: Uuid, audit: AuditEntry) -> Result<bool>;
     /// Removes what expired by `before`; says how many.
-    async fn delete_expired(&self, before: Timestamp) -> Result<u64>;
+    async fn delete_expired(&self, before: Timestamp, audit: AuditEntry) -> Result<u64>;
 }

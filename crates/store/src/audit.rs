@@ -55,6 +55,24 @@ pub fn row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, before:
     audit_row_hash(seq, entry, anchor, before)
 }
 
+/// What the file of signed heads of a key must hold at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignedSoFar {
+    /// How many heads.
+    pub heads: u64,
+    /// The number of the row that the latest names.
+    pub seq: i64,
+}
+
+impl SignedSoFar {
+    /// How many of them are missing where these are found: at least one when the latest is not among them.
+    pub fn missing(self, found: &[SignedHead]) -> u64 {
+        let missing = self.heads.saturating_sub(u64::try_from(found.len()).unwrap_or(u64::MAX));
+        let is_short = found.last().is_none_or(|last| last.head.seq < self.seq);
+        missing.max(u64::from(is_short))
+    }
+}
+
 /// Which actions to list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Actions {
@@ -194,8 +212,14 @@ pub trait AuditLog: Send + Sync {
     /// How many sessions go by each version of a content, however they were begun; trials are none. Of each version at
     /// most `most` are counted, but all that are open.
     async fn pinned(&self, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>>;
+    /// Of every session the number of the first row about it: the order in which they were begun, whatever the clock said.
+    async fn begun(&self) -> Result<Vec<(Uuid, i64)>>;
     /// The latest row.
     async fn head(&self) -> Result<AuditHead>;
+    /// Notes that a head was signed with a key; no row, or there would be another head to sign. Says how many were so far.
+    async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64>;
+    /// What was signed with a key, as it was noted; none when nothing was.
+    async fn signed(&self, key_id: &str) -> Result<Option<SignedSoFar>>;
     /// Computes the trail and every session's events anew and compares, also with heads signed earlier
     /// (from [`crate::heads::read_heads`], which checks their signatures).
     async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport> {

@@ -123,8 +123,9 @@ pub struct DraftPublication {
 /// Drafts of blueprints. A save leaves no audit row, all else does.
 #[async_trait]
 pub trait BlueprintDrafts: Send + Sync {
-    /// Begins a draft; `Conflict` when there are `most` already.
-    async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<()>;
+    /// Begins a draft and gives its id; where its text is empty and its author has a draft of nothing of that kind
+    /// already, that one's, and nothing is added. `Conflict` when there are `most` already.
+    async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid>;
     /// A draft with its text.
     async fn get(&self, id: Uuid) -> Result<Option<DraftRow>>;
     /// The drafts, the one changed last first, at most `limit`.

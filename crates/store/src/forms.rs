@@ -47,6 +47,8 @@ pub trait Forms: Send + Sync {
     /// Ready forms of this recipe in order of seed, at most `limit`: from `seed` on, or from the first when none
     /// follows. Who takes one that another has taken meanwhile is told `FormTaken` by `create`.
     async fn ready(&self, recipe: &ContentHash, seed: i64, limit: usize) -> Result<Vec<FormRow>>;
+    /// Throws away these, unless a session has taken them meanwhile.
+    async fn discard(&self, ids: Vec<Uuid>) -> Result<()>;
     /// A form by its id.
     async fn get(&self, id: Uuid) -> Result<Option<FormRow>>;
     /// The form a session took.

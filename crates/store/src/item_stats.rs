@@ -8,6 +8,7 @@ use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
 use crate::audit::AuditEntry;
+pub use crate::db::item_stats::beside;
 use crate::error::Result;
 
 /// An ended evaluation that nobody has looked at yet.

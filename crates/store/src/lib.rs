@@ -12,6 +12,7 @@ pub mod classes;
 pub mod contents;
 mod db;
 pub mod error;
+pub mod faults;
 pub mod forms;
 pub mod gradebook;
 pub mod heads;
@@ -22,6 +23,7 @@ pub mod maintenance;
 pub mod news;
 pub mod people;
 pub mod problems;
+pub mod records;
 pub mod regrades;
 pub mod reports;
 pub mod responses;
@@ -48,6 +50,7 @@ pub use blueprint_drafts::BlueprintDrafts;
 pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
+pub use faults::Faults;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
 pub use invitations::Invitations;
@@ -79,11 +82,13 @@ pub struct Options {
     pub readers: u32,
     /// How long a change waits for room in the writer's queue, and a read for a connection.
     pub patience: Duration,
+    /// What goes wrong on purpose: nothing outside of tests.
+    pub faults: Option<Arc<dyn Faults>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { migrate: true, readers: 4, patience: Duration::from_secs(5) }
+        Self { migrate: true, readers: 4, patience: Duration::from_secs(5), faults: None }
     }
 }
 

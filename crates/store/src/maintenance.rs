@@ -1,13 +1,21 @@
 //! Looking after the database: checks, backup, restore, shutting down.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
 
+use serde_json::Value as Json;
+use uuid::Uuid;
+
 use crate::audit::AuditEntry;
 use crate::error::Result;
+use crate::records::RecordsReport;
+
+/// A row as it is stored, by name of column: numbers, texts (ids and bytes too) and null.
+pub type Record = BTreeMap<&'static str, Json>;
 
 /// What a backup file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,6 +151,14 @@ pub trait Maintenance: Send + Sync {
     async fn schema_version(&self) -> Result<i64>;
     /// What the database itself finds wrong with its files and references; empty when nothing.
     async fn check(&self) -> Result<Vec<String>>;
+    /// Compares the rows of [`SEALED`](crate::records::SEALED) with what the audit trail holds of them, as of one instant.
+    async fn check_records(&self) -> Result<RecordsReport>;
+    /// Lets the audit trail hold all of these rows as they are, if it holds none yet: in a database that was written by
+    /// a release before them. Says how many.
+    async fn seal_records(&self, now: Timestamp) -> Result<u64>;
+    /// Rows of a table, all or those of which a column has that id, in order of the key: by name of column, with ids and
+    /// bytes as text.
+    async fn rows(&self, table: &str, of: Option<(&'static str, Uuid)>) -> Result<Vec<Record>>;
     /// Writes everything, as of one instant, to a new file; the server may go on working.
     /// The same format for both databases: a backup of one restores into the other.
     async fn backup(&self, to: &Path, now: Timestamp) -> Result<BackupReport>;

@@ -243,6 +243,17 @@ pub struct NamedAssignment {
     pub class: String,
 }
 
+/// How many results a regrade raises and lowers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RegradeTally {
+    /// Scores that are higher after it.
+    pub rises: u64,
+    /// Scores that are lower after it.
+    pub falls: u64,
+    /// Scores that are as before.
+    pub same: u64,
+}
+
 /// Regrades.
 #[async_trait]
 pub trait Regrades: Send + Sync {
@@ -271,6 +282,8 @@ pub trait Regrades: Send + Sync {
     /// A page of what a regrade does to sessions, in the order of their ids, after that one; only those that it does
     /// something to, or all.
     async fn effects(&self, id: Uuid, after: Option<Uuid>, all: bool, limit: i64) -> Result<Vec<RegradeLine>>;
+    /// How many of the sessions that a regrade has dealt with rise, fall and keep their score.
+    async fn tally(&self, id: Uuid) -> Result<RegradeTally>;
     /// A page of the sessions that a regrade changed and that were not dealt with since.
     async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>>;
     /// A learner's sessions whose marks were changed since then, the latest first.

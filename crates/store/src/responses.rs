@@ -7,6 +7,7 @@ use plumb_domain::survey::{Cell, Finished};
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
+pub use crate::db::SurveySums;
 use crate::error::Result;
 
 /// Sessions of one version of a survey, counted.

@@ -7,6 +7,7 @@ use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
 use crate::audit::AuditEntry;
+pub use crate::db::reviews::order_key;
 use crate::error::Result;
 
 /// An answer that waits, or was decided.

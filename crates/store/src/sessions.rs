@@ -418,12 +418,13 @@ pub trait Sessions: Send + Sync {
     async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>>;
     /// Open sessions whose due instant is at or before `now`, the most overdue first.
     async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>>;
-    /// When the next open session falls due.
-    async fn next_due(&self) -> Result<Option<Timestamp>>;
+    /// Whether an open session of that kind falls due by then.
+    async fn is_due_by(&self, kind: &str, until: Timestamp) -> Result<bool>;
     /// A page of sessions, newest first.
     async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>>;
     /// A learner's latest sessions of one kind, newest first, at most `limit`, with all that they come to.
-    async fn newest(&self, learner: Uuid, kind: &str, limit: i64) -> Result<Vec<SessionRow>>;
+    /// Those about something that begins with `but` are left out.
+    async fn newest(&self, learner: Uuid, kind: &str, but: Option<&str>, limit: i64) -> Result<Vec<SessionRow>>;
     /// The latest diagnoses of a learner's wrong answers, newest first, at most `limit`: those of the latest `sessions`
     /// sessions of that kind.
     async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>>;
@@ -432,8 +433,8 @@ pub trait Sessions: Send + Sync {
     /// Whether the learner sits an exam at `now`, or did so within the `after_secs` seconds before. One with a time
     /// limit counts until it is over, one without for `untimed_secs` seconds from its beginning.
     async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool>;
-    /// How many sessions a learner has begun at or after `since`.
-    async fn count_created_since(&self, learner: Uuid, since: Timestamp) -> Result<i64>;
+    /// How many sessions of a kind a learner has begun at or after `since`.
+    async fn count_created_since(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<i64>;
     /// The number of a learner's latest attempt at an assessment, 0 before the first: the next is one more.
     async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64>;
 }

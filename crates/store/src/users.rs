@@ -48,6 +48,53 @@ pub struct UserRow {
     pub second_factor: Option<SecondFactor>,
 }
 
+/// How often may be guessed with a key, and how much further guesses are delayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Budget {
+    /// What is counted by: a name at an address, an address, a browser.
+    pub key: String,
+    /// Guesses in a row that are not delayed.
+    pub free: i64,
+    /// The longest delay between two after that, in seconds; each is twice the one before.
+    pub longest: i64,
+    /// So many seconds without a guess make up for one; `None` where only success does.
+    pub calm: Option<i64>,
+}
+
+impl Budget {
+    /// Guesses that count now, of those that were counted.
+    fn counting(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
+        let Some(guard) = guard else { return 0 };
+        let Some(calm) = self.calm else { return guard.failures };
+        let forgiven = at.millis_since(guard.last_at).max(0).div_euclid(calm.max(1).saturating_mul(1_000));
+        // The delay is the longest by then: nothing is gained by counting on, and calm is to come in bounded time.
+        guard.failures.min(self.free + 10).saturating_sub(forgiven).max(0)
+    }
+
+    /// Milliseconds until the next guess may be looked at.
+    pub fn wait(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
+        let Some(last) = guard.map(|guard| guard.last_at) else { return 0 };
+        let delay = self.delay(self.counting(guard, at) - self.free);
+        (delay * 1_000 - at.millis_since(last)).clamp(0, delay * 1_000)
+    }
+
+    /// 0, 1, 2, 4 … seconds, and no more than the longest.
+    fn delay(&self, beyond: i64) -> i64 {
+        match u32::try_from(beyond) {
+            Err(_) | Ok(0) => 0,
+            Ok(n) => {
+                let delay = 1_i64.checked_shl(n - 1).filter(|delay| *delay > 0);
+                delay.map_or(self.longest, |delay| delay.min(self.longest))
+            }
+        }
+    }
+
+    /// The count with one more guess.
+    pub(crate) fn counted(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
+        self.counting(guard, at).saturating_add(1)
+    }
+}
+
 /// How often logging in with a key (a name, an address) failed since it last succeeded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginGuard {
@@ -92,9 +139,8 @@ pub trait Users: Send + Sync {
         keep: Option<IdHash>,
         audit: AuditEntry,
     ) -> Result<()>;
-    /// The same password hashed anew; false when it was changed meanwhile. Ends no session and leaves no audit row:
-    /// nothing about the account changed.
-    async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String) -> Result<bool>;
+    /// The same password hashed anew; false when it was changed meanwhile. Ends no session.
+    async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool>;
     /// A new role; ends every web session of the account.
     async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()>;
     /// A new time factor, in percent.
@@ -108,13 +154,50 @@ pub trait Users: Send + Sync {
 
     /// What is remembered of these keys; those without failures are missing.
     async fn login_guards(&self, keys: &[String]) -> Result<Vec<LoginGuard>>;
-    /// Counts one more failure for each key.
-    async fn login_failed(&self, keys: Vec<String>, at: Timestamp) -> Result<()>;
-    /// Counts one more failure for a key of which `seen` were counted when it was looked at; false when that is no
-    /// longer so. Who counts before looking at a guess cannot be made to look at many at once.
-    async fn count_guess(&self, key: String, seen: i64, at: Timestamp) -> Result<bool>;
+    /// Counts a guess by each of these keys before it is looked at: all of them, or none where one has to wait. Gives
+    /// the milliseconds to wait, 0 where it may be looked at. A thousand guesses at once are delayed like a thousand one
+    /// after the other, whichever server they meet.
+    async fn count_guess(&self, budgets: Vec<Budget>, at: Timestamp) -> Result<i64>;
+    /// Takes back the guess that was counted last by each of these keys: it was right, or none.
+    async fn give_back(&self, keys: Vec<String>) -> Result<()>;
     /// Forgets the failures of these keys.
     async fn login_succeeded(&self, keys: Vec<String>) -> Result<()>;
     /// Forgets what last failed before `before`; says how many keys.
     async fn forget_login_failures(&self, before: Timestamp) -> Result<u64>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(free: i64, longest: i64, calm: Option<i64>) -> Budget {
+        Budget { key: "k".into(), free, longest, calm }
+    }
+
+    fn guard(failures: i64) -> LoginGuard {
+        LoginGuard { key: "k".into(), failures, last_at: Timestamp::from_secs(1_000) }
+    }
+
+    #[test]
+    fn guessing_is_delayed_more_and_more_and_never_for_ever() {
+        let name = budget(5, 300, None);
+        let waits = [0, 5, 6, 7, 8, 14, 15, 69, 1_000].map(|n| name.wait(Some(&guard(n)), Timestamp::from_secs(1_000)));
+        assert_eq!(waits, [0, 0, 1, 2, 4, 256, 300, 300, 300].map(|secs| secs * 1_000));
+        assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(1_003)), 1_000);
+        assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(1_004)), 0);
+        // A clock that goes back makes nobody wait longer.
+        assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(0)), 4_000);
+        assert_eq!(name.wait(None, Timestamp::from_secs(0)), 0);
+    }
+
+    #[test]
+    fn calm_makes_up_for_guesses_however_many_there_were() {
+        let address = budget(100, 1, Some(3));
+        let at = |secs: i64| Timestamp::from_secs(1_000 + secs);
+        assert_eq!(address.wait(Some(&guard(1_000_000)), at(0)), 1_000);
+        assert_eq!(address.wait(Some(&guard(1_000_000)), at(1)), 0);
+        assert_eq!(address.counted(Some(&guard(1_000_000)), at(1)), 111);
+        assert_eq!(address.counted(Some(&guard(100)), at(30)), 91);
+        assert_eq!(address.counted(Some(&guard(100)), at(3_000)), 1);
+    }
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use plumb_domain::time::Timestamp;
-use plumb_server::clock::SystemClock;
+use plumb_server::clock::{self, SteadyClock, ThisMachine};
+use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{Scope, TokenWish};
 use plumb_service::protocol::{Begin, Content, Response};
-use plumb_service::{Clock as _, Plumb};
 use serde_json::{Value as Json, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -55,7 +55,7 @@ struct Waits {
 pub(crate) async fn delivery(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     let scene = Scene::start(binary, database, FOLLOWERS, 0).await?;
     let stores = plumb_store::open(&scene.site.database, &plumb_store::Options::default()).await?;
-    let plumb = published(stores.clone(), Arc::new(SystemClock)).await?;
+    let plumb = published(stores.clone(), Arc::new(SteadyClock::new(ThisMachine))).await?;
     let waits = Arc::new(Mutex::new(Waits::default()));
     let mut tasks = JoinSet::new();
     let (address, end) = (scene.site.address, moment() + Duration::from_secs(seconds()? + 10));
@@ -105,7 +105,7 @@ pub(crate) async fn delivery(binary: &Path, database: Database, table: &mut Tabl
 /// How long ago that was, by the clock of this machine, which the server's is.
 fn since(at: &Json) -> Option<Duration> {
     let at = Timestamp::parse(at.as_str()?)?;
-    Some(Duration::from_micros(u64::try_from(SystemClock.now().as_micros() - at.as_micros()).unwrap_or(0)))
+    Some(Duration::from_micros(u64::try_from(clock::now().as_micros() - at.as_micros()).unwrap_or(0)))
 }
 
 /// Follows a run to its end: how long after it was made each event came, and the call that waits.
@@ -117,7 +117,7 @@ async fn follow(address: SocketAddr, cookie: &str, session: &str) -> Result<(Vec
     stream.write_all(head.as_bytes()).await?;
     let (mut waits, mut call, mut text, mut bytes) = (Vec::new(), String::new(), String::new(), [0; 4096]);
     // What was said before the stream was opened did not wait for it.
-    let opened = SystemClock.now();
+    let opened = clock::now();
     loop {
         let read = stream.read(&mut bytes).await?;
         if read == 0 {
@@ -162,7 +162,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
     let folder = tempfile::tempdir()?;
     let url = database.fresh(folder.path()).await?;
     let stores = plumb_store::open(&url, &plumb_store::Options::default()).await?;
-    let plumb: Arc<Plumb> = Arc::new(published(stores.clone(), Arc::new(SystemClock)).await?);
+    let plumb: Arc<Plumb> = Arc::new(published(stores.clone(), Arc::new(SteadyClock::new(ThisMachine))).await?);
     let people = crate::live::people::enrol(&stores, 0, 1).await?;
     let learner = plumb.as_learner(&people.first().ok_or("nobody")?.actor);
     let mut view = learner.lead(&plumb, Begin::Survey(Content::Inline(survey())), Uuid::from_u128(1)).await?;
@@ -175,7 +175,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
         let response =
             if n.is_multiple_of(2) { json!({ "text": format!("Answer {n}.") }) } else { json!({ "request": "back" }) };
         let call = plumb_domain::conversation::CallId::claimed(&pending.call);
-        learner.respond(&plumb, view.id, &Response { call, response, key: None }, SystemClock.now()).await?;
+        learner.respond(&plumb, view.id, &Response { call, response, key: None }, clock::now()).await?;
         view = learner.set_going(&plumb, view.id).await?;
         while view.pending.is_none() && !view.status.is_closed() {
             tokio::time::sleep(Duration::from_millis(1)).await;

@@ -1,19 +1,21 @@
 //! `plumb audit …`: is the trail whole, and what is in it?
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use plumb_service::admin::TrailAsked;
+use plumb_store::Stores;
 use plumb_store::audit::{Place, Progress};
-use plumb_store::heads::HeadsError;
+use plumb_store::heads::{HeadsError, SignedHead};
 
 use super::{DatabaseArgs, Done, Failed, block_on, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
     /// Recompute every hash of the audit trail and of every session, and hold it against the signed heads;
-    /// exit 1 and the first bad row when something was changed, removed, swapped or made anew
+    /// exit 1 and the first bad row when something was changed, removed, swapped or made anew; exit 4 when the file of
+    /// signed heads is missing or lacks heads
     #[command(
         after_help = "Examples:\n  plumb audit verify\n  plumb audit verify --heads /safe/audit-heads.jsonl --key /safe/audit-key.pem"
     )]
@@ -78,53 +80,74 @@ fn verify(heads: Option<PathBuf>, key: Option<PathBuf>, database: DatabaseArgs) 
     let heads = heads.unwrap_or_else(|| settings.audit_heads.clone());
     let key = key.unwrap_or_else(|| settings.audit_key.clone());
     block_on(async {
-        let signed = if heads.exists() {
-            let key = crate::audit_key::verifying(&key).map_err(Failed::could)?;
-            match plumb_store::heads::read_heads(&heads, &key) {
-                Ok(signed) => signed,
-                Err(error @ HeadsError::Line { .. }) => {
-                    complain(&format!("{}: {error}", heads.display()));
-                    return Err(Failed::Found);
-                }
-                Err(error) => return Err(Failed::could(error)),
-            }
-        } else {
-            complain(&format!(
-                "{} is not there: a trail that was cut off or made anew as a whole cannot be told",
-                heads.display()
-            ));
-            Vec::new()
-        };
         let stores = crate::open_stores(&settings, false).await.map_err(Failed::could)?;
-        let is_watched = std::io::stderr().is_terminal();
-        let told = |progress| {
-            if is_watched {
-                show(progress);
-            }
-        };
-        let report = stores.audit.verify_telling(&signed, &told).await.map_err(Failed::could);
-        if is_watched {
-            let _ = writeln!(std::io::stderr());
-        }
+        let done = verify_with(&stores, &heads, &key).await;
         stores.maintenance.close().await;
-        let report = report?;
-        say(&format!(
-            "{} rows, {} sessions with {} events, {} signed heads",
-            report.rows, report.sessions, report.events, report.heads
-        ));
-        match report.first_bad {
-            None => {
-                say("whole");
-                Ok(())
-            }
-            Some(bad) => {
-                let place = match bad.place {
-                    Place::Audit(row) => format!("audit row {row}"),
-                    Place::Event(session, event) => format!("session {session}, event {event}"),
-                };
-                complain(&format!("first bad row: {place}: {}", bad.why));
-                Err(Failed::Found)
-            }
-        }
+        done
     })?
+}
+
+async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> Done {
+    let Heads { signed, missing } = heads(stores, file, key).await?;
+    let is_watched = std::io::stderr().is_terminal();
+    let told = |progress| {
+        if is_watched {
+            show(progress);
+        }
+    };
+    let report = stores.audit.verify_telling(&signed, &told).await.map_err(Failed::could);
+    if is_watched {
+        let _ = writeln!(std::io::stderr());
+    }
+    let report = report?;
+    say(&format!(
+        "{} rows, {} sessions with {} events, {} signed heads",
+        report.rows, report.sessions, report.events, report.heads
+    ));
+    if let Some(bad) = report.first_bad {
+        let place = match bad.place {
+            Place::Audit(row) => format!("audit row {row}"),
+            Place::Event(session, event) => format!("session {session}, event {event}"),
+        };
+        complain(&format!("first bad row: {place}: {}", bad.why));
+        return Err(Failed::Found);
+    }
+    let Some(missing) = missing else {
+        say("whole");
+        return Ok(());
+    };
+    say("whole as far as can be told");
+    complain(&format!("{missing}: a trail that was cut off or made anew as a whole cannot be told"));
+    Err(Failed::Unproved)
+}
+
+/// The heads to compare with.
+struct Heads {
+    signed: Vec<SignedHead>,
+    /// Which are missing, in words; none when all that were ever signed with the key are in the file.
+    missing: Option<String>,
+}
+
+async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed> {
+    let name = file.display();
+    if !file.exists() {
+        return Ok(Heads { signed: Vec::new(), missing: Some(format!("{name} is not there")) });
+    }
+    let key = crate::audit_key::verifying(key).map_err(Failed::could)?;
+    // Before the file is read: what a server signs meanwhile is in the file first.
+    let noted = stores.audit.signed(&plumb_store::heads::key_id(&key)).await.map_err(Failed::could)?;
+    let signed = match plumb_store::heads::read_heads(file, &key) {
+        Ok(signed) => signed,
+        Err(error @ HeadsError::Line { .. }) => {
+            complain(&format!("{name}: {error}"));
+            return Err(Failed::Found);
+        }
+        Err(error) => return Err(Failed::could(error)),
+    };
+    let missing = match noted.map_or(0, |noted| noted.missing(&signed)) {
+        0 if signed.is_empty() => Some(format!("{name} has no head that was signed with this key")),
+        0 => None,
+        missing => Some(format!("{name} lacks {missing} of the heads that were signed with this key")),
+    };
+    Ok(Heads { signed, missing })
 }

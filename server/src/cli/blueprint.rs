@@ -95,19 +95,22 @@ fn check(paths: &[PathBuf], format: Format) -> Done {
             }
             if !judged.levels.is_empty() {
                 say(&format!(
-                    "{:<26} {:<10} {:>16} {:>14} {:>10}",
-                    "skill", "level", "distinct items", "solutions", "accepted"
+                    "{:<26} {:<10} {:>16} {:>14} {:>10}  {}",
+                    "skill", "level", "distinct items", "solutions", "accepted", "guessed right by who takes"
                 ));
             }
             for (id, levels) in &judged.levels {
                 for level in levels {
                     let at_least = if level.complete { "" } else { "≥ " };
                     say(&format!(
-                        "{id:<26} {:<10} {:>16} {:>14} {:>8.2} %",
+                        "{id:<26} {:<10} {:>16} {:>14} {:>8.2} %  {}",
                         level.level,
                         format!("{at_least}{}", level.distinct_items),
                         level.solutions.map_or_else(|| "not counted".into(), |count| count.to_string()),
                         level.acceptance * 100.0,
+                        level.guess.as_ref().map_or_else(String::new, |guess| {
+                            format!("{:.0} %: {}", guess.share * 100.0, guess.picks)
+                        }),
                     ));
                 }
             }

@@ -15,7 +15,9 @@ pub(super) enum DbCommand {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Look for damage: files, references, and every session against its events; exit 1 when some is found
+    /// Work out again all that is derived from something else, and compare: files and references, sessions and their
+    /// events, forms and their seeds, what learners know, statistics, texts, and records with the audit trail; exit 1
+    /// when something differs
     #[command(after_help = "Example:\n  plumb db check")]
     Check {
         #[command(flatten)]
@@ -85,12 +87,22 @@ async fn backup(stores: &plumb_store::Stores, file: &Path) -> Done {
 }
 
 async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores) -> Done {
-    let mut found = stores.maintenance.check().await.map_err(Failed::could)?;
-    let plumb = crate::plumb(settings, stores.clone()).map_err(Failed::could)?;
-    let checked = plumb.check_sessions(&mut found).await.map_err(Failed::could)?;
-    for problem in &found {
+    let plumb = crate::plumb(settings, stores.clone()).await.map_err(Failed::could)?;
+    let checked = plumb.check().await.map_err(Failed::could)?;
+    for problem in &checked.problems {
         complain(problem);
     }
-    say(&format!("{checked} sessions folded and compared, {} problems", found.len()));
-    if found.is_empty() { Ok(()) } else { Err(Failed::Found) }
+    for note in &checked.notes {
+        say(note);
+    }
+    say(&format!(
+        "{} sessions, {} ready forms, {} pieces of evidence, {} texts and {} records compared, {} problems",
+        checked.sessions,
+        checked.forms,
+        checked.evidence,
+        checked.texts,
+        checked.records,
+        checked.problems.len()
+    ));
+    if checked.problems.is_empty() { Ok(()) } else { Err(Failed::Found) }
 }

@@ -81,7 +81,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> Done {
         let began = clock::now();
         let stores = crate::open_stores(&settings, true).await.map_err(Failed::could)?;
         let done = async {
-            let plumb = Arc::new(crate::plumb(&settings, stores.clone()).map_err(Failed::could)?);
+            let plumb = Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?);
             publish(&plumb, content, &settings.content).await?;
             let mut line = Line::default();
             let made = plumb.make_demo(&order, &mut |progress| line.show(progress)).await;

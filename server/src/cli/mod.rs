@@ -27,7 +27,7 @@ use crate::config::{ConfigError, Options, Settings};
 #[command(
     name = "plumb",
     version,
-    after_help = "Exit codes:\n  0  done\n  1  problems were found (blueprints, answers, bank, configuration, audit trail)\n  2  the command line is wrong\n  3  it could not be done (files, database, network)\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
+    after_help = "Exit codes:\n  0  done\n  1  problems were found (blueprints, answers, bank, configuration, audit trail)\n  2  the command line is wrong\n  3  it could not be done (files, database, network)\n  4  the audit trail is whole as far as can be told, but signed heads are missing\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
 )]
 pub struct Cli {
     #[command(subcommand)]
@@ -138,6 +138,8 @@ pub enum Failed {
     Found,
     /// It could not be done, and why. Exit code 3.
     Could(String),
+    /// Nothing wrong was found, but what would prove it is missing; that has been printed. Exit code 4.
+    Unproved,
 }
 
 impl Failed {
@@ -183,6 +185,7 @@ pub fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failed::Found) => ExitCode::from(1),
+        Err(Failed::Unproved) => ExitCode::from(4),
         Err(Failed::Could(why)) => {
             complain(&why);
             ExitCode::from(3)
@@ -208,7 +211,7 @@ fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) ->
     let settings = database.settle()?;
     block_on(async {
         let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
-        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?;
         let done = work(&plumb).await;
         stores.maintenance.close().await;
         done

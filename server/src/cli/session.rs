@@ -42,7 +42,7 @@ pub(super) fn run(command: SessionCommand) -> Done {
     let settings = database.clone().settle()?;
     block_on(async {
         let stores = open(&settings).await?;
-        let plumb = crate::plumb(&settings, stores.clone()).map_err(Failed::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?;
         // The command line acts for nobody's account.
         let by = Uuid::nil();
         let done = match &command {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -15,7 +15,7 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::api::session_stream::streamed;
+use super::api::session_stream::{FULL, streamed};
 use super::people::present;
 use super::teach::refused;
 
@@ -42,7 +42,11 @@ async fn changes(State(web): State<Web>, session: Session, Path(id): Path<Uuid>,
         Err(failure) => return refused(&failure).into_response(),
     };
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
+    let Some(seat) = web.streams.take(actor.id) else {
+        return (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, FULL.to_string())]).into_response();
+    };
     streamed(once(async move {
+        let _seat = seat;
         let event = Event::default().retry(BACK);
         Ok(match changed(&web, &actor, id, &last, mark).await {
             Some(mark) => event.id(mark).data("changed"),

@@ -2,8 +2,10 @@
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::Next;
+use leptos::server_fn::error::ServerFnUrlError;
+use plumb_app::error::AppError;
 use plumb_app::server_fns::edge::RequestId;
 
 /// Gives a person a page with the right status: where a plain form's server function failed, where a layer
@@ -32,6 +34,22 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     let reference = status.is_server_error().then_some(reference).flatten();
     let page = plumb_app::render_error(status.as_u16(), reference.as_deref());
     Response::from_parts(parts, Body::from(page))
+}
+
+/// Leaves out of the page that a form comes from what an earlier failure put into its address: what follows leads back
+/// there, and says what went wrong this time.
+pub async fn forget_earlier(mut request: Request, next: Next) -> Response<Body> {
+    let page = request.headers().get(header::REFERER).and_then(|page| page.to_str().ok());
+    if request.method() == Method::POST
+        && let Some(page) = page.filter(|page| page.contains("__err="))
+    {
+        let mut page = page.to_owned();
+        ServerFnUrlError::<AppError>::strip_error_info(&mut page);
+        if let Ok(page) = HeaderValue::try_from(page) {
+            request.headers_mut().insert(header::REFERER, page);
+        }
+    }
+    next.run(request).await
 }
 
 /// A panic while answering: logged with its text, answered without it.

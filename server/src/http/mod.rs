@@ -49,8 +49,9 @@ use tower_http::trace::TraceLayer;
 use crate::host::ThisHost;
 
 /// Longest time a request may take: no longer than the worker waits after a deadline's grace before it closes a
-/// session, so that an answer that arrived in time and is still being stored is not overtaken.
-pub const REQUEST_LIMIT: Duration = Duration::from_millis(SETTLE_MILLIS.unsigned_abs());
+/// session, so that an answer that arrived in time and is still being stored is not overtaken. It may have arrived a
+/// little before its last byte.
+pub const REQUEST_LIMIT: Duration = Duration::from_millis(SETTLE_MILLIS.unsigned_abs()).saturating_sub(arrival::APART);
 
 /// What requests need.
 #[derive(Clone)]
@@ -69,6 +70,8 @@ pub struct Web {
     pub api_limit: Arc<api::limit::RateLimit>,
     /// The sockets that are open.
     pub sockets: Arc<api::sockets::Sockets>,
+    /// The streams of events that are open.
+    pub streams: Arc<api::sockets::Sockets>,
     /// This process, as administrators are shown it.
     pub host: Arc<ThisHost>,
     /// The metrics.
@@ -108,6 +111,7 @@ pub fn router(web: Web) -> Router {
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false));
     // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
     let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT).layer(from_fn(limits::body));
+    let app = app.layer(from_fn(failures::forget_earlier));
     let rosters = people::uploads().layer(from_fn(refusals::of_staff));
     let rosters = guarded(rosters, &web, people::ROSTER_LIMIT, REQUEST_LIMIT);
     let uploads = archives::uploads().layer(from_fn(refusals::of_staff));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
@@ -119,12 +119,7 @@ struct Which {
     roster: Uuid,
 }
 
-async fn apply(
-    State(web): State<Web>,
-    session: Session,
-    headers: HeaderMap,
-    which: Result<Form<Which>, FormRejection>,
-) -> Response {
+async fn apply(State(web): State<Web>, session: Session, which: Result<Form<Which>, FormRejection>) -> Response {
     let actor = match present(&web, &session).await {
         Ok(actor) => actor,
         Err(failure) => return refused(&failure),
@@ -136,21 +131,12 @@ async fn apply(
     };
     match steward.apply_roster(roster).await {
         Ok(applied) => {
-            let text = csv_text(&applied.rows(&base(&web, &headers)));
+            let text = csv_text(&applied.rows(web.site.address.as_deref().unwrap_or_default()));
             file("text/csv; charset=utf-8", "invitations.csv", text)
         }
         Err(Failure::Conflict) => Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response(),
         Err(failure) => refused(&failure),
     }
-}
-
-/// The address that comes before the path of a link.
-fn base(web: &Web, headers: &HeaderMap) -> String {
-    if let Some(address) = &web.site.public_url {
-        return address.trim_end_matches('/').to_owned();
-    }
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    format!("http://{host}")
 }
 
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plumb_server::clock::SystemClock;
+use plumb_server::clock::{SteadyClock, ThisMachine};
 use plumb_store::{Options, Stores};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tempfile::TempDir;
@@ -43,7 +43,7 @@ impl Scene {
 
     async fn publish(&self) -> Result<(), Failure> {
         let stores = self.stores().await?;
-        content::published(stores.clone(), Arc::new(SystemClock)).await?;
+        content::published(stores.clone(), Arc::new(SteadyClock::new(ThisMachine))).await?;
         stores.maintenance.close().await;
         Ok(())
     }

@@ -84,6 +84,70 @@ async fn a_plain_form_comes_back_with_the_reason_and_without_the_password() {
     assert!(!page.body.contains("qzshort"), "{}", page.body);
 }
 
+/// Posts a plain form from that page; gives where it leads.
+async fn from_page(client: &mut Client, page: &str, path: &str, fields: &[(&str, &str)]) -> String {
+    client.script = false;
+    let referer = format!("http://plumb.test{page}");
+    let reply = client.form_from(&referer, path, fields).await.expect(302);
+    reply.location().trim_start_matches("http://plumb.test").to_owned()
+}
+
+/// The value of the field for the name.
+fn name_in(page: &str) -> &str {
+    let field =
+        page.split("<input ").find(|field| field.contains("id=\"field-name\"")).unwrap_or_else(|| panic!("{page}"));
+    field.split('>').next().unwrap().split("value=\"").nth(1).map_or("", |rest| rest.split('"').next().unwrap())
+}
+
+#[tokio::test]
+async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
+    let site = Site::start().await;
+    site.account("ben", Role::Learner).await;
+    for (page, path, name, password, said) in [
+        ("/sign-in", "/do/sign-in", "ben", "qz-not-his", "do not belong together"),
+        ("/sign-in", "/do/sign-in", "nobody at all", "qz-not-his", "do not belong together"),
+        ("/", "/do/sign-in", "Ben &amp; \"Co\"", "qz-not-his", "do not belong together"),
+        ("/sign-up", "/do/sign-up", "ann", "qzshort", "at least 8 characters"),
+        ("/sign-up", "/do/sign-up", "ben", PASSWORD, "Somebody has that name already"),
+    ] {
+        let mut visitor = site.visitor();
+        let back = from_page(&mut visitor, page, path, &[("name", name), ("password", password)]).await;
+        assert!(!back.contains(password), "{back}");
+        let shown = visitor.get(&back).await.expect(200).body;
+        assert!(shown.contains(said) && !shown.contains(password), "{path}: {shown}");
+        let escaped = name.replace('&', "&amp;").replace('"', "&quot;");
+        assert_eq!(name_in(&shown), escaped, "{path}");
+    }
+    // What nobody would type is not carried about.
+    let mut visitor = site.visitor();
+    let endless = "n".repeat(10_000);
+    let back = from_page(&mut visitor, "/sign-up", "/do/sign-up", &[("name", &endless), ("password", PASSWORD)]).await;
+    assert!(back.len() < 2_000, "{}", back.len());
+}
+
+#[tokio::test]
+async fn a_form_that_fails_again_and_again_says_so_once_in_its_address() {
+    let site = Site::start().await;
+    let mut visitor = site.visitor();
+    let mut page = "/sign-in?next=/history".to_owned();
+    let mut lengths = Vec::new();
+    for _ in 0..4 {
+        let fields = [("name", "ann"), ("password", "qz-wrong-word"), ("next", "/history")];
+        page = from_page(&mut visitor, &page, "/do/sign-in", &fields).await;
+        assert_eq!((page.matches("__err=").count(), page.matches("__path=").count()), (1, 1), "{page}");
+        assert!(page.starts_with("/sign-in?next="), "what the page was asked for stays: {page}");
+        lengths.push(page.len());
+    }
+    assert!(lengths[1..].windows(2).all(|pair| pair[0] == pair[1]), "{lengths:?}");
+    // Other forms of other pages go through the same door.
+    let mut ann = site.learner().await;
+    let mut page = "/account".to_owned();
+    for _ in 0..3 {
+        page = from_page(&mut ann, &page, "/do/password", &[("current", "qz-wrong"), ("new", PASSWORD)]).await;
+        assert_eq!(page.matches("__err=").count(), 1, "{page}");
+    }
+}
+
 #[tokio::test]
 async fn where_sign_up_is_switched_off_nobody_makes_an_account() {
     let site = Site::with(Options { sign_up: Some(false), ..Options::default() }, &usual()).await;
@@ -143,13 +207,17 @@ async fn the_cookie_is_shut_away_and_secure_where_the_site_is() {
         site.account("ann", Role::Learner).await;
         assert_eq!(site.visitor().get("/").await.header("set-cookie"), "", "visitors need none");
         let reply = site.visitor().sign_in("ann", PASSWORD).await.expect(200);
-        let cookie = reply.header("set-cookie");
-        assert!(cookie.starts_with(name), "{cookie}");
-        for flag in ["HttpOnly", "SameSite=Lax", "Path=/"] {
-            assert!(cookie.contains(flag), "{flag}: {cookie}");
+        let cookies: Vec<&str> = reply.headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap()).collect();
+        for cookie in &cookies {
+            for flag in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+                assert!(cookie.contains(flag), "{flag}: {cookie}");
+            }
+            assert_eq!(cookie.contains("Secure"), secure, "{cookie}");
+            assert_eq!(cookie.starts_with("__Host-"), secure, "{cookie}");
+            assert!(!cookie.contains("Domain"), "{cookie}");
         }
-        assert_eq!(cookie.contains("Secure"), secure, "{cookie}");
-        assert!(!cookie.contains("Domain"), "{cookie}");
+        assert_eq!(cookies.len(), 2, "the session and the browser: {cookies:?}");
+        let cookie = cookies.iter().find(|cookie| cookie.starts_with(name)).unwrap();
         assert_eq!(reply.header("strict-transport-security").is_empty(), !secure);
         // The table knows a hash, not the id.
         let id = cookie.trim_start_matches(name).split(';').next().unwrap().to_owned();

@@ -90,7 +90,7 @@ async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solut
     for page in &pages {
         assert!(!page.replace(&wrong, "").contains(&key) && !page.contains("So it ends"), "{page}");
     }
-    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    let page = ann.practice_act("solution", session, 0, "").await.expect(200).body;
     for told in ["How it goes", "Begin like this.", "So it ends.", key.as_str()] {
         assert!(page.contains(told), "{told} in {page}");
     }

@@ -4,10 +4,12 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_domain::user::Role;
+use plumb_server::config::Options;
 use plumb_store::audit::AuditFilter;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::support::content::usual;
 use crate::support::{Client, PASSWORD, Reply, Site, fresh};
 
 /// Posts a form and gives where it leads; the page there is not asked for.
@@ -39,6 +41,32 @@ async fn invite(chief: &mut Client, role: &str, name: &str) -> String {
     assert_eq!(led(chief, "/do/invite-add", &[("role", role), ("name", name)]).await, "/admin/users/invitations");
     let page = chief.get("/admin/users/invitations").await.expect(200).body;
     between(&page, "/invite/", "<").to_owned()
+}
+
+/// A link that was told begins with what is configured, whatever the request called the site.
+#[tokio::test]
+async fn links_never_take_their_address_from_a_request() {
+    for (listen, url, begin) in [
+        ("127.0.0.1:3000", None, "http://127.0.0.1:3000/invite/"),
+        ("0.0.0.0:3000", Some("https://plumb.example.org/"), "https://plumb.example.org/invite/"),
+        ("0.0.0.0:3000", None, "<code>/invite/"),
+    ] {
+        let options = Options { listen: listen.parse().ok(), public_url: url.map(Into::into), ..Options::default() };
+        let site = Site::with(options, &usual()).await;
+        let mut chief = site.signed_in("chief", Role::Admin).await;
+        let mut tess = site.signed_in("tess", Role::Teacher).await;
+        let class = tess.class("7b").await;
+        tess.join_code(class).await;
+        chief.form("/do/invite-add", &[("role", "learner"), ("name", "")]).await;
+        let class = format!("/teach/classes/{class}");
+        for (who, path, shown) in [(&mut chief, "/admin/users/invitations", begin), (&mut tess, &class, "join-code")] {
+            let request = Request::get(path).header("host", "evil.example").header("x-forwarded-host", "evil.example");
+            let request = request.header("accept", "text/html").header("sec-fetch-site", "same-origin");
+            let page = who.send(request.body(Body::empty()).unwrap()).await.body;
+            assert!(!page.contains("evil.example"), "{path}: {page}");
+            assert!(page.contains(shown), "{path}: {page}");
+        }
+    }
 }
 
 async fn accept(client: &mut Client, token: &str, name: &str) -> Reply {
@@ -164,7 +192,7 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     assert!(file.header("content-disposition").contains("invitations.csv"));
     let lines: Vec<&str> = file.body.lines().collect();
     assert_eq!((lines.len(), lines[0]), (3, "name,invitation,good until"));
-    assert!(lines[1].starts_with("'=Ann,http://plumb.test/invite/"), "{}", lines[1]);
+    assert!(lines[1].starts_with("'=Ann,http://127.0.0.1:3000/invite/"), "{}", lines[1]);
     let ann = site.stores.users.by_name("=Ann").await.unwrap().unwrap();
     assert_eq!((ann.role, ann.time_factor_percent), (Role::Learner, 150));
     site.visitor().sign_in("Ben Li", PASSWORD).await.expect(422);

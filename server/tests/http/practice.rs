@@ -72,6 +72,44 @@ async fn a_learner_masters_a_skill_and_the_next_one_opens() {
     assert!(me.contains("1 of 2 skills mastered"), "{me}");
 }
 
+/// The percentages that are to be read between two places of a page.
+fn percentages(page: &str, from: &str, to: &str) -> Vec<u32> {
+    let part = page.split(from).nth(1).unwrap_or_default().split(to).next().unwrap_or_default();
+    let read: String = part.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect();
+    let before: Vec<&str> = read.split('%').collect();
+    let number =
+        |text: &&str| text.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
+    before[..before.len() - 1].iter().filter_map(number).collect()
+}
+
+#[tokio::test]
+async fn the_mastery_shown_agrees_with_itself() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let first = ann.get("/practice/t_add").await.expect(200).body;
+    let beside = |page: &str| percentages(page, "facts-card", "</aside>");
+    assert_eq!(beside(&first), Vec::<u32>::new(), "nothing is shown of a skill never tried: {first}");
+    let mut last = None;
+    for n in 0..8 {
+        let page = answer_rightly(&site, &mut ann, session).await;
+        let moved = percentages(&page, "class=\"moves\"", "</ul>");
+        let after = *moved.last().unwrap_or_else(|| panic!("{page}"));
+        assert_eq!(moved.len(), if n == 0 { 1 } else { 2 }, "the first answer moves from nothing: {page}");
+        assert_eq!(last, moved.first().copied().filter(|_| n > 0), "it goes on from where it was: {page}");
+        assert_eq!(beside(&page), [after], "and stands beside it: {page}");
+        let card = ann.get("/me").await.expect(200).body;
+        assert!(percentages(&card, "class=\"area-skills\"", "</details>").contains(&after), "{after}: {card}");
+        let mastered = page.contains("stand mastered");
+        assert_eq!(mastered, after >= 95, "{after} %: {page}");
+        if mastered {
+            return;
+        }
+        last = Some(after);
+    }
+    panic!("eight right first answers leave no doubt");
+}
+
 #[tokio::test]
 async fn a_wrong_answer_meets_its_misconception_hints_and_the_worked_solution() {
     let site = Site::start().await;
@@ -80,16 +118,19 @@ async fn a_wrong_answer_meets_its_misconception_hints_and_the_worked_solution() 
     let current = sitting(&site, session).await.current.unwrap();
     let item = site.made_anew(&current.source).await;
     let ItemBody::MultipleChoice { options, .. } = &item.body else { panic!("options") };
-    let ten_more = options.iter().find(|option| option.strategy.as_deref() == Some("ten_more")).unwrap();
+    let wrong = options.iter().find(|option| option.misconception.is_some()).unwrap();
+    let misconception = wrong.misconception.as_deref().unwrap();
     site.clock.advance_secs(10);
-    let page = ann.practice_act("answer", session, 0, &ten_more.id).await.expect(200).body;
-    assert!(page.contains("Not right") && page.contains("Added a ten too many"), "{page}");
+    let page = ann.practice_act("answer", session, 0, &wrong.id).await.expect(200).body;
+    assert!(page.contains("Not right") && page.contains(misconception), "{page}");
     assert!(page.contains("Where to look"), "the first hint comes by itself: {page}");
     let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
     assert!(page.contains("The rule"), "{page}");
     let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
     assert!(page.contains("A step") && !page.contains("The answer is") && !page.contains("How it goes"), "{page}");
-    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    assert!(!page.contains("Give me a hint"), "every hint was given: {page}");
+    ann.practice_act("hint", session, 0, "").await.expect(422);
+    let page = ann.practice_act("solution", session, 0, "").await.expect(200).body;
     assert!(page.contains("How it goes") && page.contains("The answer is"), "{page}");
     let kinds: Vec<&str> = events(&site, session).await.iter().map(PracticeEvent::kind).collect();
     for kind in ["diagnosis_completed", "hint_served", "solution_served"] {
@@ -234,7 +275,10 @@ async fn administrators_follow_each_item_back_to_what_it_rests_on() {
     answer_rightly(&site, &mut ann, session).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let list = chief.get("/admin/audit").await.expect(200).body;
-    assert!(list.contains(&format!("/admin/audit/sessions/{session}")) && list.contains("practice:t_add"), "{list}");
+    assert!(
+        list.contains(&format!("/admin/audit/sessions/{session}")) && list.contains("Add, session of ann"),
+        "{list}"
+    );
     let page = chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body;
     for fact in ["The chain of events is whole", "Items that were served", "T.ADD", "with its blueprint", "mastery-1"] {
         assert!(page.contains(fact), "{fact}: {page}");

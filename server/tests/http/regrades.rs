@@ -174,6 +174,52 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
 }
 
 #[tokio::test]
+async fn the_preview_counts_rises_and_falls_apart_warns_of_falls_and_offers_that_nobody_loses() {
+    let site = Site::of(&content()).await;
+    // Left out are the sums: who had them wrong gains by it, who had them right and the double wrong loses.
+    let (gains, loses) = (sits(&site, "ann", "SUMS", "----+").await, sits(&site, "bob", "SUMS", "++++-").await);
+    let stays = sits(&site, "cem", "SUMS", "+++++").await;
+    let scores = async || (score(&site, gains).await, score(&site, loses).await, score(&site, stays).await);
+    let before = scores().await;
+    let mut ada = ada(&site).await;
+    let id = make(&mut ada, &of_version(ADD), &[("regrade[remedy]", "drop")]).await;
+    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    for told in ["1 score rises", "1 score falls", "1 score stays the same", "One learner would lose points"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(page.contains("one of them falls"), "who applies it is told, too: {page}");
+
+    // The button sends what the page holds.
+    let form = page.split("action=\"/do/regrade-new\"").nth(1).and_then(|rest| rest.split("</form>").next());
+    let form = form.unwrap_or_else(|| panic!("no way to spare: {page}"));
+    let fields: Vec<(String, String)> = form
+        .split("<input type=\"hidden\" name=\"")
+        .skip(1)
+        .map(|field| {
+            let (name, rest) = field.split_once('"').unwrap();
+            let value = rest.split("value=\"").nth(1).map_or("", |value| value.split('"').next().unwrap());
+            (name.to_owned(), value.to_owned())
+        })
+        .collect();
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let reply = ada.form("/do/regrade-new", &fields).await;
+    let sparing: Uuid = reply.location().strip_prefix("/teach/regrades/").unwrap().parse().unwrap();
+    assert_ne!(sparing, id);
+    let page = look(&mut ada, &format!("/teach/regrades/{sparing}")).await;
+    for told in ["nobody loses", "1 score rises", "0 scores fall", "2 scores stay the same", "The key was wrong."] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(!page.contains("would lose") && !page.contains("/do/regrade-new"), "{page}");
+    order(&mut ada, "apply", sparing).await.expect(200);
+    carry_out(&site.plumb).await;
+    let after = scores().await;
+    assert!(after.0 > before.0 && (after.1, after.2) == (before.1, before.2), "{before:?} {after:?}");
+    let page = look(&mut ada, &format!("/teach/regrades/{sparing}")).await;
+    assert!(page.contains("1 score rises") && page.contains("0 scores fall"), "{page}");
+    is_sound(&site).await;
+}
+
+#[tokio::test]
 async fn a_key_that_was_wrong_is_not_shown_as_right_to_those_whose_mark_stays() {
     let site = Site::of(&content()).await;
     let session = sits(&site, "ann", "SUMS", "-++++").await;

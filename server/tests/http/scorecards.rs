@@ -1,7 +1,7 @@
 //! Scorecards: who reads whose, what reveal rules keep out of them, and the skills of a class side by side.
 
 use plumb_domain::item::ItemBody;
-use plumb_domain::mastery::SkillState;
+use plumb_domain::mastery::{Policy, SkillState};
 use plumb_domain::scorecard::{belief, heat};
 use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
@@ -229,7 +229,8 @@ async fn believed(site: &Site, learner: &str, skill: &str) -> (u32, u32) {
     let rows = site.stores.learning.skill_states(id(site, learner).await).await.unwrap();
     let row = rows.iter().find(|row| row.skill == skill).unwrap();
     let state: SkillState = serde_json::from_str(&row.snapshot).unwrap();
-    ((belief(&state) + 50) / 100, heat(belief(&state)))
+    let belief = belief(&state, &Policy::default());
+    ((belief + 50) / 100, heat(belief))
 }
 
 /// The rest of a learner's row, from their name on.
@@ -317,4 +318,39 @@ async fn a_large_class_is_shown_page_by_page_and_kept_whole() {
     // The scope of a token opens no page, and no file.
     let mut program = Program::of(&site, "tess", Role::Teacher, &[Scope::Read]).await;
     assert_eq!(program.get("/sessions/scorecard").await.expect(200).json()["begun"], 0);
+}
+
+#[tokio::test]
+async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs() {
+    let site = site(&[]).await;
+    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let mut ann = site.learner().await;
+    let assignment = tess.assign(class, "SUMS", &[]).await;
+    let session = ann.begin_assigned(assignment).await;
+    sit(&site, &mut ann, session).await;
+    let path = format!("/teach/learners/{}", id(&site, "ann").await);
+    let before = section(&look(&mut tess, &path).await, "accuracy").to_owned();
+    assert!(before.contains("1 assessment"), "{before}");
+    let mut program = Program::learner(&site).await;
+    let stats = told(&mut program).await;
+    // A test of her own making, called after the real one, with the keys in her hand.
+    let own = serde_json::json!({
+        "title": "The exam SUMS",
+        "items": [{ "stem": "1 + 1?", "answer": "2" }, { "stem": "2 + 2?", "answer": "4" }],
+    });
+    let what = serde_json::json!({ "session_type": "evaluation", "config": own });
+    let made = program.post("/session/", &what).await.expect(201).json();
+    let own: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
+    for (position, answer) in ["2", "4"].into_iter().enumerate() {
+        site.clock.advance_secs(30);
+        ann.submit(own, position, 0, answer).await.expect(200);
+    }
+    assert!(site.session(own).await.result.is_some());
+    site.plumb.count_answers().await.unwrap();
+    let (hers, me) = (look(&mut tess, &path).await, look(&mut ann, "/me").await);
+    assert_eq!(section(&hers, "accuracy"), before);
+    assert_eq!(told(&mut program).await.0["assessments"], stats.0["assessments"]);
+    let sittings = section(&hers, "sittings");
+    assert_eq!(sittings.matches("with items the learner brought along; counts nowhere").count(), 1, "{sittings}");
+    assert!(section(&me, "sittings").contains("with items you brought along; counts nowhere"), "{me}");
 }

@@ -68,8 +68,8 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
     let found = places(&shown);
     assert!(found.iter().any(|place| place == "3:77 unknown-value"), "{found:?}");
     assert!(found.iter().any(|place| place == "9:23 unknown-name"), "{found:?}");
-    assert!(found.iter().any(|place| place.starts_with("20:14 unknown-field")), "{found:?}");
-    for line in [3, 9, 20] {
+    assert!(found.iter().any(|place| place.starts_with("24:14 unknown-field")), "{found:?}");
+    for line in [3, 9, 24] {
         let mark =
             shown.split(&format!("<span id=\"line-{line}\"")).nth(1).and_then(|rest| rest.split("</span>").next());
         let mark = mark.unwrap_or_else(|| panic!("{line}: {shown}"));
@@ -103,6 +103,21 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
     assert!(rows[0].entry.detail.contains(&chief_id.to_string()) && rows[0].entry.detail.contains(hash.as_str()));
     let versions = chief.get("/admin/blueprints/skill/T.NEW").await.expect(200).body;
     assert!(versions.contains("chief") && versions.contains(hash.as_str()), "{versions}");
+}
+
+#[tokio::test]
+async fn beginning_with_nothing_twice_leaves_one_draft() {
+    let site = Site::start().await;
+    let (mut ann, mut ben) =
+        (site.signed_in("ann-admin", Role::Admin).await, site.signed_in("ben-admin", Role::Admin).await);
+    let draft = begin(&mut ann, "skill", "empty").await;
+    assert_eq!(begin(&mut ann, "skill", "empty").await, draft);
+    assert_ne!(begin(&mut ann, "survey", "empty").await, draft, "of another kind it is another");
+    assert_ne!(begin(&mut ben, "skill", "empty").await, draft, "and so it is of another author");
+    assert_eq!(site.stores.blueprint_drafts.list(9).await.unwrap().len(), 3);
+    assert_eq!(audited(&site, "draft_created").await, 3, "nothing was begun that is not there");
+    save(&mut ann, draft, 1, "skill_id: A\n", "").await;
+    assert_ne!(begin(&mut ann, "skill", "empty").await, draft, "what is written in is nothing no more");
 }
 
 #[tokio::test]

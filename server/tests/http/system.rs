@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use plumb_domain::user::Role;
-use plumb_server::workers::{Signer, Workers};
+use plumb_server::signing::Signer;
+use plumb_server::workers::Workers;
 use plumb_server::{audit_key, log};
 use plumb_service::system::Worker;
 use sqlx::SqliteConnection;
@@ -88,6 +89,7 @@ async fn workers_report_each_turn_and_each_failure() {
         key: audit_key::signing(&site.settings.audit_key).unwrap(),
         file: site.settings.audit_heads.clone(),
         last: None,
+        noted: None,
     };
     let reports = Arc::clone(&site.web.host.reports);
     let workers = Workers::start(&site.plumb, 1, signer, site.web.metrics.clone(), &reports);

@@ -195,6 +195,15 @@ impl Desk {
         }
     }
 
+    /// The choice at that place, from 0, was made; `false` when there is none.
+    pub(crate) fn choose_at(self, at: usize) -> bool {
+        let choices = self.words.with_value(|words| self.item.with_untracked(|item| item.choices(words)));
+        let Some((id, _)) = choices.get(at) else { return false };
+        self.choose(id);
+        browser::focus(&format!("option-{at}"));
+        true
+    }
+
     /// Text was typed: it is saved after a pause, and at least every ten seconds.
     pub(crate) fn type_in(self, text: &str) {
         if !self.change(text) {

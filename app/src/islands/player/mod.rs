@@ -4,12 +4,12 @@
 mod desk;
 mod flight;
 mod input;
-mod keys;
 mod notices;
 
 use leptos::prelude::*;
 
 use super::clock::{Face, Timer};
+use super::keys;
 use super::words::Words;
 use crate::models::PresentedItem;
 use desk::{Desk, Intent, Saving};
@@ -29,7 +29,7 @@ pub fn Player(
     let desk = Desk::new(item, words.clone(), timer);
     Effect::new(move |_| {
         desk.wake();
-        keys::listen(desk);
+        keys::listen(move |at| desk.choose_at(at), move || desk.want(Intent::Submit));
     });
     let item = desk.item;
     view! {
@@ -114,10 +114,13 @@ fn Foot(desk: Desk) -> impl IntoView {
     let may_review = Memo::new(move |_| item.with(|item| item.allow_review));
     // With scripts it is shown while it is typed.
     let may_read = Memo::new(move |_| !desk.alive.get() && item.with(PresentedItem::is_typed_mathematics));
-    let (skip, back, review, read) = (words.skip, words.back, words.review, words.reading.show);
-    let (submit, sending, report) = (words.submit, words.sending, words.report);
+    let (skips, back, review, read) = ([words.skip, words.skip_last], words.back, words.review, words.reading.show);
+    let (submits, sending, report) = ([words.submit, words.submit_last], words.sending, words.report);
+    // Nobody hands in without having been told.
+    let is_last = Memo::new(move |_| item.with(|item| item.is_last));
     let submitting = Memo::new(move |_| desk.wanted.get() == Some(Intent::Submit));
-    let submit_word = move || if submitting.get() { sending.clone() } else { submit.clone() };
+    let submit_word =
+        move || if submitting.get() { sending.clone() } else { submits[usize::from(is_last.get())].clone() };
     view! {
         <div class="foot">
             <button class="btn big" name="go" value="" aria-disabled=move || submitting.get().then_some("true")>{submit_word}</button>
@@ -126,7 +129,7 @@ fn Foot(desk: Desk) -> impl IntoView {
                 may_read.get().then(|| view! { <button class="btn quiet" name="go" value="read">{word}</button> })
             }}
             {move || {
-                let word = skip.clone();
+                let word = skips[usize::from(is_last.get())].clone();
                 may_skip.get().then(|| view! { <button class="btn quiet" name="go" value="skip">{word}</button> })
             }}
             {move || {

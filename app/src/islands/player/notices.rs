@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::desk::{Desk, Notice};
-use super::keys;
+use crate::islands::keys::KeySwitch;
 use crate::islands::words::fill;
 use crate::models::PresentedItem;
 
@@ -17,7 +17,7 @@ pub(crate) fn Notices(desk: Desk) -> impl IntoView {
             {move || desk.notice.get().map(|notice| view! { <Message desk=desk notice=notice /> })}
             {move || desk.clash.get().map(|theirs| view! { <Clash desk=desk theirs=theirs /> })}
         </div>
-        {move || (desk.alive.get() && choice.get()).then(|| view! { <Keys desk=desk /> })}
+        {move || (desk.alive.get() && choice.get()).then(|| view! { <KeySwitch words=desk.words.with_value(|words| words.keys.clone()) /> })}
     }
 }
 
@@ -64,24 +64,5 @@ fn Clash(desk: Desk, theirs: PresentedItem) -> impl IntoView {
                 </button>
             </p>
         </section>
-    }
-}
-
-/// The keys, and the switch for them.
-#[component]
-fn Keys(desk: Desk) -> impl IntoView {
-    let words = desk.words.get_value();
-    let on = RwSignal::new(keys::are_on());
-    let turn = move |_| {
-        on.update(|on| *on = !*on);
-        keys::turn(on.get_untracked());
-    };
-    view! {
-        <p class="keys small soft">
-            <span hidden=move || !on.get()>{words.keys}</span>
-            <button type="button" class="link" on:click=turn>
-                {move || if on.get() { words.keys_off.clone() } else { words.keys_on.clone() }}
-            </button>
-        </p>
     }
 }

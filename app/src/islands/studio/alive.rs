@@ -15,7 +15,7 @@ use web_sys::{
 };
 
 use super::complete::{self, Names};
-use super::shown;
+use super::{place, shown};
 use crate::error::AppError;
 use crate::islands::waiting::in_time;
 use crate::islands::words::{StudioWords, fill};
@@ -100,10 +100,10 @@ pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWord
     listen(ev::change, move |event| {
         let select = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok());
         if let Some(select) = select.filter(|select| select.id() == "snippet") {
-            let text = select.value();
+            let chosen = select.value();
             select.set_selected_index(0);
-            if !text.is_empty() {
-                insert(&own, &text, 0);
+            if let Some(part) = place::Part::read(&chosen) {
+                put(&own, part);
             }
         }
     });
@@ -179,6 +179,19 @@ fn later(desk: &Shared, key: u32, pause: Duration) {
         },
         pause,
     );
+}
+
+/// Puts a part where it belongs, or at the caret where the text is written in a way that has no place for it.
+fn put(desk: &Shared, part: place::Part<'_>) {
+    let area = desk.borrow().area.clone();
+    let text = area.value();
+    let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
+    let Some(edit) = place::place(&text, part) else {
+        return insert(desk, &part.flow.replace('%', ""), 0);
+    };
+    let before = |at: usize| units(text.get(..at).unwrap_or_default());
+    let _ = area.set_selection_range(before(edit.start), before(edit.end));
+    insert(desk, &edit.text, 0);
 }
 
 /// Puts a text in the place of the last `before` characters before the caret and of what is selected.

@@ -90,6 +90,8 @@ fn concern_words(t: &Texts, concern: Concern) -> String {
         Concern::Waiting(n) => t!(t, "concern-waiting", n = n),
         Concern::NeverBackedUp => t!(t, "concern-no-backup"),
         Concern::OldBackup(days) => t!(t, "concern-old-backup", days = days, most = MOST_DAYS_WITHOUT_BACKUP),
+        Concern::Clock(ahead) if ahead > 0 => t!(t, "concern-clock-ahead", by = t.span(ahead)),
+        Concern::Clock(ahead) => t!(t, "concern-clock-behind", by = t.span(-ahead)),
         Concern::Disk(disk) => {
             t!(t, "concern-disk", percent = disk.free_percent(), keeps = KEEPS_FREE_PERCENT)
         }

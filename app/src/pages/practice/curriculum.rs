@@ -28,12 +28,21 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
             <h1>{title.clone()}</h1>
             {about}
+            {objectives(t, &page)}
             {progress(t, &page)}
             <ol class="modules">{modules}</ol>
         </div>
     }
     .into_any();
     Ok(Sheet { title, nav: Nav::Practice, body })
+}
+
+fn objectives(t: &Texts, page: &CurriculumPage) -> Option<AnyView> {
+    if page.objectives.is_empty() {
+        return None;
+    }
+    let items = page.objectives.iter().map(|objective| view! { <li>{objective.clone()}</li> }).collect_view();
+    Some(view! { <h2 class="small-head">{t!(t, "curriculum-objectives")}</h2><ul class="text">{items}</ul> }.into_any())
 }
 
 fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {

@@ -1,7 +1,7 @@
 //! What was said about an item so far: answers, why they were wrong, hints, the solution, and mastery moving.
 
 use leptos::prelude::*;
-use plumb_domain::mastery::{Because, Change, Update};
+use plumb_domain::mastery::{Because, Change, Shown, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::text::{Texts, t};
@@ -142,7 +142,6 @@ fn updates(t: &Texts, task: &TaskView) -> Option<AnyView> {
 
 /// What an answer did to what is believed of a skill, and why.
 fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
-    let (before, after) = (basis_points(update.before), basis_points(update.after));
     let why = match update.because {
         Because::Right { .. } => t!(t, "moved-right"),
         Because::Wrong { .. } => t!(t, "moved-wrong"),
@@ -155,12 +154,17 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
         Some(Change::Lost) => Some(view! { <strong class="stand due">{t!(t, "moved-lost")}</strong> }),
         None => None,
     };
-    // What taught nothing moved nothing: a meter would show the model's guess about strangers.
-    let meter = if matches!(update.because, Because::TooFast { .. } | Because::HintedLeftOut) {
-        view! { <span>{name.to_owned()}</span>" " }.into_any()
-    } else {
-        let value = t!(t, "moved-from-to", before = t.percent(whole(before)), after = t.percent(whole(after)));
-        view! { <Meter label=name.to_owned() basis_points=after value=value /> }.into_any()
+    // What taught nothing moved nothing. Before the first answer nothing was shown, so there is nothing to move from.
+    let meter = match update.shown.filter(|_| update.counted()) {
+        None => view! { <span>{name.to_owned()}</span>" " }.into_any(),
+        Some(Shown { before, after }) => {
+            let now = t.percent(whole(after));
+            let value = match before {
+                Some(before) => t!(t, "moved-from-to", before = t.percent(whole(before)), after = now),
+                None => now,
+            };
+            view! { <Meter label=name.to_owned() basis_points=after value=value /> }.into_any()
+        }
     };
     view! {
         <li>
@@ -175,9 +179,4 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
 /// To whole percent: more digits would promise more than the model knows.
 pub(super) const fn whole(basis_points: u32) -> u32 {
     (basis_points + 50) / 100 * 100
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
-fn basis_points(probability: f64) -> u32 {
-    (probability.clamp(0.0, 1.0) * 10_000.0).round() as u32
 }

@@ -78,7 +78,7 @@ fn skill(t: &Texts, card: &SkillCard, place: (u32, u32)) -> AnyView {
         .collect_view();
     let label = t!(t, "map-skill", name = card.name.clone(), stand = stand.words(t));
     // How far it has come, as a line along the lower edge.
-    let filled = u64::from(BOX.0 - 12) * u64::from(card.belief.min(10_000)) / 10_000;
+    let filled = u64::from(BOX.0 - 12) * u64::from(card.belief.unwrap_or(0).min(10_000)) / 10_000;
     view! {
         <a class=format!("node {}", stand.class()) href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() width=BOX.0.to_string() height=BOX.1.to_string() rx="6" />

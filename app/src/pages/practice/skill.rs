@@ -136,7 +136,9 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
         <aside class="card facts-card">
             <h2>{t!(t, "skill-where")}</h2>
             <p><span class=format!("stand {}", stand.class())>{stand.words(t)}</span></p>
-            <Meter label=t!(t, "skill-belief") basis_points=skill.belief value=t.percent(whole(skill.belief)) />
+            {skill.belief.map(|belief| view! {
+                <Meter label=t!(t, "skill-belief") basis_points=belief value=t.percent(whole(belief)) />
+            })}
             <p class="soft small">{t!(t, "skill-opportunities", n = skill.opportunities)}</p>
             {builds_on}
             {leads_to}

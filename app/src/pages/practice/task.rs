@@ -7,11 +7,12 @@ use plumb_service::practice::views::{Sitting, SkillPage, TaskView};
 use plumb_service::views::InputView;
 use uuid::Uuid;
 
+use super::super::session::key_words;
 use super::super::{Visit, reports};
 use super::feedback;
 use super::skill::{begin, hidden};
 use crate::error::AppError;
-use crate::islands::LiveReading;
+use crate::islands::{ChoiceKeys, LiveReading};
 use crate::models::Reading;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
@@ -154,12 +155,13 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
         InputView::Choice(options) => {
             let options = options
                 .iter()
-                .map(|(id, text)| {
+                .zip(1..)
+                .map(|((id, text), number): (_, u32)| {
                     let chosen = kept.answer == *id;
                     view! {
                         <label class="option">
                             <input type="radio" name="answer" value=id.clone() checked=chosen required />
-                            <span class="key" aria-hidden="true"></span>
+                            <span class="key" aria-hidden="true">{number}</span>
                             <span class="text">{text.clone()}</span>
                         </label>
                     }
@@ -170,6 +172,8 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
                     <legend>{t!(t, "player-choose")}</legend>
                     {options}
                 </fieldset>
+                <ChoiceKeys words=key_words(t) />
+                <Scripts />
             }
             .into_any()
         }

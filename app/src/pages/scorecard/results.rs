@@ -223,10 +223,14 @@ fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
         Some(total) => t!(t, "led-done-of", n = done, total = total),
         None => t!(t, "led-done", n = done),
     });
+    let brought = line.brought.then(|| {
+        let words = if reader.is_learner() { t!(t, "card-sitting-brought-own") } else { t!(t, "card-sitting-brought") };
+        view! { <span class="soft small block">{words}</span> }
+    });
     let open = line.ended.is_none().then(|| view! { <span class="soft small block">{t!(t, "sessions-open")}</span> });
     view! {
         <tr>
-            <th scope="row">{name}</th>
+            <th scope="row">{name}{brought}</th>
             <td>{kind_words(t, line.kind)}{open}</td>
             <td><When at=line.begun t=t.clone() /></td>
             <td class="n">{score}{progress}{held}</td>

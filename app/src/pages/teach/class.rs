@@ -21,7 +21,7 @@ pub(crate) async fn class(visit: Visit) -> Page {
     let t = &visit.t;
     let title = view.class.name.clone();
     let over = view.class.archived.then(|| view! { <p class="note due">{t!(t, "class-is-over")}</p> });
-    let code = (!view.class.archived).then(|| join_code(t, &view));
+    let code = (!view.class.archived).then(|| join_code(&visit, &view));
     let body = view! {
         <div class="page one-class">
             <p class="tag">{t!(t, "classes-class")}</p>
@@ -96,11 +96,13 @@ fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
 }
 
 /// The code, large enough for a wall, and where it is typed in.
-fn join_code(t: &Texts, view: &ClassView) -> AnyView {
+fn join_code(visit: &Visit, view: &ClassView) -> AnyView {
+    let t = &visit.t;
     let id = view.class.id;
     let (shown, make) = match view.class.join_code.clone() {
         Some(code) => {
-            let place = match host() {
+            let address = visit.edge.settings().address.as_deref();
+            let place = match address.map(|address| address.split_once("://").map_or(address, |(_, site)| site)) {
                 Some(site) => t!(t, "class-code-where", site = site),
                 None => t!(t, "class-code-where-here"),
             };
@@ -130,13 +132,6 @@ fn join_code(t: &Texts, view: &ClassView) -> AnyView {
         </section>
     }
     .into_any()
-}
-
-/// The name of this site as the browser knows it.
-fn host() -> Option<String> {
-    let parts = use_context::<http::request::Parts>()?;
-    let host = parts.headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).map(str::to_owned);
-    host.or_else(|| parts.uri.authority().map(ToString::to_string)).filter(|host| !host.is_empty())
 }
 
 fn teachers(visit: &Visit, view: &ClassView) -> AnyView {

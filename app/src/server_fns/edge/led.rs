@@ -126,7 +126,8 @@ impl Edge {
         let responded = learner.respond(&self.plumb, session, &sent, self.arrived()).await;
         match responded {
             Ok(Responded::Recorded { .. }) => Ok(()),
-            Ok(Responded::Other(_) | Responded::NotPending) => Err(moved_on()),
+            Ok(Responded::Other(_) | Responded::NotPending | Responded::Overtaken { late: false }) => Err(moved_on()),
+            Ok(Responded::Overtaken { late: true }) => Err(Failure::Gone { kept: true }),
             // Where nothing was entered there is nothing to be read.
             Err(Failure::Invalid { field: "response", .. } | Failure::Faults(_))
                 if says_nothing && !action.is_to_go_on() =>

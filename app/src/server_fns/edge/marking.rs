@@ -24,9 +24,10 @@ fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
         "again" => Some(Remedy::Again),
         _ => None,
     };
+    let spares = !form.spares.is_empty();
     if form.seed.is_empty() {
         let remedy = any.ok_or_else(|| invalid("remedy", "regrade-remedy"))?;
-        return Ok(Regrade::Version { hash, remedy });
+        return Ok(Regrade::Version { hash, remedy, spares });
     }
     let seed = form.seed.parse().map_err(|_| failed(Failure::NotFound))?;
     let key = form.key.trim().to_owned();
@@ -36,7 +37,7 @@ fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
         (None, "accept") => ItemRemedy::Accept(key),
         (None, _) => return Err(invalid("remedy", "regrade-remedy")),
     };
-    Ok(Regrade::Item { item: ItemName { hash, level: form.level.clone(), seed }, remedy })
+    Ok(Regrade::Item { item: ItemName { hash, level: form.level.clone(), seed }, remedy, spares })
 }
 
 /// Makes a regrade.
@@ -87,10 +88,15 @@ mod tests {
         let item = ItemName { hash: hash.clone(), level: "easy".into(), seed: 7 };
         assert_eq!(
             what(&form("key", "7")).unwrap(),
-            Regrade::Item { item: item.clone(), remedy: ItemRemedy::Key("b".into()) }
+            Regrade::Item { item: item.clone(), remedy: ItemRemedy::Key("b".into()), spares: false }
         );
-        assert_eq!(what(&form("drop", "7")).unwrap(), Regrade::Item { item, remedy: ItemRemedy::Any(Remedy::Drop) });
-        assert_eq!(what(&form("full", "")).unwrap(), Regrade::Version { hash, remedy: Remedy::Full });
+        assert_eq!(
+            what(&form("drop", "7")).unwrap(),
+            Regrade::Item { item, remedy: ItemRemedy::Any(Remedy::Drop), spares: false }
+        );
+        assert_eq!(what(&form("full", "")).unwrap(), Regrade::Version { hash, remedy: Remedy::Full, spares: false });
+        let sparing = RegradeForm { spares: "1".into(), ..form("again", "7") };
+        assert!(what(&sparing).unwrap().spares() && !what(&form("again", "7")).unwrap().spares());
         for (remedy, seed) in [("key", ""), ("accept", ""), ("", ""), ("", "7"), ("half", "7")] {
             let refused = what(&form(remedy, seed));
             assert!(matches!(refused, Err(AppError::Invalid { field, .. }) if field == "remedy"), "{remedy} {seed}");

@@ -39,16 +39,6 @@ impl Edge {
         web_session::fresh_link(&self.session).await.map_err(|error| unavailable(&error))
     }
 
-    /// The address that this site is asked for at, for links that are told to others: no slash at its end.
-    pub fn own_address(&self) -> String {
-        if let Some(address) = &self.site.public_url {
-            return address.trim_end_matches('/').to_owned();
-        }
-        let host = self.parts.headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok());
-        // Without a public address it is a trial, on a machine of one's own.
-        format!("http://{}", host.unwrap_or("localhost"))
-    }
-
     /// What stands behind the link of an invitation.
     pub async fn invitation(&self, token: &str) -> Result<Door, AppError> {
         self.plumb.invitation(token).await.map_err(failed)

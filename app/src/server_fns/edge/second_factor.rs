@@ -37,7 +37,7 @@ impl Edge {
     pub(in crate::server_fns) async fn sign_in_code(&self, code: &str) -> Result<(), AppError> {
         let pending = web_session::pending(&self.session, self.plumb.now()).await;
         let account = pending.map_err(|error| unavailable(&error))?.ok_or_else(|| failed(Failure::SignedOut))?;
-        let actor = self.plumb.verify_code(account, code, &self.from()).await.map_err(failed)?;
+        let actor = self.plumb.verify_code(account, code).await.map_err(failed)?;
         self.signed_in(&actor).await
     }
 

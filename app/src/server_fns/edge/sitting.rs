@@ -195,6 +195,7 @@ pub fn presented(view: &ItemView) -> PresentedItem {
         show_progress: frame.show_progress,
         allow_review: frame.allow_review,
         allow_skip: frame.allow_skip,
+        is_last: view.is_last,
         millis_left: frame.millis_left,
         millis_total: frame.millis_total,
         item_millis_left: view.item_millis_left,

@@ -28,7 +28,7 @@ impl<'a> Points<'a> {
 
     /// Its class: the style sheet must know how many columns there are.
     fn class(&self) -> String {
-        format!("points points-{}", self.points.len())
+        format!("scale-points points-{}", self.points.len())
     }
 
     /// The words at both ends.

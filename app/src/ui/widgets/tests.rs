@@ -23,6 +23,7 @@ pub(super) fn actions(optional: bool) -> Vec<ClientAction> {
             options: choices(&["a", "b", "c"]),
             optional,
             help: help(),
+            item: None,
         }),
         ClientAction::PresentSelections(SelectionProps {
             prompt: prompt(),
@@ -41,6 +42,7 @@ pub(super) fn actions(optional: bool) -> Vec<ClientAction> {
             work: true,
             help: None,
             hints: vec!["Look at the <b>first</b> line.".into()],
+            item: None,
         }),
         ClientAction::PresentCodeEditor(CodeProps {
             prompt: prompt(),

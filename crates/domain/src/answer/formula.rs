@@ -11,9 +11,11 @@ use plumb_maths::tree::{Statement, Tree};
 
 use super::choice::graded;
 use super::input::Input;
+use super::mark::Own;
 use super::rules::{ConstantName, Form, Repeats};
 use super::spec::AnswerSpec;
 use super::verdict::{Place, Verdict};
+use super::why;
 
 /// How deep statements are looked into; reading bounds them more tightly.
 const MAX_DEPTH: usize = 80;
@@ -62,9 +64,10 @@ pub(crate) fn work_reader(spec: &AnswerSpec) -> read::Policy {
     }
 }
 
-/// How lines of work are compared.
+/// How lines of work are compared: what is cancelled on the way is no mistake.
 pub(crate) fn work_comparer(spec: &AnswerSpec) -> compare::Policy {
-    comparer(spec)
+    let policy = comparer(spec);
+    compare::Policy { domain: policy.domain.ignoring_points(), ..policy }
 }
 
 /// The names in a statement, each once.
@@ -85,13 +88,13 @@ fn comparer(spec: &AnswerSpec) -> compare::Policy {
         domain.names.insert(name.clone(), range.range().clone());
     }
     if spec.ignore_holes {
-        domain = domain.ignoring_holes();
+        domain = domain.ignoring_points();
     }
     let repeats = match spec.repeats {
         Repeats::Ignore => compare::Repeats::Ignore,
         Repeats::Count => compare::Repeats::Count,
     };
-    compare::Policy { domain, scale: Scale::Constant, repeats }
+    compare::Policy { domain, scale: Scale::Constant, repeats, ..compare::Policy::default() }
 }
 
 /// Why an answer of the right syntax is not of the kind that is asked for.
@@ -136,7 +139,7 @@ pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String,
     }
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
     let given = match parse(spec, answer) {
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
@@ -151,8 +154,11 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
         Comparison::Different => {
             let overlap = if spec.partial_credit { compare::overlap(&given, &right, &policy) } else { None };
             let parts = overlap.map_or((0, 1), |found| (found.matched.saturating_sub(found.extra), found.of));
-            graded(spec, false, parts, read_as, || "Some of the elements are right.".to_owned())
+            let mut verdict = graded(spec, false, parts, read_as, || "Some of the elements are right.".to_owned());
+            verdict.reason.get_or_insert_with(|| why::different(&given, &right, &policy));
+            verdict
         }
+        Comparison::Equal if own == Own::Fine && given == right => Verdict::right(read_as),
         Comparison::Equal => match wrong_form(spec, &given, &right) {
             Judged::Fine => Verdict::right(read_as),
             Judged::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, words),

@@ -3,6 +3,7 @@
 //! Numbers are exact throughout. Whether the *value* is right and whether it has the right *form* are two tests,
 //! the second made only after the first. What cannot be read is refused with the reason and costs nothing.
 
+mod canonical;
 pub mod cases;
 mod choice;
 mod formula;
@@ -18,6 +19,7 @@ mod rules;
 mod spec;
 mod units;
 mod verdict;
+mod why;
 mod words;
 
 #[cfg(test)]
@@ -25,9 +27,10 @@ mod bounds_tests;
 #[cfg(test)]
 mod tests;
 
+pub use canonical::canonical;
 pub(crate) use formula::{names_of, work_comparer, work_reader};
 pub use input::Input;
-pub use mark::{mark, mark_body, mark_item};
+pub use mark::{mark, mark_body, mark_item, mark_key};
 pub use mode::AnswerMode;
 pub use plumb_maths::show::Piece;
 pub use problems::SpecProblem;
@@ -43,5 +46,5 @@ pub(crate) fn number_value(text: &str) -> Option<num_rational::BigRational> {
 
 /// The truth value that a text says, such as `true` or `no`; `None` when it says none.
 pub(crate) fn truth_value(text: &str) -> Option<bool> {
-    words::truth(text)
+    words::truth(text, true)
 }

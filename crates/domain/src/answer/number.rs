@@ -266,7 +266,8 @@ fn fraction(text: &str) -> Result<Read, Unreadable> {
     if d.is_zero() {
         return fail("A fraction cannot have 0 below the bar.");
     }
-    let lowest = n.gcd(&d).is_one();
+    // In lowest terms the sign stands before the fraction, not below the bar.
+    let lowest = n.gcd(&d).is_one() && !below_sign;
     let mut value = BigRational::new(n.clone(), d.clone());
     let mut read_as = format!("{n}/{d}");
     if let Some(whole) = whole {

@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::input::Input;
+use super::mark::Own;
 use super::number::{self, Number, Written};
 use super::spec::AnswerSpec;
 use super::verdict::{Outcome, Verdict};
@@ -27,7 +28,7 @@ pub(super) fn parse(spec: &AnswerSpec, answer: &str) -> Result<Number, (Option<S
     }
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
     let given = match parse(spec, answer) {
         Ok(given) => given,
         Err((read_as, reason)) => return Verdict::new(Outcome::Invalid, 0, read_as, Some(reason)),
@@ -37,6 +38,9 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     };
     if !equal(spec, &given.value, &right.value) {
         return Verdict::wrong(given.read_as);
+    }
+    if own == Own::Fine && given.read_as == right.read_as {
+        return Verdict::right(given.read_as);
     }
     match wrong_form(spec, &given) {
         None => Verdict::right(given.read_as),

@@ -72,6 +72,7 @@ impl AnswerSpec {
             ("significant_figures", self.significant_figures.is_some() && input != Input::Decimal && !quantity),
             ("lowest_terms", self.lowest_terms && input != Input::Fraction),
             ("percent", self.percent && !matches!(input, Input::Decimal | Input::Fraction)),
+            ("words", self.words && input != Input::Boolean),
             ("case", self.case != Case::default() && !text),
             ("spaces", self.spaces != Spaces::default() && !text),
             ("accept", !self.accept.is_empty() && !text),
@@ -115,6 +116,10 @@ impl AnswerSpec {
             && (!is_variable(name) || !self.variables.is_empty() && !self.variables.contains_key(name))
         {
             add("form_variable", format!("there is no variable `{name}`"));
+        }
+        let in_a_variable = |form: &Form| matches!(form, Form::Factored | Form::CompletedSquare);
+        if self.form_variable.is_some() && self.input == Input::Expression && !self.form.iter().any(in_a_variable) {
+            add("form_variable", "there is no form that asks for a variable: factored, completed_square".to_owned());
         }
         let imaginary = |name: &&ConstantName| **name != ConstantName::E;
         if self.constants.iter().flatten().filter(imaginary).count() > 1 {

@@ -7,6 +7,7 @@ use plumb_maths::read::{self, digits};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
+use super::mark::Own;
 use super::numeric;
 use super::rules::Temperature;
 use super::spec::AnswerSpec;
@@ -62,7 +63,7 @@ pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Quantity, (String, 
     Ok(Quantity { statement, tree, value, unit, unit_text })
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
     let given = match parse(spec, answer) {
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
@@ -86,6 +87,9 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     let in_unit_of_key = (base - &right.unit.zero) / &right.unit.factor;
     if !numeric::equal(spec, &in_unit_of_key, &right.value) {
         return Verdict::wrong(read_as);
+    }
+    if own == Own::Fine && given.statement == right.statement {
+        return Verdict::right(read_as);
     }
     match wrong_form(spec, &given, &right) {
         None => Verdict::right(read_as),

@@ -55,7 +55,7 @@ pub fn reading(spec: &AnswerSpec, text: &str) -> Result<Reading, Unreadable> {
             let number = numeric::parse(spec, text).map_err(|(_, reason)| whole(reason))?;
             Ok(number_reading(number.read_as))
         }
-        Input::Boolean => match words::truth(text) {
+        Input::Boolean => match words::truth(text, spec.words) {
             Some(truth) => Ok(plain(truth.to_string())),
             None => Err(whole("Answer true or false.".to_owned())),
         },

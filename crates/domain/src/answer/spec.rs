@@ -101,6 +101,9 @@ pub struct AnswerSpec {
     /// Credit in percent for the right value in the wrong form, 0 to 99; 0 makes it incorrect.
     #[serde(skip_serializing_if = "is_zero")]
     pub wrong_form_percent: u8,
+    /// Truth values: `yes`, `no`, their first letters, 1 and 0 count as well as `true` and `false`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub words: bool,
     /// Text: whether capitals matter.
     #[serde(skip_serializing_if = "is_default")]
     pub case: Case,

@@ -139,12 +139,14 @@ fn decimal_places_are_a_form_and_the_key_is_rounded_half_up_to_them() {
             ("-0.13", "-0.125", Correct),
             ("0.12", "0.125", Incorrect),
             ("7.00", "7", Correct),
-            ("7", "7", Incorrect),
+            ("7.0", "7", Incorrect),
             ("7e0", "7", Incorrect),
+            // As the key itself is written.
+            ("7", "7", Correct),
             ("1/4", "0.25", Incorrect),
         ],
     );
-    let verdict = mark(&spec(r#"{"input": "decimal", "decimal_places": 2}"#), "7", "7");
+    let verdict = mark(&spec(r#"{"input": "decimal", "decimal_places": 2}"#), "7.0", "7");
     assert!(verdict.reason.unwrap().starts_with("Right value, wrong form"));
 }
 
@@ -155,7 +157,8 @@ fn significant_figures_look_at_the_digits_that_were_typed() {
         &[
             ("1.50", "1.500", Correct),
             ("1.5", "1.500", Incorrect),
-            ("1.500", "1.500", Incorrect),
+            ("1.500", "1.500", Correct),
+            ("1.5000", "1.500", Incorrect),
             ("0.00123", "0.001234567", Correct),
             ("1.23e-3", "0.001234567", Correct),
             ("0.0499", "0.04985", Correct),
@@ -226,9 +229,22 @@ fn lowest_terms_are_a_form() {
 }
 
 #[test]
-fn truth_values_have_several_words() {
+fn truth_values_are_true_and_false_and_other_words_where_they_are_allowed() {
     check(
         r#"{"input": "boolean"}"#,
+        &[
+            ("true", "True", Correct),
+            (" FALSE ", "false", Correct),
+            ("false", "true", Incorrect),
+            ("yes", "true", Invalid),
+            ("t", "true", Invalid),
+            ("1", "true", Invalid),
+            ("0", "false", Invalid),
+            ("true", "yes", Undecided),
+        ],
+    );
+    check(
+        r#"{"input": "boolean", "words": true}"#,
         &[
             ("true", "True", Correct),
             ("YES", "true", Correct),

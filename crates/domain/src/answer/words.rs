@@ -3,20 +3,23 @@
 use super::spec::{AnswerSpec, Case, Spaces};
 use super::verdict::Verdict;
 
-pub(super) fn truth(text: &str) -> Option<bool> {
+/// `true` or `false`, in capitals or not; other words that say so only where they are allowed.
+pub(super) fn truth(text: &str, other_words: bool) -> Option<bool> {
     match text.trim().to_lowercase().as_str() {
-        "true" | "t" | "yes" | "y" | "1" => Some(true),
-        "false" | "f" | "no" | "n" | "0" => Some(false),
+        "true" => Some(true),
+        "false" => Some(false),
+        "t" | "yes" | "y" | "1" if other_words => Some(true),
+        "f" | "no" | "n" | "0" if other_words => Some(false),
         _ => None,
     }
 }
 
-pub(super) fn mark_boolean(answer: &str, key: &str) -> Verdict {
-    let Some(given) = truth(answer) else {
+pub(super) fn mark_boolean(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
+    let Some(given) = truth(answer, spec.words) else {
         return Verdict::invalid("Answer true or false.");
     };
     let read_as = given.to_string();
-    match truth(key) {
+    match truth(key, spec.words) {
         None => Verdict::undecided(Some(read_as), "The key of this item cannot be read."),
         Some(right) if right == given => Verdict::right(read_as),
         Some(_) => Verdict::wrong(read_as),

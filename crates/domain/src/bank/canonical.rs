@@ -165,7 +165,8 @@ fn split(inner: &str) -> Option<Vec<String>> {
     (depth == 0 && elements.iter().all(|element| !element.is_empty())).then_some(elements)
 }
 
-fn order(left: &str, right: &str) -> Ordering {
+/// Numbers first, from small to large, then the others by letters.
+pub(crate) fn order(left: &str, right: &str) -> Ordering {
     match (value(left), value(right)) {
         (Some(left), Some(right)) => left.cmp(&right),
         (Some(_), None) => Ordering::Less,

@@ -22,14 +22,18 @@ impl From<InputType> for Input {
 ///
 /// Accepted forms are equal to the key, so that marking by value accepts them; they are named for those who must know
 /// everything that is right. A whole number with an accepted form that is not written as one (`84/2`) is asked for as
-/// a fraction, which reads both.
+/// a fraction, which reads both, and a truth value with one that is neither `true` nor `false` takes such words.
 pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
     let mut marking = AnswerSpec::of(spec.input_type.into());
     let tolerance = spec.tolerance.as_ref().filter(|_| marking.input == Input::Decimal);
     marking.absolute_tolerance = tolerance.and_then(|number| Tolerance::parse(&number.to_string()).ok());
-    let is_whole = |form: &String| mark(&marking, form, form).outcome == Outcome::Correct;
-    if marking.input == Input::Integer && !spec.accepted_forms.iter().all(is_whole) {
-        marking.input = Input::Fraction;
+    let is_plain = |form: &String| mark(&marking, form, form).outcome == Outcome::Correct;
+    if !spec.accepted_forms.iter().all(is_plain) {
+        match marking.input {
+            Input::Integer => marking.input = Input::Fraction,
+            Input::Boolean => marking.words = true,
+            _ => {}
+        }
     }
     marking.accept.clone_from(&spec.accepted_forms);
     marking

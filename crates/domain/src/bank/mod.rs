@@ -26,6 +26,7 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use canonical::order as by_value;
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
@@ -36,6 +37,6 @@ pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_
 pub use source::{BankRef, ItemSource, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{Standing, StoredProblem};
-pub use template::{Unconvertible, difficulty_of, from_template, template_id};
+pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{Approval, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};

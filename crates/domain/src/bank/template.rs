@@ -7,11 +7,12 @@ use super::item::{
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier,
 };
 use super::math::{Comes, comes_to};
+use super::source::ItemSource;
 use super::status::Status;
 use crate::answer::{AnswerSpec, Input};
 use crate::blueprint::Share;
 use crate::ids::derived;
-use crate::item::{Item, ItemBody};
+use crate::item::{ENGINE, Item, ItemBody};
 use crate::time::Timestamp;
 use crate::tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 
@@ -29,8 +30,21 @@ pub enum Unconvertible {
 /// The id of the problem that an item is: the same item is the same problem, whenever it is made. A UUID of version 8
 /// from SHA-256 of blueprint hash, level, seed and engine.
 pub fn template_id(item: &Item) -> Uuid {
-    let name = format!("plumb-bank/{}/{}/{}/{}", item.blueprint, item.difficulty, item.seed, item.engine);
-    derived(&[name.as_bytes()])
+    named(&item.name(), item.engine)
+}
+
+/// The id of the problem that an item of practice is: that of the bank, or the one it would have there.
+pub fn source_id(source: &ItemSource) -> Uuid {
+    match source {
+        ItemSource::Bank { id, .. } => *id,
+        ItemSource::Template { blueprint, difficulty, seed, .. } => {
+            named(&format!("{blueprint}/{difficulty}/{seed}"), ENGINE)
+        }
+    }
+}
+
+fn named(item: &str, engine: u16) -> Uuid {
+    derived(&[format!("plumb-bank/{item}/{engine}").as_bytes()])
 }
 
 /// The bank's difficulty, 1 to 5, of a level's value: five equal steps around 0, ¼, ½, ¾ and 1.
@@ -132,6 +146,7 @@ fn beyond(spec: &AnswerSpec) -> Option<&'static str> {
         ("decimal_places", spec.decimal_places.is_some()),
         ("significant_figures", spec.significant_figures.is_some()),
         ("lowest_terms", spec.lowest_terms),
+        ("words", spec.words),
         ("percent", spec.percent),
     ]
     .into_iter()

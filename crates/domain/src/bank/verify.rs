@@ -7,7 +7,7 @@ use super::item::{InputType, MathProblemItem, VerificationReport, Verifier, Veri
 use super::marking::marking;
 use super::math::{Comes, comes_to, numbers};
 use super::policy::RubricPolicy;
-use crate::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark};
+use crate::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_key};
 use crate::generate::sameness;
 
 /// The tool a verification names: the rules of marking, so that what is verified is what is marked.
@@ -135,7 +135,7 @@ fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, too
 fn key_and_forms(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     found.checks += 1;
-    let own = mark(spec, key, key);
+    let own = mark_key(spec, key);
     match own.outcome {
         Outcome::Correct => {}
         Outcome::Undecided => {

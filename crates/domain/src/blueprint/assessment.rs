@@ -26,6 +26,8 @@ pub struct Assessment {
     pub scoring: Scoring,
     /// Where items come from.
     pub item_source: ItemSource,
+    /// What programs call the bank that the items are of: whoever names another means another assessment.
+    pub item_bank_id: Option<String>,
     /// Whether items are fixed before the start.
     pub mode: Mode,
     /// How often one learner may take it; `None` is without a limit.

@@ -16,7 +16,8 @@ pub(crate) mod yaml;
 
 pub use assessment::Assessment;
 pub use check::{
-    LevelReport, Report, check, check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
+    GuessReport, LevelReport, Report, check, check_assessment, check_curriculum, check_reflection, check_survey,
+    check_workflow,
 };
 pub use example::example;
 pub use places::Places;

@@ -139,6 +139,27 @@ pub struct Choice {
     pub text: String,
 }
 
+/// The item that is asked for, and where in its session it stands: told beside the question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemPlace {
+    /// Names this very item, wherever it is asked; says nothing of what it is.
+    pub item_id: uuid::Uuid,
+    /// From 1.
+    pub item_number: u32,
+    /// Items in all, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_items: Option<u32>,
+    /// The section, by its name for programs, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section_id: Option<String>,
+    /// The section's title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    /// Seconds for this item from when it was first asked for, where it has a time of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit_seconds: Option<u32>,
+}
+
 /// Options of which one is chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChoiceProps {
@@ -152,6 +173,9 @@ pub struct ChoiceProps {
     /// What is said below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// The item that it is, if it is one.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<Box<ItemPlace>>,
 }
 
 /// Options of which any number is chosen.
@@ -197,6 +221,9 @@ pub struct TextProps {
     /// Hints given so far, first to last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<String>,
+    /// The item that it is, if it is one.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<Box<ItemPlace>>,
 }
 
 /// A field for code.

@@ -206,6 +206,7 @@ mod tests {
                 options: options(&["a", "b"]),
                 optional: false,
                 help: None,
+                item: None,
             }),
             selections(false),
             ClientAction::RequestFreeText(TextProps {
@@ -217,6 +218,7 @@ mod tests {
                 work: true,
                 help: None,
                 hints: Vec::new(),
+                item: None,
             }),
             ClientAction::PresentCodeEditor(CodeProps {
                 prompt: prompt(),

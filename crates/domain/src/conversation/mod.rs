@@ -18,12 +18,12 @@ mod words;
 mod tests;
 
 pub use action::{
-    Choice, ChoiceProps, ClientAction, ClientTool, CodeProps, DateProps, MatrixProps, NoticeProps, NumberProps,
-    OpenProps, RankingProps, RatingProps, SelectionProps, TextProps, WaitProps, WidgetType,
+    Choice, ChoiceProps, ClientAction, ClientTool, CodeProps, DateProps, ItemPlace, MatrixProps, NoticeProps,
+    NumberProps, OpenProps, RankingProps, RatingProps, SelectionProps, TextProps, WaitProps, WidgetType,
 };
 pub use form::OrderFault;
 pub use message::{CallId, Message, RunOutcome, SystemRef};
-pub use rules::{DriverFault, NotPending, Step, respond, resume, start, stop, take};
+pub use rules::{DriverFault, MAX_SAID, NotPending, Step, respond, resume, start, stop, take};
 pub use script::Script;
 pub use state::{Conversation, Last, Pending, Phase, Response};
 pub use tool::{Offer, Tool, ToolOutcome};

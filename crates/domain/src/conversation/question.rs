@@ -12,7 +12,7 @@ impl From<&Question> for ClientAction {
         let (prompt, help, optional) = (asked.text.clone(), asked.help.clone(), !asked.required);
         match &asked.kind {
             QuestionKind::SingleChoice { options } => {
-                Self::PresentChoices(ChoiceProps { prompt, options: choices(options), optional, help })
+                Self::PresentChoices(ChoiceProps { prompt, options: choices(options), optional, help, item: None })
             }
             QuestionKind::MultipleSelect { options, min_selected, max_selected } => {
                 let (options, min, max) = (choices(options), *min_selected, *max_selected);
@@ -55,7 +55,17 @@ impl ClientAction {
     /// A field for words of the person's own.
     pub fn text(prompt: String, multiline: bool, max_length: u32, optional: bool, help: Option<String>) -> Self {
         let (input, hints) = ("text".to_owned(), Vec::new());
-        Self::RequestFreeText(TextProps { prompt, input, multiline, max_length, optional, work: false, help, hints })
+        Self::RequestFreeText(TextProps {
+            prompt,
+            input,
+            multiline,
+            max_length,
+            optional,
+            work: false,
+            help,
+            hints,
+            item: None,
+        })
     }
 }
 

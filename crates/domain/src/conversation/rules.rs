@@ -12,7 +12,7 @@ use super::tool::{Tool, ToolOutcome};
 use crate::time::Timestamp;
 
 /// Longest thing a driver says at once, in characters.
-const MAX_SAID: usize = 4_000;
+pub const MAX_SAID: usize = 4_000;
 
 /// What a driver wants.
 #[derive(Debug, Clone, PartialEq, Eq)]

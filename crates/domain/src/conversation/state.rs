@@ -95,6 +95,9 @@ pub struct Conversation {
 }
 
 impl Conversation {
+    /// A run that says nothing for so many seconds is taken for lost, and may be taken up by any server.
+    pub const SILENT_SECS: i64 = 2;
+
     /// One in which nothing has been said.
     pub const fn new(at: Timestamp) -> Self {
         Self {
@@ -126,6 +129,14 @@ impl Conversation {
     /// Whether there is something for a driver to do.
     pub const fn wants_run(&self) -> bool {
         matches!(self.phase, Phase::Ready(_) | Phase::Running(_))
+    }
+
+    /// When its run has to be taken up if nothing is said before: the server that carried it out is gone then. None while
+    /// the person is waited for, after the end, and where somebody stopped the run.
+    pub fn due(&self) -> Option<Timestamp> {
+        // Where a response was not applied at once, its run may have been cut before it began.
+        let goes_on = matches!(self.phase, Phase::Running(_) | Phase::Ready(Last::Response(_)));
+        goes_on.then(|| self.at.plus_secs(Self::SILENT_SECS))
     }
 
     /// The id of the next call.

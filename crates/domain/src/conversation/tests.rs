@@ -8,7 +8,7 @@ const NOW: Timestamp = Timestamp::from_micros(1_700_000_000_000_000);
 
 fn question(place: u32) -> Offer {
     let options = ["a", "b"].map(|id| Choice { id: id.to_owned(), text: id.to_uppercase() }).to_vec();
-    let props = ChoiceProps { prompt: format!("Question {place}?"), options, optional: false, help: None };
+    let props = ChoiceProps { prompt: format!("Question {place}?"), options, optional: false, help: None, item: None };
     Offer::new(ClientAction::PresentChoices(props), place.to_string())
 }
 
@@ -160,6 +160,29 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     room.run();
     assert_eq!(room.conversation.phase, Phase::Finished);
     assert_eq!(room.recorded.len(), 1);
+}
+
+#[test]
+fn a_run_is_due_when_it_was_silent_and_nobody_stopped_it() {
+    let mut room = Room::new(Script::EVALUATION, 1);
+    assert_eq!(room.conversation.due(), None, "nobody has begun one");
+    let due = Some(NOW.plus_secs(Conversation::SILENT_SECS));
+    while room.conversation.pending().is_none() {
+        room.step();
+        assert!(room.conversation.pending().is_some() || room.conversation.due() == due);
+    }
+    assert_eq!(room.conversation.due(), None, "the person is waited for");
+    room.answer(json!({ "selection": "a" }));
+    assert_eq!(room.conversation.due(), due, "also where nothing has begun to apply it");
+    // The run begins, takes the response down and applies it.
+    while room.recorded.is_empty() {
+        assert!(room.step());
+        assert_eq!(room.conversation.due(), due);
+    }
+    room.hear(stop(&room.conversation, RunOutcome::Stopped, NOW).unwrap());
+    assert_eq!(room.conversation.due(), None, "whoever comes next goes on");
+    room.run();
+    assert_eq!((&room.conversation.phase, room.conversation.due()), (&Phase::Finished, None));
 }
 
 #[test]

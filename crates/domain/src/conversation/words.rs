@@ -90,6 +90,7 @@ mod tests {
             options: options(),
             optional: false,
             help: None,
+            item: None,
         });
         for response in
             [json!({ "selection": "b" }), json!({ "index": 1 }), json!({ "selection": "the b", "index": 1 })]
@@ -129,6 +130,7 @@ mod tests {
             work: true,
             help: None,
             hints: vec![],
+            item: None,
         });
         assert_eq!(text.response_in_words(&json!({ "text": "3", "work": ["2x = 6"] })), ["2x = 6", "3"]);
         for nonsense in [json!(null), json!([1]), json!("x"), json!({ "rows": 3, "work": 1, "selections": {} })] {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{Curriculum, Module};
+use super::model::{Curriculum, Module, part};
 use crate::mastery::{Because, Bkt, Evidence, LearnerMastery, Opportunity, Policy, SkillId, SkillState, Update};
 use crate::time::Timestamp;
 
@@ -61,12 +61,15 @@ pub struct LearningContext {
     rows: BTreeMap<SkillId, Row>,
     done: BTreeSet<String>,
     mastery: LearnerMastery,
+    /// How surely a skill has to be known to have been shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    threshold: Option<f64>,
 }
 
 impl LearningContext {
     /// Before any evidence.
     pub fn new(curriculum: &Curriculum) -> Self {
-        let mut context = Self::default();
+        let mut context = Self { threshold: curriculum.mastery_threshold.map(part), ..Self::default() };
         context.look_ahead(curriculum);
         context
     }
@@ -139,6 +142,7 @@ impl LearningContext {
     pub fn has_shown(&self, module: &Module, skill: &SkillId) -> bool {
         self.longest_row(skill) >= module.mastery_items_required
             || self.mastery.get(skill.as_str()).is_some_and(SkillState::is_mastered)
+            || self.threshold.zip(self.mastery_scores.get(skill)).is_some_and(|(wanted, score)| *score >= wanted)
     }
 
     fn answered(&mut self, attempt: &Opportunity, right: bool) {

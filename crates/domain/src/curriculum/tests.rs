@@ -76,6 +76,38 @@ fn a_curriculum_is_read_with_paragraphs_and_defaults() {
 }
 
 #[test]
+fn a_curriculum_may_say_what_it_is_for_how_hard_it_begins_and_when_a_skill_is_known() {
+    let text = TEXT
+        .replacen(
+            "modules:",
+            "learning_objectives: [Adds., Takes away.]\ninitial_difficulty: 0.5\nmastery_threshold: 0.8\nmodules:",
+            1,
+        )
+        .replacen("skills: [mul]", "item_templates: [{skill_tag: mul, difficulty: 0.25}]", 1);
+    let words = "difficulty: 0.25, item_type: free_text, template: 'Multiply.', evaluation_criteria: 'It is right.'";
+    read::curriculum("parts.yaml", &text.replacen("difficulty: 0.25", words, 1)).unwrap();
+    let read = read::curriculum("parts.yaml", &text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!(read.objectives, ["Adds.", "Takes away."]);
+    assert_eq!(check_curriculum(&read, &graph(), &|_| true), Vec::new());
+    let [add, mul] = ["add", "mul"].map(SkillId::from);
+    assert_eq!(read.modules[1].skills, std::slice::from_ref(&mul));
+    assert_eq!([read.difficulty(&add, None), read.difficulty(&add, Some(0.9))], [Some(0.5), None]);
+    assert_eq!([read.difficulty(&mul, None), read.difficulty(&mul, Some(0.9))], [Some(0.25), Some(0.25)]);
+    assert_eq!(curriculum().difficulty(&add, None), None);
+    for (from, to, code) in [
+        ("0.8", "1.8", "out-of-range"),
+        ("[Adds., Takes away.]", "Adds.", "wrong-type"),
+        ("skill_tag: mul", "skill_tag: '!'", "bad-name"),
+        ("skill_tag: mul, difficulty: 0.25}", "skill_tag: mul}, {skill_tag: mul}", "duplicate-name"),
+        ("difficulty: 0.25", "template: [1]", "wrong-type"),
+        ("difficulty: 0.25", "level: 2", "unknown-field"),
+    ] {
+        let problems = read::curriculum("parts.yaml", &text.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(problems[0].code, code, "{problems:?}");
+    }
+}
+
+#[test]
 fn what_a_module_builds_on_must_be_there_and_make_no_circle() {
     assert_eq!(wrong("prerequisites: [first]", "prerequisites: [fist]"), one("unknown-module", 18, 21));
     assert_eq!(wrong("prerequisites: [first]", "prerequisites: [second]"), one("needs-itself", 18, 21));
@@ -195,6 +227,18 @@ fn a_row_of_right_first_tries_at_each_skill_opens_what_builds_on_it() {
         learner.answers("sub", true);
     }
     assert_eq!((learner.standings(), learner.context.current_module.clone()), (vec![Done, Done, Done], None));
+}
+
+#[test]
+fn a_skill_known_as_surely_as_the_curriculum_wants_has_been_shown() {
+    let text = TEXT.replacen("modules:", "mastery_threshold: 0.5\nmodules:", 1);
+    let mut learner = Learner::new();
+    learner.curriculum = read::curriculum("parts.yaml", &text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    learner.context = LearningContext::new(&learner.curriculum);
+    learner.answers("add", true);
+    learner.answers("sub", true);
+    assert!(learner.context.mastery_scores.values().all(|score| (0.5..0.95).contains(score)));
+    assert_eq!(learner.standings(), [Standing::Done, Standing::Open, Standing::Done], "no row was needed");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use plumb_formula::Value;
 
 use super::assemble::{Bound, Distractor, describe};
+use super::choose::choose;
 use super::error::{Fault, GenerateError, Part};
 use super::permutation::Permutation;
 use super::rng::{Stream, key};
@@ -234,16 +235,18 @@ impl Generator {
         })
     }
 
-    /// The options: strategies take part in a seeded order, so that every misconception gets its turn.
+    /// The options: strategies take part in a seeded order, so that every misconception gets its turn, and those are
+    /// chosen beside which the key does not stand out.
     fn options(&self, paths: &Paths<'_>, bound: &mut Bound<'_>, order: OptionOrder) -> Result<ItemBody, Fault> {
         let skill = &*self.skill;
         let wanted = usize::from(skill.option_count).saturating_sub(1);
         let mut strategies: Vec<usize> = (0..skill.strategies.len()).collect();
         paths.stream("options").shuffle(&mut strategies);
-        let distractors = bound.distractors(&strategies, wanted, |_| {});
+        let distractors = bound.distractors(&strategies, usize::MAX, |_| {});
         if distractors.len() < wanted {
             return Err(too_few(distractors.len(), wanted));
         }
+        let distractors = choose(&mut paths.stream("choice"), bound.key(), distractors, wanted);
         let key = Choice { value: bound.answer().clone(), text: bound.key().to_owned(), strategy: None };
         let mut choices = vec![key];
         choices.extend(distractors.into_iter().map(|Distractor { strategy, value, text }| Choice {

@@ -6,6 +6,7 @@
 mod assemble;
 mod axis;
 mod bounds;
+mod choose;
 mod conflict;
 mod count;
 mod effect;
@@ -13,6 +14,7 @@ mod error;
 mod facts;
 mod form;
 mod generator;
+mod guessability;
 mod index_set;
 mod leaf;
 mod lesson;
@@ -28,6 +30,7 @@ mod show;
 mod space;
 mod spread;
 mod survey;
+mod testwise;
 mod views;
 mod walk;
 
@@ -37,6 +40,7 @@ pub use facts::ItemFacts;
 pub use form::{FormError, draw_form};
 pub(crate) use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
+pub use guessability::Guessability;
 pub use lesson::{Lesson, WrongWay};
 pub use plan::{PlanEntry, plan};
 pub use preview::{Declared, ITEMS, LevelLook, Lock, Locked, Look, NoLock, ParameterLook};
@@ -45,7 +49,8 @@ pub use sampler::{Constraint, SampleError, Sampler};
 pub use show::sameness;
 pub use space::{Exhausted, Limits};
 pub use spread::Histogram;
-pub use survey::{Evaluated, Survey, SurveyFault};
+pub use survey::{Evaluated, Shown, Survey, SurveyFault};
+pub use testwise::Rule;
 
 #[cfg(test)]
 mod tests;

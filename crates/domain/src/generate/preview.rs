@@ -172,7 +172,7 @@ impl Generator {
         let skill = self.skill();
         let mut spreads = vec![Spread::default(); skill.parameters.len()];
         let mut keys = Spread::default();
-        let survey = self.survey_while(look.level, SAMPLE, go_on, |parameters| {
+        let survey = self.survey_while(look.level, SAMPLE, go_on, |parameters, _| {
             for (spread, value) in spreads.iter_mut().zip(parameters) {
                 spread.add(value, value.to_text());
             }

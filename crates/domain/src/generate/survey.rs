@@ -48,6 +48,19 @@ pub struct SurveyFault {
     pub count: u64,
 }
 
+/// What one solution shows, as far as it can be put into words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Each stem with the place of its template.
+    pub stems: Vec<(usize, String)>,
+    /// The key.
+    pub key: String,
+    /// The worked solution.
+    pub solution: Vec<String>,
+    /// The wrong options, of items that have options.
+    pub distractors: Vec<String>,
+}
+
 impl Survey {
     /// The commonest key's part of all examined items, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
@@ -68,17 +81,26 @@ impl Generator {
     /// nothing goes wrong: neither the choice of a stem nor the order of the strategies changes how many
     /// different distractors there are, unless a validation looks at `other_distractors` in an unusual way.
     pub fn survey(&self, level: &str, budget: u64) -> Result<Survey, GenerateError> {
-        self.survey_while(level, budget, &|| true, |_| {})
+        self.survey_each(level, budget, |_, _| {})
     }
 
-    /// As [`Generator::survey`], for as long as `go_on` says so; `each` is told the parameters of every solution that
-    /// is looked at.
+    /// As [`Generator::survey`]; `each` is told the parameters of every solution that is looked at, and what it shows.
+    pub fn survey_each(
+        &self,
+        level: &str,
+        budget: u64,
+        each: impl FnMut(&[Value], &Shown),
+    ) -> Result<Survey, GenerateError> {
+        self.survey_while(level, budget, &|| true, each)
+    }
+
+    /// As [`Generator::survey_each`], for as long as `go_on` says so.
     pub(super) fn survey_while(
         &self,
         level: &str,
         budget: u64,
         go_on: &dyn Fn() -> bool,
-        mut each: impl FnMut(&[Value]),
+        mut each: impl FnMut(&[Value], &Shown),
     ) -> Result<Survey, GenerateError> {
         let sampler = self.sampler(level)?;
         let total = sampler.exact();
@@ -97,8 +119,8 @@ impl Generator {
                     level: level.to_owned(),
                 })?,
             };
-            tally.examine(self, &parameters);
-            each(&parameters);
+            let shown = tally.examine(self, &parameters);
+            each(&parameters, &shown);
             examined += 1;
         }
         tally.strategy_valid.resize(self.skill().strategies.len(), 0);
@@ -156,28 +178,33 @@ struct Tally {
 }
 
 impl Tally {
-    fn examine(&mut self, generator: &Generator, parameters: &[Value]) {
+    fn examine(&mut self, generator: &Generator, parameters: &[Value]) -> Shown {
         let skill = generator.skill();
+        let mut shown = Shown::default();
         let mut bound = match Bound::new(skill, parameters.to_vec()) {
             Ok(bound) => bound,
-            Err(fault) => return self.fault(generator, fault, parameters),
+            Err(fault) => {
+                self.fault(generator, fault, parameters);
+                return shown;
+            }
         };
-        let mut shown = Vec::with_capacity(skill.stems.len() + 1);
         for at in 0..skill.stems.len() {
             match bound.stem(at) {
-                Ok(stem) => shown.push(stem),
+                Ok(stem) => shown.stems.push((at, stem)),
                 Err(fault) => self.fault(generator, fault, parameters),
             }
         }
-        if let Err(fault) = bound.solution() {
-            self.fault(generator, fault, parameters);
+        match bound.solution() {
+            Ok(steps) => shown.solution = steps,
+            Err(fault) => self.fault(generator, fault, parameters),
         }
-        shown.push(bound.key().to_owned());
-        *self.keys.entry(bound.key().to_owned()).or_insert(0) += 1;
-        let parts: Vec<&str> = shown.iter().map(String::as_str).collect();
+        bound.key().clone_into(&mut shown.key);
+        *self.keys.entry(shown.key.clone()).or_insert(0) += 1;
+        let stems = shown.stems.iter().map(|(_, stem)| stem.as_str());
+        let parts: Vec<&str> = stems.chain([shown.key.as_str()]).collect();
         self.items.insert(key(0, &parts));
         if skill.item_type == ItemType::ShortAnswer {
-            return;
+            return shown;
         }
         self.strategy_valid.resize(skill.strategies.len(), 0);
         let order: Vec<usize> = (0..skill.strategies.len()).collect();
@@ -193,6 +220,8 @@ impl Tally {
         if distractors.len() < wanted {
             self.fault(generator, too_few(distractors.len(), wanted), parameters);
         }
+        shown.distractors = distractors.into_iter().map(|distractor| distractor.text).collect();
+        shown
     }
 
     fn fault(&mut self, generator: &Generator, fault: Fault, parameters: &[Value]) {

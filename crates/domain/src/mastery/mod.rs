@@ -17,12 +17,18 @@ pub mod state;
 
 pub use bkt::{BeliefStep, Bkt, Bounds, Emission};
 pub use evidence::{Evidence, ItemTiming, Opportunity, Setting, first_attempts};
-pub use explain::{Because, Change, Gap, Update};
+pub use explain::{Because, Change, Gap, Shown, Update};
 pub use learner::{LearnerMastery, States};
 pub use policy::Policy;
 pub use skill_id::SkillId;
 pub use spacing::Memory;
 pub use state::{SkillState, Standing};
+
+/// A probability in basis points, rounded.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
+pub fn basis_points(probability: f64) -> u32 {
+    (probability.clamp(0.0, 1.0) * 10_000.0).round() as u32
+}
 
 #[cfg(test)]
 mod tests;

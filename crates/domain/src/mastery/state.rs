@@ -4,12 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Timestamp;
 
+use super::basis_points;
 use super::bkt::{BeliefStep, Bkt};
 use super::evidence::Opportunity;
-use super::explain::{Because, Change, Gap, Update};
+use super::explain::{Because, Change, Gap, Shown, Update};
 use super::policy::Policy;
 use super::skill_id::SkillId;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
+
+/// What is not mastered is shown as at most so much less than what mastery takes, basis points: a whole percent, which no
+/// rounding makes up for.
+const BELOW_MASTERY: u32 = 100;
 
 /// What is known of one learner and one skill.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -95,6 +100,15 @@ impl SkillState {
         after_gap(self.p_mastery, self.bkt.init(), recall)
     }
 
+    /// What is shown of it to people, in basis points: the evidence, but while it is not mastered less than what mastery
+    /// takes, so that no number says what the word beside it does not. Nothing before the first attempt: what the model
+    /// guesses about strangers is no news about anybody.
+    pub fn shown(&self, policy: &Policy) -> Option<u32> {
+        let evidence = basis_points(self.evidence);
+        let most = basis_points(policy.mastered_at).saturating_sub(BELOW_MASTERY);
+        self.is_started().then(|| if self.is_mastered() { evidence } else { evidence.min(most) })
+    }
+
     /// Where the learner stands at `now`.
     pub fn standing(&self, now: Timestamp, policy: &Policy) -> Standing {
         if !self.is_started() {
@@ -112,6 +126,12 @@ impl SkillState {
 
     /// Takes one first attempt in, and says what it did and why.
     pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
+        let before = self.shown(policy);
+        let update = self.learn_from(skill, opportunity, policy);
+        self.telling(update, before, policy)
+    }
+
+    fn learn_from(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
         if let Some((millis, threshold)) = opportunity.too_fast(policy) {
             self.rapid_guesses = self.rapid_guesses.saturating_add(1);
             let because = Because::TooFast { millis, threshold_millis: threshold };
@@ -141,6 +161,17 @@ impl SkillState {
     /// Takes the conclusion of a placement in. Known: as if mastered, without attempts. Not known: nothing is
     /// taken away from what is there. Where answers have counted they are the stronger evidence: nothing changes.
     pub fn place(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
+        let before = self.shown(policy);
+        let update = self.conclude_placement(skill, known, at, policy);
+        self.telling(update, before, policy)
+    }
+
+    /// The update with what is shown before and after it.
+    fn telling(&self, update: Update, before: Option<u32>, policy: &Policy) -> Update {
+        Update { shown: self.shown(policy).map(|after| Shown { before, after }), ..update }
+    }
+
+    fn conclude_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let because = Because::Placed { known };
         if !known || self.opportunities > 0 || self.is_mastered() {
             return self.unchanged(skill, at, because, policy);
@@ -209,6 +240,7 @@ impl SkillState {
             because,
             gap,
             change,
+            shown: None,
             policy: policy.version.clone(),
         }
     }
@@ -223,6 +255,7 @@ impl SkillState {
             because,
             gap: None,
             change: None,
+            shown: None,
             policy: policy.version.clone(),
         }
     }

@@ -124,6 +124,9 @@ pub enum Refusal {
     /// In a checkpoint there is no help.
     #[error("there is no help in a checkpoint")]
     NoHelp,
+    /// Every hint was given; the solution is asked for by its name.
+    #[error("every hint was given")]
+    NoMoreHints,
     /// The answer cannot be read; it used no attempt.
     #[error("{reason}")]
     Invalid {

@@ -139,7 +139,9 @@ impl<'a> Run<'a> {
             Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
                 let help = help::after_wrong(task, current, (&answer, &shown), self.context.hints);
                 self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
-                self.serve_hint(position, help.hint, None);
+                if let Some(served) = help.hint {
+                    self.serve_hint(position, served, None);
+                }
             }
             Mode::Checkpoint { items } if self.session.served >= u32::from(items) => {
                 self.emit(PracticeEvent::SessionCompleted { at, command_id: None });
@@ -154,11 +156,8 @@ impl<'a> Run<'a> {
         if self.session.plan.mode != Mode::Practice {
             return Err(Refusal::NoHelp);
         }
-        match help::asked_for(task, current, self.context.hints) {
-            Some(served) => self.serve_hint(position, served, Some(command_id)),
-            // Every hint was given: what is left is the solution.
-            None => return self.solution(position, command_id),
-        }
+        let served = help::asked_for(task, current, self.context.hints).ok_or(Refusal::NoMoreHints)?;
+        self.serve_hint(position, served, Some(command_id));
         Ok(())
     }
 
@@ -197,13 +196,14 @@ impl<'a> Run<'a> {
         };
         let options = task.body.options().map(<[_]>::len);
         let emission = graph.and_then(|graph| graph.emission(&current.skills, task.blueprint.as_deref(), options));
+        let hinted = !current.hints.is_empty();
         let evidence = Evidence::Attempt(Opportunity {
             item: task.name.clone(),
             blueprint: task.blueprint.clone(),
             skills: current.skills.clone(),
             setting,
             correct,
-            hinted: !current.hints.is_empty(),
+            hinted,
             millis,
             timing,
             emission,
@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
         let taught = Taught::by([(current.position, evidence)], mastery, graph, policy);
         self.decision.learned.extend(taught.learned);
         for (position, update) in taught.updates {
-            self.emit(PracticeEvent::MasteryUpdated { at, position, update });
+            self.emit(PracticeEvent::MasteryUpdated { at, position, update, right: Some(correct && !hinted) });
         }
         for skill in taught.mastered {
             self.emit(PracticeEvent::SkillMastered { at, skill });

@@ -113,6 +113,10 @@ pub enum PracticeEvent {
         position: u32,
         /// Which skill, from what to what, and why.
         update: Update,
+        /// Right at the first try without help, whether or not it was too quick to teach anything; none in events of
+        /// before it was noted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        right: Option<bool>,
     },
     /// A skill is mastered from now on.
     SkillMastered {

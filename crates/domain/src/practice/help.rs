@@ -12,7 +12,8 @@ use crate::tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 /// What follows a wrong answer.
 pub(super) struct Help {
     pub(super) diagnosis: Diagnosis,
-    pub(super) hint: Served,
+    /// `None` when every hint was given.
+    pub(super) hint: Option<Served>,
 }
 
 /// What to say after a wrong answer, which is not in `current` yet.
@@ -23,28 +24,34 @@ pub(super) fn after_wrong(
     policy: &HintPolicy,
 ) -> Help {
     let diagnosis = diagnosis(task, answer, work);
-    // The worked solution is for who asks for it, or gives up; a wrong answer alone never ends an item.
-    let level = policy.level(current.wrong_attempts() + 1);
-    let hint = hint(task, level, Some(&diagnosis));
+    // The worked solution is for who asks for it; a wrong answer alone never ends an item.
+    let level = climbed(current, policy.level(current.wrong_attempts() + 1)).unwrap_or(HintLevel::BottomOut);
+    let hint = hint(task, current, level, Some(&diagnosis));
     Help { diagnosis, hint }
 }
 
-/// The hint a learner gets who asks for one: one level further than the last. `None` when all were given.
+/// The hint a learner gets who asks for one. `None` when all were given: what is left is the solution, which is asked
+/// for by its name.
 pub(super) fn asked_for(task: &Task, current: &Current, policy: &HintPolicy) -> Option<Served> {
-    let strongest = current.hints.iter().map(|hint| hint.hint_level).max();
-    let by_attempts = policy.level(current.wrong_attempts());
-    let level = match strongest {
-        None => by_attempts,
-        Some(HintLevel::Pointing) => by_attempts.max(HintLevel::Rule),
-        Some(HintLevel::Rule) => HintLevel::BottomOut,
-        Some(HintLevel::BottomOut | HintLevel::Solution) => return None,
-    };
-    Some(hint(task, level, current.diagnosis.as_ref()))
+    let level = climbed(current, policy.level(current.wrong_attempts()))?;
+    hint(task, current, level, current.diagnosis.as_ref())
 }
 
-/// The worked solution.
-pub(super) fn solution(task: &Task) -> Served {
-    worked_solution(&Solution { steps: &task.solution, key: task.key_text() })
+/// One level further than the last hint, and at least what the attempts call for. `None` above the last level.
+fn climbed(current: &Current, by_attempts: HintLevel) -> Option<HintLevel> {
+    match current.hints.iter().map(|hint| hint.hint_level).max() {
+        None => Some(by_attempts),
+        Some(HintLevel::Pointing) => Some(by_attempts.max(HintLevel::Rule)),
+        Some(HintLevel::Rule) => Some(HintLevel::BottomOut),
+        Some(HintLevel::BottomOut) => None,
+    }
+}
+
+impl Task {
+    /// The worked solution, a step a line, and the answer. For who asked for it or is done with the item.
+    pub fn worked_solution(&self) -> String {
+        worked_solution(&Solution { steps: &self.solution, key: self.key_text() })
+    }
 }
 
 /// What probably went wrong. An option was chosen for its text.
@@ -78,7 +85,7 @@ fn diagnosis(task: &Task, answer: &str, work: &[String]) -> Diagnosis {
     diagnose(&facts, answer).unwrap_or_else(Diagnosis::unknown)
 }
 
-fn hint(task: &Task, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Served {
+fn hint(task: &Task, current: &Current, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Option<Served> {
     let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
     let ways = task.wrong_ways.iter().map(|way| (way.strategy.as_str(), way.hints.as_slice()));
     let known = task.misconceptions.iter().map(|known| (known.id.as_str(), known.hint_ladder.as_slice()));
@@ -87,6 +94,7 @@ fn hint(task: &Task, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Served 
         category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
         misconception: ladder.filter(|(_, hints)| !hints.is_empty()),
         blueprint: &task.hints,
+        given: &current.hints,
     };
     let detector = detector(task);
     match level {
@@ -97,7 +105,6 @@ fn hint(task: &Task, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Served 
             let reached = reached.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
             bottom_out(&context, &SubSteps::of(&task.solution, reached), &detector)
         }
-        HintLevel::Solution => solution(task),
     }
 }
 

@@ -37,4 +37,7 @@ pub struct PracticePlan {
     pub mastery_policy: String,
     /// Version of the rules by which hints are given.
     pub hint_policy: String,
+    /// The curriculum along which the skill was chosen, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub curriculum: Option<String>,
 }

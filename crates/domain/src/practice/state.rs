@@ -127,6 +127,12 @@ impl Practice {
         current.solved || current.solution_shown || tried
     }
 
+    /// Items that were done with, however.
+    pub fn completed(&self) -> u32 {
+        let is_open = self.current.as_ref().is_some_and(|current| !self.is_done_with(current));
+        self.served.saturating_sub(u32::from(is_open))
+    }
+
     fn fold_in(&mut self, event: &PracticeEvent) {
         self.version += 1;
         match event {
@@ -190,14 +196,14 @@ impl Practice {
                     current.solution_shown = true;
                 }
             }
-            PracticeEvent::MasteryUpdated { position, update, .. } => {
+            PracticeEvent::MasteryUpdated { position, update, right, .. } => {
                 // An item of two skills is one opportunity in the sitting's own count.
                 if let Some(current) = self.current.as_mut().filter(|current| current.position == *position) {
                     current.updates.push(update.clone());
                     if current.updates.len() > 1 {
                         return;
                     }
-                    let right = matches!(update.because, Because::Right { .. });
+                    let right = right.unwrap_or(matches!(update.because, Because::Right { .. }));
                     self.counted += 1;
                     self.right += u32::from(right);
                     self.streak = if right { self.streak + 1 } else { 0 };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value as Json};
 
-use crate::answer::{AnswerMode, AnswerSpec, Input, Reading};
+use crate::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Verdict, canonical};
 use crate::generate::{Lesson, WrongWay};
 use crate::item::ItemBody;
 use crate::tutoring::diagnosis::Misconception;
@@ -44,6 +44,18 @@ impl Task {
     /// The key in words.
     pub fn key_text(&self) -> &str {
         self.body.key_text()
+    }
+
+    /// An answer in canonical form, for whoever gave it. Not where that would be the key and the answer was not right:
+    /// an item that asks for a form must not be answered by asking.
+    pub fn canonical(&self, answer: &str, verdict: &Verdict) -> Option<String> {
+        let ItemBody::ShortAnswer { spec, key } = &self.body else {
+            return Some(self.body.answer_text(answer).to_owned());
+        };
+        let text = canonical(spec, answer)?;
+        let is_right = verdict.outcome == Outcome::Correct;
+        let mut keys = std::iter::once(key).chain(&spec.accept).filter_map(|key| canonical(spec, key));
+        (is_right || keys.all(|key| key != text)).then_some(text)
     }
 
     /// How lines of work are read; none for one that cannot be.

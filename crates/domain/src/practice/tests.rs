@@ -10,7 +10,7 @@ use crate::blueprint::read;
 use crate::generate::Generator;
 use crate::graph::SkillsGraph;
 use crate::item::{ContentHash, ItemBody};
-use crate::mastery::{Evidence, ItemTiming, LearnerMastery, Policy, SkillId, States};
+use crate::mastery::{Because, Evidence, ItemTiming, LearnerMastery, Policy, SkillId, States};
 use crate::session::Status;
 use crate::time::Timestamp;
 use crate::tutoring::credit::CreditPolicy;
@@ -71,6 +71,7 @@ impl Desk {
             graph: ContentHash::of(GRAPH),
             mastery_policy: "m".into(),
             hint_policy: "h".into(),
+            curriculum: None,
         };
         let created = create(plan, now);
         Self {
@@ -206,12 +207,17 @@ fn a_wrong_answer_is_explained_helped_with_and_counted_once() {
 }
 
 #[test]
-fn hints_come_one_after_another_and_then_the_solution() {
+fn hints_come_one_after_another_and_the_solution_is_none_of_them() {
     let mut desk = Desk::new(Mode::Practice);
     desk.serve(7).unwrap();
-    let served: Vec<Vec<&str>> = (0..4).map(|_| kinds(&desk.hint().unwrap())).collect();
-    assert_eq!(served[..3], [["hint_served"], ["hint_served"], ["hint_served"]]);
-    assert_eq!(served[3], ["mastery_updated", "solution_served"], "giving up counts as not known");
+    for _ in 0..3 {
+        assert_eq!(kinds(&desk.hint().unwrap()), ["hint_served"]);
+    }
+    let before = desk.session.clone();
+    assert_eq!(desk.hint(), Err(Refusal::NoMoreHints));
+    assert_eq!(desk.session, before, "asking once more costs nothing");
+    let given_up = kinds(&desk.give_up().unwrap());
+    assert_eq!(given_up, ["mastery_updated", "solution_served"], "giving up counts as not known");
     let current = desk.session.current.clone().unwrap();
     assert_eq!(current.hints.iter().map(|hint| hint.hint_level.number()).collect::<Vec<_>>(), [1, 2, 3]);
     for hint in &current.hints {
@@ -219,6 +225,43 @@ fn hints_come_one_after_another_and_then_the_solution() {
     }
     assert_eq!(desk.hint(), Err(Refusal::ItemOver));
     assert_eq!(desk.session.status, Status::Active);
+}
+
+#[test]
+fn a_hint_that_was_asked_for_is_followed_by_a_stronger_one_and_none_comes_twice() {
+    let mut desk = Desk::new(Mode::Practice);
+    desk.serve(7).unwrap();
+    let (key, wrong) = (desk.key(), |desk: &Desk, by: i64| (desk.key().parse::<i64>().unwrap() + by).to_string());
+    desk.hint().unwrap();
+    for by in 3..9 {
+        let answer = wrong(&desk, by);
+        desk.answer(&answer).unwrap();
+    }
+    let hints = desk.session.current.clone().unwrap().hints;
+    let levels: Vec<u8> = hints.iter().map(|hint| hint.hint_level.number()).collect();
+    assert!(levels.starts_with(&[1, 2, 3]) && levels.is_sorted(), "{levels:?}");
+    let texts: std::collections::BTreeSet<&str> = hints.iter().map(|hint| hint.hint_text.as_str()).collect();
+    assert_eq!(texts.len(), hints.len(), "{hints:?}");
+    assert!(texts.iter().all(|text| !text.contains(&key)), "{texts:?}");
+}
+
+#[test]
+fn a_right_answer_is_right_however_quick_it_was() {
+    let mut desk = Desk::new(Mode::Practice);
+    for (seed, is_right) in [(7, true), (8, false)] {
+        desk.serve(seed).unwrap();
+        let answer = if is_right { desk.key() } else { "1".to_owned() };
+        // Less than a second after it was served.
+        desk.now = desk.now.plus_millis(-9_900);
+        let events = desk.answer(&answer).unwrap();
+        let quick = events.iter().any(|event| {
+            matches!(event, PracticeEvent::MasteryUpdated { update, .. } if matches!(update.because, Because::TooFast { .. }))
+        });
+        assert!(quick, "{events:?}");
+        desk.give_up().ok();
+    }
+    assert_eq!((desk.session.counted, desk.session.right), (2, 1));
+    assert_eq!(desk.session.recent, [true, false]);
 }
 
 #[test]

@@ -3,11 +3,16 @@
 use serde_json::{Map, Value as Json};
 
 use super::accept::{self, Faults, Part, whole};
-use super::{Answer, Fault, FieldProblem, Question, QuestionKind, Wanted};
+use super::{Answer, Choice, Fault, FieldProblem, Question, QuestionKind, Wanted};
+use crate::blueprint::problem::shorten;
 use crate::decimal::Decimal;
 
+/// The fields by which one of several options is chosen.
+const INDEX: &str = "index";
+const SELECTION: &str = "selection";
+
 impl Question {
-    /// Reads an answer from JSON such as `{"selection": "a"}`; `{}` and `null` skip the question, which gives nothing.
+    /// Reads an answer from JSON such as `{"selection": "a"}`, or `{"index": 0}` for the first of several options; `{}` and `null` skip the question, which gives nothing.
     ///
     /// # Errors
     /// Every fault with its field: one that is not known, a value of another type (nothing is converted, but that a
@@ -19,6 +24,11 @@ impl Question {
             Json::Object(fields) => fields,
             _ => return Err(vec![problem(String::new(), Fault::WrongType { wanted: Wanted::Object })]),
         };
+        if let QuestionKind::SingleChoice { options } = &self.kind
+            && fields.contains_key(INDEX)
+        {
+            return by_index(options, fields).map(Some).map_err(|(field, fault)| vec![problem(field, fault)]);
+        }
         let expected = self.kind.answer_field();
         let strange = fields.keys().filter(|name| *name != expected);
         let mut problems: Vec<FieldProblem> =
@@ -45,7 +55,7 @@ impl Question {
     fn read_value(&self, value: &Json) -> Result<Answer, Faults> {
         match &self.kind {
             QuestionKind::SingleChoice { options } => {
-                text(value).and_then(|id| accept::selection(options, id)).map_err(whole)
+                text(value).and_then(|given| accept::selection(options, named(options, given))).map_err(whole)
             }
             QuestionKind::MultipleSelect { options, min_selected, max_selected } => {
                 accept::selections(options, (*min_selected, *max_selected), &texts(value)?)
@@ -75,6 +85,33 @@ impl Question {
             QuestionKind::Ranking { options } => accept::ranking(options, &texts(value)?),
         }
     }
+}
+
+/// The option at a place, from 0. Where one is named as well, it has to be that one.
+fn by_index(options: &[Choice], fields: &Map<String, Json>) -> Result<Answer, (String, Fault)> {
+    let at = |field: &str, fault: Fault| (field.to_owned(), fault);
+    if let Some(strange) = fields.keys().find(|name| !matches!(name.as_str(), INDEX | SELECTION)) {
+        return Err(at(strange, Fault::UnknownField { expected: INDEX.to_owned() }));
+    }
+    let index = fields.get(INDEX).and_then(Json::as_u64);
+    let index = index.ok_or_else(|| at(INDEX, Fault::WrongType { wanted: Wanted::Number }))?;
+    let option = usize::try_from(index).ok().and_then(|index| options.get(index));
+    let option = option.ok_or_else(|| at(INDEX, Fault::UnknownOption { given: index.to_string() }))?;
+    if let Some(given) = fields.get(SELECTION) {
+        let given = text(given).map_err(|fault| at(SELECTION, fault))?;
+        if named(options, given) != option.id {
+            return Err(at(SELECTION, Fault::UnknownOption { given: shorten(given) }));
+        }
+    }
+    Ok(Answer::Selection(option.id.clone()))
+}
+
+/// The id of the option that has this id, or else this text; what names none stays as it is.
+fn named<'g>(options: &'g [Choice], given: &'g str) -> &'g str {
+    if accept::has(options, given) {
+        return given;
+    }
+    options.iter().find(|option| option.text == given).map_or(given, |option| &option.id)
 }
 
 pub(super) fn problem(field: String, fault: Fault) -> FieldProblem {

@@ -146,6 +146,11 @@ pub struct Scale {
 }
 
 impl Scale {
+    /// The scale of a rating that names none: 1 to 5.
+    pub(crate) const fn usual() -> Self {
+        Self { min: 1, max: 5, labels: BTreeMap::new() }
+    }
+
     /// Its points, from the least.
     pub fn points(&self) -> impl DoubleEndedIterator<Item = i64> + use<> {
         self.min..=self.max

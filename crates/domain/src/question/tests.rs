@@ -103,6 +103,10 @@ fn nothing_is_converted_and_no_field_is_overlooked() {
 #[test]
 fn what_the_question_does_not_allow_is_told_at_its_place() {
     assert_eq!(faults("single_choice", json!({"selection": "c"})), one("selection", "unknown-option"));
+    assert_eq!(faults("single_choice", json!({"index": 9})), one("index", "unknown-option"));
+    assert_eq!(faults("single_choice", json!({"index": "0"})), one("index", "wrong-type"));
+    assert_eq!(faults("single_choice", json!({"index": 0, "value": 1})), one("value", "unknown-field"));
+    assert_eq!(faults("single_choice", json!({"index": 0, "selection": "c"})), one("selection", "unknown-option"));
     assert_eq!(
         faults("multiple_select", json!({"selections": ["a", "z", "a"]})),
         [("selections[1]".to_owned(), "unknown-option"), ("selections[2]".to_owned(), "given-twice")]
@@ -273,10 +277,7 @@ fn every_slip_in_a_question_is_told_with_its_place() {
     assert_eq!(wrong(&of_kind("single_choice", "options: [One, One]")), at("duplicate-name", 4, 16));
     assert_eq!(wrong(&of_kind("single_choice", "options: [One, {id: a, text: B}]")), at("duplicate-id", 4, 21));
     assert_eq!(wrong(&of_kind("single_choice", "options: [One, {id: a.b, text: B}]")), at("bad-name", 4, 21));
-    assert_eq!(
-        wrong(&of_kind("rating", "options: [A, B]")),
-        [("missing-field".to_owned(), 1, 1), ("unknown-field".to_owned(), 4, 1)]
-    );
+    assert_eq!(wrong(&of_kind("rating", "options: [A, B]")), at("unknown-field", 4, 1));
     assert_eq!(wrong(&of_kind("rating", "scale: {min: 5, max: 5}")), at("out-of-range", 4, 22));
     assert_eq!(wrong(&of_kind("rating", "scale: {min: 0, max: 101}")), at("out-of-range", 4, 22));
     assert_eq!(wrong(&of_kind("rating", "scale: {min: 1, max: 5, labels: {6: X}}")), at("out-of-range", 4, 34));

@@ -10,6 +10,6 @@ mod review;
 #[cfg(test)]
 mod tests;
 
-pub use remark::{keyed, remark};
+pub use remark::{keyed, remark, spared};
 pub use remedy::{BadRemedy, ItemName, ItemRemedy, LONGEST_REASON, Regrade, Remedy};
 pub use review::{BadRubric, LONGEST_COMMENT, MOST_LINES, MOST_POINTS, Points, Review, Rubric, RubricLine};

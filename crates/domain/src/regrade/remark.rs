@@ -55,6 +55,16 @@ pub(super) fn option_of<'a>(options: &'a [ItemOption], text: &str) -> Option<&'a
     options.iter().find(|option| option.text.split_whitespace().eq(text.split_whitespace()))
 }
 
+/// A mark after a regrade that nobody is to lose by: the new one unless it is worth less, and what is right stays, where
+/// it would be left out.
+pub fn spared(was: Option<Mark>, is: Option<Mark>) -> Option<Mark> {
+    match (was, is) {
+        (Some(Mark::Correct), Some(Mark::Dropped)) => was,
+        (Some(old), Some(new)) => Some(better(old, new)),
+        _ => is,
+    }
+}
+
 /// The better of two marks. What waits for a person may yet become right, so only what is right is better.
 fn better(old: Mark, new: Mark) -> Mark {
     let rank = |mark: Mark| match mark {

@@ -63,6 +63,9 @@ pub enum Regrade {
         item: ItemName,
         /// How.
         remedy: ItemRemedy,
+        /// Nobody loses: see [`Regrade::spares`].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        spares: bool,
     },
     /// All items of one version of a blueprint.
     Version {
@@ -70,6 +73,9 @@ pub enum Regrade {
         hash: ContentHash,
         /// How.
         remedy: Remedy,
+        /// Nobody loses: see [`Regrade::spares`].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        spares: bool,
     },
 }
 
@@ -106,6 +112,14 @@ impl Regrade {
         match self {
             Self::Item { remedy, .. } => remedy.clone(),
             Self::Version { remedy, .. } => ItemRemedy::Any(*remedy),
+        }
+    }
+
+    /// Whether nobody loses: no mark gets lower, what is right is not left out, and a session whose score would fall all
+    /// the same keeps the marks it has.
+    pub fn spares(&self) -> bool {
+        match self {
+            Self::Item { spares, .. } | Self::Version { spares, .. } => *spares,
         }
     }
 

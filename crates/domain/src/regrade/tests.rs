@@ -146,7 +146,7 @@ fn marking_again_keeps_what_was_decided_where_the_machine_still_cannot() {
 }
 
 fn of_item(remedy: ItemRemedy) -> Regrade {
-    Regrade::Item { item: ItemName::of(&choice()), remedy }
+    Regrade::Item { item: ItemName::of(&choice()), remedy, spares: false }
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_key_must_be_an_option_or_readable_and_not_right_already() {
 #[test]
 fn a_regrade_is_about_its_item_or_its_version_and_reads_back() {
     let one = of_item(ItemRemedy::Key("b".into()));
-    let all = Regrade::Version { hash: ContentHash::of("S"), remedy: Remedy::Again };
+    let all = Regrade::Version { hash: ContentHash::of("S"), remedy: Remedy::Again, spares: false };
     let other = Item { seed: 8, ..choice() };
     assert!(one.is_about(&choice()) && !one.is_about(&other));
     assert!(all.is_about(&choice()) && all.is_about(&other));

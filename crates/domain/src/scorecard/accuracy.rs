@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use uuid::Uuid;
+
 use super::share;
 use crate::session::{Mark, Session};
 
@@ -43,7 +45,7 @@ pub struct SectionLine {
 pub struct BenchmarkLine {
     /// Such as `competent`.
     pub label: String,
-    /// Answered items that had it.
+    /// Answered items that had it, but for answers that were too quick to have been thought about.
     pub items: u64,
     /// Of these, answered within its time.
     pub kept: u64,
@@ -93,11 +95,15 @@ fn mean(sum: u64, count: u64) -> Option<u64> {
     sum.checked_add(count / 2)?.checked_div(count)
 }
 
-/// Adds up assessments. One without a result, because it was never begun, adds nothing.
-pub fn accuracy<'s>(sessions: impl IntoIterator<Item = &'s Session>) -> Accuracy {
+/// Adds up assessments. One without a result, because it was never begun, adds nothing. `too_quick` says of a session, a
+/// position and the milliseconds taken whether nobody can have thought in them: such an answer keeps nobody's time.
+pub fn accuracy<'s>(
+    sessions: impl IntoIterator<Item = &'s Session>,
+    too_quick: impl Fn(Uuid, u16, u64) -> bool,
+) -> Accuracy {
     let mut sums = Sums::default();
     for session in sessions {
-        sums.add(session);
+        sums.add(session, &too_quick);
     }
     let Sums { mut all, sections, benchmarks } = sums;
     all.sections = sections.into_values().collect();
@@ -119,7 +125,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, session: &Session) {
+    fn add(&mut self, session: &Session, too_quick: impl Fn(Uuid, u16, u64) -> bool) {
         let Some(result) = &session.result else { return };
         self.all.sessions = self.all.sessions.saturating_add(1);
         for (index, (rule, found)) in session.rules.sections.iter().zip(&result.sections).enumerate() {
@@ -140,7 +146,9 @@ impl Sums {
             line.answered += answered;
             line.total_ms = line.total_ms.saturating_add(found.average_ms.unwrap_or(0).saturating_mul(answered));
         }
-        for (item, time) in session.items.iter().zip(&result.times).filter(|(item, _)| item.answer.is_some()) {
+        let answered =
+            (0..).zip(session.items.iter().zip(&result.times)).filter(|(_, (item, _))| item.answer.is_some());
+        for (_, (item, time)) in answered.filter(|(position, (_, time))| !too_quick(session.id, *position, time.ms)) {
             let set = session.benchmarks.get(usize::from(item.benchmarks)).map_or(&[][..], Vec::as_slice);
             for benchmark in set {
                 let wanted = u64::from(benchmark.seconds) * 1_000;

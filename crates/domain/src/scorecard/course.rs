@@ -48,12 +48,12 @@ impl Course {
             latest = latest.max(at);
             steps.push(Step {
                 at: latest,
-                belief: super::belief(&state),
+                belief: super::belief(&state, policy),
                 mastered: state.is_mastered(),
                 reached: update.change == Some(Change::Mastered),
             });
         }
-        Self { steps, belief: super::belief(now), mastered: now.is_mastered(), is_whole }
+        Self { steps, belief: super::belief(now, policy), mastered: now.is_mastered(), is_whole }
     }
 
     /// What was believed just before an instant: (belief in basis points, mastered).

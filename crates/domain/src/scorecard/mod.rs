@@ -17,7 +17,8 @@ pub use course::{Course, Step};
 pub use growth::{WEEKS, Week, growth, week_of};
 pub use missteps::{Misstep, WrongWay, missteps};
 
-use crate::mastery::SkillState;
+pub use crate::mastery::basis_points;
+use crate::mastery::{Policy, SkillState};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -28,16 +29,9 @@ pub const WHOLE: u32 = 10_000;
 /// How many steps beliefs are coloured by.
 pub const HEAT_STEPS: u32 = 5;
 
-/// A probability in basis points, rounded.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
-pub fn basis_points(probability: f64) -> u32 {
-    (probability.clamp(0.0, 1.0) * f64::from(WHOLE)).round() as u32
-}
-
-/// What is believed of a skill, in basis points. Nothing before the first piece of evidence: what the model guesses about
-/// strangers is no news about anybody.
-pub fn belief(state: &SkillState) -> u32 {
-    if state.is_started() { basis_points(state.evidence) } else { 0 }
+/// What is believed of a skill, in basis points, as it is shown everywhere; 0 before the first piece of evidence.
+pub fn belief(state: &SkillState, policy: &Policy) -> u32 {
+    state.shown(policy).unwrap_or(0)
 }
 
 /// The step that a belief in basis points is coloured by, from 0: each is as wide as the others.

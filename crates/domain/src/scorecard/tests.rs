@@ -143,6 +143,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
         title: "A".to_owned(),
         rules: ExamRules { sections: vec![section], ..ExamRules::default() },
         form_id: Uuid::from_u128(3),
+        form_hash: None,
         positions: vec![planned; items.len()],
         attempt_no: 1,
         allowance: Allowance::default(),
@@ -192,6 +193,28 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
     session
 }
 
+/// No answer is too quick.
+fn never(_: Uuid, _: u16, _: u64) -> bool {
+    false
+}
+
+#[test]
+fn answers_too_quick_to_have_been_thought_about_keep_nobodys_time_and_count_as_right_all_the_same() {
+    let session = session(&[
+        (900, Some(Mark::Correct)),
+        (2_999, Some(Mark::Incorrect)),
+        (3_000, Some(Mark::Correct)),
+        (20_000, Some(Mark::Correct)),
+    ]);
+    let sums = accuracy([&session], |id, _, ms| id == session.id && ms < 3_000);
+    assert_eq!((sums.marked, sums.right), (4, 3));
+    let lines: Vec<_> = sums.benchmarks.iter().map(|line| (line.label.as_str(), line.items, line.kept)).collect();
+    assert_eq!(lines, [("quick", 2, 1), ("steady", 2, 2)]);
+    let at_first = accuracy([&session], |_, position, _| position == 0);
+    assert_eq!(at_first.benchmarks[0].items, 3);
+    assert_eq!(accuracy([&session], |_, _, _| true).benchmarks, [], "and nobody is told a pace from none");
+}
+
 #[test]
 fn accuracy_counts_what_was_marked_and_times_what_was_answered() {
     let first = session(&[
@@ -201,7 +224,7 @@ fn accuracy_counts_what_was_marked_and_times_what_was_answered() {
         (90_000, None),
     ]);
     let second = session(&[(2_000, Some(Mark::Correct))]);
-    let sums = accuracy([&first, &second]);
+    let sums = accuracy([&first, &second], never);
     assert_eq!((sums.sessions, sums.marked, sums.right, sums.share()), (2, 3, 2, Some(6_667)));
     let [section] = &sums.sections[..] else { panic!("{sums:?}") };
     assert_eq!((section.title.as_str(), section.answered, section.mean_ms()), ("s", 4, Some(20_000)));
@@ -209,14 +232,14 @@ fn accuracy_counts_what_was_marked_and_times_what_was_answered() {
         sums.benchmarks.iter().map(|line| (line.label.as_str(), line.items, line.kept, line.mean_ms())).collect();
     assert_eq!(lines, [("quick", 4, 2, Some(20_000)), ("steady", 4, 3, Some(20_000))]);
     assert_eq!(sums.benchmarks[0].mean_wanted_ms(), Some(10_000));
-    assert_eq!(accuracy([]).share(), None);
+    assert_eq!(accuracy([], never).share(), None);
 }
 
 #[test]
 fn what_counts_for_nobody_and_full_marks_without_an_answer_are_no_answers() {
     let mut marks = [(1_000, Some(Mark::Correct)); 10];
     marks[9].1 = Some(Mark::Dropped);
-    let sums = accuracy([&session(&marks)]);
+    let sums = accuracy([&session(&marks)], never);
     assert_eq!((sums.marked, sums.right, sums.share()), (9, 9, Some(10_000)));
     let [section] = &sums.sections[..] else { panic!("{sums:?}") };
     assert_eq!((section.marked, section.right, section.answered), (9, 9, 10));
@@ -227,7 +250,7 @@ fn what_counts_for_nobody_and_full_marks_without_an_answer_are_no_answers() {
     let result = session.result.as_mut().unwrap();
     (result.attempted, result.sections[0].attempted) = (2, 2);
     assert_eq!((result.correct, result.sections[0].correct), (2, 2), "the result counts full marks");
-    let sums = accuracy([&session]);
+    let sums = accuracy([&session], never);
     assert_eq!((sums.marked, sums.right, sums.share()), (2, 1, Some(5_000)));
 }
 

@@ -28,7 +28,7 @@ impl EvaluationContext {
             session_id: session.id,
             position: session.current,
             items_remaining: u32::try_from(remaining).unwrap_or(u32::MAX),
-            time_remaining_seconds: session.deadline().map(|deadline| (deadline.millis_since(now) / 1_000).max(0)),
+            time_remaining_seconds: session.millis_left(now).map(|left| left / 1_000),
         }
     }
 }

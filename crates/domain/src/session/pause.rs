@@ -1,5 +1,7 @@
 //! Breaks: while one lasts the clock stands still and nothing can be handed in. What was typed is still saved.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -64,7 +66,20 @@ impl Session {
         ordered.map(|pause| pause.millis_within(since, Timestamp::from_micros(i64::MAX))).sum()
     }
 
-    /// What is left of the breaks that the learner may take, in milliseconds.
+    /// As it is when the pause that lasts at an instant ends there.
+    pub(super) fn resumed(&self, now: Timestamp) -> Cow<'_, Self> {
+        match self.pause.filter(|pause| now < pause.to) {
+            None => Cow::Borrowed(self),
+            Some(pause) => Cow::Owned(Self { pause: Some(Pause { to: now.max(pause.from), ..pause }), ..self.clone() }),
+        }
+    }
+
+    /// What is left at an instant of the breaks that the learner may take, in milliseconds.
+    pub fn break_millis_left_at(&self, now: Timestamp) -> i64 {
+        self.resumed(now).break_millis_left()
+    }
+
+    /// What is left of the breaks that the learner may take when the one that lasts has run out, in milliseconds.
     pub fn break_millis_left(&self) -> i64 {
         let taken: i64 = self
             .pauses

@@ -10,7 +10,7 @@ use super::event::SessionEvent;
 use super::run::Run;
 use super::score::score;
 use super::state::{ItemState, Mark, Session};
-use crate::regrade::{ItemRemedy, Regrade, Remedy, Review, remark};
+use crate::regrade::{ItemRemedy, Regrade, Remedy, Review, remark, spared};
 use crate::time::Timestamp;
 use crate::user::UserId;
 
@@ -144,6 +144,7 @@ pub(super) fn regrade(run: Run<'_>, id: Uuid, what: &Regrade, reason: &str, by: 
     let marks = run.positions().filter_map(|position| {
         let (item, state) = (run.form_item(position)?, run.session.item(position)?);
         let (was, is) = (state.mark, remark(item, state, &remedy));
+        let is = if what.spares() { spared(was, is) } else { is };
         // What was accepted as well says nothing of a mark that does not come from it.
         let own = match &remedy {
             ItemRemedy::Accept(_) => {
@@ -155,9 +156,17 @@ pub(super) fn regrade(run: Run<'_>, id: Uuid, what: &Regrade, reason: &str, by: 
         let says = was != is || another_key || (own && run.session.is_regraded(position));
         (what.is_about(item) && says && !decided(position)).then_some(MarkChange { position, was, is })
     });
-    let marks: Vec<MarkChange> = marks.collect();
+    let mut marks: Vec<MarkChange> = marks.collect();
     let mut after = run.session.clone();
     after.take_marks(&marks);
+    if what.spares() && falls(&run.session, &after) {
+        // What was left out, or waited for a person, may have held a score up.
+        after = run.session.clone();
+        marks.retain(|_| another_key);
+        for mark in &mut marks {
+            mark.is = mark.was;
+        }
+    }
     let counts = |session: &Session| {
         session.items.iter().any(|item| !matches!(item.mark, Some(Mark::Dropped | Mark::Undecided)))
     };
@@ -196,6 +205,12 @@ pub(super) fn review(run: Run<'_>, position: u16, review: &Review, by: UserId) -
     }
     let marks = vec![MarkChange { position, was, is: Some(review.mark()) }];
     Ok(change(run, marks, RegradeCause::Review(review.clone()), by))
+}
+
+/// Whether the score is lower after a change of marks.
+fn falls(before: &Session, after: &Session) -> bool {
+    let Some((result, closed_at)) = before.result.as_ref().zip(before.closed_at) else { return false };
+    score(after, closed_at).score < result.score
 }
 
 fn must_be_over(run: &Run<'_>) -> Result<(), Refusal> {

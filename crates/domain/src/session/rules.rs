@@ -226,6 +226,9 @@ pub struct SessionPlan {
     pub rules: ExamRules,
     /// The sealed form.
     pub form_id: Uuid,
+    /// Hash of the form as it is stored; none in sessions of releases that did not note it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form_hash: Option<ContentHash>,
     /// One per item of the form, in its order.
     pub positions: Vec<PlannedItem>,
     /// 1 for the learner's first attempt at this assessment.

@@ -5,7 +5,7 @@ use super::command::{Context, Decision, Done, Refusal};
 use super::draft;
 use super::event::{SessionEvent, Source};
 use super::score::score;
-use super::state::Session;
+use super::state::{ItemState, Session};
 use crate::answer::{Outcome, Verdict, mark_item};
 use crate::item::{Form, Item};
 use crate::time::Timestamp;
@@ -46,7 +46,7 @@ impl<'a> Run<'a> {
 
     /// Neither answered nor closed.
     pub(super) fn is_open(&self, position: u16) -> bool {
-        self.session.item(position).is_some_and(|item| item.answer.is_none() && !item.closed)
+        self.session.item(position).is_some_and(ItemState::is_open)
     }
 
     /// All the time the item will have been before the learner by `until`.
@@ -73,8 +73,7 @@ impl<'a> Run<'a> {
 
     /// Goes on after `position`: to the next open item, else to the review stage, else to the end.
     pub(super) fn advance(&mut self, position: u16, command_id: Option<uuid::Uuid>) {
-        let next = self.positions().filter(|next| *next > position).find(|next| self.is_open(*next));
-        if let Some(next) = next {
+        if let Some(next) = self.session.next_open(position) {
             self.serve(next);
         } else if self.session.rules.allow_review && self.session.items.iter().any(|item| !item.closed) {
             self.emit(SessionEvent::ReviewOpened { at: self.context.arrived, command_id: None });

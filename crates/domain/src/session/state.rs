@@ -108,6 +108,13 @@ pub struct ItemState {
     pub command: Option<CommandTag>,
 }
 
+impl ItemState {
+    /// Neither answered nor closed.
+    pub fn is_open(&self) -> bool {
+        self.answer.is_none() && !self.closed
+    }
+}
+
 /// Section, benchmarks, served at, answer, revision, mark, elapsed, flags, command.
 type Compact = (u16, u16, Option<Timestamp>, Option<String>, u32, Option<Mark>, u64, u8, Option<CommandTag>);
 
@@ -252,6 +259,18 @@ pub struct Session {
 }
 
 impl Session {
+    /// The first open item after a position.
+    pub fn next_open(&self, position: u16) -> Option<u16> {
+        let after = (0..=u16::MAX).zip(&self.items).skip(usize::from(position).saturating_add(1));
+        after.into_iter().find(|(_, item)| item.is_open()).map(|(next, _)| next)
+    }
+
+    /// Whether leaving that item, with an answer or without, ends the session: nothing is open after it, and there is no
+    /// review to come back from.
+    pub fn ends_after(&self, position: u16) -> bool {
+        !self.rules.allow_review && self.next_open(position).is_none()
+    }
+
     /// The item at `position`.
     pub fn item(&self, position: u16) -> Option<&ItemState> {
         self.items.get(usize::from(position))

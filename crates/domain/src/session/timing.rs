@@ -29,6 +29,17 @@ impl Session {
         nearest(own, self.window_end())
     }
 
+    /// Milliseconds left at an instant, 0 when there are none; none without an end. While it stands still, what is left
+    /// when it goes on.
+    pub fn millis_left(&self, now: Timestamp) -> Option<i64> {
+        left(self.resumed(now).deadline(), now)
+    }
+
+    /// As [`Self::millis_left`], for one item; none before it is shown.
+    pub fn item_millis_left(&self, position: u16, now: Timestamp) -> Option<i64> {
+        left(self.resumed(now).item_deadline(position), now)
+    }
+
     /// When the window closes, moved by the pauses that somebody ordered.
     pub fn window_end(&self) -> Option<Timestamp> {
         self.allowance.window_closes.map(|closes| closes.plus_millis(self.window_moved()))
@@ -45,6 +56,11 @@ impl Session {
         self.deadline().map(|deadline| deadline.plus_secs(grace))
     }
 
+    /// How long this learner has for each item, in milliseconds; none when nothing but the whole is limited.
+    pub fn item_limit_millis(&self) -> Option<i64> {
+        self.with_factor(self.rules.item_time_limit_seconds)
+    }
+
     /// When the time for one item is over; none before it is shown, or when nothing limits it.
     pub fn item_deadline(&self, position: u16) -> Option<Timestamp> {
         self.item(position)?.served_at?;
@@ -59,7 +75,7 @@ impl Session {
     /// The deadline that the limit for each item sets, without the session's.
     fn own_item_deadline(&self, position: u16) -> Option<Timestamp> {
         let served = self.item(position)?.served_at?;
-        let limit = self.with_factor(self.rules.item_time_limit_seconds)?;
+        let limit = self.item_limit_millis()?;
         Some(served.plus_millis(limit).plus_millis(self.paused_since(served)))
     }
 
@@ -70,6 +86,10 @@ impl Session {
         }
         self.own_item_deadline(position).map(|deadline| deadline.plus_secs(self.grace_seconds()))
     }
+}
+
+fn left(end: Option<Timestamp>, now: Timestamp) -> Option<i64> {
+    end.map(|end| end.millis_since(now).max(0))
 }
 
 fn nearest(one: Option<Timestamp>, other: Option<Timestamp>) -> Option<Timestamp> {

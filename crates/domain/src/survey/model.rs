@@ -47,6 +47,13 @@ pub struct SurveyMetadata {
     pub estimated_duration_minutes: Option<u32>,
 }
 
+impl SurveyMetadata {
+    /// Of a survey that says nothing but its name.
+    pub(crate) const fn titled(title: String) -> Self {
+        Self { title, description: String::new(), estimated_duration_minutes: None }
+    }
+}
+
 /// A question and where it leads. Formulas see the names that the questions give, in their order.
 #[derive(Debug, Clone)]
 pub struct Step {

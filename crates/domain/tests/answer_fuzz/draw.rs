@@ -95,7 +95,7 @@ impl Draw {
         usize::try_from(high).expect("31 bits") % end
     }
 
-    fn coin(&mut self) -> bool {
+    pub(crate) fn coin(&mut self) -> bool {
         self.below(2) == 0
     }
 
@@ -232,7 +232,8 @@ impl Draw {
                     spec.variables.insert(name.to_owned(), VariableRange::parse(range).expect("a range"));
                 }
             }
-            spec.form_variable = (input == Input::Expression && self.coin()).then(|| "x".to_owned());
+            let in_a_variable = spec.form.iter().any(|form| matches!(form, Form::Factored | Form::CompletedSquare));
+            spec.form_variable = (in_a_variable && self.coin()).then(|| "x".to_owned());
             spec.constants = (self.below(4) == 0).then(|| vec![self.pick(&[ConstantName::I, ConstantName::J])]);
             spec.implicit_multiplication = (self.below(4) == 0).then(|| self.coin());
             spec.ignore_holes = self.coin();

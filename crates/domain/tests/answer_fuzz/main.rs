@@ -7,7 +7,7 @@ mod draw;
 use std::time::{Duration, Instant};
 
 use draw::Draw;
-use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Outcome, Verdict, cases, mark, reading};
+use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Input, Outcome, Verdict, cases, mark, reading};
 use serde_json::json;
 
 /// What one check may take; a debug build on a busy machine is given more.
@@ -68,7 +68,12 @@ fn whatever_is_typed_is_marked_soon_and_sensibly() {
     for _ in 0..count {
         let spec = draw.spec();
         let key = draw.answer(spec.input);
-        let answer = if draw.below(4) == 0 { key.clone() } else { draw.answer(spec.input) };
+        // Written as the key is, it has the key's own form; with nothing added, the same value in another.
+        let answer = match draw.below(4) {
+            0 if spec.input == Input::Expression && draw.coin() => format!("0+({key})"),
+            0 => key.clone(),
+            _ => draw.answer(spec.input),
+        };
         let (what, (verdict, took)) = if draw.below(5) == 0 {
             let (category, policy) = draw.case();
             let policy: serde_json::Value = serde_json::from_str(policy).unwrap();

@@ -49,16 +49,16 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
         }
         Tree::Quotient(above, below) => {
             let (above, below) = (descend(graph, above, depth)?, descend(graph, below, depth)?);
-            graph.divide(above, below)
+            divide(graph, above, below)
         }
         Tree::Power(base, exponent) => {
             let (base, exponent) = (descend(graph, base, depth)?, descend(graph, exponent, depth)?);
-            graph.power(base, exponent)
+            power(graph, base, exponent)
         }
         Tree::Root(degree, radicand) => {
             let (degree, radicand) = (descend(graph, degree, depth)?, descend(graph, radicand, depth)?);
             let exponent = graph.product(&[(degree, -1)])?;
-            graph.power(radicand, exponent)
+            power(graph, radicand, exponent)
         }
         Tree::Mixed(whole, numerator, denominator) => {
             let value = mixed(whole, numerator, denominator).ok_or(Stop::Undefined)?;
@@ -70,17 +70,46 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
         }
         Tree::Factorial(inner) => {
             let inner = descend(graph, inner, depth)?;
-            factorial(graph, inner)
+            let found = factorial(graph, inner)?;
+            graph.need_value(found);
+            Ok(found)
         }
         Tree::Call(function, arguments) => {
             let arguments = all(graph, arguments, depth)?;
-            call(graph, *function, arguments)
+            if matches!(function, Function::Ln | Function::Log) {
+                for argument in &arguments {
+                    graph.note_edge(*argument);
+                }
+            }
+            let found = call(graph, *function, arguments)?;
+            graph.need_value(found);
+            Ok(found)
         }
         Tree::Apply(name, arguments) => {
             let arguments = all(graph, arguments, depth)?;
             graph.atom(Node::Apply(name.clone(), arguments))
         }
     }
+}
+
+/// A quotient, which has no value where the divisor is zero, even if that cancels.
+fn divide(graph: &mut Graph, above: Id, below: Id) -> Result<Id, Stop> {
+    graph.need_nonzero(below);
+    graph.divide(above, below)
+}
+
+/// A power, which has no value at a negative exponent of zero or an even root of what is negative, even if it cancels.
+fn power(graph: &mut Graph, base: Id, exponent: Id) -> Result<Id, Stop> {
+    let found = graph.power(base, exponent)?;
+    match graph.as_number(exponent).map(|value| (value.is_negative(), value.is_integer())) {
+        Some((false, true)) => {}
+        Some((true, true)) => graph.need_nonzero(base),
+        _ => {
+            graph.need_value(found);
+            graph.note_edge(base);
+        }
+    }
+    Ok(found)
 }
 
 /// n! for a whole number up to 300.
@@ -135,7 +164,7 @@ fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id,
                 _ => return Err(WRONG_COUNT),
             };
             let (above, below) = (logarithm(graph, inner)?, logarithm(graph, base)?);
-            graph.divide(above, below)
+            divide(graph, above, below)
         }
         F::Abs => absolute(graph, one(&arguments)?),
         F::Acos | F::Acosh => {
@@ -175,15 +204,17 @@ fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
 
 fn ratio(graph: &mut Graph, above: Function, below: Function, inner: Id) -> Result<Id, Stop> {
     let (above, below) = (call(graph, above, vec![inner])?, call(graph, below, vec![inner])?);
-    graph.divide(above, below)
+    divide(graph, above, below)
 }
 
 fn reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
     let below = call(graph, function, vec![inner])?;
+    graph.need_nonzero(below);
     graph.product(&[(below, -1)])
 }
 
 fn of_reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+    graph.need_nonzero(inner);
     let inner = graph.product(&[(inner, -1)])?;
     call(graph, function, vec![inner])
 }
@@ -197,7 +228,8 @@ fn hyperbolic(graph: &mut Graph, inner: Id, sign: i64) -> Result<Id, Stop> {
     graph.sum(&[(up, half(1)), (down, half(sign))])
 }
 
-fn logarithm(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+/// The natural logarithm.
+pub(crate) fn logarithm(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
     match graph.node(inner) {
         Node::Number(value) if value.is_one() => return graph.whole(0),
         Node::Number(value) if value.is_zero() => return Err(Stop::Undefined),

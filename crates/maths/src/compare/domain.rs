@@ -36,7 +36,10 @@ pub enum Holes {
     /// The sides are different.
     #[default]
     Count,
-    /// Such points are passed over.
+    /// Single points where a side has no value are passed over; where it has none beside them either, the sides are
+    /// different.
+    Points,
+    /// All such points are passed over, whole half-lines of them too: for cases of other systems.
     Ignore,
 }
 
@@ -117,7 +120,14 @@ impl Domain {
         Self { usual, ..Self::default() }
     }
 
-    /// The same domain, points where one side has no value passed over.
+    /// The same domain, single points where one side has no value passed over.
+    #[must_use]
+    pub fn ignoring_points(mut self) -> Self {
+        self.holes = Holes::Points;
+        self
+    }
+
+    /// The same domain, all points where one side has no value passed over.
     #[must_use]
     pub fn ignoring_holes(mut self) -> Self {
         self.holes = Holes::Ignore;
@@ -128,6 +138,11 @@ impl Domain {
     #[must_use]
     pub(crate) fn fresh(&self) -> Self {
         Self { work: Work::default(), ..self.clone() }
+    }
+
+    /// Whether none of these names may be a complex number.
+    pub(crate) fn is_real(&self, names: &[String]) -> bool {
+        names.iter().all(|name| *self.of(name) != Range::Complex)
     }
 
     /// The range of a name.
@@ -207,4 +222,31 @@ fn remainder(random: u64, below: i64) -> i64 {
 fn fraction(random: u64, reach: i64) -> BigRational {
     let steps = random % 61_441 + 2048;
     BigRational::new(BigInt::from(steps) * reach, BigInt::one() << 16)
+}
+
+/// How far a hole is looked around, where the range has no gaps, to see whether it is a single point.
+const NEAR: i64 = 1 << 30;
+
+/// A value moved by so many small steps, or one to a side on whole numbers; unchanged where that would leave the range.
+pub(crate) fn moved(range: &Range, value: BigRational, steps: i64) -> BigRational {
+    let by = if is_discrete(range) { whole(steps.signum()) } else { BigRational::new(steps.into(), NEAR.into()) };
+    let there = &value + by;
+    if contains(range, &there) { there } else { value }
+}
+
+/// Whether a range has a number.
+pub(crate) fn contains(range: &Range, value: &BigRational) -> bool {
+    match range {
+        Range::Real | Range::Complex => true,
+        Range::Positive => value.is_positive(),
+        Range::Integer => value.is_integer(),
+        Range::Natural => value.is_integer() && !value.is_negative(),
+        Range::Between(low, high) => low <= value && value <= high,
+        Range::IntegerBetween(low, high) => value.is_integer() && whole(*low) <= *value && *value <= whole(*high),
+    }
+}
+
+/// Whether the range has gaps everywhere.
+pub(crate) fn is_discrete(range: &Range) -> bool {
+    matches!(range, Range::Integer | Range::Natural | Range::IntegerBetween(..))
 }

@@ -101,6 +101,16 @@ pub(crate) fn systems(graph: &Graph, a: &[Id], b: &[Id]) -> Option<Comparison> {
     Some(if first == second { Comparison::Equal } else { Comparison::Different })
 }
 
+/// The only solution of a system of linear equations `… = 0`, when there is just one.
+pub(crate) fn only_solution(graph: &Graph, system: &[Id], names: &[String]) -> Option<Vec<BigRational>> {
+    if names.len().max(system.len()) > 12 {
+        return None;
+    }
+    let rows = system.iter().map(|id| row(graph, *id, names)).collect::<Option<Vec<_>>>()?;
+    let rows = reduced(rows, names.len(), graph.algebra())??;
+    (rows.len() == names.len()).then(|| rows.iter().map(|row| -&row[names.len()]).collect())
+}
+
 /// Coefficients of the names, then the constant.
 fn row(graph: &Graph, id: Id, names: &[String]) -> Option<Vec<BigRational>> {
     let place: BTreeMap<&str, usize> = names.iter().enumerate().map(|(n, name)| (name.as_str(), n)).collect();

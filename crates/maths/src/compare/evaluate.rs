@@ -123,7 +123,8 @@ fn power(graph: &Graph, base_id: Id, exponent_id: Id, values: &Values<Ball>) -> 
             Some(_) => Value::Undefined,
             None => Value::Unsure,
         },
-        Some(_) if is_no_integer(&exponent) => Value::Undefined,
+        // A third has a real root, and is no number that is known to the last digit.
+        Some(_) if exponent.is_exact() && is_no_integer(&exponent) => Value::Undefined,
         _ => Value::Unsure,
     }
 }

@@ -4,7 +4,10 @@
 //! *atom*: a name, a constant, a root, a power with an exponent that is not whole, a function. Equal nodes are one
 //! node, so a subexpression is evaluated once however often it is written.
 
+mod needs;
 mod products;
+
+pub(crate) use needs::Needs;
 
 use std::collections::BTreeMap;
 
@@ -74,8 +77,10 @@ pub(crate) struct Graph {
     nodes: Vec<Node>,
     hashes: Vec<u64>,
     known: BTreeMap<Node, Id>,
+    bound: BTreeMap<String, BigRational>,
     steps: usize,
     algebra: Budget,
+    needs: Needs,
 }
 
 impl Default for Graph {
@@ -89,7 +94,13 @@ impl Graph {
     pub(crate) fn with_algebra(units: u64) -> Self {
         let units = units.min(ALGEBRA);
         let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { nodes, hashes, known, steps: 0, algebra: Budget::of(units) }
+        let (bound, algebra, needs) = (BTreeMap::new(), Budget::of(units), Needs::default());
+        Self { nodes, hashes, known, bound, steps: 0, algebra, needs }
+    }
+
+    /// Has these names stand for numbers in all that is built from now on.
+    pub(crate) fn bind(&mut self, values: impl IntoIterator<Item = (String, BigRational)>) {
+        self.bound.extend(values);
     }
 
     /// What is left of the work with polynomials.
@@ -181,7 +192,10 @@ impl Graph {
     }
 
     pub(crate) fn name(&mut self, name: &str) -> Result<Id, Stop> {
-        self.make(Node::Name(name.to_owned()))
+        match self.bound.get(name).cloned() {
+            Some(value) => self.number(value),
+            None => self.make(Node::Name(name.to_owned())),
+        }
     }
 
     pub(crate) fn constant(&mut self, which: Constant) -> Result<Id, Stop> {

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::domain::Work;
-use super::graph::Graph;
-use super::solve::solve;
-use super::statement::differences;
-use super::{Comparison, numeric};
+use super::apart;
+use super::claims::{Difference, differences};
+use super::domain::{Domain, Holes, Work};
+use super::graph::{Graph, Needs};
+use super::solve::{defined, solve};
+use super::witness::{At, Witness};
 use crate::exact::Region;
-use crate::tree::{Statement, Tree};
+use crate::tree::{Relation, Statement, Tree};
 
 /// Names a truth table may have.
 const MAX_NAMES: usize = 10;
@@ -17,9 +18,11 @@ const MAX_NAMES: usize = 10;
 const PART: u64 = 250;
 /// Levels of a statement.
 const MAX_DEPTH: usize = 24;
+/// Roots within roots that are looked into.
+const MAX_ROOTS: usize = 3;
 
-/// Compares statements made of names alone; `None` for others.
-pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<Comparison> {
+/// Compares statements made of names alone; `None` for others. An error is a row in which they differ.
+pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<Result<(), Witness>> {
     let mut written = Vec::new();
     collect(a, &mut written, MAX_DEPTH)?;
     collect(b, &mut written, MAX_DEPTH)?;
@@ -28,17 +31,25 @@ pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<
         return None;
     }
     if work.left() == 0 {
-        return Some(numeric::TOO_LONG);
+        return None;
     }
     // Looking up a name in a row takes about a quarter of a unit.
     work.spend((written.len() << names.len()) / 4);
+    let (mut shared, mut apart) = (false, None);
     for row in 0_u32..1 << names.len() {
         let value = |name: &str| names.iter().position(|n| *n == name).is_some_and(|n| row >> n & 1 == 1);
-        if holds(a, &value) != holds(b, &value) {
-            return Some(Comparison::Different);
+        match (holds(a, &value), holds(b, &value)) {
+            (true, true) => shared = true,
+            (false, false) => {}
+            (first, _) => {
+                if apart.as_ref().is_none_or(|known: &Witness| first && !known.first) {
+                    let at = names.iter().map(|name| ((*name).to_owned(), At::Truth(value(name)))).collect();
+                    apart = Some(Witness { at, first, shared: false });
+                }
+            }
         }
     }
-    Some(Comparison::Equal)
+    Some(apart.map_or(Ok(()), |found| Err(Witness { shared, ..found })))
 }
 
 /// The names, as often as they are written, of a statement that has nothing but names and connectives.
@@ -74,8 +85,15 @@ fn holds(a: &Statement, value: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Compares relations in the same single variable by their solutions; `None` for others.
-pub(crate) fn solutions(graph: &mut Graph, a: &Statement, b: &Statement, depth: usize) -> Option<Comparison> {
+/// Compares relations in the same single variable by their solutions; `None` for others. An error is what tells them
+/// apart, when it can be said.
+pub(crate) fn solutions(
+    graph: &mut Graph,
+    a: &Statement,
+    b: &Statement,
+    domain: &Domain,
+    depth: usize,
+) -> Option<Result<(), Option<Witness>>> {
     let mut names = BTreeSet::new();
     relation_names(graph, a, &mut names, depth)?;
     let mut others = BTreeSet::new();
@@ -86,8 +104,14 @@ pub(crate) fn solutions(graph: &mut Graph, a: &Statement, b: &Statement, depth: 
     if names.next().is_some() {
         return None;
     }
-    let (a, b) = (region(graph, a, &name, depth)?, region(graph, b, &name, depth)?);
-    Some(if a == b { Comparison::Equal } else { Comparison::Different })
+    let strict = domain.holes != Holes::Ignore;
+    let (a, b) = (region(graph, a, &name, strict, depth)?, region(graph, b, &name, strict, depth)?);
+    let found = apart::regions(&a, &b, &name, domain.of(&name));
+    if !name.is_empty() {
+        return found;
+    }
+    // Without names there is nothing to say where.
+    found.map(|found| found.map_err(|apart| apart.map(|apart| Witness { at: Vec::new(), ..apart })))
 }
 
 fn relation_names(graph: &mut Graph, a: &Statement, names: &mut BTreeSet<String>, depth: usize) -> Option<()> {
@@ -112,30 +136,55 @@ fn relation_names(graph: &mut Graph, a: &Statement, names: &mut BTreeSet<String>
     }
 }
 
-/// The real numbers for which a statement in one variable holds.
-pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, depth: usize) -> Option<Region> {
+/// The real numbers for which a statement in one variable holds. When it is strict, what cancels counts: `x²/x = 0` has
+/// no solution.
+pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, strict: bool, depth: usize) -> Option<Region> {
     let depth = depth.checked_sub(1)?;
     let all = |graph: &mut Graph, parts: &[Statement]| {
-        parts.iter().map(|part| region(graph, part, name, depth)).collect::<Option<Vec<_>>>()
+        parts.iter().map(|part| region(graph, part, name, strict, depth)).collect::<Option<Vec<_>>>()
     };
     let found = match a {
         Statement::Relation(first, rest) => {
+            graph.take_needs();
             let links = differences(graph, first, rest).ok()?;
-            let solve = |(difference, relation)| solve(graph, difference, relation, name);
-            Region::intersection_of(&links.into_iter().map(solve).collect::<Option<Vec<_>>>()?)
+            let needs = graph.take_needs();
+            let mut found = Region::all();
+            for (difference, relation) in &links {
+                found = found.intersection(&solve(graph, *difference, *relation, name)?);
+            }
+            if strict { found.intersection(&needed(graph, &needs, &links, name)?) } else { found }
         }
         Statement::Truth(true) => Region::all(),
         Statement::Truth(false) => Region::empty(),
         Statement::And(parts) => Region::intersection_of(&all(graph, parts)?),
         Statement::Or(parts) => Region::union_of(&all(graph, parts)?),
-        Statement::Not(inner) => region(graph, inner, name, depth)?.complement(),
+        Statement::Not(inner) => region(graph, inner, name, strict, depth)?.complement(),
         Statement::Xor(a, b) => {
-            let (a, b) = (region(graph, a, name, depth)?, region(graph, b, name, depth)?);
+            let (a, b) = (region(graph, a, name, strict, depth)?, region(graph, b, name, strict, depth)?);
             a.difference(&b).union(&b.difference(&a))
         }
-        Statement::Implies(a, b) => region(graph, a, name, depth)?.complement().union(&region(graph, b, name, depth)?),
+        Statement::Implies(a, b) => {
+            let not_a = region(graph, a, name, strict, depth)?.complement();
+            not_a.union(&region(graph, b, name, strict, depth)?)
+        }
         _ => return None,
     };
     graph.algebra().spend(PART * (1 + u64::try_from(found.parts().len()).ok()?))?;
+    Some(found)
+}
+
+/// Where everything that was written has a value, though it may have cancelled.
+fn needed(graph: &mut Graph, needs: &Needs, links: &[Difference], name: &str) -> Option<Region> {
+    let conditions = graph.conditions(needs);
+    let differences: Vec<_> = links.iter().map(|(id, _)| *id).collect();
+    let seen = graph.reachable(&differences);
+    let mut found = Region::all();
+    for id in conditions.nonzero {
+        found = found.intersection(&solve(graph, id, Relation::NotEqual, name)?);
+    }
+    // What is still there was looked at when it was solved.
+    for id in conditions.values.into_iter().filter(|id| !seen.get(id.index()).is_some_and(|seen| *seen)) {
+        found = found.intersection(&defined(graph, id, name, MAX_ROOTS)?);
+    }
     Some(found)
 }

@@ -3,7 +3,10 @@
 //! Everything is decided with bounds on nodes, digits and steps, never on time, and the same question has the same
 //! answer always: points are drawn from a hash of the two sides.
 
+pub(crate) mod apart;
 pub(crate) mod build;
+pub(crate) mod claim;
+pub(crate) mod claims;
 pub mod domain;
 pub(crate) mod equation;
 pub(crate) mod evaluate;
@@ -15,12 +18,15 @@ pub(crate) mod logic;
 pub(crate) mod numeric;
 pub mod policy;
 pub(crate) mod solve;
+pub(crate) mod solved;
 pub mod statement;
 pub mod text;
+pub mod witness;
 
 pub use domain::{Domain, Holes, Range};
-pub use policy::{Policy, Repeats, Scale};
-pub use statement::{Overlap, exact_point, overlap, region, statements, statements_within};
+pub use policy::{Multiplicity, Policy, Repeats, Scale};
+pub use statement::{Overlap, exact_point, overlap, region, statements, statements_within, witness};
+pub use witness::{At, Witness};
 
 use num_rational::BigRational;
 
@@ -29,7 +35,7 @@ use graph::{Graph, Id, Stop};
 use identity::{Identity, Upto};
 
 /// Name and version of the way things are compared; it changes whenever an answer may change.
-pub const ALGORITHM: &str = "plumb-compare-1";
+pub const ALGORITHM: &str = "plumb-compare-2";
 
 /// Whether two things are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,10 +80,23 @@ pub(crate) fn within(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
 }
 
 fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
-    match (build::build(graph, a), build::build(graph, b)) {
-        (Ok(a), Ok(b)) => nodes(graph, a, b, domain),
+    if a == b {
+        return Comparison::Equal;
+    }
+    let (left, needs) = (build::build(graph, a), graph.take_needs());
+    let (right, others) = (build::build(graph, b), graph.take_needs());
+    match (left, right) {
+        (Ok(x), Ok(y)) => {
+            let found = nodes(graph, x, y, domain);
+            let other_needs = |graph: &mut Graph| graph.conditions(&needs) != graph.conditions(&others);
+            // What cancels may have made them equal where one of them has no value.
+            if found.is_equal() && domain.holes != Holes::Ignore && other_needs(graph) && witness::differ(a, b, domain)
+            {
+                return Comparison::Different;
+            }
+            found
+        }
         (Err(Stop::Bound(reason)), _) | (_, Err(Stop::Bound(reason))) => Comparison::Undecided(reason),
-        _ if a == b => Comparison::Equal,
         (Err(Stop::Undefined), Err(Stop::Undefined)) => Comparison::Undecided("neither side has a value"),
         _ => Comparison::Different,
     }

@@ -1,17 +1,18 @@
 //! Comparison at points of the declared domain, to 30 digits and more.
 
-use super::domain::{Domain, Holes, Phase, Range, sample};
+mod names;
+
+use super::domain::{Domain, Holes, Phase, Range};
 use super::evaluate::{self, Value, Values};
 use super::evaluate_complex;
 use super::graph::{Graph, Id, Node};
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
 
 use super::Comparison;
 use crate::exact::ball::Ball;
 use crate::exact::complex::Complex;
-use crate::exact::rational;
 use crate::tree::{Constant, Function};
+use names::{Names, names};
 
 /// Points at which the sides must agree.
 const ENOUGH: usize = 8;
@@ -37,7 +38,7 @@ enum Verdict {
     Differ,
     /// A value on one side only.
     Hole,
-    /// Both lack a value, or it is not known whether they do.
+    /// Both lack a value, it is not known whether they do, or one lacks it at a single point that is passed over.
     Nothing,
     /// They may agree, but not to 30 digits.
     Vague,
@@ -52,20 +53,9 @@ pub(crate) enum Relation {
     Proportional,
 }
 
-struct Names {
-    list: Vec<String>,
-    ranges: Vec<Range>,
-    start: u64,
-    corners: Vec<i64>,
-}
-
-impl Names {
-    fn sample(&self, name: &str, phase: Phase, attempt: usize) -> (Ball, Ball) {
-        let which = self.list.iter().position(|n| n == name).unwrap_or(0);
-        let range = self.ranges.get(which).unwrap_or(&Range::Real);
-        let (re, im) = sample(range, phase, which, attempt, self.start, &self.corners);
-        (Ball::rational(&re), Ball::rational(&im))
-    }
+/// Whether there is a hole beside a hole, so that it is no single point.
+fn is_wide(hole: impl Fn(i64) -> bool) -> bool {
+    hole(1) || hole(-1)
 }
 
 /// Compares two nodes at points.
@@ -86,7 +76,7 @@ fn at_points(
 ) -> (usize, Comparison) {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
-    let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
+    let cost = cost_of(graph, &wanted);
     let cost = cost.max(1);
     let attempts = domain.work.left().min(PAIR) / cost;
     if attempts < ENOUGH {
@@ -96,6 +86,7 @@ fn at_points(
     tally.left = attempts;
     if !uses_i && !names.ranges.contains(&Range::Complex) {
         let mut points = RealPoints::new(graph, [a, b], &wanted, &names, relation);
+        points.looks_beside = domain.holes == Holes::Points;
         for phase in [Phase::Usual, Phase::Positive, Phase::Whole] {
             if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(phase, n)) {
                 return (cost, found);
@@ -106,6 +97,7 @@ fn at_points(
         }
     }
     let mut points = ComplexPoints::new(graph, [a, b], &wanted, &names, relation);
+    points.looks_beside = domain.holes == Holes::Points;
     if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(Phase::Usual, n)) {
         return (cost, found);
     }
@@ -115,7 +107,7 @@ fn at_points(
 /// Bounds of the value of a node without names.
 pub(crate) fn enclosure(graph: &Graph, id: Id) -> Option<(BigRational, BigRational)> {
     let wanted = graph.reachable(&[id]);
-    let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
+    let cost = cost_of(graph, &wanted);
     if cost > MAX_COST || !graph.names(&[id]).is_empty() {
         return None;
     }
@@ -131,14 +123,16 @@ pub(crate) fn enclosure(graph: &Graph, id: Id) -> Option<(BigRational, BigRation
 pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option<bool> {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
-    let cost: usize = graph.nodes().iter().zip(&wanted).filter(|(_, w)| **w).map(|(node, _)| cost(node)).sum();
+    let cost = cost_of(graph, &wanted);
     for attempt in 0..ENOUGH {
         if domain.work.left() == 0 {
             return None;
         }
         domain.work.spend(cost);
         let mut values = vec![None; wanted.len()];
-        evaluate::real(graph, &wanted, &mut values, |name| Value::Known(names.sample(name, Phase::Usual, attempt).0));
+        evaluate::real(graph, &wanted, &mut values, |name| {
+            Value::Known(names.sample(name, Phase::Usual, attempt, 0).0)
+        });
         let sign = |id: Id| match &values[id.index()] {
             Some(Value::Known(ball)) => ball.sign().filter(|sign| *sign != 0),
             _ => None,
@@ -172,7 +166,7 @@ impl Tally {
                 Verdict::Agree if constant => return Some(Comparison::Equal),
                 Verdict::Agree => self.agreed += 1,
                 Verdict::Differ => return Some(Comparison::Different),
-                Verdict::Hole if holes == Holes::Count => return Some(Comparison::Different),
+                Verdict::Hole if holes != Holes::Ignore => return Some(Comparison::Different),
                 Verdict::Hole => self.holes = true,
                 Verdict::Vague => self.vague = true,
                 Verdict::Nothing => {}
@@ -201,6 +195,7 @@ struct RealPoints<'a> {
     /// Values of the nodes without names.
     fixed: Values<Ball>,
     relation: Relation,
+    looks_beside: bool,
     first: Option<[Ball; 2]>,
 }
 
@@ -223,18 +218,24 @@ impl<'a> RealPoints<'a> {
     fn new(graph: &'a Graph, roots: [Id; 2], wanted: &'a [bool], names: &'a Names, relation: Relation) -> Self {
         let mut fixed = vec![None; wanted.len()];
         evaluate::real(graph, &both(wanted, &without_names(graph)), &mut fixed, |_| Value::Unsure);
-        Self { graph, roots, wanted, names, fixed, relation, first: None }
+        Self { graph, roots, wanted, names, fixed, relation, looks_beside: false, first: None }
+    }
+
+    fn sides(&self, phase: Phase, attempt: usize, beside: i64) -> [Value<Ball>; 2] {
+        let mut values = self.fixed.clone();
+        evaluate::real(self.graph, self.wanted, &mut values, |name| {
+            Value::Known(self.names.sample(name, phase, attempt, beside).0)
+        });
+        self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
     }
 
     fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
-        let mut values = self.fixed.clone();
-        evaluate::real(self.graph, self.wanted, &mut values, |name| {
-            Value::Known(self.names.sample(name, phase, attempt).0)
-        });
-        let [a, b] = self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure));
-        let (a, b) = match (a, b) {
-            (Value::Known(a), Value::Known(b)) => (a, b),
-            (Value::Known(_), Value::Undefined) | (Value::Undefined, Value::Known(_)) => return Verdict::Hole,
+        let (a, b) = match self.sides(phase, attempt, 0) {
+            [Value::Known(a), Value::Known(b)] => (a, b),
+            sides if is_hole(&sides) => {
+                let wide = !self.looks_beside || is_wide(|beside| is_hole(&self.sides(phase, attempt, beside)));
+                return if wide { Verdict::Hole } else { Verdict::Nothing };
+            }
             _ => return Verdict::Nothing,
         };
         if self.relation == Relation::Equal {
@@ -255,6 +256,11 @@ impl<'a> RealPoints<'a> {
     }
 }
 
+/// Whether one side only has a value.
+fn is_hole<T>(sides: &[Value<T>; 2]) -> bool {
+    matches!(sides, [Value::Known(_), Value::Undefined] | [Value::Undefined, Value::Known(_)])
+}
+
 fn agree(meets: bool, sharp: bool) -> Verdict {
     match (meets, sharp) {
         (false, _) => Verdict::Differ,
@@ -270,6 +276,7 @@ struct ComplexPoints<'a> {
     names: &'a Names,
     fixed: Values<Complex>,
     relation: Relation,
+    looks_beside: bool,
     first: Option<[Complex; 2]>,
 }
 
@@ -278,19 +285,25 @@ impl<'a> ComplexPoints<'a> {
         let mut fixed = vec![None; wanted.len()];
         let nothing = |_: &str| Complex::real(Ball::zero());
         evaluate_complex::complex(graph, &both(wanted, &without_names(graph)), &mut fixed, nothing);
-        Self { graph, roots, wanted, names, fixed, relation, first: None }
+        Self { graph, roots, wanted, names, fixed, relation, looks_beside: false, first: None }
+    }
+
+    fn sides(&self, phase: Phase, attempt: usize, beside: i64) -> [Value<Complex>; 2] {
+        let mut values = self.fixed.clone();
+        evaluate_complex::complex(self.graph, self.wanted, &mut values, |name| {
+            let (re, im) = self.names.sample(name, phase, attempt, beside);
+            Complex { re, im }
+        });
+        self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
     }
 
     fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
-        let mut values = self.fixed.clone();
-        evaluate_complex::complex(self.graph, self.wanted, &mut values, |name| {
-            let (re, im) = self.names.sample(name, phase, attempt);
-            Complex { re, im }
-        });
-        let [a, b] = self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure));
-        let (a, b) = match (a, b) {
-            (Value::Known(a), Value::Known(b)) => (a, b),
-            (Value::Known(_), Value::Undefined) | (Value::Undefined, Value::Known(_)) => return Verdict::Hole,
+        let (a, b) = match self.sides(phase, attempt, 0) {
+            [Value::Known(a), Value::Known(b)] => (a, b),
+            sides if is_hole(&sides) => {
+                let wide = !self.looks_beside || is_wide(|beside| is_hole(&self.sides(phase, attempt, beside)));
+                return if wide { Verdict::Hole } else { Verdict::Nothing };
+            }
             _ => return Verdict::Nothing,
         };
         if self.relation == Relation::Equal {
@@ -305,6 +318,11 @@ impl<'a> ComplexPoints<'a> {
     }
 }
 
+/// Work the value of the marked nodes at one point costs.
+pub(crate) fn cost_of(graph: &Graph, wanted: &[bool]) -> usize {
+    graph.nodes().iter().zip(wanted).filter(|(_, wanted)| **wanted).map(|(node, _)| cost(node)).sum()
+}
+
 fn cost(node: &Node) -> usize {
     match node {
         Node::Number(_) | Node::Constant(_) | Node::Name(_) => 1,
@@ -315,58 +333,4 @@ fn cost(node: &Node) -> usize {
         Node::Power(..) | Node::Call(Function::Binomial, _) | Node::Factorial(_) => 120,
         Node::Call(..) | Node::Apply(..) => 60,
     }
-}
-
-/// What names stand for of which a factorial or the like is taken: far enough from zero for (n − 3)!.
-const COUNTED: Range = Range::IntegerBetween(6, 16);
-
-/// The names with their ranges; names of which a factorial is taken are natural numbers.
-fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool]) -> Names {
-    let names = graph.names(&[a, b]);
-    let counted = counted_names(graph, wanted);
-    let ranges = names
-        .iter()
-        .map(|name| match domain.of(name) {
-            Range::Real | Range::Positive | Range::Integer if counted.contains(name) => COUNTED,
-            range => range.clone(),
-        })
-        .collect();
-    Names { list: names, ranges, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
-}
-
-fn counted_names(graph: &Graph, wanted: &[bool]) -> Vec<String> {
-    let mut inside = Vec::new();
-    for (node, _) in graph.nodes().iter().zip(wanted).filter(|(_, w)| **w) {
-        if let Node::Factorial(_) | Node::Call(Function::Gcd | Function::Lcm | Function::Binomial, _) = node {
-            node.for_children(|child| inside.push(child));
-        }
-    }
-    graph.names(&inside)
-}
-
-/// The largest numbers written beside a function that is not smooth: around them both of its sides are looked at.
-fn corners(graph: &Graph, wanted: &[bool]) -> Vec<i64> {
-    let used = || graph.nodes().iter().zip(wanted).filter(|(_, w)| **w).map(|(node, _)| node);
-    let broken = used().any(|node| {
-        matches!(
-            node,
-            Node::Call(
-                Function::Abs | Function::Sign | Function::Floor | Function::Ceiling | Function::Min | Function::Max,
-                _
-            )
-        )
-    });
-    if !broken {
-        return Vec::new();
-    }
-    let size = |value: &BigRational| rational::floor(value).to_i64().map_or(0, i64::abs).min(1_000_000_000);
-    let mut sizes: Vec<i64> = used()
-        .filter_map(|node| match node {
-            Node::Number(value) | Node::Sum(value, _) => Some(size(value)),
-            _ => None,
-        })
-        .collect();
-    sizes.sort_unstable();
-    sizes.dedup();
-    sizes.into_iter().rev().take(3).collect()
 }

@@ -22,6 +22,16 @@ pub enum Repeats {
     Count,
 }
 
+/// Whether it counts how many times a solution solves an equation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Multiplicity {
+    /// `(x − 1)³ = 0` is `x = 1`: the same values fit.
+    #[default]
+    Ignore,
+    /// Equations are the same only up to a factor that is never zero, as some systems have it.
+    Count,
+}
+
 /// How statements are compared.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Policy {
@@ -29,6 +39,8 @@ pub struct Policy {
     pub domain: Domain,
     /// What makes equations the same.
     pub scale: Scale,
+    /// Whether multiple solutions of an equation count.
+    pub multiplicity: Multiplicity,
     /// What makes sets the same.
     pub repeats: Repeats,
 }

@@ -1,15 +1,20 @@
 //! Relations in one variable, solved to regions of the real line with exact ends.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+use super::domain::Domain;
+use super::evaluate::{self, Value};
 use super::graph::{Graph, Id, Node};
+use super::{apart, solved};
+use crate::exact::ball::Ball;
 use crate::exact::budget::Budget;
 use crate::exact::factor::factor;
 use crate::exact::poly::Poly;
 use crate::exact::{Cut, Point, Region, rational};
-use crate::tree::{Function, Relation};
+use crate::tree::{Constant, Function, Relation};
 
 /// Absolute values a relation may contain.
 const MAX_CASES: usize = 3;
@@ -26,7 +31,9 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
         Node::Call(Function::Abs, arguments) if *seen => Some((Id::at(index), *arguments.first()?)),
         _ => None,
     });
-    let Some((atom, inner)) = found else { return smooth(graph, difference, relation, name) };
+    let Some((atom, inner)) = found else {
+        return smooth(graph, difference, relation, name, left);
+    };
     let left = left.checked_sub(1)?;
     let minus = graph.scale(inner, -BigRational::one()).ok()?;
     let mut whole = Region::empty();
@@ -38,15 +45,78 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
     Some(whole)
 }
 
-fn smooth(graph: &Graph, difference: Id, relation: Relation, name: &str) -> Option<Region> {
+fn smooth(graph: &mut Graph, difference: Id, relation: Relation, name: &str, left: usize) -> Option<Region> {
     if let Some((above, below)) = fraction(graph, difference, name) {
         return by_signs(&above, &below, relation, graph.algebra());
     }
-    let (root, slope) = linear(graph, difference, name)?;
+    let Some((root, slope)) = linear(graph, difference, name) else {
+        return continuous(graph, difference, relation, name, left);
+    };
     let after = Cut::At(root.clone(), true);
     let before = Cut::At(root.clone(), false);
     let (less, more) = (Region::between(Cut::Start, before), Region::between(after, Cut::End));
     Some(pick(relation, &Region::point(root), if slope.is_negative() { &more } else { &less }))
+}
+
+/// Where a difference is continuous it has one sign between its zeros.
+fn continuous(graph: &mut Graph, difference: Id, relation: Relation, name: &str, left: usize) -> Option<Region> {
+    let left = left.checked_sub(1)?;
+    let zeros = solved::solutions(graph, difference, name, &Domain::default())?;
+    let zeros = zeros.into_iter().map(|id| Some(Region::point(point(graph, id)?))).collect::<Option<Vec<_>>>()?;
+    let defined = defined(graph, difference, name, left)?;
+    let zero = Region::union_of(&zeros).intersection(&defined);
+    let mut less = Region::empty();
+    for (low, high) in defined.difference(&zero).parts() {
+        let part = Region::between(low.clone(), high.clone());
+        match sign_in(graph, difference, name, &part)? {
+            -1 => less = less.union(&part),
+            1 => {}
+            _ => return None,
+        }
+    }
+    Some(pick(relation, &zero, &less).intersection(&defined))
+}
+
+/// Where it has a value and is continuous; `None` when that cannot be told.
+pub(crate) fn defined(graph: &mut Graph, difference: Id, name: &str, left: usize) -> Option<Region> {
+    let seen = graph.reachable(&[difference]);
+    let mut needed = Vec::new();
+    for (node, _) in graph.nodes().iter().zip(&seen).filter(|(_, seen)| **seen) {
+        match node {
+            Node::Number(_) | Node::Constant(Constant::Pi | Constant::E) | Node::Sum(..) => {}
+            Node::Name(found) if found == name => {}
+            Node::Product(factors) => {
+                needed.extend(factors.iter().filter(|(_, k)| *k < 0).map(|(id, _)| (*id, Relation::NotEqual)));
+            }
+            Node::Power(base, exponent) => match (graph.node(*base), graph.as_number(*exponent)) {
+                (Node::Constant(Constant::E), _) => {}
+                (Node::Number(value), _) if value.is_positive() => {}
+                (_, Some(exponent)) if exponent.is_positive() && exponent.denom().is_odd() => {}
+                (_, Some(exponent)) if exponent.is_positive() => needed.push((*base, Relation::GreaterEqual)),
+                _ => return None,
+            },
+            Node::Call(Function::Ln, arguments) => needed.push((*arguments.first()?, Relation::Greater)),
+            _ => return None,
+        }
+    }
+    let mut defined = Region::all();
+    for (id, relation) in needed {
+        defined = defined.intersection(&with_cases(graph, id, relation, name, left)?);
+    }
+    Some(defined)
+}
+
+/// The sign at some number of a region.
+fn sign_in(graph: &Graph, id: Id, name: &str, region: &Region) -> Option<i32> {
+    let wanted = graph.reachable(&[id]);
+    let at = apart::inner_point(region)?;
+    let mut values = vec![None; wanted.len()];
+    let value = |found: &str| if found == name { Value::Known(Ball::rational(&at)) } else { Value::Unsure };
+    evaluate::real(graph, &wanted, &mut values, value);
+    match &values[id.index()] {
+        Some(Value::Known(ball)) => ball.sign(),
+        _ => None,
+    }
 }
 
 /// The region where a relation to zero holds, from where there is zero and where there is less.

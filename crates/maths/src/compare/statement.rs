@@ -1,17 +1,19 @@
 //! Whole answers: relations, logic, sets, intervals, lists.
 
-use super::graph::{Graph, Id, Stop};
+use super::domain::{Holes, Range};
+use super::graph::Graph;
 use super::policy::{Policy, Repeats};
-use super::{Comparison, build, equation, logic, numeric, solve};
+use super::witness::{self, Witness};
+use super::{Comparison, apart, build, claims, logic, numeric, solve};
 use crate::exact::{Cut, Point, Region};
-use crate::tree::{Constant, End, Relation, Statement, Tree};
+use crate::tree::{Constant, End, Statement, Tree};
 
 /// Levels of statements within statements.
-const MAX_DEPTH: usize = 12;
+pub(crate) const MAX_DEPTH: usize = 12;
 /// Elements of a set or parts of a statement.
-const MAX_PARTS: usize = 32;
+pub(crate) const MAX_PARTS: usize = 32;
 const TOO_MANY: Comparison = Comparison::Undecided("too many parts to compare");
-const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too deeply");
+pub(crate) const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too deeply");
 
 /// Whether two answers are the same.
 pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
@@ -105,6 +107,10 @@ fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Resul
 
 fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
     use Statement as S;
+    // What is written alike is the same, however long it is.
+    if a == b {
+        return Comparison::Equal;
+    }
     let Some(depth) = depth.checked_sub(1) else { return TOO_DEEP };
     match (a, b) {
         (S::Expression(a), S::Expression(b)) => super::within(a, b, &policy.domain),
@@ -113,7 +119,7 @@ fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compa
         (S::List(a), S::List(b)) => lists(a, b, policy, depth),
         (S::Set(a), S::Set(b)) => unordered(a, b, policy, policy.repeats, depth),
         _ if is_set(a) && is_set(b) => sets(a, b, policy, depth),
-        _ if is_claim(a) && is_claim(b) => claims(a, b, policy, depth),
+        _ if is_claim(a) && is_claim(b) => claims::compare(a, b, policy, depth),
         _ => Comparison::Different,
     }
 }
@@ -253,6 +259,29 @@ fn infinite_positive(at: &Tree) -> bool {
     matches!(at, Tree::Constant(Constant::Infinity))
 }
 
+/// A point at which one of two claims holds and not the other, or a number, without a name, that is in one of two sets
+/// of real numbers; `None` when none is found.
+pub fn witness(a: &Statement, b: &Statement, policy: &Policy) -> Option<Witness> {
+    if is_set(a) && is_set(b) {
+        return apart::regions(&region(a)?, &region(b)?, "", &Range::Real)?.err().flatten();
+    }
+    if !(is_claim(a) && is_claim(b)) {
+        return None;
+    }
+    let policy = &fresh(policy);
+    if let Some(found) = logic::truth_tables(a, b, &policy.domain.work) {
+        return found.err();
+    }
+    let by_regions = policy.domain.work.with_graph(|graph| logic::solutions(graph, a, b, &policy.domain, MAX_DEPTH))?;
+    match by_regions {
+        Some(found) if policy.domain.holes == Holes::Count => match found.err().flatten() {
+            Some(anywhere) if anywhere.at.is_empty() => witness::find(a, b, &policy.domain).or(Some(anywhere)),
+            found => found,
+        },
+        _ => witness::find(a, b, &policy.domain),
+    }
+}
+
 /// The value of a tree as a point that can be compared exactly.
 pub fn exact_point(tree: &Tree) -> Option<Point> {
     let mut graph = Graph::default();
@@ -292,125 +321,4 @@ fn cut(end: &End, low: bool) -> Option<Cut> {
         Some(false) => Some(Cut::Start),
         None => Some(Cut::At(exact_point(&end.at)?, end.closed != low)),
     }
-}
-
-/// A relation to zero: the difference of two sides.
-pub(crate) type Difference = (Id, Relation);
-
-/// The relations of a chain, each side moved over.
-pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tree)]) -> Result<Vec<Difference>, Stop> {
-    let mut left = build::build(graph, first)?;
-    let mut found = Vec::with_capacity(rest.len());
-    for (relation, side) in rest {
-        let right = build::build(graph, side)?;
-        found.push((graph.subtract(left, right)?, *relation));
-        left = right;
-    }
-    Ok(found)
-}
-
-/// Claims: as equations, by their solutions, by truth tables, part by part.
-fn claims(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
-    if let Some(found) = logic::truth_tables(a, b, &policy.domain.work) {
-        return found;
-    }
-    match policy.domain.work.with_graph(|graph| whole_claims(graph, a, b, policy)) {
-        None => return numeric::TOO_LONG,
-        Some(Some(found)) => return found,
-        Some(None) => {}
-    }
-    let (x, y) = (conjuncts(a), conjuncts(b));
-    let parts = match (a, b) {
-        (Statement::Or(x), Statement::Or(y)) => unordered(x, y, policy, Repeats::Ignore, depth),
-        (Statement::Not(x), Statement::Not(y)) => compare(x, y, policy, depth),
-        _ if x.len() + y.len() > 2 => unordered(&x, &y, policy, Repeats::Ignore, depth),
-        _ => Comparison::Different,
-    };
-    if parts.is_equal() { parts } else { Comparison::Undecided("the statements cannot be brought to one form") }
-}
-
-/// Claims as wholes; `None` when only their parts can be compared.
-fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Option<Comparison> {
-    if let (Some(x), Some(y)) = (equation_of(graph, a, MAX_DEPTH), equation_of(graph, b, MAX_DEPTH)) {
-        return Some(equation::equal(graph, x, y, policy));
-    }
-    let found = against_truth(graph, a, b, policy).or_else(|| against_truth(graph, b, a, policy));
-    if let Some(found) = found.or_else(|| logic::solutions(graph, a, b, MAX_DEPTH)) {
-        return Some(found);
-    }
-    if let (Some(x), Some(y)) = (single(graph, a), single(graph, b)) {
-        return Some(equation::inequality(graph, x, y, policy));
-    }
-    let (x, y) = (system(graph, a)?, system(graph, b)?);
-    equation::systems(graph, &x, &y)
-}
-
-/// A truth value beside an equation that always or never holds.
-fn against_truth(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Option<Comparison> {
-    let Statement::Truth(wanted) = a else { return None };
-    if let Statement::Truth(found) = b {
-        return Some(if wanted == found { Comparison::Equal } else { Comparison::Different });
-    }
-    let difference = equation_of(graph, b, MAX_DEPTH)?;
-    Some(match equation::as_truth(graph, difference, policy) {
-        Some(found) if found == *wanted => Comparison::Equal,
-        _ => Comparison::Different,
-    })
-}
-
-/// An equation, or several joined by `or`, as one difference that is zero.
-fn equation_of(graph: &mut Graph, a: &Statement, depth: usize) -> Option<Id> {
-    let depth = depth.checked_sub(1)?;
-    match a {
-        Statement::Relation(first, rest) => match differences(graph, first, rest).ok()?.as_slice() {
-            [(difference, Relation::Equal)] => Some(*difference),
-            _ => None,
-        },
-        Statement::Or(parts) if parts.len() <= MAX_PARTS => {
-            let factors: Option<Vec<Id>> = parts.iter().map(|part| equation_of(graph, part, depth)).collect();
-            equation::product(graph, &factors?)
-        }
-        _ => None,
-    }
-}
-
-/// A single relation.
-fn single(graph: &mut Graph, a: &Statement) -> Option<Difference> {
-    let Statement::Relation(first, rest) = a else { return None };
-    match differences(graph, first, rest).ok()?.as_slice() {
-        [only] => Some(*only),
-        _ => None,
-    }
-}
-
-/// Equations joined by `and`.
-fn system(graph: &mut Graph, a: &Statement) -> Option<Vec<Id>> {
-    let mut found = Vec::new();
-    for part in conjuncts(a) {
-        let Statement::Relation(first, rest) = &part else { return None };
-        for (difference, relation) in differences(graph, first, rest).ok()? {
-            if relation != Relation::Equal {
-                return None;
-            }
-            found.push(difference);
-        }
-    }
-    Some(found)
-}
-
-/// The statements all of which are claimed: those of an `and`, the links of a chain.
-fn conjuncts(a: &Statement) -> Vec<Statement> {
-    match a {
-        Statement::And(parts) => parts.iter().take(MAX_PARTS).flat_map(links).collect(),
-        other => links(other),
-    }
-}
-
-fn links(a: &Statement) -> Vec<Statement> {
-    let Statement::Relation(first, rest) = a else { return vec![a.clone()] };
-    let lefts = std::iter::once(first).chain(rest.iter().map(|(_, side)| side));
-    lefts
-        .zip(rest)
-        .map(|(left, (relation, right))| Statement::Relation(left.clone(), vec![(*relation, right.clone())]))
-        .collect()
 }

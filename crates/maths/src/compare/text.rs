@@ -17,6 +17,16 @@ pub fn number(value: &BigRational) -> String {
     value.to_string()
 }
 
+/// A number to four places: `-1.3247`.
+pub fn decimal(value: &BigRational) -> String {
+    let scaled = (value * BigRational::from_integer(10_000.into())).round().to_integer();
+    let (sign, digits) = (if scaled.is_negative() { "-" } else { "" }, scaled.abs().to_string());
+    let digits = format!("{digits:0>5}");
+    let (whole, places) = digits.split_at(digits.len() - 4);
+    let places = places.trim_end_matches('0');
+    if places.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{places}") }
+}
+
 /// A point: `3/2`, `1+2*sqrt(3)`.
 pub fn point(at: &Point) -> String {
     let (plain, times, under) = at.parts();

@@ -133,6 +133,16 @@ impl Ball {
         Self::new(shift(n, up).div_floor(d), -up, Size::power(-up))
     }
 
+    /// All numbers between two, and some more.
+    pub(crate) fn between(low: &BigRational, high: &BigRational) -> Self {
+        let (low, high) = (Self::rational(low), Self::rational(high));
+        let half = Self::exact(BigInt::one(), -1);
+        let middle = low.add(&high).mul(&half);
+        let reach = high.sub(&low).abs().mul(&half);
+        let spread = reach.size().plus(reach.radius());
+        middle.with_error(spread)
+    }
+
     pub(crate) fn with_error(mut self, more: Size) -> Self {
         self.radius = self.radius.plus(more);
         self

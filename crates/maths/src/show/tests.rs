@@ -1,6 +1,7 @@
 //! What is shown reads back, and nothing that was typed becomes markup.
 
 use super::{to_latex, to_mathml, to_text};
+use crate::compare::enclosure;
 use crate::read::lexer::number::literal;
 use crate::read::{Policy, read};
 use crate::tree::{Constant, End, Function, Literal, Relation, Statement, Tree};
@@ -76,7 +77,11 @@ fn end() -> impl Strategy<Value = End> {
 }
 
 fn interval() -> impl Strategy<Value = Statement> {
-    let bounded = (end(), end()).prop_map(|(low, high)| Statement::Interval(low, high));
+    // Ends in the wrong order are not read.
+    let bounded = (end(), end()).prop_map(|(one, other)| {
+        let reversed = enclosure(&one.at).zip(enclosure(&other.at)).is_some_and(|(one, other)| one.0 > other.1);
+        if reversed { Statement::Interval(other, one) } else { Statement::Interval(one, other) }
+    });
     let unbounded = end().prop_map(|low| {
         let high = End { at: Tree::Constant(Constant::Infinity), closed: false };
         Statement::Interval(low, high)

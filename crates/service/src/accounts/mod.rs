@@ -1,5 +1,6 @@
 //! Accounts: signing up and in, passwords, roles.
 
+pub mod device;
 pub mod password;
 pub mod second_factor;
 pub mod tokens;
@@ -9,7 +10,7 @@ use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
-use plumb_store::users::{LoginGuard, NewUser, UserPage, UserRow, name_key};
+use plumb_store::users::{Budget, LoginGuard, NewUser, UserPage, UserRow, name_key};
 use plumb_store::web_sessions::IdHash;
 use uuid::Uuid;
 
@@ -17,6 +18,7 @@ use crate::failure::{Failure, Outcome};
 use crate::people::Why;
 use crate::plumb::Plumb;
 use crate::views::UserLine;
+use device::Device;
 use password::Passwords;
 
 /// What the account is called that anonymous sessions belong to; nobody else may be called so.
@@ -45,16 +47,37 @@ pub enum SignIn {
     NeedsCode(Uuid),
 }
 
-/// Where an attempt to sign in comes from: the client's address, as text.
+/// Where an attempt to sign in comes from.
 #[derive(Debug, Clone)]
-pub struct LoginFrom(pub String);
+pub struct LoginFrom {
+    /// The client's address, as text.
+    pub address: String,
+    /// The browser, where somebody has signed in with it before.
+    pub device: Option<Device>,
+}
 
-/// Failures in a row before guessing is delayed.
-const FREE_FAILURES: i64 = 5;
-/// The longest delay, seconds: long for a guesser, bearable for the owner.
-const LONGEST_DELAY: i64 = 300;
-/// An address may belong to a whole school: it is delayed much later than a name at that address.
-const FREE_FAILURES_OF_AN_ADDRESS: i64 = 100;
+/// Guesses of one secret: of an account's password with one browser or at one address, of its codes. Five in a row are
+/// free, then each is delayed twice as long as the one before: long for a guesser, bearable for the owner.
+pub(crate) fn of_secret(key: String) -> Budget {
+    Budget { key, free: 5, longest: 300, calm: None }
+}
+
+/// Guesses of one name from anywhere, against those who have many addresses.
+fn of_name(name: &str) -> Budget {
+    Budget { key: format!("names:{}", name_key(name)), free: 50, longest: 10, calm: Some(60) }
+}
+
+/// Guesses from one address. It may belong to a whole school, so it is slowed down and never shut: after a hundred, one
+/// a second, and five minutes without a guess make up for all.
+fn of_address(address: &str) -> Budget {
+    Budget { key: format!("ip:{address}"), free: 100, longest: 1, calm: Some(3) }
+}
+
+/// What one address does that should be rare: making accounts, trying links of invitations.
+pub(crate) fn rare(what: &str, from: &LoginFrom) -> Budget {
+    Budget { key: format!("ip:{what}:{}", from.address), free: 100, longest: 30, calm: Some(30) }
+}
+
 /// Longest name, characters.
 const MAX_NAME: usize = 64;
 
@@ -64,11 +87,17 @@ impl Plumb {
         if !self.sign_up {
             return Err(Failure::Forbidden);
         }
-        let key = vec![format!("ip:sign-up:{}", from.0)];
-        let now = self.now();
-        self.refuse_a_guesser(&key, now).await?;
-        let actor = self.add_user(name, password, Role::Learner, None).await?;
-        self.stores.users.login_failed(key, now).await?;
+        let budget = rare("sign-up", from);
+        let key = vec![budget.key.clone()];
+        self.count_guess(vec![budget], self.now()).await?;
+        let actor = match self.add_user(name, password, Role::Learner, None).await {
+            Ok(actor) => actor,
+            Err(failure) => {
+                // No account was made.
+                self.stores.users.give_back(key).await?;
+                return Err(failure);
+            }
+        };
         self.note_sign_in(actor.id, Vec::new()).await?;
         Ok(actor)
     }
@@ -100,30 +129,36 @@ impl Plumb {
         }
     }
 
-    /// Signs in. Guessing is delayed by name-at-address and by address, so that nobody can lock an owner out
-    /// from elsewhere; a wrong name and a wrong password look alike and take as long.
+    /// Signs in. A guess is counted before the password is looked at: with a browser that the account signed in with
+    /// before by that browser alone, so that nobody else can use its guesses up; with any other, or once those are used
+    /// up, by name at the address, by name, and by address. A wrong name and a wrong password look alike and take as
+    /// long.
     pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Outcome<SignIn> {
         let now = self.now();
-        let keys = vec![format!("name:{}|{}", name_key(name), from.0), format!("ip:{}", from.0)];
-        self.refuse_a_guesser(&keys, now).await?;
         let found = self.stores.users.by_name(name).await?;
         let known = found.as_ref().map(|user| user.id);
         let user = found.filter(|user| !user.disabled && user.password_hash != NO_PASSWORD);
+        let guess = self.count_sign_in(name, user.as_ref(), from, now).await?;
         let stored = user.as_ref().map(|user| user.password_hash.clone());
-        if !self.passwords.verify(password, stored).await? {
-            self.stores.users.login_failed(keys, now).await?;
+        let keys = guess.own.iter().chain(&guess.shared).cloned().collect();
+        if !self.verify_guess(password, stored, keys).await? {
             self.note_refusal(known, Why::Password).await?;
             metrics::counter!("plumb_sign_in_failures_total").increment(1);
             return Err(Failure::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
         }
         let user = user.ok_or(Failure::SignedOut)?;
+        // What others share is not forgotten by one who was right.
+        if !guess.shared.is_empty() {
+            self.stores.users.give_back(guess.shared).await?;
+        }
         match user.second_factor {
-            Some(_) => self.stores.users.login_succeeded(keys).await?,
-            None => self.note_sign_in(user.id, keys).await?,
+            Some(_) => self.stores.users.login_succeeded(guess.own).await?,
+            None => self.note_sign_in(user.id, guess.own).await?,
         }
         if Passwords::is_outdated(&user.password_hash) {
             let fresh = self.passwords.hash(password).await?;
-            self.stores.users.rehash(user.id, user.password_hash, fresh).await?;
+            let audit = account_entry(now, None, "password_rehashed", user.id, &serde_json::json!({}));
+            self.stores.users.rehash(user.id, user.password_hash, fresh, audit).await?;
         }
         Ok(match user.second_factor {
             Some(_) => SignIn::NeedsCode(user.id),
@@ -131,31 +166,53 @@ impl Plumb {
         })
     }
 
-    /// What is remembered of these keys, unless one has to wait.
-    pub(crate) async fn refuse_a_guesser(&self, keys: &[String], now: Timestamp) -> Outcome<Vec<LoginGuard>> {
-        let guards = self.stores.users.login_guards(keys).await?;
-        for guard in &guards {
-            let free = if guard.key.starts_with("ip:") { FREE_FAILURES_OF_AN_ADDRESS } else { FREE_FAILURES };
-            let wait = delay_seconds(guard.failures - free);
-            let left = wait * 1_000 - now.millis_since(guard.last_at);
-            if wait > 0 && left > 0 {
-                return Err(Failure::TooMany { retry_after: u32::try_from(left.div_euclid(1_000) + 1).unwrap_or(1) });
+    async fn count_sign_in(
+        &self,
+        name: &str,
+        user: Option<&UserRow>,
+        from: &LoginFrom,
+        now: Timestamp,
+    ) -> Outcome<SignInGuess> {
+        let device = from.device.as_ref().zip(user).filter(|(device, user)| device.knows(user));
+        if let Some((device, user)) = device {
+            let own = device.key(user.id);
+            match self.count_guess(vec![of_secret(own.clone())], now).await {
+                // Who only has the browser has no more than a stranger, and the owner no less.
+                Err(Failure::TooMany { .. }) => {}
+                counted => return counted.map(|()| SignInGuess { own: vec![own], shared: Vec::new() }),
             }
         }
-        Ok(guards)
+        let own = format!("name:{}|{}", name_key(name), from.address);
+        let (of_name, of_address) = (of_name(name), of_address(&from.address));
+        let shared = vec![of_name.key.clone(), of_address.key.clone()];
+        self.count_guess(vec![of_secret(own.clone()), of_name, of_address], now).await?;
+        Ok(SignInGuess { own: vec![own], shared })
     }
 
-    /// Counts a guess before it is looked at, and only by one who saw the count before: so a thousand guesses at once
-    /// are delayed like a thousand one after the other. Who was right is forgotten with `login_succeeded`.
-    pub(crate) async fn count_guess(&self, key: &str, now: Timestamp) -> Outcome<()> {
-        let key = key.to_owned();
-        let guards = self.refuse_a_guesser(std::slice::from_ref(&key), now).await?;
-        let seen = guards.first().map_or(0, |guard| guard.failures);
-        if self.stores.users.count_guess(key, seen, now).await? {
-            Ok(())
-        } else {
-            Err(Failure::TooMany { retry_after: 1 })
+    /// Counts a guess before it is looked at, unless it has to wait; then it is not looked at. Who was right is
+    /// forgotten with `login_succeeded`.
+    pub(crate) async fn count_guess(&self, budgets: Vec<Budget>, now: Timestamp) -> Outcome<()> {
+        let keys: Vec<String> = budgets.iter().map(|budget| budget.key.clone()).collect();
+        // Looked at first, so that a flood of guesses that have to wait writes nothing.
+        let guards = self.stores.users.login_guards(&keys).await?;
+        let of = |budget: &Budget| guards.iter().find(|guard: &&LoginGuard| guard.key == budget.key);
+        let mut wait = budgets.iter().map(|budget| budget.wait(of(budget), now)).max().unwrap_or(0);
+        if wait == 0 {
+            wait = self.stores.users.count_guess(budgets, now).await?;
         }
+        if wait == 0 {
+            return Ok(());
+        }
+        Err(Failure::TooMany { retry_after: u32::try_from(wait.div_euclid(1_000) + 1).unwrap_or(1) })
+    }
+
+    /// Whether a guess at a password that was counted by these keys is right. One that could not be looked at is taken back.
+    async fn verify_guess(&self, password: &str, stored: Option<String>, keys: Vec<String>) -> Outcome<bool> {
+        let verified = self.passwords.verify(password, stored).await;
+        if verified.is_err() {
+            self.stores.users.give_back(keys).await?;
+        }
+        verified
     }
 
     /// Changes the actor's own password; ends the account's other browser sessions.
@@ -167,13 +224,12 @@ impl Plumb {
     /// The actor's account, once they have given its password in that field. Guessing is delayed here too.
     async fn must_know_password(&self, actor: &Actor, password: &str, field: &'static str) -> Outcome<UserRow> {
         let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
-        let key = vec![format!("password:{}", actor.id)];
-        self.refuse_a_guesser(&key, self.now()).await?;
-        if !self.passwords.verify(password, Some(user.password_hash.clone())).await? {
-            self.stores.users.login_failed(key, self.now()).await?;
+        let key = format!("password:{}", actor.id);
+        self.count_guess(vec![of_secret(key.clone())], self.now()).await?;
+        if !self.verify_guess(password, Some(user.password_hash.clone()), vec![key.clone()]).await? {
             return Err(Failure::Invalid { field, message: "password-wrong", detail: String::new() });
         }
-        self.stores.users.login_succeeded(key).await?;
+        self.stores.users.login_succeeded(vec![key]).await?;
         Ok(user)
     }
 
@@ -269,14 +325,12 @@ pub(crate) fn judged_name(name: &str) -> Outcome<String> {
     Err(Failure::Invalid { field: "name", message, detail: String::new() })
 }
 
-/// 0, 1, 2, 4 … seconds, and no more than [`LONGEST_DELAY`].
-fn delay_seconds(failures_beyond: i64) -> i64 {
-    match u32::try_from(failures_beyond) {
-        Err(_) | Ok(0) => 0,
-        Ok(n) => {
-            1_i64.checked_shl(n - 1).filter(|delay| *delay > 0).map_or(LONGEST_DELAY, |delay| delay.min(LONGEST_DELAY))
-        }
-    }
+/// What a guess at a password was counted by.
+struct SignInGuess {
+    /// Forgotten when it was right.
+    own: Vec<String>,
+    /// Shared with others: only the guess itself is taken back.
+    shared: Vec<String>,
 }
 
 pub(crate) fn account_entry(
@@ -293,16 +347,5 @@ pub(crate) fn account_entry(
         subject_kind: "account".into(),
         subject_id: account.to_string(),
         detail: detail.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn guessing_is_delayed_more_and_more_and_never_for_ever() {
-        let delays: Vec<i64> = [-5, 0, 1, 2, 3, 9, 10, 63, 64, 1000].into_iter().map(delay_seconds).collect();
-        assert_eq!(delays, [0, 0, 1, 2, 4, 256, 300, 300, 300, 300]);
     }
 }

@@ -1,10 +1,9 @@
 //! Passwords: what is asked of them, and how they are kept (OWASP ASVS 5, level 2).
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use argon2::Argon2;
-use password_hash::phc::PasswordHash;
-use password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use tokio::sync::Semaphore;
 
 use crate::{Failure, Outcome};
@@ -16,19 +15,39 @@ pub const MAX_LENGTH: usize = 256;
 /// Fewer guesses than this (as `zxcvbn` estimates them, the account's name included) make a password common.
 const MIN_GUESSES: u64 = 10_000;
 
+/// So many wait for each that is at work: what comes then is told to come again, for it would wait longer than a
+/// request may take.
+const WAITING: usize = 48;
+
 /// Hashes and verifies with argon2id (m = 19 456 KiB, t = 2, p = 1), never more at once than there are cores:
 /// a storm of sign-ins must not starve the saves of a running exam.
 #[derive(Clone)]
 pub struct Passwords {
     places: Arc<Semaphore>,
+    /// Who waits for a place, and who has one.
+    queue: Arc<Semaphore>,
+    /// The memory of each place that is free, used again and again: what is asked for and given back on many threads
+    /// stays with the allocator, a gigabyte after a flood.
+    memory: Arc<Mutex<Vec<Memory>>>,
     /// What is verified when there is no such account, so that both cases take the same time.
     nobody: Arc<str>,
 }
 
+/// What one hash is computed in.
+type Memory = Vec<Block>;
+
 impl Passwords {
     /// Room for `cores` hashes at once.
     pub fn new(cores: usize) -> Outcome<Self> {
-        Ok(Self { places: Arc::new(Semaphore::new(cores.max(1))), nobody: hash("nobody's password")?.into() })
+        let cores = cores.max(1);
+        let mut memory = Memory::new();
+        let nobody = hash("nobody's password", &mut memory)?.into();
+        Ok(Self {
+            places: Arc::new(Semaphore::new(cores)),
+            queue: Arc::new(Semaphore::new(cores * (WAITING + 1))),
+            memory: Arc::new(Mutex::new(vec![memory])),
+            nobody,
+        })
     }
 
     /// Refuses what is too short, too long or common; asks for no mix of characters.
@@ -49,7 +68,7 @@ impl Passwords {
     /// The PHC string to store.
     pub async fn hash(&self, password: &str) -> Outcome<String> {
         let password = password.to_owned();
-        self.off_thread(move || hash(&password)).await?
+        self.off_thread(move |memory| hash(&password, memory)).await?
     }
 
     /// Whether `password` is the one behind `stored` (`None`: there is no such account; takes as long).
@@ -60,19 +79,14 @@ impl Passwords {
         let exists = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.to_string());
         let password = password.to_owned();
-        let right = self
-            .off_thread(move || {
-                PasswordHash::new(&stored)
-                    .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
-            })
-            .await?;
+        let right = self.off_thread(move |memory| is_right(&password, &stored, memory)).await?;
         Ok(right && exists)
     }
 
     /// Whether `stored` was made with weaker settings than today's and should be made anew.
     pub fn is_outdated(stored: &str) -> bool {
         let Ok(parsed) = PasswordHash::new(stored) else { return true };
-        let today = argon2::Params::DEFAULT;
+        let today = Params::DEFAULT;
         let number = |name: &str| parsed.params.get_decimal(name).unwrap_or(0);
         parsed.algorithm.as_str() != "argon2id"
             || number("m") < today.m_cost()
@@ -80,12 +94,19 @@ impl Passwords {
             || number("p") < today.p_cost()
     }
 
-    async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
+    async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce(&mut Memory) -> T + Send + 'static) -> Outcome<T> {
+        let Ok(queued) = Arc::clone(&self.queue).try_acquire_owned() else {
+            return Err(Failure::TooMany { retry_after: 2 });
+        };
         let place = Arc::clone(&self.places).acquire_owned().await;
         let place = place.map_err(|error| Failure::Internal(error.to_string()))?;
+        let free = Arc::clone(&self.memory);
         tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(place);
+            // A list of memory is whole whenever the lock is free.
+            let mut memory = free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+            let done = work(&mut memory);
+            free.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+            drop((place, queued));
             done
         })
         .await
@@ -99,11 +120,44 @@ fn is_the_name(name: &str, password: &str) -> bool {
     !name.is_empty() && password.contains(&name) && password.replace(&name, "").chars().count() < 4
 }
 
-fn hash(password: &str) -> Outcome<String> {
-    Argon2::default()
-        .hash_password(password.as_bytes())
-        .map(|hash| hash.to_string())
-        .map_err(|error| Failure::Internal(error.to_string()))
+fn hash(password: &str, memory: &mut Memory) -> Outcome<String> {
+    let failed = |error: &dyn std::fmt::Display| Failure::Internal(error.to_string());
+    let (algorithm, version, params) = (Algorithm::Argon2id, Version::V0x13, Params::DEFAULT);
+    let salt = password_hash::try_generate_salt().map_err(|error| failed(&error))?;
+    let salt = Salt::new(&salt).map_err(|error| failed(&error))?;
+    let written = ParamsString::try_from(&params).map_err(|error| failed(&error))?;
+    let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
+    let argon = Argon2::new(algorithm, version, params);
+    fill(&argon, password, &salt, &mut out, memory).map_err(|error| failed(&error))?;
+    let hash = PasswordHash {
+        algorithm: algorithm.ident(),
+        version: Some(version.into()),
+        params: written,
+        salt: Some(salt),
+        hash: Some(Output::new(&out).map_err(|error| failed(&error))?),
+    };
+    Ok(hash.to_string())
+}
+
+/// Whether the password is the one behind the PHC string; not so where that cannot be read.
+fn is_right(password: &str, stored: &str, memory: &mut Memory) -> bool {
+    let mut computed = || {
+        let parsed = PasswordHash::new(stored).ok()?;
+        let (salt, expected) = parsed.salt.zip(parsed.hash)?;
+        let algorithm = Algorithm::try_from(parsed.algorithm.as_str()).ok()?;
+        let version = parsed.version.map(Version::try_from).transpose().ok()?.unwrap_or_default();
+        let argon = Argon2::new(algorithm, version, Params::try_from(&parsed).ok()?);
+        let mut out = vec![0; expected.len()];
+        fill(&argon, password, &salt, &mut out, memory).ok()?;
+        // Compared in constant time.
+        Some(Output::new(&out).ok()? == expected)
+    };
+    computed().unwrap_or(false)
+}
+
+fn fill(argon: &Argon2<'_>, password: &str, salt: &[u8], out: &mut [u8], memory: &mut Memory) -> argon2::Result<()> {
+    memory.resize(argon.params().block_count(), Block::new());
+    argon.hash_password_into_with_memory(password.as_bytes(), salt, out, memory.as_mut_slice())
 }
 
 #[cfg(test)]
@@ -137,6 +191,58 @@ mod tests {
         assert!(!passwords.verify("correct horsf", Some(stored.clone())).await.unwrap());
         assert!(!passwords.verify("nobody's password", None).await.unwrap());
         assert!(!Passwords::is_outdated(&stored));
+    }
+
+    #[test]
+    fn hashes_of_the_library_are_right_here_and_ours_there() {
+        use password_hash::{PasswordHasher, PasswordVerifier};
+        let mut memory = Memory::new();
+        let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(4_096, 1, 1, None).unwrap());
+        for argon in [Argon2::default(), weak] {
+            let stored = argon.hash_password(b"correct horse").unwrap().to_string();
+            assert!(is_right("correct horse", &stored, &mut memory), "{stored}");
+            assert!(!is_right("correct horsf", &stored, &mut memory));
+        }
+        let ours = hash("correct horse", &mut memory).unwrap();
+        assert!(Argon2::default().verify_password(b"correct horse", ours.as_str()).is_ok(), "{ours}");
+        assert_ne!(ours, hash("correct horse", &mut memory).unwrap(), "each has its own salt");
+        for unreadable in ["", "!", "$argon2id$v=19$m=19456,t=2,p=1", "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ"] {
+            assert!(!is_right("", unreadable, &mut memory), "{unreadable}");
+        }
+    }
+
+    /// Memory of this process that is not swapped out, in MiB.
+    #[cfg(target_os = "linux")]
+    fn resident() -> usize {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches("kB").trim().parse::<usize>().unwrap() / 1_024
+    }
+
+    /// A flood: what does not fit into the queue is told so at once, and the memory of four hashes is what is kept.
+    #[cfg(target_os = "linux")]
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_flood_is_bounded_in_number_and_in_memory() {
+        let passwords = Passwords::new(4).unwrap();
+        let stored = passwords.hash("correct horse").await.unwrap();
+        let before = resident();
+        let all: Vec<_> = (0..400)
+            .map(|_| {
+                let (passwords, stored) = (passwords.clone(), stored.clone());
+                tokio::spawn(async move { passwords.verify("wrong", Some(stored)).await })
+            })
+            .collect();
+        let mut refused = 0;
+        for one in all {
+            refused += usize::from(matches!(one.await.unwrap(), Err(Failure::TooMany { .. })));
+        }
+        let after = resident();
+        println!("{before} MiB before, {after} MiB after; {refused} of 400 refused");
+        assert!((1..=400 - 4 * WAITING).contains(&refused), "{refused}");
+        // Other tests run beside this one.
+        assert!(after < before + 160, "{before} MiB, then {after} MiB");
+        assert!(passwords.verify("correct horse", Some(stored)).await.unwrap());
+        assert!(passwords.memory.lock().unwrap().len() <= 4);
     }
 
     #[test]

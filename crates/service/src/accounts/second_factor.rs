@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use totp_rs::{Builder, Secret, Totp};
 use uuid::Uuid;
 
-use super::{Actor, LoginFrom, account_entry};
+use super::{Actor, account_entry, of_secret};
 use crate::failure::{Failure, Outcome};
 use crate::people::Why;
 use crate::plumb::Plumb;
@@ -41,15 +41,13 @@ pub fn may_enrol(role: Role) -> bool {
 impl Plumb {
     /// Completes a sign-in after the right password with a one-time code or a recovery code. The account is looked at
     /// anew: what happened to it meanwhile counts.
-    pub async fn verify_code(&self, id: Uuid, code: &str, from: &LoginFrom) -> Outcome<Actor> {
+    pub async fn verify_code(&self, id: Uuid, code: &str) -> Outcome<Actor> {
         let now = self.now();
-        let address = vec![format!("ip:{}", from.0)];
-        self.refuse_a_guesser(&address, now).await?;
         let user = self.stores.users.by_id(id).await?.filter(|user| !user.disabled).ok_or(Failure::SignedOut)?;
         let factor = user.second_factor.as_ref().ok_or(Failure::SignedOut)?;
+        // Nobody is here without the right password: what delays is the account's own count.
         if let Err(failure) = self.take_code(&user, factor, code, now).await {
             if matches!(failure, Failure::Invalid { .. }) {
-                self.stores.users.login_failed(address, now).await?;
                 self.note_refusal(Some(user.id), Why::Code).await?;
                 metrics::counter!("plumb_sign_in_failures_total").increment(1);
             }
@@ -68,7 +66,7 @@ impl Plumb {
         now: Timestamp,
     ) -> Outcome<()> {
         let key = format!("code:{}", user.id);
-        self.count_guess(&key, now).await?;
+        self.count_guess(vec![of_secret(key.clone())], now).await?;
         let taken = match Code::read(code) {
             Some(Code::OneTime(code)) => match step_of(&factor.secret, &code, now)? {
                 Some(step) => self.stores.second_factors.take_step(user.id, factor.secret.clone(), step).await?,

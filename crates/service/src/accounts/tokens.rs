@@ -4,6 +4,7 @@ use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::api_tokens::{ApiTokenRow, NewApiToken, TokenHash};
+use plumb_store::audit::AuditEntry;
 use plumb_store::users::UserRow;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -223,7 +224,16 @@ impl Plumb {
 
     /// Removes what expired so long ago that nobody looks for it.
     pub(crate) async fn sweep_tokens(&self) -> Outcome<()> {
-        self.stores.api_tokens.delete_expired(self.now().plus_secs(-KEPT_SECS)).await?;
+        let now = self.now();
+        let audit = AuditEntry {
+            at: now,
+            actor: None,
+            action: "tokens_expired".into(),
+            subject_kind: "account".into(),
+            subject_id: String::new(),
+            detail: "{}".into(),
+        };
+        self.stores.api_tokens.delete_expired(now.plus_secs(-KEPT_SECS), audit).await?;
         Ok(())
     }
 }

@@ -56,6 +56,8 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
             ("second_factor_disabled", "deed-second-factor-disabled"),
             ("token_created", "deed-token-created"),
             ("token_revoked", "deed-token-revoked"),
+            ("tokens_expired", "deed-tokens-expired"),
+            ("password_rehashed", "deed-password-rehashed"),
             ("viewing_begun", "deed-viewing-begun"),
             ("viewing_ended", "deed-viewing-ended"),
         ],
@@ -182,13 +184,18 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
             ("announcement_changed", "deed-announcement-changed"),
             ("announcement_ended", "deed-announcement-ended"),
             ("backup_made", "deed-backup-made"),
+            ("records_sealed", "deed-records-sealed"),
+            ("heads_missing", "deed-heads-missing"),
+            ("clock_started", "deed-clock-started"),
+            ("clock_jumped", "deed-clock-jumped"),
+            ("clock_set", "deed-clock-set"),
             ("demo_made", "deed-demo-made"),
         ],
     ),
 ];
 
 /// Every kind of thing that a row may be about, and the message that says it in words.
-pub const THINGS: [(&str, &str); 24] = [
+pub const THINGS: [(&str, &str); 25] = [
     ("account", "thing-account"),
     ("session", "thing-session"),
     ("class", "thing-class"),
@@ -212,6 +219,7 @@ pub const THINGS: [(&str, &str); 24] = [
     ("report", "thing-report"),
     ("announcement", "thing-announcement"),
     ("database", "thing-database"),
+    ("clock", "thing-clock"),
     // Signing in with a name that nobody has.
     ("sign_in", "thing-sign-in"),
 ];

@@ -6,6 +6,7 @@ mod export;
 mod lineage;
 mod search;
 mod stories;
+mod titles;
 mod trail;
 mod verification;
 
@@ -18,12 +19,10 @@ pub use trail::Found;
 pub(crate) use verification::Verification;
 pub use verification::{HeadsFile, Standing, VerificationView};
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::generate::OptionOrder;
 use plumb_domain::inline::{self, InlineSet};
 use plumb_domain::item::{ContentHash, Form, ItemBody};
 use plumb_domain::session::{Session, Source};
-use plumb_store::sessions::{EventRow, SessionSummary, chain_is_whole};
+use plumb_store::sessions::{EventRow, chain_is_whole};
 use plumb_store::veils::NOBODY;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -34,7 +33,7 @@ use crate::plumb::Plumb;
 use crate::protocol::THOUGHT;
 use crate::sessions::{EVALUATION, TRIAL, is_fold};
 use crate::stored::snapshot;
-use crate::views::{AuditedItem, AuditedSession, Comparison, FormAudit, ItemAudit};
+use crate::views::{AuditedItem, Comparison, FormAudit, ItemAudit};
 
 /// An administrator's view of Plumb.
 #[derive(Clone, Copy)]
@@ -133,13 +132,7 @@ impl<'a> Admin<'a> {
             Ok(generator) => generator,
             Err(why) => return Ok(Err(why)),
         };
-        let order = if form.assessment == item.blueprint {
-            // A trial of the skill itself.
-            OptionOrder::Shuffled
-        } else {
-            let assessment = self.plumb.version::<Assessment>(&form.assessment).await?;
-            if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted }
-        };
+        let order = self.plumb.order(form, &item.blueprint).await?;
         Ok(generator
             .generate_ordered(&item.difficulty, item.seed, order)
             .map(|again| again.canonical_json())
@@ -159,20 +152,6 @@ impl<'a> Admin<'a> {
 /// Whose a session is; nobody's where it is nobody's.
 fn owner(learner: Uuid) -> Option<Uuid> {
     (learner != NOBODY).then_some(learner)
-}
-
-fn line(row: SessionSummary) -> AuditedSession {
-    AuditedSession {
-        session: row.id,
-        learner_id: owner(row.learner),
-        learner: row.learner_name,
-        kind: row.kind,
-        about: row.assessment_id,
-        status: row.status,
-        created: row.created_at,
-        finished: row.finished_at,
-        basis_points: row.score_bp.and_then(|score| u32::try_from(score).ok()),
-    }
 }
 
 pub(crate) fn shown(value: &Json) -> String {

@@ -10,8 +10,8 @@ use plumb_store::people::Standing;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use super::Admin;
 use super::trail::{ACCOUNT, one_more};
-use super::{Admin, line};
 use crate::failure::{Failure, Outcome};
 use crate::protocol::THOUGHT;
 use crate::views::{BlueprintStory, Part, PersonStory, StoryVersion};
@@ -62,7 +62,7 @@ impl Admin<'_> {
             is_deleted: person.standing == Standing::Deleted,
             created: person.user.created_at,
             last_sign_in: person.last_sign_in_at,
-            sessions: Part { lines: sessions.into_iter().map(line).collect(), more },
+            sessions: Part { lines: self.session_lines(sessions).await?, more },
             entries: self.part(entries).await?,
             done_to: self.part(others).await?,
             done_by: self.part(own).await?,

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::Admin;
 use super::search::{Fault, SessionsSought, TrailAsked};
+use super::titles::Thing;
 use crate::failure::Outcome;
 use crate::views::{AuditFact, AuditLine, AuditThing, AuditedSession, Named};
 
@@ -70,7 +71,7 @@ impl Admin<'_> {
         let mut rows = self.plumb.stores.audit.sessions(search).await?;
         let more = rows.len() > SESSIONS;
         rows.truncate(SESSIONS);
-        let lines = rows.into_iter().map(super::line).collect();
+        let lines = self.session_lines(rows).await?;
         Ok(Found { lines, more, faults: Vec::new(), older_left_out })
     }
 
@@ -78,14 +79,16 @@ impl Admin<'_> {
     pub(super) async fn lines(&self, rows: Vec<AuditRow>) -> Outcome<Vec<AuditLine>> {
         let read: Vec<(AuditRow, Vec<(String, String)>)> =
             rows.into_iter().map(|row| (facts(&row.entry.detail), row)).map(|(facts, row)| (row, facts)).collect();
-        let mut ids = BTreeSet::new();
+        let (mut ids, mut things) = (BTreeSet::new(), BTreeSet::new());
         for (row, facts) in &read {
+            things.insert((row.entry.subject_kind.clone(), row.entry.subject_id.clone()));
+            things.extend(facts.iter().filter(|(name, _)| NAMED_BY_ID.contains(&name.as_str())).cloned());
             ids.extend(row.entry.actor);
             ids.extend(Uuid::parse_str(&row.entry.subject_id).ok().filter(|_| row.entry.subject_kind == ACCOUNT));
             ids.extend(facts.iter().filter_map(|(_, value)| Uuid::parse_str(value).ok()));
         }
-        let names = self.names(ids).await?;
-        Ok(read.into_iter().map(|(row, facts)| line(row, facts, &names)).collect())
+        let known = Known { names: self.names(ids).await?, titles: self.titles(things).await? };
+        Ok(read.into_iter().map(|(row, facts)| known.line(row, facts)).collect())
     }
 
     /// The names of accounts, by id.
@@ -98,26 +101,47 @@ impl Admin<'_> {
 /// The kind of thing that accounts are.
 pub(super) const ACCOUNT: &str = "account";
 
-fn line(row: AuditRow, facts: Vec<(String, String)>, names: &BTreeMap<Uuid, String>) -> AuditLine {
-    let AuditRow { seq, entry, hash, .. } = row;
-    let person = |id: Uuid| names.get(&id).map(|name| Named { id, name: name.clone() });
-    let subject = Uuid::parse_str(&entry.subject_id).ok().filter(|_| entry.subject_kind == ACCOUNT);
-    AuditLine {
-        seq,
-        at: entry.at,
-        actor: entry.actor.map(|id| person(id).unwrap_or_else(|| Named { id, name: id.to_string() })),
-        action: entry.action,
-        subject: AuditThing {
-            kind: entry.subject_kind,
-            id: entry.subject_id,
-            name: subject.and_then(person).map(|named| named.name),
-        },
-        facts: facts
-            .into_iter()
-            .map(|(name, value)| AuditFact { person: Uuid::parse_str(&value).ok().and_then(person), name, value })
-            .collect(),
-        detail: entry.detail,
-        hash: hash.to_string(),
+/// Facts that name a thing by its id: the fact is called as the thing's kind is.
+const NAMED_BY_ID: [&str; 3] = ["assignment", "class", "session"];
+
+/// What the people and things of a page are called.
+struct Known {
+    names: BTreeMap<Uuid, String>,
+    titles: BTreeMap<Thing, String>,
+}
+
+impl Known {
+    fn person(&self, id: &str) -> Option<Named> {
+        let id = Uuid::parse_str(id).ok()?;
+        self.names.get(&id).map(|name| Named { id, name: name.clone() })
+    }
+
+    fn thing(&self, kind: String, id: String) -> AuditThing {
+        let name = match kind.as_str() {
+            ACCOUNT => self.person(&id).map(|named| named.name),
+            _ => self.titles.get(&(kind.clone(), id.clone())).cloned(),
+        };
+        AuditThing { kind, id, name }
+    }
+
+    fn fact(&self, name: String, value: String) -> AuditFact {
+        let thing = NAMED_BY_ID.contains(&name.as_str()).then(|| self.thing(name.clone(), value.clone()));
+        AuditFact { person: self.person(&value), thing: thing.filter(|thing| thing.name.is_some()), name, value }
+    }
+
+    fn line(&self, row: AuditRow, facts: Vec<(String, String)>) -> AuditLine {
+        let AuditRow { seq, entry, hash, .. } = row;
+        let actor = |id: Uuid| Named { id, name: self.names.get(&id).cloned().unwrap_or_else(|| id.to_string()) };
+        AuditLine {
+            seq,
+            at: entry.at,
+            actor: entry.actor.map(actor),
+            action: entry.action,
+            subject: self.thing(entry.subject_kind, entry.subject_id),
+            facts: facts.into_iter().map(|(name, value)| self.fact(name, value)).collect(),
+            detail: entry.detail,
+            hash: hash.to_string(),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use plumb_domain::workflow::Workflow;
 use crate::content::Catalog;
 
 /// A blueprint of any kind, read.
-pub(super) enum Compiled {
+pub(crate) enum Compiled {
     Skill(Arc<Generator>),
     Assessment(Arc<Assessment>),
     Graph(Box<SkillsGraph>),
@@ -29,7 +29,7 @@ pub(super) enum Compiled {
 
 impl Compiled {
     /// Reads a text as what it is said to be.
-    pub(super) fn read(kind: Kind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn read(kind: Kind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
         Ok(match kind {
             Kind::Skill => Self::Skill(Arc::new(Generator::new(Arc::new(read::skill(file, text)?)))),
             Kind::Assessment => Self::Assessment(Arc::new(read::assessment(file, text)?)),
@@ -42,7 +42,7 @@ impl Compiled {
     }
 
     /// Its id, the version written in it, and a few words about it. The graph has the one name that there is.
-    pub(super) fn names(&self) -> (String, String, String) {
+    pub(crate) fn names(&self) -> (String, String, String) {
         let names = |id: &str, version: &str, about: &str| (id.to_owned(), version.to_owned(), about.to_owned());
         match self {
             Self::Skill(generator) => {

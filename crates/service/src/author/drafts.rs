@@ -103,7 +103,7 @@ impl Checked {
 }
 
 impl Author<'_> {
-    /// Begins a draft; gives its id.
+    /// Begins a draft; gives its id. Who begins with nothing twice has one draft of nothing.
     pub async fn begin(&self, start: Start) -> Outcome<Uuid> {
         let contents = &self.plumb.stores.contents;
         let (kind, body) = match start {
@@ -138,7 +138,7 @@ impl Author<'_> {
         };
         let audit = self.entry("draft_created", "blueprint_draft", &id.to_string(), &detail);
         match self.plumb.stores.blueprint_drafts.add(DraftRow { line, body }, MAX_DRAFTS, audit).await {
-            Ok(()) => Ok(id),
+            Ok(id) => Ok(id),
             Err(StoreError::Conflict) => Err(refused("start", "draft-too-many", "")),
             Err(error) => Err(error.into()),
         }

@@ -23,6 +23,7 @@ use plumb_store::audit::AuditEntry;
 use uuid::Uuid;
 
 pub use archive::MAX_UPLOAD;
+pub(crate) use compiled::Compiled;
 pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
 pub(crate) use import::{UPLOADS, Upload};
 pub use publish::Published;

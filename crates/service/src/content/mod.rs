@@ -32,8 +32,8 @@ use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use version::compiled;
 
-const SKILL: &str = "skill";
-const GRAPH: &str = "graph";
+pub(crate) const SKILL: &str = "skill";
+pub(crate) const GRAPH: &str = "graph";
 /// There is one graph; this is what it is called.
 pub(crate) const GRAPH_ID: &str = "skills_graph";
 
@@ -78,7 +78,7 @@ pub struct GraphVersion {
 }
 
 impl GraphVersion {
-    fn read(row: &ContentRow) -> Outcome<Self> {
+    pub(crate) fn read(row: &ContentRow) -> Outcome<Self> {
         let graph = plumb_domain::graph::read(&row.id, &row.body)
             .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
         let layout = graph.layout();
@@ -140,17 +140,22 @@ impl Catalog {
     /// Names what a form of the assessment is drawn from: its own text and those of all its skills. A form drawn
     /// ahead from another recipe is stale, also when only a skill was corrected.
     pub fn recipe(&self, assessment: &Assessment) -> ContentHash {
-        let mut texts = vec![assessment.hash.as_str()];
-        for weight in assessment.sections.iter().flat_map(|section| &section.skills) {
-            texts.extend(self.skill(&weight.skill_id).map(|skill| skill.hash.as_str()));
-        }
-        ContentHash::of(&texts.join(" "))
+        recipe(assessment, |id| self.skill(id).map(|skill| &skill.hash))
     }
 
     /// A skill's blueprint.
     pub fn skill(&self, id: &str) -> Option<&Skill> {
         self.skills.get(id).map(|generator| &**generator.skill())
     }
+}
+
+/// The recipe of an assessment with these versions of its skills.
+pub(crate) fn recipe<'h>(assessment: &'h Assessment, version: impl Fn(&str) -> Option<&'h ContentHash>) -> ContentHash {
+    let mut texts = vec![assessment.hash.as_str()];
+    for weight in assessment.sections.iter().flat_map(|section| &section.skills) {
+        texts.extend(version(&weight.skill_id).map(ContentHash::as_str));
+    }
+    ContentHash::of(&texts.join(" "))
 }
 
 fn unreadable(row: &ContentRow, problems: &[Problem]) -> Failure {

@@ -138,7 +138,7 @@ async fn remark(plumb: &Arc<Plumb>, assignment: Uuid, teacher: Uuid, assessment:
             1 => (Remedy::Drop, "We have not had these in class yet."),
             _ => break,
         };
-        let what = Regrade::Version { hash: skill.hash.clone(), remedy };
+        let what = Regrade::Version { hash: skill.hash.clone(), remedy, spares: false };
         made.push(teacher.make_regrade(what, Some(assignment), reason).await?);
     }
     under_way(plumb).await?;

@@ -105,6 +105,7 @@ impl Room<'_> {
             graph: version.hash.clone(),
             mastery_policy: self.plumb.rules.mastery.version.clone(),
             hint_policy: self.plumb.rules.hints.version().to_owned(),
+            curriculum: None,
         };
         let created = practice::create(plan, at);
         let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;

@@ -107,6 +107,7 @@ impl Room<'_> {
         let seed = pupil.dice.seed();
         let form = self.catalog.draw_form(assessment, seed).map_err(|error| broken(&error.to_string()))?;
         let command = pupil.dice.command();
+        let body = to_json(&form)?;
         let plan = SessionPlan {
             session_id: session_id(pupil.id, command),
             learner: pupil.id,
@@ -115,6 +116,7 @@ impl Room<'_> {
             title: assessment.metadata.title.clone(),
             rules: occasion.settled.rules(assessment, self.plumb.grace_seconds),
             form_id: pupil.dice.id(begins),
+            form_hash: Some(ContentHash::of(&body)),
             positions: planned(self.catalog, &form),
             attempt_no: pupil.attempt(&occasion.about),
             allowance: occasion.settled.allowance(pupil.time_factor_percent),
@@ -124,7 +126,7 @@ impl Room<'_> {
             id: plan.form_id,
             assessment_id: form.assessment_id.clone(),
             recipe: recipe.clone(),
-            body: to_json(&form)?,
+            body,
             seed: i64::try_from(seed).map_err(|error| broken(&error.to_string()))?,
             created_at: begins,
             session_id: None,

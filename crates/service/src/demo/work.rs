@@ -231,6 +231,7 @@ impl Shared {
         let about = format!("{}:{hash}", inline::SKILL);
         let form = set.form(hash);
         let form_id = pupil.dice.id(begins);
+        let body = to_json(&form)?;
         let planned = form.items.iter().map(|placed| PlannedItem {
             section_id: placed.section_id.clone(),
             skill_id: placed.item.skill_id.clone(),
@@ -244,6 +245,7 @@ impl Shared {
             title: set.title.clone(),
             rules: set.rules(self.plumb.grace_seconds),
             form_id,
+            form_hash: Some(ContentHash::of(&body)),
             positions: planned.collect(),
             attempt_no: pupil.attempt(&about),
             allowance: Allowance { time_factor_percent: pupil.time_factor_percent, ..Allowance::default() },
@@ -253,7 +255,7 @@ impl Shared {
             id: form_id,
             assessment_id: about,
             recipe: hash.clone(),
-            body: to_json(&form)?,
+            body,
             seed: 0,
             created_at: begins,
             session_id: None,

@@ -5,7 +5,8 @@ mod stock;
 use std::sync::Arc;
 
 use plumb_domain::blueprint::Assessment;
-use plumb_domain::item::Form;
+use plumb_domain::generate::OptionOrder;
+use plumb_domain::item::{ContentHash, ENGINE, Form};
 use plumb_store::forms::FormRow;
 use uuid::Uuid;
 
@@ -39,6 +40,43 @@ impl Plumb {
         Ok((row, form))
     }
 
+    /// Whether a form that lies ready is what the texts and its seed give by the rules of this release. Whoever can write
+    /// into the database could have put another there: nothing else may be begun with.
+    pub(crate) fn proves(catalog: &Catalog, assessment: &Assessment, row: &FormRow) -> bool {
+        let seed = u64::try_from(row.seed).ok();
+        let again = seed.and_then(|seed| catalog.draw_form(assessment, seed).ok());
+        let holds = again.is_some() && again == read(row).ok() && row.recipe == catalog.recipe(assessment);
+        if !holds {
+            tracing::error!(form = %row.id, assessment = assessment.id, "a ready form is not what it was drawn as");
+        }
+        holds
+    }
+
+    /// Looks through the forms of an assessment that lie ready, and throws away those of an earlier release. Gives those
+    /// that may be used. Others stay where they are, for whoever checks the database.
+    async fn sift(&self, catalog: &Catalog, assessment: &Assessment, recipe: &ContentHash) -> Outcome<Vec<FormRow>> {
+        let (mut proven, mut earlier, mut seed) = (Vec::new(), Vec::new(), i64::MIN);
+        loop {
+            let page = self.stores.forms.ready(recipe, seed, BATCH).await?;
+            // Behind the last the first follows again.
+            let page: Vec<FormRow> = page.into_iter().filter(|row| row.seed >= seed).collect();
+            let Some(last) = page.last() else { break };
+            seed = last.seed.saturating_add(1);
+            for row in page {
+                if read(&row).is_ok_and(|form| Rules::of(&form) == Rules::Earlier) {
+                    earlier.push(row.id);
+                } else if Self::proves(catalog, assessment, &row) {
+                    proven.push(row);
+                }
+            }
+        }
+        if !earlier.is_empty() {
+            tracing::info!(forms = earlier.len(), assessment = assessment.id, "ready forms of an earlier release go");
+            self.stores.forms.discard(earlier).await?;
+        }
+        Ok(proven)
+    }
+
     /// A form by its id, from memory if it is there: it never changes.
     pub(crate) async fn form(&self, id: Uuid) -> Outcome<Arc<Form>> {
         if let Some(form) = self.forms.get(&id) {
@@ -49,6 +87,16 @@ impl Plumb {
         let form = Arc::new(read(&row)?);
         self.forms.insert(id, Arc::clone(&form));
         Ok(form)
+    }
+
+    /// The order in which the options of its items stand in a form.
+    pub(crate) async fn order(&self, form: &Form, blueprint: &ContentHash) -> Outcome<OptionOrder> {
+        if form.assessment == *blueprint {
+            // A trial of the skill itself.
+            return Ok(OptionOrder::Shuffled);
+        }
+        let assessment = self.version::<Assessment>(&form.assessment).await?;
+        Ok(if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted })
     }
 
     /// A form as it is stored now, whatever memory holds.
@@ -65,25 +113,55 @@ impl Plumb {
         for assessment in catalog.assessments.values() {
             let recipe = catalog.recipe(assessment);
             self.stores.forms.discard_stale(&assessment.id, Some(&recipe)).await?;
+            let is_known = self.ready.knows(&assessment.id, &recipe).await;
+            let mut proven = if is_known { Vec::new() } else { self.sift(&catalog, assessment, &recipe).await? };
             let stock = self.stores.forms.count_ready(&recipe).await?;
             let mut missing = usize::try_from(i64::from(ready) - stock).unwrap_or(0);
             // Something was used, here or elsewhere, or nothing was looked at yet.
-            let restock = missing > 0 || !self.ready.knows(&assessment.id, &recipe).await;
+            let restock = missing > 0 || !is_known;
             while missing > 0 {
                 let batch = missing.min(BATCH);
                 let rows: Outcome<Vec<FormRow>> =
                     (0..batch).map(|_| self.draw(&catalog, assessment).map(|(row, _)| row)).collect();
-                self.stores.forms.add_ready(rows?).await?;
+                let rows = rows?;
+                proven.extend(rows.iter().cloned());
+                self.stores.forms.add_ready(rows).await?;
                 missing -= batch;
                 drawn += batch;
             }
             if restock && ready > 0 {
                 let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
                 let count = usize::try_from(ready).unwrap_or(usize::MAX);
-                self.ready.restock(&*self.stores.forms, &assessment.id, &recipe, pivot, count).await?;
+                let holds = |row: &FormRow| proven.contains(row) || Self::proves(&catalog, assessment, row);
+                self.ready.restock(&*self.stores.forms, (&assessment.id, &recipe), pivot, count, &holds).await?;
             }
         }
         Ok(drawn)
+    }
+}
+
+/// By which rules a form was drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// Those of this release.
+    Present,
+    /// Those of an earlier one, that are no longer here.
+    Earlier,
+    /// There never were such.
+    Never,
+}
+
+impl Rules {
+    /// Those that all items of a form name.
+    pub(crate) fn of(form: &Form) -> Self {
+        let mut engines = form.items.iter().map(|placed| placed.item.engine);
+        let first = engines.next().unwrap_or(ENGINE);
+        // A form is drawn at once.
+        match first {
+            ENGINE if engines.all(|other| other == first) => Self::Present,
+            1.. if first < ENGINE && engines.all(|other| other == first) => Self::Earlier,
+            _ => Self::Never,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The forms that lie ready, taken from the database some at a time, so that learners who begin at the same moment
 //! neither read one after another nor pick the same form.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use plumb_domain::item::ContentHash;
 use plumb_store::Forms;
@@ -23,7 +23,8 @@ pub(crate) struct Stock(Mutex<HashMap<String, Shelf>>);
 
 struct Shelf {
     recipe: ContentHash,
-    rows: VecDeque<FormRow>,
+    /// Each with whether it is known to be what it was drawn as.
+    rows: VecDeque<(FormRow, bool)>,
     /// The seed to go on from: each page begins where the one before ended.
     next: i64,
     handed: VecDeque<Uuid>,
@@ -31,23 +32,23 @@ struct Shelf {
 
 impl Stock {
     /// A ready form of an assessment that was not handed out before; none when no more lie ready. `pivot` says where
-    /// to begin, so that two servers do not begin at the same form.
+    /// to begin, so that two servers do not begin at the same form. With it, whether it is known to be what it was drawn as.
     pub(crate) async fn take(
         &self,
         forms: &dyn Forms,
         assessment_id: &str,
         recipe: &ContentHash,
         pivot: i64,
-    ) -> Outcome<Option<FormRow>> {
+    ) -> Outcome<Option<(FormRow, bool)>> {
         let mut by_assessment = self.0.lock().await;
         let ours = shelf(&mut by_assessment, assessment_id, recipe, pivot);
         if ours.rows.is_empty() {
             let page = forms.ready(recipe, ours.next, PAGE).await?;
             ours.next = page.last().map_or(pivot, |last| last.seed.saturating_add(1));
-            ours.rows.extend(page.into_iter().filter(|row| !ours.handed.contains(&row.id)));
+            ours.rows.extend(page.into_iter().filter(|row| !ours.handed.contains(&row.id)).map(|row| (row, false)));
         }
         let taken = ours.rows.pop_front();
-        if let Some(row) = &taken {
+        if let Some((row, _)) = &taken {
             ours.handed.push_back(row.id);
             if ours.handed.len() > REMEMBERED {
                 ours.handed.pop_front();
@@ -61,33 +62,42 @@ impl Stock {
         self.0.lock().await.get(assessment_id).is_some_and(|shelf| shelf.recipe == *recipe)
     }
 
+    /// What lies there and is known to be what it was drawn as.
+    async fn proven(&self, assessment_id: &str, recipe: &ContentHash) -> Vec<FormRow> {
+        let by_assessment = self.0.lock().await;
+        let ours = by_assessment.get(assessment_id).filter(|shelf| shelf.recipe == *recipe);
+        let rows = ours.into_iter().flat_map(|shelf| &shelf.rows);
+        rows.filter(|(_, is_proven)| *is_proven).map(|(row, _)| row.clone()).collect()
+    }
+
     /// Puts up to `count` ready forms on the shelf before anybody asks: many learners who begin at the same moment
-    /// then wait for no reading. What lay there is dropped; other servers may have used it.
+    /// then wait for no reading. What lay there is dropped; other servers may have used it. Only what `proves` goes there.
     pub(crate) async fn restock(
         &self,
         forms: &dyn Forms,
-        assessment_id: &str,
-        recipe: &ContentHash,
+        (assessment_id, recipe): (&str, &ContentHash),
         pivot: i64,
         count: usize,
+        proves: &(dyn Fn(&FormRow) -> bool + Sync),
     ) -> Outcome<()> {
         // Read first: nobody waits for it.
-        let mut rows = VecDeque::new();
+        let mut rows: VecDeque<(FormRow, bool)> = VecDeque::new();
+        let mut seen = HashSet::new();
+        let lay = self.proven(assessment_id, recipe).await;
         let mut next = pivot;
         while rows.len() < count {
             let page = forms.ready(recipe, next, PAGE).await?;
             let Some(last) = page.last() else { break };
             next = last.seed.saturating_add(1);
-            let known = |row: &FormRow| rows.iter().any(|other: &FormRow| other.id == row.id);
-            let new: Vec<FormRow> = page.into_iter().filter(|row| !known(row)).collect();
+            let new: Vec<FormRow> = page.into_iter().filter(|row| seen.insert(row.id)).collect();
             if new.is_empty() {
                 break;
             }
-            rows.extend(new);
+            rows.extend(new.into_iter().filter(|row| lay.contains(row) || proves(row)).map(|row| (row, true)));
         }
         let mut by_assessment = self.0.lock().await;
         let ours = shelf(&mut by_assessment, assessment_id, recipe, pivot);
-        rows.retain(|row| !ours.handed.contains(&row.id));
+        rows.retain(|(row, _)| !ours.handed.contains(&row.id));
         (ours.rows, ours.next) = (rows, next);
         Ok(())
     }

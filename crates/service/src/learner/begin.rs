@@ -18,9 +18,12 @@ use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
 use uuid::Uuid;
 
 use super::{Learner, latest_end};
+use crate::Plumb;
+use crate::accounts::of_secret;
 use crate::content::Catalog;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, SessionLimit};
 use crate::forms;
+use crate::protocol::SURVEY;
 use crate::sessions::{EVALUATION, TRIAL};
 use crate::stored::{advance, entry, new_events, state, to_json};
 use crate::views::Blocked;
@@ -69,7 +72,7 @@ impl Learner<'_> {
         }
         for pick in 0..=PICKS {
             let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
-            let (form_id, source) = source;
+            let Picked { id: form_id, source, hash } = source;
             let plan = SessionPlan {
                 session_id: id,
                 learner: self.actor.id,
@@ -78,6 +81,7 @@ impl Learner<'_> {
                 title: assessment.metadata.title.clone(),
                 rules: settled.rules(assessment, plumb.grace_seconds),
                 form_id,
+                form_hash: Some(hash),
                 positions: planned(&catalog, &form),
                 attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
                 allowance,
@@ -96,7 +100,7 @@ impl Learner<'_> {
             return Ok(());
         }
         let key = format!("begin:{}:{}", occasion.about, self.actor.id);
-        self.plumb.count_guess(&key, self.plumb.now()).await?;
+        self.plumb.count_guess(vec![of_secret(key.clone())], self.plumb.now()).await?;
         if !settled.admits(&occasion.password) {
             return Err(Failure::Invalid {
                 field: "password",
@@ -126,6 +130,7 @@ impl Learner<'_> {
         self.may_begin(&before)?;
         let form = set.form(hash);
         let form_id = plumb.chance.id(now);
+        let body = to_json(&form)?;
         let planned = |placed: &FormItem| PlannedItem {
             section_id: placed.section_id.clone(),
             skill_id: placed.item.skill_id.clone(),
@@ -139,6 +144,7 @@ impl Learner<'_> {
             title: set.title.clone(),
             rules: set.rules(plumb.grace_seconds),
             form_id,
+            form_hash: Some(ContentHash::of(&body)),
             positions: form.items.iter().map(planned).collect(),
             attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
             allowance: Allowance {
@@ -151,7 +157,7 @@ impl Learner<'_> {
             id: form_id,
             assessment_id: assessment_id.clone(),
             recipe: hash.clone(),
-            body: to_json(&form)?,
+            body,
             seed: 0,
             created_at: now,
             session_id: None,
@@ -181,6 +187,7 @@ impl Learner<'_> {
             return Ok(open);
         }
         let form_id = plumb.chance.id(now);
+        let body = to_json(&form)?;
         let planned = |placed: &FormItem| PlannedItem {
             section_id: placed.section_id.clone(),
             skill_id: placed.item.skill_id.clone(),
@@ -194,6 +201,7 @@ impl Learner<'_> {
             title,
             rules,
             form_id,
+            form_hash: Some(ContentHash::of(&body)),
             positions: form.items.iter().map(planned).collect(),
             attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
             allowance: Allowance { time_factor_percent: 100, ..Allowance::default() },
@@ -203,7 +211,7 @@ impl Learner<'_> {
             id: form_id,
             assessment_id: about.clone(),
             recipe: form.assessment.clone(),
-            body: to_json(&form)?,
+            body,
             seed: i64::try_from(form.seed).unwrap_or(0),
             created_at: now,
             session_id: None,
@@ -265,33 +273,61 @@ impl Learner<'_> {
     fn may_begin(&self, before: &BeginView) -> Outcome<()> {
         let limits = &self.plumb.limits;
         if before.open_count >= i64::from(limits.open_sessions) {
-            return Err(Failure::TooMany { retry_after: 60 });
+            let (limit, most) = (SessionLimit::Open, limits.open_sessions);
+            return Err(Failure::TooManySessions { limit, most, retry_after: 60 });
         }
-        if before.created_since >= i64::from(limits.sessions_per_hour) {
-            return Err(Failure::TooMany { retry_after: 600 });
+        self.within_the_hour(before.created_since)
+    }
+
+    /// Refuses more sessions of a kind than one may begin in an hour.
+    pub(crate) async fn may_begin_another(&self, kind: &str, now: Timestamp) -> Outcome<()> {
+        let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
+        let mut begun = stores.sessions.count_created_since(self.actor.id, kind, an_hour_ago).await?;
+        if kind == SURVEY {
+            begun += stores.veils.veiled_since(self.actor.id, an_hour_ago).await?;
+        }
+        self.within_the_hour(begun)
+    }
+
+    fn within_the_hour(&self, begun: i64) -> Outcome<()> {
+        let most = self.plumb.limits.sessions_per_hour;
+        if begun >= i64::from(most) {
+            return Err(Failure::TooManySessions { limit: SessionLimit::PerHour, most, retry_after: 600 });
         }
         Ok(())
     }
 
     /// A form that lies ready, or one drawn now when none does.
-    async fn pick_form(
-        &self,
-        catalog: &Catalog,
-        assessment: &Assessment,
-        ready: bool,
-    ) -> Outcome<((Uuid, FormSource), Form)> {
+    async fn pick_form(&self, catalog: &Catalog, assessment: &Assessment, ready: bool) -> Outcome<(Picked, Form)> {
         let plumb = self.plumb;
         let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
         let recipe = catalog.recipe(assessment);
-        let picked =
-            if ready { plumb.ready.take(&*plumb.stores.forms, &assessment.id, &recipe, pivot).await? } else { None };
-        if let Some(row) = picked {
+        let mut tries = if ready { TRIES } else { 0 };
+        while tries > 0 {
+            tries -= 1;
+            let taken = plumb.ready.take(&*plumb.stores.forms, &assessment.id, &recipe, pivot).await?;
+            let Some((row, is_proven)) = taken else { break };
+            if !is_proven && !Plumb::proves(catalog, assessment, &row) {
+                continue;
+            }
             let form = forms::read(&row)?;
-            return Ok(((row.id, FormSource::Ready(row.id)), form));
+            let hash = ContentHash::of(&row.body);
+            return Ok((Picked { id: row.id, hash, source: FormSource::Ready(row.id) }, form));
         }
         let (row, form) = plumb.draw(catalog, assessment)?;
-        Ok(((row.id, FormSource::New(row)), form))
+        Ok((Picked { id: row.id, hash: ContentHash::of(&row.body), source: FormSource::New(row) }, form))
     }
+}
+
+/// Ready forms that are looked at, should they not be what they were drawn as, before one is drawn anew.
+const TRIES: usize = 4;
+
+/// A form for a session.
+struct Picked {
+    id: Uuid,
+    /// Of the form as it is stored.
+    hash: ContentHash,
+    source: FormSource,
 }
 
 /// The session that a command begins: the same command names the same session, also when that one is over,

@@ -74,7 +74,7 @@ impl Learner<'_> {
             let current = loaded.drafts.iter().find(|draft| draft.position == position);
             let done = |revision| SaveDone {
                 revision,
-                millis_left: millis_left(loaded.session.deadline(), self.plumb.now()),
+                millis_left: loaded.session.millis_left(self.plumb.now()),
                 item_millis_left: item_millis_left(&loaded.session, position, self.plumb.now()),
             };
             let draft = match decide_save(current, &loaded.session, save.clone()) {
@@ -171,11 +171,11 @@ impl Learner<'_> {
         }
         let paused = session.pause.is_some_and(|pause| now < pause.to);
         Ok(ClockView {
-            millis_left: millis_left(session.deadline(), now),
+            millis_left: session.millis_left(now),
             open,
             paused,
             break_minutes: session.allowance.break_minutes,
-            break_millis_left: session.break_millis_left(),
+            break_millis_left: session.break_millis_left_at(now),
         })
     }
 
@@ -218,14 +218,10 @@ fn shown_first(session: &Session, events: &[SessionEvent]) -> bool {
     session.current.is_some_and(|at| shown(at) && session.item(at).is_some_and(|item| item.elapsed_ms == 0))
 }
 
-fn millis_left(deadline: Option<Timestamp>, now: Timestamp) -> Option<i64> {
-    deadline.map(|deadline| deadline.millis_since(now).max(0))
-}
-
 /// Only where items have a limit of their own: the session's clock is shown anyway.
 fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<i64> {
     session.rules.item_time_limit_seconds?;
-    millis_left(session.item_deadline(position), now)
+    session.item_millis_left(position, now)
 }
 
 fn item_view(loaded: &Loaded, form: &Form, now: Timestamp) -> Outcome<ItemView> {
@@ -245,6 +241,7 @@ fn view_of(session: &Session, form: &Form, draft: Option<(String, u32)>, now: Ti
     Ok(ItemView {
         frame: frame(session, now),
         position: usize::from(position),
+        is_last: session.ends_after(position),
         section: section_title(session, position),
         stem: placed.item.stem.clone(),
         input,
@@ -294,9 +291,9 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
         show_progress: session.rules.show_progress,
         allow_review: session.rules.allow_review,
         allow_skip: session.rules.allow_skip,
-        millis_left: millis_left(end, now),
+        millis_left: session.millis_left(now),
         millis_total: end.zip(session.started_at).map(|(end, start)| end.millis_since(start)),
-        break_millis_left: session.break_millis_left(),
+        break_millis_left: session.break_millis_left_at(now),
     }
 }
 

@@ -41,12 +41,7 @@ impl Learner<'_> {
         let card = self.card_of_items(&row).await?;
         let now = self.plumb.now();
         let left = match row.kind.as_str() {
-            EVALUATION | TRIAL if card.ended.is_none() => {
-                let session = snapshot::<Session>(&row)?;
-                // A deadline counts a pause that lasts as if it were over.
-                let from = session.pause.map_or(now, |pause| now.max(pause.to));
-                session.deadline().map(|deadline| deadline.millis_since(from).max(0))
-            }
+            EVALUATION | TRIAL if card.ended.is_none() => snapshot::<Session>(&row)?.millis_left(now),
             _ => None,
         };
         Ok(ReportPlace { card, number: position.saturating_add(1), millis_left: left })

@@ -39,7 +39,7 @@ impl Learner<'_> {
         let now = self.plumb.now();
         let (score, solutions) = (may_see_score(&session, now), may_see_solutions(&session, now));
         let details = match (&session.result, score) {
-            (Some(result), true) => Some(self.details(&session, &form, result)),
+            (Some(result), true) => Some(self.details(&session, &form, result).await?),
             _ => None,
         };
         Ok(ResultView {
@@ -68,8 +68,9 @@ impl Learner<'_> {
         Ok(changed)
     }
 
-    fn details(&self, session: &Session, form: &Form, result: &SessionResult) -> ResultDetails {
+    async fn details(&self, session: &Session, form: &Form, result: &SessionResult) -> Outcome<ResultDetails> {
         let catalog = self.plumb.catalog();
+        let (pace, too_quick) = self.pace(session, form, result).await?;
         // Band names and weights are those of the version that was sat.
         let rules = &session.rules;
         let sections = result
@@ -79,6 +80,7 @@ impl Learner<'_> {
             .zip(section_shares(rules, &result.sections))
             .enumerate()
             .map(|(index, ((line, rule), share))| SectionLine {
+                id: rule.id.clone(),
                 title: rule.title.clone(),
                 items: usize::from(line.items.saturating_sub(line.dropped)),
                 answered: answered(session, index),
@@ -90,7 +92,7 @@ impl Learner<'_> {
         let mut bands: Vec<(String, u32)> =
             rules.grade_bands.iter().map(|band| (band.label.clone(), u32::from(band.min))).collect();
         bands.sort_by_key(|(_, from)| std::cmp::Reverse(*from));
-        ResultDetails {
+        Ok(ResultDetails {
             items: usize::from(result.items.saturating_sub(result.dropped)),
             dropped: usize::from(result.dropped),
             right: usize::from(result.correct),
@@ -98,9 +100,38 @@ impl Learner<'_> {
             millis_used: i64::try_from(result.duration_ms).unwrap_or(i64::MAX),
             bands,
             sections,
-            pace: pace(session, result),
+            pace,
+            too_quick,
             practise_next: practise_next(&catalog, session, form),
+        })
+    }
+
+    /// How many answers kept each benchmark's time, most demanding benchmark first, and how many were too quick to say
+    /// anything about a pace: nobody thought about those. Without any that says something there are no lines.
+    async fn pace(
+        &self,
+        session: &Session,
+        form: &Form,
+        result: &SessionResult,
+    ) -> Outcome<(Vec<(String, usize)>, usize)> {
+        let labels = benchmark_labels(session);
+        if labels.is_empty() {
+            return Ok(Default::default());
         }
+        let timings = self.plumb.timings(form).await?;
+        let rapid = &self.plumb.rules.mastery.rapid;
+        let answers = session.items.iter().zip(&form.items).zip(&result.times);
+        let answers = answers.filter(|((state, _), _)| state.answer.is_some());
+        let (quick, thought): (Vec<_>, Vec<_>) = answers.partition(|((_, placed), time)| {
+            let timing = timings.get(&placed.item.skill_id).copied().unwrap_or_default();
+            time.ms < rapid.threshold_millis(timing)
+        });
+        if thought.is_empty() {
+            return Ok((Vec::new(), quick.len()));
+        }
+        let kept = |label: &str| thought.iter().filter(|(_, time)| time.met.as_deref() == Some(label)).count();
+        let lines = labels.into_iter().map(|label| (label.to_owned(), kept(label))).collect();
+        Ok((lines, quick.len()))
     }
 }
 
@@ -110,8 +141,8 @@ fn answered(session: &Session, section: usize) -> usize {
     of_it.filter(|item| item.answer.is_some() && item.mark != Some(Mark::Dropped)).count()
 }
 
-/// How many answered items kept each benchmark's time, most demanding benchmark first.
-fn pace(session: &Session, result: &SessionResult) -> Vec<(String, usize)> {
+/// The labels of all benchmarks, most demanding first.
+fn benchmark_labels(session: &Session) -> Vec<&str> {
     let mut labels: Vec<(u32, &str)> = Vec::new();
     for benchmark in session.benchmarks.iter().flatten() {
         if !labels.iter().any(|(_, label)| *label == benchmark.label) {
@@ -119,13 +150,7 @@ fn pace(session: &Session, result: &SessionResult) -> Vec<(String, usize)> {
         }
     }
     labels.sort_unstable();
-    labels
-        .into_iter()
-        .map(|(_, label)| {
-            let kept = result.times.iter().filter(|time| time.met.as_deref() == Some(label)).count();
-            (label.to_owned(), kept)
-        })
-        .collect()
+    labels.into_iter().map(|(_, label)| label).collect()
 }
 
 /// Skills with wrong answers, weakest first.

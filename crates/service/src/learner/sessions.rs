@@ -173,6 +173,7 @@ mod tests {
             title: "A".to_owned(),
             rules: ExamRules { sections: vec![section], reveal, ..ExamRules::default() },
             form_id: Uuid::from_u128(3),
+            form_hash: None,
             positions: vec![PlannedItem {
                 section_id: "s".to_owned(),
                 skill_id: "T.ADD".to_owned(),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::Steward;
 use crate::accounts::password::Passwords;
-use crate::accounts::{Actor, LoginFrom, account_entry, judged_name};
+use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
@@ -102,16 +102,19 @@ impl Plumb {
     /// signed in. `Gone` when the invitation is no longer open. An address that tries very often has to wait.
     pub async fn accept_invitation(&self, token: &str, name: &str, password: &str, from: &LoginFrom) -> Outcome<Actor> {
         let now = self.now();
-        let key = vec![format!("ip:invite:{}", from.0)];
-        self.refuse_a_guesser(&key, now).await?;
+        let budget = rare("invite", from);
+        let key = vec![budget.key.clone()];
+        self.count_guess(vec![budget], now).await?;
         let hash = hash_of(token).ok_or(Failure::NotFound)?;
-        let name = match self.invitation(token).await? {
+        let door = self.invitation(token).await?;
+        if matches!(door, Door::Unknown) {
+            return Err(Failure::NotFound);
+        }
+        // Who has a link guesses nothing.
+        self.stores.users.give_back(key).await?;
+        let name = match door {
             Door::Open { name: Some(name), fixed: true, .. } => name,
             Door::Open { .. } => judged_name(name)?,
-            Door::Unknown => {
-                self.stores.users.login_failed(key, now).await?;
-                return Err(Failure::NotFound);
-            }
             _ => return Err(Failure::Gone { kept: false }),
         };
         Passwords::judge(&name, password)?;

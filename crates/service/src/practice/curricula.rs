@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
+use crate::plumb::Plumb;
 
 impl Learner<'_> {
     /// A curriculum with its modules and how far the learner has come.
@@ -19,7 +20,7 @@ impl Learner<'_> {
         let curriculum = catalog.curricula.get(id).ok_or(Failure::NotFound)?;
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let known = self.plumb.known(self.actor.id).await?;
-        let context = self.learning_context(curriculum, graph, &known.mastery).await?;
+        let context = self.plumb.learning_context(self.actor.id, curriculum, graph, &known.mastery).await?;
         let now = self.plumb.now();
         let items = self.plumb.items(&catalog).await?;
         let skills = |module: &Module| {
@@ -38,6 +39,7 @@ impl Learner<'_> {
         let recent = &context.recent_performance;
         Ok(CurriculumPage {
             card: curriculum_card(curriculum),
+            objectives: curriculum.objectives.clone(),
             modules: curriculum
                 .modules
                 .iter()
@@ -57,9 +59,27 @@ impl Learner<'_> {
         })
     }
 
+    /// The skill to practise next along a curriculum: the first of the module the learner is at of which the module
+    /// wants to see more.
+    pub(crate) async fn next_along(&self, id: &str) -> Outcome<SkillId> {
+        let catalog = self.plumb.catalog();
+        let curriculum = catalog.curricula.get(id).ok_or(Failure::NotFound)?;
+        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let known = self.plumb.known(self.actor.id).await?;
+        let context = self.plumb.learning_context(self.actor.id, curriculum, graph, &known.mastery).await?;
+        let module = context.current_module.as_deref().and_then(|id| curriculum.module(id));
+        let skill = module.and_then(|module| module.skills.iter().find(|skill| !context.has_shown(module, skill)));
+        let done =
+            || Failure::Invalid { field: "config/curriculum", message: "curriculum-done", detail: String::new() };
+        skill.cloned().ok_or_else(done)
+    }
+}
+
+impl Plumb {
     /// The projection of all evidence about the curriculum's skills, worked out anew.
-    async fn learning_context(
+    pub(crate) async fn learning_context(
         &self,
+        learner: Uuid,
         curriculum: &Curriculum,
         graph: &SkillsGraph,
         known: &LearnerMastery,
@@ -69,7 +89,7 @@ impl Learner<'_> {
         for skill in curriculum.skills() {
             // What was recorded later comes later, whatever its clock said.
             let mut latest = Timestamp::from_micros(i64::MIN);
-            for row in self.plumb.stores.learning.evidence(self.actor.id, skill.as_str()).await? {
+            for row in self.stores.learning.evidence(learner, skill.as_str()).await? {
                 latest = latest.max(row.at);
                 let piece: Evidence = serde_json::from_str(&row.body)
                     .map_err(|error| Failure::Internal(format!("evidence {} of {skill}: {error}", row.n)))?;
@@ -81,7 +101,7 @@ impl Learner<'_> {
             }
         }
         pieces.sort_by_key(|(at, _)| *at);
-        let rules = &self.plumb.rules.mastery;
+        let rules = &self.rules.mastery;
         let pieces = pieces.iter().map(|(_, piece)| piece);
         // With the parameters it was worked out with, so that it agrees with what is shown elsewhere.
         let stored = |skill: &SkillId| known.get(skill.as_str()).map(|state| state.bkt);

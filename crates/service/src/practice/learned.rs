@@ -61,11 +61,7 @@ impl Plumb {
             return Ok(Default::default());
         };
         let known = self.known(session.learner).await?;
-        let blueprints: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
-        let blueprints: Vec<&str> = blueprints.into_iter().collect();
-        let timings = self.stores.learning.timings(&blueprints).await?;
-        let timings: HashMap<String, ItemTiming> =
-            timings.into_iter().map(|(blueprint, timing)| (blueprint, mean(timing))).collect();
+        let timings = self.timings(form).await?;
         let context = LearnContext {
             graph: &version.graph,
             mastery: &known.mastery,
@@ -77,6 +73,14 @@ impl Plumb {
         Ok((events, self.learned(session.learner, session.id, &known, learned)?))
     }
 
+    /// How long items of each blueprint of a form have taken so far.
+    pub(crate) async fn timings(&self, form: &Form) -> Outcome<HashMap<String, ItemTiming>> {
+        let blueprints: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
+        let blueprints: Vec<&str> = blueprints.into_iter().collect();
+        let timings = self.stores.learning.timings(&blueprints).await?;
+        Ok(timings.into_iter().map(|(blueprint, timing)| (blueprint, mean(timing))).collect())
+    }
+
     /// How long items of a blueprint have taken so far.
     pub(crate) async fn timing(&self, blueprint: &str) -> Outcome<ItemTiming> {
         Ok(mean(self.stores.learning.timing(blueprint).await?))
@@ -84,7 +88,7 @@ impl Plumb {
 }
 
 /// The mean of what is known of a blueprint's times.
-pub(crate) fn mean(timing: Timing) -> ItemTiming {
+fn mean(timing: Timing) -> ItemTiming {
     let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
     let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
     ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) }

@@ -122,8 +122,7 @@ impl Learner<'_> {
             standing: state.map_or(Standing::NotStarted, |state| state.standing(now, &self.plumb.rules.mastery)),
             open: is_open(graph, mastery, node.id.as_str()),
             has_items: items.has(node),
-            // Nothing is shown of a skill never tried: the model's guess about strangers is no news about them.
-            belief: state.filter(|state| state.is_started()).map_or(0, |state| basis_points(state.evidence)),
+            belief: state.and_then(|state| state.shown(&self.plumb.rules.mastery)),
             opportunities: state.map_or(0, |state| state.opportunities),
         }
     }
@@ -201,10 +200,4 @@ fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine
 /// A cell as (column, row).
 const fn at(cell: Cell) -> (u32, u32) {
     (cell.column, cell.row)
-}
-
-/// A probability in basis points.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
-pub(super) fn basis_points(probability: f64) -> u32 {
-    (probability.clamp(0.0, 1.0) * 10_000.0).round() as u32
 }

@@ -15,7 +15,6 @@ pub(crate) mod turn;
 pub mod views;
 
 pub(crate) use items::skills_of;
-pub(crate) use learned::mean;
 pub(crate) use trace::verification;
 
 pub use known::{Available, Knowledge, KnownSkill};

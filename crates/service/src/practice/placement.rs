@@ -22,7 +22,7 @@ use crate::views::InputView;
 /// The kind of session, as stored.
 pub(crate) const KIND: &str = "placement";
 /// What a learner's placement is called: one may be open. No assessment can have this id.
-const SITTING: &str = "placement:skills";
+pub(crate) const SITTING: &str = "placement:skills";
 /// The level asked about, as a belief: the middle one.
 const MIDDLE: f64 = 0.5;
 /// How many skills to begin with are shown.
@@ -40,6 +40,7 @@ impl Learner<'_> {
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
         let now = self.plumb.now();
+        self.may_begin_another(KIND, now).await?;
         let plan = PlacingPlan {
             session_id: id,
             learner: self.actor.id,

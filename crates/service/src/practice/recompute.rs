@@ -1,15 +1,22 @@
 //! Working mastery out again from the evidence, to prove that what is stored is what the evidence comes to.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use plumb_domain::graph::SkillsGraph;
+use plumb_domain::item::ContentHash;
 use plumb_domain::mastery::fit::{
     Answer, EmissionOptions, FitOptions, History, Outcome as Fitted, fit_emissions, fit_skill,
 };
-use plumb_domain::mastery::{Bkt, Emission, Evidence, SkillId, SkillState};
+use plumb_domain::mastery::{Bkt, Emission, Evidence, SkillId, SkillState, Update};
 use plumb_store::learning::{EvidenceRow, SkillStateRow};
 
+use uuid::Uuid;
+
 use super::state;
-use crate::failure::{Failure, Outcome};
+use crate::check::taught::{Taught, Told, taught};
+use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
+use crate::failure::Outcome;
 use crate::plumb::Plumb;
 
 /// Rows read at a time.
@@ -49,11 +56,20 @@ impl Responses {
     }
 }
 
+/// What the sessions of one learner told.
+#[derive(Default)]
+struct Past {
+    learner: Option<Uuid>,
+    sessions: HashMap<Uuid, Taught>,
+}
+
 impl Plumb {
-    /// Folds all evidence of all learners and compares with the stored states, skill by skill.
+    /// Folds all evidence of all learners and compares with the stored states, skill by skill, and each step with what the
+    /// event of its session says that it did.
     pub async fn recompute_mastery(&self) -> Outcome<Recomputed> {
         let mut found = Recomputed::default();
-        let mut after: Option<(uuid::Uuid, String)> = None;
+        let (graphs, mut past) = (self.all_graphs().await?, Past::default());
+        let mut after: Option<(Uuid, String)> = None;
         loop {
             let page = self.stores.learning.all_states(after.clone(), PAGE).await?;
             let Some(last) = page.last() else { break };
@@ -62,7 +78,7 @@ impl Plumb {
                 found.states += 1;
                 let evidence = self.stores.learning.evidence(row.learner, &row.skill).await?;
                 found.evidence += evidence.len();
-                if let Some(difference) = self.difference(&row, &evidence)? {
+                if let Some(difference) = self.difference(&row, &evidence, &graphs, &mut past).await? {
                     found.differences.push(format!("learner {}, skill {}: {difference}", row.learner, row.skill));
                 }
             }
@@ -105,23 +121,88 @@ impl Plumb {
         Ok(fitted.collect())
     }
 
-    fn difference(&self, row: &SkillStateRow, evidence: &[EvidenceRow]) -> Outcome<Option<String>> {
-        let stored = state(row)?;
+    /// Every graph that was ever published, as far as it can still be read.
+    pub(crate) async fn all_graphs(&self) -> Outcome<Vec<SkillsGraph>> {
+        let published = self.stores.maintenance.rows("content_published", None).await?;
+        let published: HashSet<&str> = published.iter().filter_map(|row| row.get("hash")?.as_str()).collect();
+        let mut versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
+        // Anybody who can write a text can write a graph; those that were published are held fast.
+        versions.retain(|row| published.contains(row.hash.as_str()) && ContentHash::of(&row.body) == row.hash);
+        Ok(versions.iter().filter_map(|row| GraphVersion::read(row).ok()).map(|version| version.graph).collect())
+    }
+
+    async fn difference(
+        &self,
+        row: &SkillStateRow,
+        evidence: &[EvidenceRow],
+        graphs: &[SkillsGraph],
+        past: &mut Past,
+    ) -> Outcome<Option<String>> {
+        let Ok(stored) = state(row) else { return Ok(Some("the state cannot be read".into())) };
         if i64::try_from(evidence.len()).ok() != Some(row.n) {
             return Ok(Some(format!("{} pieces of evidence, but the state says {}", evidence.len(), row.n)));
         }
+        // A graph published since changes no learner's past, but the parameters are those of some graph, or the usual ones
+        // where there was none.
+        let is_given = |graph: &SkillsGraph| graph.bkt(&row.skill) == stored.bkt;
+        if stored.bkt != Bkt::default() && !graphs.iter().any(is_given) {
+            return Ok(Some("it was worked out with parameters that no graph gives".into()));
+        }
         let skill = SkillId::new(row.skill.clone());
-        // With the parameters it was worked out with: a graph published since changes no learner's past.
         let mut folded = SkillState::new(stored.bkt);
-        for piece in evidence {
-            let read: Evidence = serde_json::from_str(&piece.body)
-                .map_err(|error| Failure::Internal(format!("evidence {} of {skill}: {error}", piece.n)))?;
-            match &read {
+        for (n, piece) in (1..).zip(evidence) {
+            let read = serde_json::from_str(&piece.body).ok().filter(|read| piece.n == n && is_told_alike(piece, read));
+            let Some(read) = read else {
+                return Ok(Some(format!("evidence {n} is not what is stored beside it")));
+            };
+            let update = match &read {
                 Evidence::Attempt(attempt) => folded.attempt(&skill, attempt, &self.rules.mastery),
                 Evidence::Placed { known, at, .. } => folded.place(&skill, *known, *at, &self.rules.mastery),
             };
+            let told = self.past_of(past, row.learner, piece.session).await?;
+            let told = told.get(&(row.skill.clone(), piece.position)).map(|(_, told)| told);
+            if let Some(Told::Update(told, _)) = told
+                && !is_that(update, told)
+            {
+                return Ok(Some(format!("evidence {n} did not do what its session says that it did")));
+            }
         }
-        Ok((folded != stored)
-            .then(|| format!("stored {:.6}, from the evidence {:.6}", stored.evidence, folded.evidence)))
+        if folded != stored {
+            return Ok(Some(format!("stored {:.6}, from the evidence {:.6}", stored.evidence, folded.evidence)));
+        }
+        let beside = (stored.is_mastered(), stored.due(&self.rules.mastery));
+        Ok((beside != (row.mastered, row.due_at)).then(|| "stored beside something else than it says".to_owned()))
+    }
+
+    /// What a session of a learner told; those of the learner before are forgotten.
+    async fn past_of<'p>(&self, past: &'p mut Past, learner: Uuid, session: Uuid) -> Outcome<&'p Taught> {
+        if past.learner != Some(learner) {
+            *past = Past { learner: Some(learner), sessions: HashMap::new() };
+        }
+        Ok(match past.sessions.entry(session) {
+            Entry::Occupied(met) => met.into_mut(),
+            Entry::Vacant(new) => new.insert(match self.stores.sessions.load(session).await? {
+                // What cannot be read is told where sessions are looked at.
+                Some(row) => taught(&row, &self.stores.sessions.events(session).await?).unwrap_or_default(),
+                None => Taught::new(),
+            }),
+        })
+    }
+}
+
+/// Whether an update is the one that was told, by whatever version of the rules, and as far as it was noted then.
+fn is_that(update: Update, told: &Update) -> bool {
+    Update { policy: told.policy.clone(), shown: update.shown.filter(|_| told.shown.is_some()), ..update } == *told
+}
+
+/// Whether what is stored beside a piece of evidence is what it says, and it is of that skill.
+fn is_told_alike(row: &EvidenceRow, evidence: &Evidence) -> bool {
+    match evidence {
+        Evidence::Attempt(attempt) => {
+            row.blueprint == *attempt.blueprint.as_ref().unwrap_or(&attempt.item)
+                && row.at == attempt.at
+                && attempt.skills.iter().any(|skill| skill.as_str() == row.skill)
+        }
+        Evidence::Placed { skill, at, .. } => row.blueprint.is_empty() && row.at == *at && skill.as_str() == row.skill,
     }
 }

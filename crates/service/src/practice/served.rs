@@ -1,13 +1,13 @@
 //! The item before a learner and what an answer to it came to, for programs. What is told here is read from the
 //! events of the sitting: a command that comes again is told the same again.
 
-use plumb_domain::answer::Verdict;
+use plumb_domain::answer::{Outcome as Marked, Verdict};
 use plumb_domain::bank::BankRef;
 use plumb_domain::mastery::{SkillId, Update};
-use plumb_domain::practice::{Mode, Practice, PracticeEvent};
+use plumb_domain::practice::{Mode, Practice, PracticeEvent, Task};
 use plumb_domain::time::Timestamp;
 use plumb_domain::tutoring::diagnosis::Diagnosis;
-use plumb_domain::tutoring::hints::{self, Hint, Solution};
+use plumb_domain::tutoring::hints::Hint;
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
@@ -59,12 +59,16 @@ pub struct Attempted {
     pub elapsed_ms: u64,
     /// What marking said.
     pub verdict: Verdict,
+    /// The answer in canonical form; none where that would tell the key.
+    pub canonical: Option<String>,
     /// Credit for the item so far, in millionths.
     pub credit: u32,
     /// What probably went wrong.
     pub diagnosis: Option<Diagnosis>,
     /// The hint that followed.
     pub hint: Option<Hint>,
+    /// The key in words and the worked solution, when the item is done with by this answer.
+    pub solution: Option<(String, Vec<String>)>,
     /// What it did to what is believed; empty when it was not the first scored attempt at the item.
     pub updates: Vec<Update>,
     /// Skills mastered with it.
@@ -83,7 +87,7 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Outcome<Served> {
-        let (row, practice) = self.begun(skill, checkpoint, command_id).await?;
+        let (row, practice) = self.begun(skill, checkpoint, None, command_id).await?;
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
         let practice = if is_done && !practice.has_done(command_id) {
             self.next_of((row, practice), command_id, arrived).await?
@@ -98,12 +102,13 @@ impl Learner<'_> {
         &self,
         skill: &str,
         checkpoint: bool,
+        curriculum: Option<&str>,
         command_id: Uuid,
     ) -> Outcome<(SessionRow, Practice)> {
         if let Some(open) = self.under_way(skill, checkpoint).await? {
             return Ok(open);
         }
-        self.practise_anew(skill, checkpoint, command_id).await?;
+        self.practise_anew(skill, checkpoint, curriculum, command_id).await?;
         // None: ended from elsewhere in this very moment.
         self.under_way(skill, checkpoint).await?.ok_or(Failure::Gone { kept: false })
     }
@@ -130,30 +135,67 @@ impl Learner<'_> {
         arrived: Timestamp,
     ) -> Outcome<Attempted> {
         let turned = self.act(session, position, Act::Answer(answer, work), command_id, arrived).await?;
+        let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
         // The id belongs to another command of the sitting.
-        attempted(session, &events).ok_or(Failure::Conflict)
+        let attempted = attempted(session, &events).ok_or(Failure::Conflict)?;
+        let task = self.task_at(&practice, attempted.position).await?;
+        let is_done = attempted.verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
+        Ok(Attempted {
+            canonical: task.canonical(&attempted.answer, &attempted.verdict),
+            solution: is_done.then(|| (task.key_text().to_owned(), task.solution.clone())),
+            ..attempted
+        })
     }
 
-    /// Asks for a hint; after the last one it is the worked solution.
+    /// Asks for a hint. `Invalid` when every hint was given: the answer is none.
     pub async fn hint(&self, session: Uuid, position: u32, command_id: Uuid, arrived: Timestamp) -> Outcome<Hint> {
         let turned = self.act(session, position, Act::Hint, command_id, arrived).await?;
-        let current = turned.practice.current.as_ref().filter(|current| current.position == position);
-        let source = current.map(|current| current.source.clone());
         let events = self.of_command(session, turned, command_id).await?;
-        for event in &events {
-            match event {
-                PracticeEvent::HintServed { hint, .. } => return Ok(hint.clone()),
-                PracticeEvent::SolutionServed { position: shown, .. } if *shown == position => {
-                    let source = source.ok_or(Failure::Conflict)?;
-                    let task = self.plumb.task(&source).await?;
-                    let solution = Solution { steps: &task.solution, key: task.key_text() };
-                    return Ok(hints::worked_solution(&solution).hint);
-                }
-                _ => {}
-            }
+        let hint = events.into_iter().find_map(|event| match event {
+            PracticeEvent::HintServed { position: at, hint, .. } if at == position => Some(hint),
+            _ => None,
+        });
+        hint.ok_or(Failure::Conflict)
+    }
+
+    /// Gives an item up: its key in words and its worked solution.
+    pub async fn solution(
+        &self,
+        session: Uuid,
+        position: u32,
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Outcome<(String, Vec<String>)> {
+        let turned = self.act(session, position, Act::Solution, command_id, arrived).await?;
+        let practice = turned.practice.clone();
+        let events = self.of_command(session, turned, command_id).await?;
+        let shown = events.iter().find_map(|event| match event {
+            PracticeEvent::SolutionServed { position: at, .. } => Some(*at == position),
+            _ => None,
+        });
+        // The id belongs to another command of the sitting.
+        if shown != Some(true) {
+            return Err(Failure::Conflict);
         }
-        Err(Failure::Conflict)
+        let task = self.task_at(&practice, position).await?;
+        Ok((task.key_text().to_owned(), task.solution))
+    }
+
+    /// The item at a position of a sitting, which may be done with.
+    pub(crate) async fn task_at(&self, practice: &Practice, position: u32) -> Outcome<Task> {
+        let current = practice.current.as_ref().filter(|current| current.position == position);
+        let source = if let Some(current) = current {
+            current.source.clone()
+        } else {
+            let events = self.happened(practice.plan.session_id).await?;
+            let served = events.into_iter().find_map(|event| match event {
+                PracticeEvent::ProblemServed { position: at, source, .. } if at == position => Some(source),
+                _ => None,
+            });
+            served.ok_or(Failure::Conflict)?
+        };
+        self.plumb.task(&source).await
     }
 
     /// What probably went wrong in the latest attempt at an item; `Conflict` when it was right or there was none.
@@ -249,6 +291,8 @@ fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<Attempted> {
         credit,
         diagnosis,
         hint,
+        canonical: None,
+        solution: None,
         updates,
         mastered,
         unlocked,

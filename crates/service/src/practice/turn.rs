@@ -1,6 +1,7 @@
 //! One turn of practice: load, decide (pure), store; again when somebody else was first.
 
-use plumb_domain::mastery::{ItemTiming, Policy, SkillId};
+use plumb_domain::graph::{Node, SkillsGraph};
+use plumb_domain::mastery::{ItemTiming, LearnerMastery, Policy, SkillId, SkillState};
 use plumb_domain::practice::{
     self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal,
 };
@@ -12,7 +13,7 @@ use uuid::Uuid;
 
 use super::items::{Drawn, Wish, skills_of};
 use super::{KIND, Known, is_open};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Need, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::stored::{advance, count, entry, new_events, snapshot, state};
@@ -54,7 +55,7 @@ impl Learner<'_> {
     pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Outcome<()> {
         match self.under_way(skill, checkpoint).await? {
             Some(_) => Ok(()),
-            None => self.practise_anew(skill, checkpoint, command_id).await,
+            None => self.practise_anew(skill, checkpoint, None, command_id).await,
         }
     }
 
@@ -66,8 +67,14 @@ impl Learner<'_> {
         Ok(Some((row, practice)))
     }
 
-    /// Begins to practise a skill that is not under way.
-    pub(super) async fn practise_anew(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Outcome<()> {
+    /// Begins to practise a skill that is not under way, perhaps because a curriculum leads to it.
+    pub(super) async fn practise_anew(
+        &self,
+        skill: &str,
+        checkpoint: bool,
+        curriculum: Option<&str>,
+        command_id: Uuid,
+    ) -> Outcome<()> {
         let sitting = sitting(skill, checkpoint);
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
@@ -75,9 +82,10 @@ impl Learner<'_> {
         let node = graph.node(skill).ok_or(Failure::NotFound)?;
         let known = self.plumb.known(self.actor.id).await?;
         if !is_open(graph, &known.mastery, skill) {
-            return Err(Failure::Forbidden);
+            return Err(locked(graph, &known.mastery, node));
         }
         let now = self.plumb.now();
+        self.may_begin_another(KIND, now).await?;
         let plan = PracticePlan {
             session_id: self.plumb.chance.id(now),
             learner: self.actor.id,
@@ -86,6 +94,7 @@ impl Learner<'_> {
             graph: hash.clone(),
             mastery_policy: self.plumb.rules.mastery.version.clone(),
             hint_policy: self.plumb.rules.hints.version().to_owned(),
+            curriculum: curriculum.map(str::to_owned),
         };
         let created = practice::create(plan, now);
         let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
@@ -281,8 +290,11 @@ impl Plumb {
         let skill = &practice.plan.skill;
         let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
         let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
-        let belief =
-            known.mastery.get(skill.as_str()).map_or_else(|| node.bkt.init(), |state| state.belief_at(self.now()));
+        let known = known.mastery.get(skill.as_str()).map(|state| state.belief_at(self.now()));
+        // A curriculum may say how hard an item is to be; else it is as hard as suits the learner.
+        let curriculum = practice.plan.curriculum.as_ref().and_then(|id| catalog.curricula.get(id));
+        let wanted = curriculum.and_then(|curriculum| curriculum.difficulty(skill, known));
+        let belief = wanted.or(known).unwrap_or_else(|| node.bkt.init());
         let had = &practice.recent_items;
         let wish = Wish { learner: practice.plan.learner, node, belief, had, at, repeats: false };
         match self.draw_item(&catalog, &wish).await? {
@@ -304,11 +316,26 @@ pub(crate) fn sitting(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
+/// Why a skill cannot be practised yet: what of that which it builds on is not mastered.
+fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> Failure {
+    let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
+    let needs = node.prerequisites.iter().filter(|id| !is_mastered(id.as_str()));
+    let needs = needs.map(|id| Need {
+        name: graph.node(id.as_str()).map_or_else(|| id.to_string(), |node| node.name.clone()),
+        is_open: is_open(graph, mastery, id.as_str()),
+        skill: id.to_string(),
+    });
+    Failure::Locked(needs.collect())
+}
+
 pub(crate) fn refused(refusal: Refusal) -> Failure {
     match refusal {
         Refusal::Closed => Failure::Gone { kept: false },
         Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen => Failure::Conflict,
         Refusal::NoHelp => Failure::Forbidden,
+        Refusal::NoMoreHints => {
+            Failure::Invalid { field: "response/request", message: "practice-no-more-hints", detail: String::new() }
+        }
         Refusal::Invalid { reason } => {
             Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
         }

@@ -27,8 +27,8 @@ pub struct SkillCard {
     pub open: bool,
     /// There is something to practise it with.
     pub has_items: bool,
-    /// How sure it is that the learner knows it, basis points.
-    pub belief: u32,
+    /// How sure it is that the learner knows it, basis points, as it is shown; nothing before the first answer that counted.
+    pub belief: Option<u32>,
     /// First attempts that counted.
     pub opportunities: u32,
 }
@@ -70,6 +70,8 @@ pub struct CurriculumCard {
 pub struct CurriculumPage {
     /// What it is.
     pub card: CurriculumCard,
+    /// What one can do who has done all of it, a sentence each; may be empty.
+    pub objectives: Vec<String>,
     /// Its modules, in order.
     pub modules: Vec<ModuleView>,
     /// The module to go on with; `None` when all are done.

@@ -1,6 +1,6 @@
 //! Items as what a person is asked for, and responses as answers to them.
 
-use plumb_domain::conversation::{Choice, ChoiceProps, ClientAction, TextProps};
+use plumb_domain::conversation::{Choice, ChoiceProps, ClientAction, ItemPlace, TextProps};
 use plumb_domain::item::ItemBody;
 use plumb_domain::session::MAX_ANSWER_CHARS;
 use serde::Deserialize;
@@ -17,17 +17,19 @@ pub(super) struct Around {
     pub(super) work: bool,
     /// Hints given so far.
     pub(super) hints: Vec<String>,
+    /// The item, and where it stands.
+    pub(super) item: Option<Box<ItemPlace>>,
 }
 
 /// The item, word for word; without its key.
 pub(super) fn action(stem: &str, body: &ItemBody, around: Around) -> ClientAction {
-    let Around { optional, work, hints } = around;
+    let Around { optional, work, hints, item } = around;
     match body {
         ItemBody::MultipleChoice { options, .. } => {
             let options =
                 options.iter().map(|option| Choice { id: option.id.clone(), text: option.text.clone() }).collect();
             let help = (!hints.is_empty()).then(|| hints.join("\n"));
-            ClientAction::PresentChoices(ChoiceProps { prompt: stem.to_owned(), options, optional, help })
+            ClientAction::PresentChoices(ChoiceProps { prompt: stem.to_owned(), options, optional, help, item })
         }
         ItemBody::ShortAnswer { spec, .. } => ClientAction::RequestFreeText(TextProps {
             prompt: stem.to_owned(),
@@ -38,6 +40,7 @@ pub(super) fn action(stem: &str, body: &ItemBody, around: Around) -> ClientActio
             work,
             help: None,
             hints,
+            item,
         }),
     }
 }
@@ -137,7 +140,13 @@ mod tests {
     fn choices() -> ClientAction {
         let options = [("k1", "75"), ("k2", "85")].map(|(id, text)| Choice { id: id.into(), text: text.into() });
         let options = options.to_vec();
-        ClientAction::PresentChoices(ChoiceProps { prompt: "47 + 38?".into(), options, optional: false, help: None })
+        ClientAction::PresentChoices(ChoiceProps {
+            prompt: "47 + 38?".into(),
+            options,
+            optional: false,
+            help: None,
+            item: None,
+        })
     }
 
     #[test]

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::stream::{Listening, is_due};
 use super::views::{SessionView, view};
-use super::{Activity, Cursor, of_kind, run};
+use super::{Cursor, of_kind, run};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -36,11 +36,11 @@ impl Learner<'_> {
             let conversation = session.conversation().unwrap_or(&none);
             let is_at_work = is_due(&row.kind, conversation);
             if is_at_work {
-                drop(run::set_going(plumb, id));
+                drop(run::set_going(plumb, id, None));
             }
             let seq = session.version();
             let cursor = Cursor { epoch: conversation.epoch, run: conversation.run, seq };
-            let listening = Listening { session: id, cursor, news };
+            let listening = Listening { session: id, cursor, from_now: false, has_more: false, news };
             Ok(Attending { session: view::<A>(self.plumb, &row).await?, listening, is_at_work })
         })
     }

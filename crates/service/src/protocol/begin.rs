@@ -37,8 +37,8 @@ pub enum Content {
 /// A session to begin.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Begin {
-    /// An assessment.
-    Evaluation(Content),
+    /// An assessment, and what the items' bank is called, if that is said.
+    Evaluation(Content, Option<String>),
     /// Practice of a skill, or a quiz of it.
     Learning {
         /// The skill.
@@ -46,6 +46,8 @@ pub enum Begin {
         /// A quiz of a few items without help.
         checkpoint: bool,
     },
+    /// Practice of the skill that comes next in a curriculum.
+    Curriculum(String),
     /// A survey.
     Survey(Content),
     /// A workflow.
@@ -58,9 +60,16 @@ impl Learner<'_> {
     /// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
     pub async fn lead(&self, plumb: &Arc<Plumb>, what: Begin, command: Uuid) -> Outcome<SessionView> {
         let id = match what {
-            Begin::Evaluation(Content::Published(assessment)) => self.begin(&assessment, command).await?,
-            Begin::Evaluation(Content::Inline(set)) => self.begin_set(&set, command).await?,
-            Begin::Learning { skill, checkpoint } => self.begun(&skill, checkpoint, command).await?.0.id,
+            Begin::Evaluation(Content::Published(assessment), bank) => {
+                self.must_be_of_bank(&assessment, bank.as_deref())?;
+                self.begin(&assessment, command).await?
+            }
+            Begin::Evaluation(Content::Inline(set), _) => self.begin_set(&set, command).await?,
+            Begin::Learning { skill, checkpoint } => self.begun(&skill, checkpoint, None, command).await?.0.id,
+            Begin::Curriculum(id) => {
+                let skill = self.next_along(&id).await?;
+                self.begun(skill.as_str(), false, Some(&id), command).await?.0.id
+            }
             Begin::Survey(content) => self.lead_through::<Surveying>(content, command).await?,
             Begin::Workflow(content) => self.lead_through::<WorkflowSession>(content, command).await?,
             Begin::Thought(content) => self.lead_through::<Reflecting>(content, command).await?,
@@ -93,6 +102,18 @@ impl Learner<'_> {
         self.set_going(plumb, id).await
     }
 
+    /// Refuses a bank that is not the assessment's: its items would not be those that were meant.
+    fn must_be_of_bank(&self, assessment: &str, bank: Option<&str>) -> Outcome<()> {
+        let catalog = self.plumb.catalog();
+        let Some((bank, assessment)) = bank.zip(catalog.assessments.get(assessment)) else { return Ok(()) };
+        let detail = match &assessment.item_bank_id {
+            Some(own) if own == bank => return Ok(()),
+            Some(own) => format!("the items of this assessment are of `{own}`"),
+            None => "this assessment names no bank: its items are made by its blueprints".to_owned(),
+        };
+        Err(Failure::Faults(vec![Fault { field: "config/item_bank_id".into(), detail }]))
+    }
+
     /// Begins an assessment of items that are sent along.
     async fn begin_set(&self, set: &Json, command: Uuid) -> Outcome<Uuid> {
         let fault = |fault: InlineFault| {
@@ -123,7 +144,7 @@ impl Learner<'_> {
     /// Sets a run going if one is due, and waits until it waits for the person, or for as long as anybody should.
     pub async fn set_going(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionView> {
         self.own(id).await?;
-        let _ = tokio::time::timeout(PATIENCE, run::set_going(plumb, id)).await;
+        let _ = tokio::time::timeout(PATIENCE, run::set_going(plumb, id, None)).await;
         self.led(id).await
     }
 }

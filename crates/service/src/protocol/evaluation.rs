@@ -1,14 +1,15 @@
 //! An assessment led by a driver: its items word for word, in the order of its form, and not a word about answers.
 
-use plumb_domain::conversation::{Conversation, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::item::Form;
-use plumb_domain::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, Status};
+use plumb_domain::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::item::{Form, Item};
+use plumb_domain::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, Status, revision};
 use plumb_domain::time::Timestamp;
+use plumb_domain::{bank, inline};
 use plumb_store::sessions::SessionRow;
 use serde_json::{Value as Json, json};
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described, Done, Kind};
+use super::{Activity, Called, Carried, Described, Done, Kind, TOO_LATE};
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -19,10 +20,6 @@ impl Activity for Session {
 
     fn said(message: Message) -> SessionEvent {
         SessionEvent::Said(Box::new(message))
-    }
-
-    fn conversation(&self) -> Option<&Conversation> {
-        self.conversation.as_deref()
     }
 
     fn total(&self) -> Option<u32> {
@@ -86,7 +83,10 @@ impl Activity for Session {
         // What would be refused later is refused now, where its sender can mend it.
         let command = command(self, offer, response, plumb.fresh_id())?;
         let loaded = plumb.load(row.id, None, needs(&command)).await?;
+        let command = upon(&loaded, command);
         match plumb.decided(&loaded, &form, &command, arrived).await? {
+            // Only the item's own time is over: the session goes on with the next.
+            Err(Refusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(()),
             Err(
                 refusal @ (Refusal::Invalid { .. }
                 | Refusal::MustAnswer
@@ -106,11 +106,40 @@ const fn needs(command: &Command) -> Needs {
     }
 }
 
+/// The command on what is there now: what a page saved since the item was asked for does not stand in the way of its
+/// response.
+fn upon(loaded: &Loaded, command: Command) -> Command {
+    match command {
+        Command::Answer { position, answer, command_id, .. } => {
+            let draft = loaded.drafts.iter().find(|draft| draft.position == position);
+            let base_revision = revision(&loaded.session, position, draft);
+            Command::Answer { position, answer, base_revision, command_id }
+        }
+        command => command,
+    }
+}
+
 /// The item at `position`, to be asked for.
 fn offer(session: &Session, form: &Form, position: u16) -> Outcome<Offer> {
     let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
-    let around = Around { optional: session.rules.allow_skip, ..Around::default() };
+    let item = Some(Box::new(place(session, &placed.item, position)));
+    let around = Around { optional: session.rules.allow_skip, item, ..Around::default() };
     Ok(Offer::new(action(&placed.item.stem, &placed.item.body, around), position.to_string()))
+}
+
+/// Which item it is, and where in the assessment it stands.
+fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
+    let of_session = session.items.get(usize::from(position));
+    let section = of_session.and_then(|item| session.rules.sections.get(usize::from(item.section)));
+    let is_inline = item.skill_id == inline::SKILL;
+    ItemPlace {
+        item_id: if is_inline { inline::item_id(&item.blueprint, position) } else { bank::template_id(item) },
+        item_number: u32::from(position) + 1,
+        total_items: u32::try_from(session.items.len()).ok(),
+        section_id: section.map(|section| section.id.clone()),
+        section: section.map(|section| section.title.clone()),
+        time_limit_seconds: session.item_limit_millis().and_then(|millis| u32::try_from(millis / 1_000).ok()),
+    }
 }
 
 /// What a command did, and the session after it when it changed.
@@ -121,8 +150,7 @@ fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::
     let position: u16 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {
         Given::Answer(answer, work) if work.is_empty() => {
-            let base_revision = session.item(position).map_or(0, |item| item.revision);
-            Ok(Command::Answer { position, answer, base_revision, command_id })
+            Ok(Command::Answer { position, answer, base_revision: 0, command_id })
         }
         Given::Nothing if session.rules.allow_skip => Ok(Command::Skip { position, command_id }),
         Given::Nothing => Err(wrong("this item has to be answered")),
@@ -144,7 +172,8 @@ async fn change(
     // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
     let loaded = Loaded { row: row.clone(), session: session.clone(), ..fresh };
     let mark = loaded.mark;
-    match plumb.decided(&loaded, form, command, arrived).await? {
+    let command = upon(&loaded, command.clone());
+    match plumb.decided(&loaded, form, &command, arrived).await? {
         Ok(Decided { events, after, learned, delete_drafts }) => {
             let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
             let expected_drafts = Some(mark);
@@ -155,8 +184,8 @@ async fn change(
             let code = match refusal {
                 Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
                     // Kept and flagged, as from any other client.
-                    let _ = plumb.refused(&loaded, command, arrived, refusal).await;
-                    "too_late"
+                    let _ = plumb.refused(&loaded, &command, arrived, refusal).await;
+                    TOO_LATE
                 }
                 Refusal::Invalid { .. } => "unreadable",
                 _ => "not_now",

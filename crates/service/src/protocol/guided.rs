@@ -84,7 +84,7 @@ impl Learner<'_> {
         if let Some(open) = self.open_guided(&about, veil.is_some()).await? {
             return Ok(open.id);
         }
-        self.may_go_through(now).await?;
+        self.may_begin_another(A::KIND, now).await?;
         let owner = if veil.is_some() { self.plumb.nobody().await? } else { self.actor.id };
         let events = A::begun(content, id, owner, now)?;
         let session = A::fold(&events).ok_or_else(|| broken("a session from nothing"))?;
@@ -123,17 +123,6 @@ impl Learner<'_> {
         })
     }
 
-    /// Refuses more sessions than one may begin in an hour.
-    async fn may_go_through(&self, now: Timestamp) -> Outcome<()> {
-        let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
-        let begun = stores.sessions.count_created_since(self.actor.id, an_hour_ago).await?
-            + stores.veils.veiled_since(self.actor.id, an_hour_ago).await?;
-        if begun >= i64::from(self.plumb.limits.sessions_per_hour) {
-            return Err(Failure::TooMany { retry_after: 600 });
-        }
-        Ok(())
-    }
-
     /// Breaks a session off. One that is over stays as it is.
     pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Outcome<()> {
         let command = self.plumb.fresh_id();
@@ -145,7 +134,7 @@ impl Learner<'_> {
             }
             let content = self.plumb.version::<A::Content>(session.content_hash()).await?;
             let events = session.given_up(&content, command, self.plumb.now())?;
-            if self.plumb.put(&row, session, Done { events, ..Done::nothing() }, Vec::new()).await?.is_some() {
+            if self.plumb.put(&row, session, Done { events, ..Done::nothing() }.into()).await?.is_some() {
                 return Ok(());
             }
         }

@@ -1,8 +1,12 @@
 //! Practice led by a driver: the next item is the backend's choice, and each answer is marked at once.
 
-use plumb_domain::answer::Outcome as Verdicted;
-use plumb_domain::conversation::{Conversation, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::practice::{Command, Decision, Practice, PracticeEvent, Refusal, Task};
+use std::collections::BTreeMap;
+
+use plumb_domain::answer::{Outcome as Verdicted, Verdict};
+use plumb_domain::bank::source_id;
+use plumb_domain::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::mastery::SkillId;
+use plumb_domain::practice::{Command, Decision, Mode, Practice, PracticeEvent, Refusal, Task};
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
 use serde_json::{Value as Json, json};
@@ -25,10 +29,6 @@ impl Activity for Practice {
         PracticeEvent::Said(Box::new(message))
     }
 
-    fn conversation(&self) -> Option<&Conversation> {
-        self.conversation.as_deref()
-    }
-
     fn total(&self) -> Option<u32> {
         None
     }
@@ -38,7 +38,7 @@ impl Activity for Practice {
         let catalog = plumb.catalog();
         let node = catalog.graph.as_ref().and_then(|version| version.graph.node(&skill));
         let title = node.map_or_else(|| skill.clone(), |node| node.name.clone());
-        Ok(Described { completed: self.counted, ..Described::new(Kind::Learning, skill, title) })
+        Ok(Described { completed: self.completed(), ..Described::new(Kind::Learning, skill, title) })
     }
 
     async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
@@ -111,7 +111,19 @@ impl Activity for Practice {
 fn offer(practice: &Practice, task: &Task) -> Outcome<Offer> {
     let current = practice.current.as_ref().ok_or_else(|| broken("there is no item to ask for"))?;
     let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
-    let around = Around { optional: false, work: task.answer_mode.needs_work(), hints };
+    let place = ItemPlace {
+        item_id: source_id(&current.source),
+        item_number: current.position.saturating_add(1),
+        total_items: match practice.plan.mode {
+            Mode::Practice => None,
+            Mode::Checkpoint { items } => Some(u32::from(items)),
+        },
+        section_id: None,
+        section: None,
+        time_limit_seconds: None,
+    };
+    let item = Some(Box::new(place));
+    let around = Around { optional: false, work: task.answer_mode.needs_work(), hints, item };
     Ok(Offer::new(action(&task.stem, &task.body, around), current.position.to_string()))
 }
 
@@ -128,32 +140,90 @@ async fn change(
     let Ok(Decision { events, learned }) = decided else { return Ok((Carried::refused("not_now"), None)) };
     let learned = plumb.learned(row.learner, row.id, &known, learned)?;
     let after = advance(practice.clone(), &events)?;
-    let outcome = recorded(&events);
+    let outcome = match after.current.as_ref().filter(|_| is_about_item(&events)) {
+        Some(current) => recorded(&events, after.plan.mode, &plumb.task(&current.source).await?),
+        None => ToolOutcome::Recorded { correct: None, feedback: None },
+    };
     Ok((Carried { done: Done { events, learned, ..Done::nothing() }, outcome }, Some(after)))
 }
 
-/// How the learner stands in this sitting, for the driver.
+/// How the learner stands in this sitting, for the driver: where in the curriculum, how well its skills are known, and
+/// how the latest answers went.
 async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
     let known = plumb.known(row.learner).await?;
     let skill = &practice.plan.skill;
-    let belief = known.mastery.get(skill.as_str()).map(|state| state.belief_at(plumb.now()));
+    let belief = |skill: &SkillId| Some(known.mastery.get(skill.as_str())?.belief_at(plumb.now()));
+    let catalog = plumb.catalog();
+    let curriculum = practice.plan.curriculum.as_ref().and_then(|id| catalog.curricula.get(id));
+    let curriculum = curriculum.or_else(|| catalog.curricula.values().find(|one| one.skills().contains(&skill)));
+    let module = curriculum.and_then(|one| one.modules.iter().find(|module| module.skills.contains(skill)));
+    let skills = curriculum.map_or_else(|| vec![skill], |one| one.skills());
+    let scores: BTreeMap<&SkillId, f64> =
+        skills.into_iter().filter_map(|skill| Some((skill, belief(skill)?))).collect();
+    let latest = last_response(practice, plumb, row).await?;
     Ok(json!({
         "skill": skill,
-        "mastery": belief,
-        "items_completed": practice.counted,
+        "mastery": belief(skill),
+        "curriculum": curriculum.map(|one| &one.id),
+        "learning_objectives": curriculum.map(|one| &one.objectives),
+        "current_module": module.map(|module| &module.id),
+        "concept": skill,
+        "mastery_scores": scores,
+        "last_response": latest,
+        "items_completed": practice.completed(),
         "recent_performance": practice.recent,
         "streak": practice.streak,
     }))
 }
 
-/// What a driver may say about an answer: in the words of the content, never its own.
-fn recorded(events: &[PracticeEvent]) -> ToolOutcome {
+/// The latest answer in this sitting: to what, and whether it was right.
+async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Outcome<Option<Json>> {
+    let told = |task: &Task, answer: &str, verdict: Option<&Verdict>| {
+        let correct = verdict.filter(|verdict| verdict.outcome != Verdicted::Undecided);
+        let correct = correct.map(|verdict| verdict.outcome == Verdicted::Correct);
+        json!({ "item": task.stem, "answer": task.body.answer_text(answer), "correct": correct })
+    };
+    if let Some((current, attempt)) = practice.current.as_ref().and_then(|one| Some((one, one.attempts.last()?))) {
+        let task = plumb.task(&current.source).await?;
+        return Ok(Some(told(&task, &attempt.answer, attempt.verdict.as_ref())));
+    }
+    // Nothing of the items before is in the snapshot.
+    let (mut sources, mut latest) = (BTreeMap::new(), None);
+    for event in plumb.stores.sessions.events(row.id).await? {
+        match serde_json::from_str(&event.event.body) {
+            Ok(PracticeEvent::ProblemServed { position, source, .. }) => drop(sources.insert(position, source)),
+            Ok(PracticeEvent::AttemptSubmitted { position, answer, .. }) => latest = Some((position, answer, None)),
+            Ok(PracticeEvent::AttemptEvaluated { verdict, .. }) => {
+                latest = latest.map(|(position, answer, _)| (position, answer, Some(verdict)));
+            }
+            _ => {}
+        }
+    }
+    let Some((position, answer, verdict)) = latest else { return Ok(None) };
+    let Some(source) = sources.remove(&position) else { return Ok(None) };
+    Ok(Some(told(&plumb.task(&source).await?, &answer, verdict.as_ref())))
+}
+
+/// Whether something was done with the item before the learner.
+fn is_about_item(events: &[PracticeEvent]) -> bool {
+    events.iter().any(|event| event.command_id().is_some() && !matches!(event, PracticeEvent::ProblemServed { .. }))
+}
+
+/// What a driver may say about an answer, or instead of one: in the words of the content, never its own. A right answer
+/// gets its explanation; the answer is told to who asks for it, and after the one try of a quiz.
+fn recorded(events: &[PracticeEvent], mode: Mode, task: &Task) -> ToolOutcome {
     let (mut correct, mut feedback) = (None, Vec::new());
     for event in events {
         match event {
             PracticeEvent::AttemptEvaluated { verdict, .. } => {
                 correct = (verdict.outcome != Verdicted::Undecided).then_some(verdict.outcome == Verdicted::Correct);
+                match (verdict.outcome, mode) {
+                    (Verdicted::Correct, _) => feedback.extend(task.solution.iter().cloned()),
+                    (_, Mode::Checkpoint { .. }) => feedback.push(task.worked_solution()),
+                    _ => {}
+                }
             }
+            PracticeEvent::SolutionServed { .. } => feedback.push(task.worked_solution()),
             PracticeEvent::DiagnosisCompleted { diagnosis, .. } if diagnosis.misconception.is_some() => {
                 feedback.push(diagnosis.diagnosis_explanation.clone());
             }
@@ -161,7 +231,10 @@ fn recorded(events: &[PracticeEvent]) -> ToolOutcome {
             _ => {}
         }
     }
-    ToolOutcome::Recorded { correct, feedback: (!feedback.is_empty()).then(|| feedback.join("\n")) }
+    let feedback = feedback.join("\n");
+    // The answer stands last, and it is what was asked for.
+    let feedback: String = feedback.chars().skip(feedback.chars().count().saturating_sub(MAX_SAID)).collect();
+    ToolOutcome::Recorded { correct, feedback: (!feedback.is_empty()).then_some(feedback) }
 }
 
 /// The command that a response is.

@@ -6,7 +6,6 @@ mod answer;
 mod attend;
 mod begin;
 mod evaluation;
-mod faults;
 mod guided;
 mod hub;
 mod learning;
@@ -51,6 +50,9 @@ pub(crate) const SURVEY: &str = "survey";
 pub(crate) const WORKFLOW: &str = "workflow";
 pub(crate) const THOUGHT: &str = "thought";
 
+/// Why a response is refused that came after the time of what it answers.
+const TOO_LATE: &str = "too_late";
+
 /// A kind of session that a driver can lead.
 pub(crate) trait Activity: Folded + Clone + Send + Sync {
     /// What its driver calls when.
@@ -58,9 +60,6 @@ pub(crate) trait Activity: Folded + Clone + Send + Sync {
 
     /// A message as an event of it.
     fn said(message: Message) -> Self::Event;
-
-    /// What was said in it.
-    fn conversation(&self) -> Option<&Conversation>;
 
     /// How many things the person is asked for in all, where that is known.
     fn total(&self) -> Option<u32>;
@@ -173,17 +172,26 @@ macro_rules! of_kind {
 }
 pub(crate) use of_kind;
 
+/// One change of a session: what was said, what a tool did, and what was said about that.
+pub(crate) struct Turn<E> {
+    pub(crate) opening: Vec<Message>,
+    pub(crate) done: Done<E>,
+    pub(crate) said: Vec<Message>,
+}
+
+impl<E> From<Done<E>> for Turn<E> {
+    fn from(done: Done<E>) -> Self {
+        Self { opening: Vec::new(), done, said: Vec::new() }
+    }
+}
+
 impl Plumb {
     /// Appends to a session: what happened and what was said, in one change. `None`: somebody else was first.
-    async fn put<A: Activity>(
-        &self,
-        row: &SessionRow,
-        before: A,
-        done: Done<A::Event>,
-        said: Vec<Message>,
-    ) -> Outcome<Option<A>> {
-        let Done { mut events, learned, delete_drafts, expected_drafts } = done;
-        events.extend(said.into_iter().map(A::said));
+    async fn put<A: Activity>(&self, row: &SessionRow, before: A, turn: Turn<A::Event>) -> Outcome<Option<A>> {
+        let Turn { opening, done, said } = turn;
+        let Done { events, learned, delete_drafts, expected_drafts } = done;
+        let opening = opening.into_iter().map(A::said);
+        let events: Vec<A::Event> = opening.chain(events).chain(said.into_iter().map(A::said)).collect();
         let after = advance(before, &events)?;
         let change = SessionChange {
             id: row.id,
@@ -197,11 +205,9 @@ impl Plumb {
             is_news: true,
             audit: entry(&after, guided::actor(row.learner), self.now(), &events),
         };
-        faults::step();
         if self.stores.sessions.append(change).await? != Appended::Appended {
             return Ok(None);
         }
-        faults::step();
         count(&events);
         self.hub.tell(row.id);
         Ok(Some(after))

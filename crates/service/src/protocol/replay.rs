@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn a_session_of_any_kind_is_told_by_what_was_said_in_it() {
         let options = vec![Choice { id: "y".into(), text: "Yes".into() }];
-        let props = ChoiceProps { prompt: "Ready?".into(), options, optional: true, help: None };
+        let props = ChoiceProps { prompt: "Ready?".into(), options, optional: true, help: None, item: None };
         let question = || ClientAction::PresentChoices(props.clone());
         let notice = ClientAction::PresentNotice(NoticeProps { title: String::new(), text: vec![] });
         let end = Message::RunFinished { at: Timestamp::from_secs(29), run: 1, outcome: RunOutcome::Completed };

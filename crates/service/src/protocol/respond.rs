@@ -1,15 +1,16 @@
-//! Taking a response: once, however often it is sent.
+//! Taking a response: once, however often it is sent, and applied before anybody is told that it is.
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{CallId, Message, respond};
+use plumb_domain::conversation::{CallId, Message, ToolOutcome, respond};
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
 use plumb_store::veils::NOBODY;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, Done, THOUGHT, of_kind, run};
+use super::hub::RunOf;
+use super::{Activity, THOUGHT, TOO_LATE, of_kind, run};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -18,6 +19,9 @@ use crate::stored::snapshot;
 
 /// How often a response is tried again because something else was stored first.
 const TRIES: usize = 64;
+
+/// So many events after a response is told what became of it.
+const NEAR: i64 = 32;
 
 /// A response as a client sends it.
 #[derive(Debug, Clone)]
@@ -33,9 +37,9 @@ pub struct Response {
 /// What became of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Responded {
-    /// It is recorded: just now, or when the same was sent before.
+    /// It counts: it was taken down and the session did what it says, just now or when the same was sent before.
     Recorded {
-        /// How many have been recorded with it.
+        /// How many items are done with then.
         completed: u32,
         /// How many there will be, where that is known.
         total: Option<u32>,
@@ -44,11 +48,27 @@ pub enum Responded {
     Other(Json),
     /// Nothing waits for a response to that call.
     NotPending,
+    /// What was asked for had been settled elsewhere, such as on a page: the response counts for nothing, and what comes
+    /// next is asked for.
+    Overtaken {
+        /// Its time was over. The response is kept all the same.
+        late: bool,
+    },
+}
+
+impl Responded {
+    /// What a response that was taken down came to.
+    fn of(outcome: &ToolOutcome, completed: u32, total: Option<u32>) -> Self {
+        match outcome {
+            ToolOutcome::Refused { code } => Self::Overtaken { late: code == TOO_LATE },
+            _ => Self::Recorded { completed, total },
+        }
+    }
 }
 
 impl Learner<'_> {
-    /// Records a response to what the learner was asked for, and sets the run going that it resumes. A response that
-    /// cannot be read is refused and changes nothing.
+    /// Takes a response to what the learner was asked for: in one change it is recorded, the session does what it says,
+    /// and the run begins that it resumes. A response that cannot be read is refused and changes nothing.
     pub async fn respond(
         &self,
         plumb: &Arc<Plumb>,
@@ -59,9 +79,9 @@ impl Learner<'_> {
         for _ in 0..TRIES {
             let row = self.own(session).await?;
             let done = of_kind!(row, A => self.try_respond::<A>(&row, response, arrived).await)?;
-            if let Some((responded, is_new)) = done {
-                if is_new {
-                    drop(run::set_going(plumb, session));
+            if let Some((responded, resumed)) = done {
+                if resumed.is_some() {
+                    drop(run::set_going(plumb, session, resumed));
                 }
                 return Ok(responded);
             }
@@ -69,19 +89,19 @@ impl Learner<'_> {
         Err(Failure::Conflict)
     }
 
-    /// `None`: something else was stored first.
+    /// What became of it, and the run that it resumed just now. `None`: something else was stored first.
     async fn try_respond<A: Activity>(
         &self,
         row: &SessionRow,
         response: &Response,
         arrived: Timestamp,
-    ) -> Outcome<Option<(Responded, bool)>> {
+    ) -> Outcome<Option<(Responded, Option<RunOf>)>> {
         let session: A = snapshot(row)?;
         let Some(pending) = session.conversation().and_then(|conversation| conversation.pending()) else {
-            return self.earlier(row, response).await.map(Some);
+            return Ok(Some((self.earlier(row, response).await?, None)));
         };
         if pending.call != response.call {
-            return self.earlier(row, response).await.map(Some);
+            return Ok(Some((self.earlier(row, response).await?, None)));
         }
         if session.status().is_closed() {
             return Err(Failure::Gone { kept: false });
@@ -91,28 +111,33 @@ impl Learner<'_> {
         let total = session.total();
         let message = respond(conversation, &response.call, response.response.clone(), response.key, total, arrived);
         let message = message.map_err(|fault| broken(&fault.to_string()))?;
-        let after = self.plumb.put(row, session, Done::nothing(), vec![message]).await?;
+        let (turn, outcome, completed) = self.plumb.applied(row, &session, message).await?;
+        let after = self.plumb.put(row, session, turn).await?;
         Ok(after.map(|after| {
-            let completed = after.conversation().map_or(0, |conversation| conversation.responses);
-            (Responded::Recorded { completed, total }, true)
+            let resumed = after.conversation().map(|conversation| (conversation.run, conversation.epoch));
+            (Responded::of(&outcome, completed, total), resumed)
         }))
     }
 
     /// What was recorded for a call that does not wait.
-    async fn earlier(&self, row: &SessionRow, response: &Response) -> Outcome<(Responded, bool)> {
-        let found =
-            self.plumb.stores.sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
-        let Some(found) = found else { return Ok((Responded::NotPending, false)) };
+    async fn earlier(&self, row: &SessionRow, response: &Response) -> Outcome<Responded> {
+        let sessions = &self.plumb.stores.sessions;
+        let found = sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
+        let Some(found) = found else { return Ok(Responded::NotPending) };
         let stored = Message::in_event(&found.event.body).ok_or_else(|| broken("a response that cannot be read"))?;
         let Message::ClientResponded { response: recorded, completed, total, .. } = stored else {
             return Err(broken("a response that is none"));
         };
-        let responded = if recorded == response.response {
-            Responded::Recorded { completed, total }
-        } else {
-            Responded::Other(recorded)
-        };
-        Ok((responded, false))
+        if recorded != response.response {
+            return Ok(Responded::Other(recorded));
+        }
+        let next = sessions.events_after(row.id, found.seq, NEAR).await?;
+        let became = next.iter().find_map(|event| match Message::in_event(&event.event.body) {
+            Some(Message::ToolCompleted { outcome, .. }) => Some(Responded::of(&outcome, completed, total)),
+            _ => None,
+        });
+        // Stored by an earlier version of this program, and not applied yet: it is going to be.
+        Ok(became.unwrap_or(Responded::Recorded { completed, total }))
     }
 
     /// The learner's own session; somebody else's looks like none.

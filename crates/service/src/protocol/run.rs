@@ -3,33 +3,38 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::conversation::{Conversation, Last, Message, Phase, RunOutcome, resume, start, stop, take};
+use plumb_domain::conversation::{
+    Conversation, Last, Message, Phase, RunOutcome, ToolOutcome, resume, start, stop, take,
+};
 use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::{Activity, Called, Carried, Done, of_kind};
+use super::hub::{AtWork, RunOf};
+use super::views::conversation;
+use super::{Activity, Called, Carried, Done, Turn, of_kind};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::stored::snapshot;
+use crate::stored::{advance, snapshot};
 
 /// A run of another server that says nothing for so long is taken for lost.
-const SILENT: Duration = Duration::from_secs(2);
+const SILENT_MILLIS: i64 = Conversation::SILENT_SECS * 1_000;
 /// The same where there is but one server, and a run that is not its own is that of a process that is gone, or about to
 /// be.
-const SILENT_ALONE: Duration = Duration::from_millis(200);
+const SILENT_ALONE_MILLIS: i64 = 200;
 /// How often a run of another server is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// The most changes of one run: no script comes near.
 const MOST_CHANGES: usize = 1_000;
 
 /// Sets a run going, unless one is under way here; it goes on whoever goes away. Await it to be there at its end.
-pub(super) fn set_going(plumb: &Arc<Plumb>, session: Uuid) -> JoinHandle<()> {
+/// `mine`: the run that was begun for it here.
+pub(super) fn set_going(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) -> JoinHandle<()> {
     let plumb = Arc::clone(plumb);
     tokio::spawn(async move {
-        if let Err(error) = plumb.run(session).await {
+        if let Err(error) = plumb.go_on(session, mine).await {
             tracing::error!(%session, %error, "a run came to a halt; the next to look at the session goes on with it");
         }
     })
@@ -38,21 +43,41 @@ pub(super) fn set_going(plumb: &Arc<Plumb>, session: Uuid) -> JoinHandle<()> {
 impl Plumb {
     /// Runs a session's driver until it waits for the person or is done. Ends at once when a run is under way here.
     pub async fn run(&self, session: Uuid) -> Outcome<()> {
-        let Some(_at_work) = self.hub.begin(session) else { return Ok(()) };
-        let mut mine = None;
+        self.go_on(session, None).await
+    }
+
+    async fn go_on(&self, session: Uuid, mine: Option<RunOf>) -> Outcome<()> {
+        let mut work = self.hub.begin(session, mine);
+        while let Some(at_work) = work {
+            let stopped = self.run_to_its_end(session, &at_work).await?;
+            // Whoever is told to stop does not begin again: that is for the next who looks at the session.
+            work = if stopped { None } else { at_work.end() };
+        }
+        Ok(())
+    }
+
+    /// Says whether the run was stopped, or failed, before its end.
+    async fn run_to_its_end(&self, session: Uuid, at_work: &AtWork<'_>) -> Outcome<bool> {
         for _ in 0..MOST_CHANGES {
             let row = self.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
-            match of_kind!(row, A => self.advance_run::<A>(&row, &mut mine).await)? {
+            match of_kind!(row, A => self.advance_run::<A>(&row, at_work).await)? {
                 Advanced::On => {}
                 Advanced::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
-                Advanced::Done => return Ok(()),
+                Advanced::Done => return Ok(false),
+                Advanced::Stopped => return Ok(true),
             }
         }
         Err(broken("a run that does not end"))
     }
 
-    /// One change. `mine`: the run and epoch that this loop began.
-    async fn advance_run<A: Activity>(&self, row: &SessionRow, mine: &mut Option<(u32, u32)>) -> Outcome<Advanced> {
+    /// Goes on with the run of a session whose server is gone, if it has one, until it waits for the person or is done.
+    pub(crate) async fn take_up(&self, row: &SessionRow) -> Outcome<()> {
+        let due = conversation(row)?.and_then(|conversation| conversation.due());
+        if due.is_some_and(|due| due <= self.now()) { self.run(row.id).await } else { Ok(()) }
+    }
+
+    /// One change.
+    async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Outcome<Advanced> {
         let session: A = snapshot(row)?;
         let now = self.now();
         let conversation = session.conversation().cloned().unwrap_or_else(|| Conversation::new(now));
@@ -61,10 +86,10 @@ impl Plumb {
             // Ended from elsewhere before a driver was ever asked.
             Phase::Ready(_) if session.status().is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
             Phase::Ready(_) => (Done::nothing(), start(&conversation, &A::SCRIPT, now)),
-            Phase::Running(_) if *mine != Some((conversation.run, conversation.epoch)) => {
+            Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
-                let most = if self.stores.news.has_others() { SILENT } else { SILENT_ALONE };
-                if silent < i64::try_from(most.as_millis()).unwrap_or(i64::MAX) {
+                let most = if self.stores.news.has_others() { SILENT_MILLIS } else { SILENT_ALONE_MILLIS };
+                if silent < most {
                     return Ok(Advanced::Elsewhere);
                 }
                 (Done::nothing(), resume(&conversation, now))
@@ -72,27 +97,81 @@ impl Plumb {
             Phase::Running(_) if self.hub.is_to_stop(row.id) => {
                 (Done::nothing(), stop(&conversation, RunOutcome::Stopped, now))
             }
-            Phase::Running(Last::Calling { call, tool, .. }) => {
-                let called = Called { call, tool: *tool, conversation: &conversation };
-                let Carried { done, outcome } = session.carry_out(self, row, &called).await?;
-                (done, Some(Message::ToolCompleted { at: now, call: call.clone(), outcome }))
-            }
+            Phase::Running(Last::Calling { .. }) => match self.carried_out(&session, row, &conversation).await {
+                Ok((done, completed)) => (done, Some(completed)),
+                // The same once more may go well.
+                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                Err(failure) => {
+                    tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
+                    let outcome = RunOutcome::Failed { code: "tool".to_owned() };
+                    (Done::nothing(), stop(&conversation, outcome, now))
+                }
+            },
             Phase::Running(_) => (Done::nothing(), None),
         };
-        // Whoever is told to stop does not begin again: that is for the next who looks at the session.
-        let stops = matches!(first, Some(Message::RunFinished { .. }));
         let said = follow_ups::<A>(conversation, first, now)?;
-        let Some(after) = self.put(row, session, done, said).await? else { return Ok(Advanced::On) };
+        let turn = Turn { opening: Vec::new(), done, said };
+        let Some(after) = self.put(row, session, turn).await? else { return Ok(Advanced::On) };
+        let Some(conversation) = after.conversation() else { return Ok(Advanced::Done) };
         // What was begun, or taken up, by the change just stored is this loop's own.
-        *mine = after.conversation().map(|conversation| (conversation.run, conversation.epoch));
-        Ok(if stops { Advanced::Done } else { Advanced::On })
+        at_work.own((conversation.run, conversation.epoch));
+        Ok(match conversation.phase {
+            Phase::Running(_) => Advanced::On,
+            Phase::Suspended(_) | Phase::Finished => Advanced::Done,
+            Phase::Ready(_) => Advanced::Stopped,
+        })
+    }
+
+    /// Carries out the call that is open, without storing anything: what it did, and what is said of it.
+    async fn carried_out<A: Activity>(
+        &self,
+        session: &A,
+        row: &SessionRow,
+        conversation: &Conversation,
+    ) -> Outcome<(Done<A::Event>, Message)> {
+        let Phase::Running(Last::Calling { call, tool, .. }) = &conversation.phase else {
+            return Err(broken("no call is open"));
+        };
+        let called = Called { call, tool: *tool, conversation };
+        let Carried { done, outcome } = session.carry_out(self, row, &called).await?;
+        Ok((done, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }))
+    }
+
+    /// What a response comes to, in one change: it is taken down, the run that it resumes begins, and the session does
+    /// what it says. With what the session made of it, and how many items are done with then.
+    pub(super) async fn applied<A: Activity>(
+        &self,
+        row: &SessionRow,
+        session: &A,
+        responded: Message,
+    ) -> Outcome<(Turn<A::Event>, ToolOutcome, u32)> {
+        let now = self.now();
+        let before = session.conversation().ok_or_else(|| broken("no conversation"))?;
+        let mut resumed = before.clone();
+        resumed.fold_in(&responded, 0);
+        let began = start(&resumed, &A::SCRIPT, now).ok_or_else(|| broken("a response that resumes nothing"))?;
+        let mut opening = follow_ups::<A>(before.clone(), [responded, began], now)?;
+        let said: Vec<A::Event> = opening.iter().cloned().map(A::said).collect();
+        let opened = advance(session.clone(), &said)?;
+        let conversation = opened.conversation().cloned().ok_or_else(|| broken("no conversation"))?;
+        let (done, completed) = self.carried_out(&opened, row, &conversation).await?;
+        let Message::ToolCompleted { outcome, .. } = &completed else { return Err(broken("a call without an end")) };
+        let outcome = outcome.clone();
+        let said = follow_ups::<A>(conversation, [completed], now)?;
+        let after = advance(opened, &done.events)?;
+        let items = after.describe(self).await?.completed;
+        // Whoever sends the response again is told the same number.
+        if let Some(Message::ClientResponded { completed, .. }) = opening.first_mut() {
+            *completed = items;
+        }
+        Ok((Turn { opening, done, said }, outcome, items))
     }
 }
 
 /// `first`, and what the driver says to it, up to the next call of a tool: that is stored before it is carried out.
 fn follow_ups<A: Activity>(
     mut conversation: Conversation,
-    first: Option<Message>,
+    first: impl IntoIterator<Item = Message>,
     now: Timestamp,
 ) -> Outcome<Vec<Message>> {
     let mut said = Vec::new();
@@ -112,4 +191,5 @@ enum Advanced {
     On,
     Elsewhere,
     Done,
+    Stopped,
 }

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use plumb_domain::conversation::{CallId, ClientAction, Conversation, Message, ToolOutcome};
 use plumb_domain::practice::{Mode, Practice, PracticeEvent};
+use plumb_domain::session::Session;
 use plumb_store::sessions::{EventRow, SessionRow};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::views::{SessionView, conversation, shown};
-use super::{Activity, of_kind, run};
+use super::{of_kind, run};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -78,7 +79,10 @@ impl Learner<'_> {
             correct: None,
             solution: None,
             helps: kind == SessionKind::Learning && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
-            millis_left: view.deadline.map(|deadline| deadline.millis_since(now).max(0)),
+            millis_left: match kind {
+                SessionKind::Evaluation => snapshot::<Session>(&row)?.millis_left(now),
+                _ => view.deadline.map(|deadline| deadline.millis_since(now).max(0)),
+            },
             view,
         };
         self.add_said(&row, &mut led).await?;
@@ -109,7 +113,7 @@ impl Learner<'_> {
         if !wants_run(&row)? {
             return Ok(row);
         }
-        drop(run::set_going(plumb, id));
+        drop(run::set_going(plumb, id, None));
         while wants_run(&row)? && timeout_at(until, news.changed()).await.is_ok_and(|news| news.is_ok()) {
             row = self.own(id).await?;
         }
@@ -136,6 +140,10 @@ impl Learner<'_> {
                 }
                 _ => {}
             }
+        }
+        if led.solution.is_some() {
+            // It tells the same, in parts.
+            led.said.clear();
         }
         Ok(())
     }

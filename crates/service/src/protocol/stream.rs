@@ -143,6 +143,10 @@ pub struct Listening {
     pub(super) session: Uuid,
     /// From where on.
     pub cursor: Cursor,
+    /// Only what is being asked for now: what was responded to meanwhile is not told any more.
+    pub(super) from_now: bool,
+    /// There is more to be read at once.
+    pub has_more: bool,
     /// Tells when to look again.
     pub news: watch::Receiver<u64>,
 }
@@ -164,13 +168,21 @@ impl Learner<'_> {
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row.kind, &conversation);
         if runs {
-            drop(run::set_going(plumb, id));
+            drop(run::set_going(plumb, id, None));
         }
-        let begin =
-            Cursor { epoch: conversation.epoch, run: conversation.run, seq: conversation.run_seq.saturating_sub(1) };
+        let version = u64::try_from(row.version).unwrap_or_default();
+        let seq = match conversation.phase {
+            // The run is yet to begin: of the one before nothing holds any more.
+            Phase::Ready(_) if runs => version,
+            _ => conversation.run_seq.saturating_sub(1),
+        };
+        let begin = Cursor { epoch: conversation.epoch, run: conversation.run, seq };
         let cursor = after.unwrap_or(begin);
-        let heard = i64::try_from(cursor.seq).unwrap_or(i64::MAX) >= row.version;
-        Ok(if !runs && (heard || conversation.run == 0) { None } else { Some(Listening { session: id, cursor, news }) })
+        // What was asked for when the session ended is asked for no more.
+        let ended = after.is_none() && !row.state.open && conversation.pending().is_some();
+        let nothing = !runs && (cursor.seq >= version || conversation.run == 0 || ended);
+        let listening = Listening { session: id, cursor, from_now: after.is_none(), has_more: false, news };
+        Ok((!nothing).then_some(listening))
     }
 
     /// Stops the run that is at work on a session of the learner's own, on whichever server; another goes on where it
@@ -192,9 +204,11 @@ impl Learner<'_> {
 impl Plumb {
     /// What was said since, first to last, at most a page of it; the cursor moves behind all that was read.
     pub async fn hear(&self, listening: &mut Listening) -> Outcome<Vec<Spoken>> {
+        let from_now = std::mem::take(&mut listening.from_now);
         let cursor = &mut listening.cursor;
         let from = i64::try_from(cursor.seq).unwrap_or(i64::MAX);
         let rows = self.stores.sessions.events_after(listening.session, from, PAGE).await?;
+        listening.has_more = i64::try_from(rows.len()).is_ok_and(|read| read == PAGE);
         let mut spoken = Vec::new();
         for event in rows {
             cursor.seq = u64::try_from(event.seq).unwrap_or(u64::MAX);
@@ -203,6 +217,11 @@ impl Plumb {
                 (cursor.run, cursor.epoch) = (*run, *epoch);
             }
             spoken.push(Spoken { cursor: *cursor, at: message.at(), said: Said::of(message) });
+        }
+        if from_now {
+            // Somebody responded between being asked and being listened to.
+            let begun = spoken.iter().rposition(|one| matches!(one.said, Said::RunStarted { resumed: false }));
+            spoken.drain(..begun.unwrap_or_default());
         }
         Ok(spoken)
     }

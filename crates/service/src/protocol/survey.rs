@@ -1,7 +1,7 @@
 //! A survey led by a driver: its questions word for word, along the way that the answers make.
 
 use plumb_domain::blueprint::{self, Problem};
-use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
 use plumb_domain::item::ContentHash;
 use plumb_domain::survey::{self, Command, Refusal, Respondent, Survey, SurveyEvent, SurveyPlan, Surveying};
 use plumb_domain::time::Timestamp;
@@ -22,10 +22,6 @@ impl Activity for Surveying {
 
     fn said(message: Message) -> SurveyEvent {
         SurveyEvent::Said(Box::new(message))
-    }
-
-    fn conversation(&self) -> Option<&Conversation> {
-        self.conversation.as_deref()
     }
 
     fn total(&self) -> Option<u32> {

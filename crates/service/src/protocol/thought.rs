@@ -1,7 +1,7 @@
 //! Guided reflection led by a driver: prompts word for word, and not a word about what is written to them.
 
 use plumb_domain::blueprint::{self, Problem};
-use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_domain::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
 use plumb_domain::item::ContentHash;
 use plumb_domain::reflection::{
     self, Command, Exchange, Reflecting, Reflection, ReflectionEvent, ReflectionPlan, Refusal, exchanges,
@@ -25,10 +25,6 @@ impl Activity for Reflecting {
 
     fn said(message: Message) -> ReflectionEvent {
         ReflectionEvent::Said(Box::new(message))
-    }
-
-    fn conversation(&self) -> Option<&Conversation> {
-        self.conversation.as_deref()
     }
 
     /// Unknown: a short answer is followed up.

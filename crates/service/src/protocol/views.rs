@@ -11,10 +11,10 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::{Activity, SURVEY, THOUGHT, WORKFLOW, of_kind};
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::snapshot;
+use crate::stored::{Folded as _, snapshot};
 
 /// The kinds of sessions that a driver can lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub struct SessionView {
     pub about: String,
     /// Its title.
     pub title: String,
-    /// Where it is in its life.
+    /// Where it is in its life: `awaiting_response` exactly while `pending` is there.
     pub status: Status,
     /// When it was made.
     pub created: Timestamp,
@@ -153,10 +153,9 @@ pub(super) fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
 pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
     let session: A = snapshot(row)?;
     let Described { kind, about, title, deadline, completed, ending } = session.describe(plumb).await?;
-    let status = session.status();
     let conversation = session.conversation();
     let pending = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
-    let pending = pending.filter(|_| !status.is_closed()).map(|(conversation, pending)| Asked {
+    let pending = pending.filter(|_| !session.status().is_closed()).map(|(conversation, pending)| Asked {
         call: pending.call.to_string(),
         action: pending.offer.action.clone(),
         at: pending.at,
@@ -168,6 +167,13 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
             Kind::Survey | Kind::Workflow | Kind::Thought => None,
         },
     });
+    // Whoever leads it, a session waits for its person when these are asked for something, and else it does not.
+    let status = match (session.status(), &pending) {
+        (status, _) if status.is_closed() => status,
+        (_, Some(_)) => Status::AwaitingResponse,
+        (Status::Pending, None) => Status::Pending,
+        (_, None) => Status::Active,
+    };
     Ok(SessionView {
         id: row.id,
         kind,
@@ -240,7 +246,11 @@ impl Learner<'_> {
                 SURVEY => self.give_up::<Surveying>(id).await?,
                 WORKFLOW => self.give_up::<WorkflowSession>(id).await?,
                 THOUGHT => self.give_up::<Reflecting>(id).await?,
-                _ => self.plumb.terminate(id, reason, self.actor.id).await?,
+                _ => match self.plumb.terminate(id, reason, self.actor.id).await {
+                    // Its driver was faster, or the clock.
+                    Ok(()) | Err(Failure::Gone { .. }) => {}
+                    Err(failure) => return Err(failure),
+                },
             }
         }
         self.plumb.hub.tell(id);

@@ -2,8 +2,8 @@
 
 use plumb_domain::blueprint::{self, Problem};
 use plumb_domain::conversation::{
-    Choice, ChoiceProps, ClientAction, Conversation, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool,
-    ToolOutcome, WaitProps,
+    Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool, ToolOutcome,
+    WaitProps,
 };
 use plumb_domain::ids::derived;
 use plumb_domain::item::ContentHash;
@@ -34,10 +34,6 @@ impl Activity for WorkflowSession {
 
     fn said(message: Message) -> WorkflowEvent {
         WorkflowEvent::Said(Box::new(message))
-    }
-
-    fn conversation(&self) -> Option<&Conversation> {
-        self.conversation.as_deref()
     }
 
     fn total(&self) -> Option<u32> {
@@ -84,11 +80,8 @@ impl Activity for WorkflowSession {
                 let id = called.call.command(self.plan.session_id);
                 let command = match command(self, &workflow, &response.offer, &response.response, id)? {
                     Wanted::Command(command) => command,
-                    Wanted::Run(target) => match ran(self, plumb, row, target, id).await {
-                        Ok(command) => command,
-                        Err(failure) if is_refusal(&failure) => return Ok(Carried::refused("not_now")),
-                        Err(failure) => return Err(failure),
-                    },
+                    // What cannot be begun is told to whoever wants it begun; the step stays as it is.
+                    Wanted::Run(target) => ran(self, plumb, row, target, id).await?,
                 };
                 Ok(match workflow::decide(&workflow, self, &command, response.at) {
                     Ok(events) => recorded(&workflow, events),
@@ -275,11 +268,6 @@ async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Outcome<()
     }
 }
 
-/// Whether it was refused, as far as anybody can mend it but us: the step is asked for again.
-const fn is_refusal(failure: &Failure) -> bool {
-    !matches!(failure, Failure::Unavailable(_) | Failure::Internal(_))
-}
-
 /// How a session that a step ran ended; none while it is under way.
 async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
     let Some(row) = plumb.stores.sessions.load(run).await? else {
@@ -351,12 +339,14 @@ fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
             options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
             optional: false,
             help: None,
+            item: None,
         }),
         View::Check { text, answer: CheckView::Options(options), .. } => ClientAction::PresentChoices(ChoiceProps {
             prompt: prompt(&title, &text),
             options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
             optional: false,
             help: None,
+            item: None,
         }),
         View::Check { text, answer: CheckView::Typed(input), .. } => ClientAction::RequestFreeText(TextProps {
             prompt: prompt(&title, &text),
@@ -367,6 +357,7 @@ fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
             work: false,
             help: None,
             hints: Vec::new(),
+            item: None,
         }),
         View::Wait { text, until } => ClientAction::RequestPause(WaitProps { title, text, until: until.to_rfc3339() }),
         View::Run { text, target, session } => {

@@ -12,8 +12,8 @@ pub use logs::MOST_LOGGED;
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::{Evidence, LearnerMastery, Setting, SkillId, SkillState, Standing};
-use plumb_domain::scorecard::{Answer, Course, accuracy, belief, comparison, growth};
+use plumb_domain::mastery::{Evidence, ItemTiming, LearnerMastery, Setting, SkillId, SkillState, Standing};
+use plumb_domain::scorecard::{Accuracy, Answer, Course, accuracy, belief, comparison, growth};
 use plumb_domain::session::{Session, may_see_score, may_see_solutions};
 use plumb_domain::time::Timestamp;
 use plumb_store::classes::Person;
@@ -34,6 +34,10 @@ use crate::views::{AreaCard, Cut, Scorecard, SkillLine, total};
 const MOST_EVIDENCE: i64 = 2_000;
 /// Sessions of a kind looked at.
 const MOST_SESSIONS: i64 = 200;
+
+/// What sessions of items are about that were sent along, by the learner or a program of theirs. They count nowhere: who
+/// writes the items knows the keys. Theirs to see they are all the same.
+const BROUGHT: &str = "inline:";
 
 /// Who reads a scorecard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +90,7 @@ impl Plumb {
             areas(&version.graph, |node| self.skill_line(&catalog, node, &known.mastery, now))
         });
         let lines = || areas.iter().flat_map(|area| &area.skills);
-        let rows = self.stores.sessions.newest(learner.id, EVALUATION, MOST_SESSIONS).await?;
+        let rows = self.stores.sessions.newest(learner.id, EVALUATION, Some(BROUGHT), MOST_SESSIONS).await?;
         let cut_assessments = i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_SESSIONS);
         let sat = sat(&rows, now)?;
         let hidden: BTreeSet<Uuid> = sat.iter().filter(|sat| !sat.score).map(|sat| sat.session.id).collect();
@@ -113,15 +117,31 @@ impl Plumb {
                 assessments: cut_assessments,
             },
             comparison,
-            accuracy: accuracy(sat.iter().filter(|sat| sat.score || reader == Reader::Teacher).map(|sat| &sat.session)),
+            accuracy: self.accuracy(&sat, reader, &pieces),
             missteps,
-            sittings: self.sittings_of(learner.id, reader, rows, shows).await?,
+            sittings: self.sittings_of(learner.id, reader, shows).await?,
             withheld: hidden.len(),
             answers: answers.len(),
             right: answers.iter().filter(|answer| answer.right).count(),
             areas,
             learner,
         })
+    }
+
+    /// Sums over the assessments that the reader may see. Which answers were too quick to count is said by the evidence;
+    /// where there is none, by the rule for items that nothing is known of.
+    fn accuracy(&self, sat: &[Sat], reader: Reader, pieces: &[Piece]) -> Accuracy {
+        let policy = &self.rules.mastery;
+        let unknown = policy.rapid.threshold_millis(ItemTiming::default());
+        let attempts = pieces.iter().filter_map(|piece| match &piece.evidence {
+            Evidence::Attempt(attempt) => {
+                Some(((piece.row.session, piece.row.position), attempt.too_fast(policy).is_some()))
+            }
+            Evidence::Placed { .. } => None,
+        });
+        let told: BTreeMap<(Uuid, i64), bool> = attempts.collect();
+        let seen = sat.iter().filter(|sat| sat.score || reader == Reader::Teacher).map(|sat| &sat.session);
+        accuracy(seen, |session, position, ms| told.get(&(session, position.into())).copied().unwrap_or(ms < unknown))
     }
 
     /// The latest evidence, newest first, and whether that is all there is. Evidence of an assessment is there once its
@@ -163,7 +183,7 @@ impl Plumb {
             name: node.name.clone(),
             subject: subject_of(catalog, node),
             standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
-            belief: state.map_or(0, belief),
+            belief: state.map_or(0, |state| belief(state, policy)),
             opportunities: state.map_or(0, |state| state.opportunities),
             practised: state.and_then(|state| state.last_practised_at),
             due: state.and_then(|state: &SkillState| state.due(policy)),

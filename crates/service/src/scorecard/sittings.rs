@@ -6,11 +6,12 @@ use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
-use super::Reader;
+use super::{BROUGHT, Reader};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::{KIND, placement};
+use crate::sessions::EVALUATION;
 use crate::stored::snapshot;
 use crate::views::{ScoreLine, SessionCard, SessionKind, SittingLine};
 
@@ -22,14 +23,12 @@ impl Plumb {
         &self,
         learner: Uuid,
         reader: Reader,
-        evaluations: Vec<SessionRow>,
         shows: Learner<'_>,
     ) -> Outcome<Vec<SittingLine>> {
         let most = i64::try_from(SHOWN).unwrap_or(i64::MAX);
-        let mut rows = evaluations;
-        rows.truncate(SHOWN);
-        for kind in [KIND, placement::KIND] {
-            rows.extend(self.stores.sessions.newest(learner, kind, most).await?);
+        let mut rows = Vec::new();
+        for kind in [EVALUATION, KIND, placement::KIND] {
+            rows.extend(self.stores.sessions.newest(learner, kind, None, most).await?);
         }
         rows.sort_by_key(|row| std::cmp::Reverse((row.created_at, row.id)));
         rows.truncate(SHOWN);
@@ -59,6 +58,7 @@ impl Plumb {
             ended: card.ended,
             status: card.status,
             led: card.led,
+            brought: row.assessment_id.starts_with(BROUGHT),
             done: (card.completed, card.total),
             score,
             withheld,

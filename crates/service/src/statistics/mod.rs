@@ -4,12 +4,11 @@ mod noted;
 mod recompute;
 mod surveyed;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use plumb_domain::generate::Generator;
 use plumb_domain::item::{ContentHash, Form};
-use plumb_domain::mastery::ItemTiming;
 use plumb_domain::measurement::{ItemResponse, responses};
 use plumb_domain::session::{Session, Status};
 use plumb_domain::user::Role;
@@ -17,6 +16,7 @@ use plumb_store::item_stats::{Counted, CountedSession, Uncounted};
 
 pub(crate) use noted::items;
 pub use recompute::Restated;
+pub(crate) use surveyed::adds_nothing;
 
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
@@ -146,11 +146,7 @@ impl Plumb {
         kept: &HashMap<u16, u64>,
     ) -> Outcome<Vec<ItemResponse>> {
         blueprints.learn(self, form).await?;
-        let ids: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
-        let ids: Vec<&str> = ids.into_iter().collect();
-        let timings = self.stores.learning.timings(&ids).await?;
-        let timings: HashMap<String, ItemTiming> =
-            timings.into_iter().map(|(blueprint, timing)| (blueprint, crate::practice::mean(timing))).collect();
+        let timings = self.timings(form).await?;
         let rapid = &self.rules.mastery.rapid;
         let known_now = |blueprint: &str| rapid.threshold_millis(timings.get(blueprint).copied().unwrap_or_default());
         let threshold =

@@ -58,7 +58,7 @@ impl Plumb {
     }
 
     /// What is to be added of a session; none when it is gone.
-    async fn ended_survey(&self, id: Uuid) -> Outcome<Option<EndedSurvey>> {
+    pub(crate) async fn ended_survey(&self, id: Uuid) -> Outcome<Option<EndedSurvey>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         Ok(Some(EndedSurvey {
             id,
@@ -89,6 +89,11 @@ fn came_to(row: &SessionRow) -> Outcome<CameTo> {
     // One that cannot be read must not keep the others from being added.
     tracing::error!(session = %row.id, why, "a survey's answers could not be added up");
     Ok(CameTo::Nothing)
+}
+
+/// Whether a survey that is over is in no sum.
+pub(crate) fn adds_nothing(row: &SessionRow) -> Outcome<bool> {
+    Ok(came_to(row)? == CameTo::Nothing)
 }
 
 /// Whether a program sent the survey along instead of naming it: it is known by its text alone.

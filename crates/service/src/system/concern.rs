@@ -2,6 +2,8 @@
 
 use plumb_domain::time::Timestamp;
 
+use crate::timekeeping::JUMP_MILLIS;
+
 use super::{COUNTED_TO, Disk, SystemView, Worker, WorkerLine};
 
 /// A warning stands when the last backup is older than so many days.
@@ -36,6 +38,8 @@ pub enum Concern {
     OldBackup(i64),
     /// Little is free.
     Disk(Disk),
+    /// The machine's clock was set, and is so many milliseconds ahead of the time that holds here (below 0: behind).
+    Clock(i64),
 }
 
 /// How a worker is doing, in a word.
@@ -88,6 +92,7 @@ pub fn concerns(view: &SystemView) -> Vec<Concern> {
             WorkerHealth::Well | WorkerHealth::Waiting | WorkerHealth::Over => {}
         }
     }
+    found.extend((view.clock_ahead.abs() >= JUMP_MILLIS).then_some(Concern::Clock(view.clock_ahead)));
     let writing = view.writing;
     found.extend((writing.waiting * 2 > writing.room).then_some(Concern::Waiting(writing.waiting)));
     if let Some(stored) = &view.stored {

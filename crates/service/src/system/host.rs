@@ -102,13 +102,15 @@ pub enum Worker {
     Noting,
     /// Hears what other servers tell.
     Hearing,
+    /// Looks whether the machine's clock was set.
+    Timing,
     /// Folds the metrics' histograms together.
     Folding,
 }
 
 impl Worker {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Closing,
         Self::Counting,
         Self::Marking,
@@ -118,6 +120,7 @@ impl Worker {
         Self::Sweeping,
         Self::Noting,
         Self::Hearing,
+        Self::Timing,
         Self::Folding,
     ];
 
@@ -128,7 +131,7 @@ impl Worker {
             Self::Signing => Duration::from_secs(10),
             Self::Loading => Duration::from_secs(15),
             Self::Sweeping => Duration::from_mins(10),
-            Self::Noting | Self::Folding => Duration::from_secs(5),
+            Self::Noting | Self::Timing | Self::Folding => Duration::from_secs(5),
             Self::Hearing => return None,
         })
     }

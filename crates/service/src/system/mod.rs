@@ -66,6 +66,8 @@ pub struct Stored {
 pub struct SystemView {
     /// When it was asked.
     pub now: Timestamp,
+    /// How far the machine's clock is ahead of the time that holds here, milliseconds; below 0 it is behind.
+    pub clock_ahead: i64,
     /// What process and machine tell.
     pub host: HostView,
     /// The writing task.
@@ -95,6 +97,7 @@ impl Admin<'_> {
         };
         Ok(SystemView {
             now: self.plumb.now(),
+            clock_ahead: self.plumb.clock.machine().map_or(0, |start| start.ahead_millis()),
             host,
             writing: self.plumb.stores.maintenance.writing(),
             followers: self.plumb.hub.followers(),

@@ -92,7 +92,7 @@ impl Teacher<'_> {
             let state = states.get(&learner).and_then(|own| own.get(node.id.as_str()));
             SkillCell {
                 standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
-                belief: state.map_or(0, belief),
+                belief: state.map_or(0, |state| belief(state, policy)),
             }
         };
         let rows = members.into_iter().map(|member| SkillsRow {

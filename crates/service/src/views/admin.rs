@@ -35,6 +35,8 @@ pub struct AuditedSession {
     pub learner: String,
     /// `evaluation`, `learning` or `placement`.
     pub kind: String,
+    /// The title of what it is about; none of what has none, or is not current any more.
+    pub title: Option<String>,
     /// The assessment's id; of practice, what is practised.
     pub about: String,
     /// `pending`, `active`, `awaiting_response`, `completed`, `terminated` or `expired`.
@@ -156,7 +158,7 @@ pub struct AuditThing {
     pub kind: String,
     /// Which.
     pub id: String,
-    /// The name of an account.
+    /// The name of an account or a class, the title of what has one.
     pub name: Option<String>,
 }
 
@@ -169,6 +171,8 @@ pub struct AuditFact {
     pub value: String,
     /// Where the value is an account's id: that account.
     pub person: Option<Named>,
+    /// Where the value is the id of something that has a title: that thing.
+    pub thing: Option<AuditThing>,
 }
 
 /// The latest lines of a part of a story.

@@ -4,7 +4,7 @@ use plumb_domain::item::{ContentHash, Item};
 use plumb_domain::regrade::{Points, Regrade, Rubric};
 use plumb_domain::session::{Mark, MarkChange};
 use plumb_domain::time::Timestamp;
-use plumb_store::regrades::{Effect, NamedAssignment, RegradeRow, RegradeSession};
+use plumb_store::regrades::{Effect, NamedAssignment, RegradeRow, RegradeSession, RegradeTally};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -71,6 +71,8 @@ pub struct RegradeView {
     pub item: Option<Item>,
     /// The assignment's title, if it is limited to one.
     pub assignment: Option<String>,
+    /// How many of the results that were looked at rise, fall and stay.
+    pub tally: RegradeTally,
     /// Sessions, in the order of their ids.
     pub lines: Vec<RegradeEffect>,
     /// Whether there are more.

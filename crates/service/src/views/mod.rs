@@ -39,7 +39,7 @@ pub use marking::{
     ResultNote, ReviewNote, ReviewQueue, ReviewTask,
 };
 pub use player::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReadingView, ReviewView};
-pub use plumb_store::regrades::{Effect, Outcome as ScoreOutcome, RegradeRow, RegradeState};
+pub use plumb_store::regrades::{Effect, Outcome as ScoreOutcome, RegradeRow, RegradeState, RegradeTally};
 pub use reports::{
     OwnReport, ReportDecision, ReportList, ReportPage, ReportPlace, ReportedItem, ReportedOption, ReportsAsked,
 };

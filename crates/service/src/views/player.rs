@@ -59,6 +59,8 @@ pub struct ItemView {
     pub frame: Frame,
     /// Position in the form, from 0.
     pub position: usize,
+    /// Whoever leaves this item has handed in: none is open after it, and there is no review.
+    pub is_last: bool,
     /// The section's title.
     pub section: String,
     /// The question, plain text.

@@ -40,8 +40,11 @@ pub struct ResultDetails {
     pub bands: Vec<(String, u32)>,
     /// Sections in order.
     pub sections: Vec<SectionLine>,
-    /// Pace against the skills' benchmarks: (level label, number of items answered within it).
+    /// Pace against the skills' benchmarks: (level label, number of items answered within it). Empty where no answer says
+    /// anything about it.
     pub pace: Vec<(String, usize)>,
+    /// Answers that were too quick to have been thought about; they are in no line of `pace`.
+    pub too_quick: usize,
     /// What to practise next: (skill statement, right, asked), weakest first.
     pub practise_next: Vec<(String, usize, usize)>,
 }
@@ -49,6 +52,8 @@ pub struct ResultDetails {
 /// One section's result.
 #[derive(Debug, Clone)]
 pub struct SectionLine {
+    /// Its name for programs.
+    pub id: String,
     /// Its title.
     pub title: String,
     /// Items in it that count.

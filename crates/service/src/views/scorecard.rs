@@ -170,6 +170,8 @@ pub struct SittingLine {
     pub status: Status,
     /// A driver leads it.
     pub led: bool,
+    /// Its items were brought along by the learner: it counts nowhere.
+    pub brought: bool,
     /// Items responded to, and how many there are, where that is known.
     pub done: (u32, Option<u32>),
     /// The score of an assessment, as far as the reader may see it.

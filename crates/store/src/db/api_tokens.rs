@@ -66,9 +66,13 @@ async fn revoke((user_id, id, audit): &(Uuid, Uuid, AuditEntry), batch: &mut Bat
     Ok(removed)
 }
 
-async fn delete_expired(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+async fn delete_expired((before, audit): &(Timestamp, AuditEntry), batch: &mut Batch) -> Result<u64> {
     let stmt = batch.stmt("delete from api_token where expires_at <= $1").bind(before.as_micros());
-    batch.run(stmt).await
+    let removed = batch.run(stmt).await?;
+    if removed > 0 {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(removed)
 }
 
 /// Removes all tokens of an account.
@@ -107,7 +111,7 @@ impl ApiTokens for Db {
         self.writer.change((user_id, id, audit), |input, batch| Box::pin(revoke(input, batch))).await
     }
 
-    async fn delete_expired(&self, before: Timestamp) -> Result<u64> {
-        self.writer.change(before, |input, batch| Box::pin(delete_expired(input, batch))).await
+    async fn delete_expired(&self, before: Timestamp, audit: AuditEntry) -> Result<u64> {
+        self.writer.change((before, audit), |input, batch| Box::pin(delete_expired(input, batch))).await
     }
 }

@@ -1,10 +1,13 @@
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
 use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
 
 use super::{Cells, Db, audit_search, verify};
 use crate::audit::{
-    AuditEntry, AuditFilter, AuditHead, AuditLog, AuditRow, SessionSearch, SessionsOfVersion, Told, VerifyReport,
+    AuditEntry, AuditFilter, AuditHead, AuditLog, AuditRow, SessionSearch, SessionsOfVersion, SignedSoFar, Told,
+    VerifyReport,
 };
 use crate::chain::{ChainHash, Link};
 use crate::error::Result;
@@ -43,6 +46,14 @@ pub(super) fn audit_row(row: &Row) -> Result<AuditRow> {
         anchor: cells.hash_opt()?,
         hash: cells.hash()?,
     })
+}
+
+async fn note_signed((key, seq, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<u64> {
+    let text = "insert into signed_head (key_id, heads, seq, at) values ($1, 1, $2, $3)
+        on conflict (key_id) do update set heads = signed_head.heads + 1, seq = excluded.seq, at = excluded.at
+        returning heads";
+    let stmt = batch.stmt(text).bind(key.as_str()).bind(*seq).bind(at.as_micros());
+    Ok(u64::try_from(batch.one(stmt).await?.get::<i64>(0)?).unwrap_or(0))
 }
 
 fn record(entries: &[AuditEntry], batch: &mut Batch) {
@@ -86,10 +97,28 @@ impl AuditLog for Db {
         audit_search::pinned(self, kind, id, most).await
     }
 
+    async fn begun(&self) -> Result<Vec<(Uuid, i64)>> {
+        let text = "select subject_id, min(seq) from audit where subject_kind = 'session' group by subject_id";
+        let rows = self.readers.all(self.readers.stmt(text)).await?;
+        let begun = |row: &Row| Ok(Uuid::parse_str(&row.get::<String>(0)?).ok().zip(Some(row.get(1)?)));
+        rows.iter().filter_map(|row| begun(row).transpose()).collect()
+    }
+
     async fn head(&self) -> Result<AuditHead> {
         let row = self.readers.one(self.readers.stmt("select seq, hash from chain_head where id = 1")).await?;
         let mut cells = Cells::new(&row);
         Ok(AuditHead { seq: cells.next()?, hash: cells.hash()? })
+    }
+
+    async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
+        self.writer.change((key_id.to_owned(), seq, at), |input, batch| Box::pin(note_signed(input, batch))).await
+    }
+
+    async fn signed(&self, key_id: &str) -> Result<Option<SignedSoFar>> {
+        let stmt = self.readers.stmt("select heads, seq from signed_head where key_id = $1").bind(key_id);
+        let row = self.readers.opt(stmt).await?;
+        row.map(|row| Ok(SignedSoFar { heads: u64::try_from(row.get::<i64>(0)?).unwrap_or(0), seq: row.get(1)? }))
+            .transpose()
     }
 
     async fn verify_telling(&self, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {

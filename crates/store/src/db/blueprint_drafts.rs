@@ -45,7 +45,20 @@ fn whole(row: &Row) -> Result<DraftRow> {
     Ok(DraftRow { line: line(&mut cells)?, body: cells.next()? })
 }
 
-async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
+/// A draft of nothing that its author has begun and not written in.
+async fn empty_of(line: &DraftLine, batch: &mut Batch) -> Result<Option<Uuid>> {
+    let text = "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
+        order by id limit 1";
+    let stmt = batch.stmt(text).bind(line.author).bind(line.kind.as_str());
+    batch.opt(stmt).await?.map(|row| row.get(0)).transpose()
+}
+
+async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Batch) -> Result<Uuid> {
+    if draft.body.is_empty()
+        && let Some(id) = empty_of(&draft.line, batch).await?
+    {
+        return Ok(id);
+    }
     let text = "insert into blueprint_draft (id, kind, content_id, base, body, revision, status, author, edited_by,
             sent_by, remark, created_at, updated_at)
         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
@@ -71,7 +84,7 @@ async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Bat
         return Err(StoreError::Conflict);
     }
     batch.audit(audit.clone(), None);
-    Ok(())
+    Ok(line.id)
 }
 
 async fn save(save: &DraftSave, batch: &mut Batch) -> Result<bool> {
@@ -136,7 +149,7 @@ async fn publish(asked: &DraftPublication, batch: &mut Batch) -> Result<()> {
 
 #[async_trait]
 impl BlueprintDrafts for Db {
-    async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<()> {
+    async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid> {
         self.writer.change((draft, most, audit), |input, batch| Box::pin(add(input, batch))).await
     }
 

@@ -17,6 +17,8 @@ macro_rules! select_form {
 pub(super) const ADD: Multi =
     Multi::new("insert into form (id, assessment_id, recipe, body, seed, created_at, session_id) values {}", 7);
 
+const DISCARD: Multi = Multi::new("delete from form where session_id is null and id in (values {})", 1);
+
 pub(super) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt {
     stmt.bind(form.id)
         .bind(form.assessment_id.as_str())
@@ -49,6 +51,10 @@ async fn discard((assessment_id, keep): &(String, Option<ContentHash>), batch: &
     let keep = keep.as_ref().map_or("", ContentHash::as_str);
     let stmt = batch.stmt(text).bind(assessment_id.as_str()).bind(keep);
     batch.run(stmt).await
+}
+
+async fn discard_these(ids: &[Uuid], batch: &mut Batch) -> Result<()> {
+    batch.multi(&DISCARD, ids, |stmt, id| stmt.bind(*id)).await.map(drop)
 }
 
 #[async_trait]
@@ -84,6 +90,10 @@ impl Forms for Db {
             }
         }
         Ok(Vec::new())
+    }
+
+    async fn discard(&self, ids: Vec<Uuid>) -> Result<()> {
+        self.writer.change(ids, |input, batch| Box::pin(discard_these(input, batch))).await
     }
 
     async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {

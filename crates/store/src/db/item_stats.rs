@@ -185,6 +185,20 @@ async fn stored(batch: &mut Batch, keys: &[&StatKey]) -> Result<BTreeMap<StatKey
     rows.iter().map(|row| stat(row).map(|row| (row.key, row.sums))).collect()
 }
 
+/// What is kept beside sums, for lists.
+pub fn beside(sums: &ItemSums) -> [(&'static str, Option<i64>); 6] {
+    let figures = sums.figures();
+    let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    [
+        ("n", Some(whole(figures.n))),
+        ("low_effort", Some(whole(figures.low_effort))),
+        ("facility", figures.facility.and_then(plumb_domain::measurement::millionths)),
+        ("discrimination", figures.item_rest.and_then(plumb_domain::measurement::millionths)),
+        ("flags", Some(i64::try_from(figures.flags.len()).unwrap_or(i64::MAX))),
+        ("serious", Some(i64::from(figures.flags.iter().any(plumb_domain::measurement::Flag::is_serious)))),
+    ]
+}
+
 /// Stores sums as they are now; those of nothing go.
 async fn put(batch: &mut Batch, sums: BTreeMap<StatKey, ItemSums>) -> Result<()> {
     let (gone, kept): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.is_empty());
@@ -192,16 +206,8 @@ async fn put(batch: &mut Batch, sums: BTreeMap<StatKey, ItemSums>) -> Result<()>
     let rows: Vec<(StatKey, ItemSums, String)> =
         kept.into_iter().map(|(key, sums)| json(&sums).map(|text| (key, sums, text))).collect::<Result<_>>()?;
     let add = |stmt: Stmt, (key, sums, text): &(StatKey, ItemSums, String)| {
-        let figures = sums.figures();
-        let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        bind_key(stmt, key)
-            .bind(whole(figures.n))
-            .bind(whole(figures.low_effort))
-            .bind(figures.facility.and_then(plumb_domain::measurement::millionths))
-            .bind(figures.item_rest.and_then(plumb_domain::measurement::millionths))
-            .bind(i64::try_from(figures.flags.len()).unwrap_or(i64::MAX))
-            .bind(i64::from(figures.flags.iter().any(plumb_domain::measurement::Flag::is_serious)))
-            .bind(text.as_str())
+        let beside = beside(sums).into_iter();
+        beside.fold(bind_key(stmt, key), |stmt, (_, value)| stmt.bind(value)).bind(text.as_str())
     };
     batch.multi(&PUT, &rows, add).await.map(drop)
 }
@@ -294,7 +300,7 @@ impl ItemStats for Db {
     async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<WrongWay>> {
         let text = "select r.session_id, r.blueprint, r.strategy, s.finished_at
             from (select id, finished_at from session
-                  where learner = $1 and kind = 'evaluation' and finished_at is not null
+                  where learner = $1 and kind = 'evaluation' and counted = 1
                   order by created_at desc, id desc limit $2) s
             join item_response r on r.session_id = s.id
             where r.choice = 'wrong' and r.strategy is not null

@@ -3,10 +3,13 @@ use std::path::Path;
 use async_trait::async_trait;
 use plumb_domain::time::Timestamp;
 
-use super::{Db, backup, restore};
+use uuid::Uuid;
+
+use super::{Db, backup, restore, sealed, seals, tables};
 use crate::error::Result;
-use crate::maintenance::{Backlog, BackupReport, DatabaseStatus, Maintenance, NotedBackup, WritingStatus};
-use crate::sql::migration_version;
+use crate::maintenance::{Backlog, BackupReport, DatabaseStatus, Maintenance, NotedBackup, Record, WritingStatus};
+use crate::records::RecordsReport;
+use crate::sql::{Conn, Stmt, migration_version};
 use crate::writer::Batch;
 
 /// Changes something and changes it back: a row that stays as it is SQLite does not write at all, and then a full
@@ -16,6 +19,23 @@ async fn there_and_back(batch: &mut Batch) -> Result<()> {
     batch.run(there).await?;
     let back = batch.stmt("delete from login_guard where key = 'ping'");
     batch.run(back).await.map(drop)
+}
+
+/// What is of a session that is not there: a database does not see it where its constraints were switched off meanwhile.
+async fn orphans(conn: &mut Conn) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    for table in tables::TABLES.iter().filter(|table| table.at("session_id").is_ok()) {
+        let text = format!(
+            "select count(*) from {} t where t.session_id is not null
+                and not exists (select 1 from session s where s.id = t.session_id)",
+            table.name
+        );
+        let count: i64 = conn.one(Stmt::assembled(conn.dialect(), text.into())).await?.get(0)?;
+        if count > 0 {
+            problems.push(format!("{}: {count} rows are of sessions that are not there", table.name));
+        }
+    }
+    Ok(problems)
 }
 
 #[async_trait]
@@ -40,8 +60,35 @@ impl Maintenance for Db {
                 problems.push(row.get(0)?);
             }
         }
+        problems.extend(orphans(&mut conn).await?);
         conn.close().await;
         Ok(problems)
+    }
+
+    async fn check_records(&self) -> Result<RecordsReport> {
+        let mut conn = self.connector.connect().await?;
+        conn.begin_snapshot().await?;
+        let report = sealed::check(&mut conn).await;
+        conn.close().await;
+        report
+    }
+
+    async fn seal_records(&self, now: Timestamp) -> Result<u64> {
+        self.writer.change(now, |now, batch| Box::pin(seals::seal_all(now, batch))).await
+    }
+
+    async fn rows(&self, name: &str, of: Option<(&'static str, Uuid)>) -> Result<Vec<Record>> {
+        let table = tables::table(name)?;
+        let (names, key) = (table.names(), table.key());
+        let stmt = match of {
+            None => self.readers.assembled(format!("select {names} from {name} order by {key}")),
+            Some((column, id)) => {
+                table.at(column)?;
+                let text = format!("select {names} from {name} where {column} = $1 order by {key}");
+                self.readers.assembled(text).bind(id)
+            }
+        };
+        self.readers.all(stmt).await?.iter().map(|row| table.record(row)).collect()
     }
 
     async fn backup(&self, to: &Path, now: Timestamp) -> Result<BackupReport> {

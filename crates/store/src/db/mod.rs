@@ -13,7 +13,7 @@ pub(crate) mod drafts;
 mod forms;
 mod gradebook;
 mod invitations;
-mod item_stats;
+pub(crate) mod item_stats;
 mod learning;
 mod maintenance;
 mod news;
@@ -24,9 +24,11 @@ mod regrades_write;
 mod reports;
 mod responses;
 mod restore;
-mod reviews;
+pub(crate) mod reviews;
 mod rosters;
 mod sat_items;
+mod sealed;
+pub(crate) mod seals;
 mod second_factors;
 mod sessions;
 pub(crate) mod sessions_write;
@@ -43,10 +45,12 @@ use std::hash::Hash;
 use plumb_domain::time::Timestamp;
 
 pub(crate) use audit::audit_row_hash;
+pub use responses::SurveySums;
 
 use crate::Options;
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
+use crate::faults::Fated;
 use crate::sql::{Column, Connector, Readers, Row};
 use crate::writer::Writer;
 
@@ -55,6 +59,7 @@ pub(crate) struct Db {
     connector: Connector,
     readers: Readers,
     writer: Writer,
+    fated: Fated,
     recent_web_sessions: web_sessions::Recent,
 }
 
@@ -63,8 +68,9 @@ impl Db {
         let connector = Connector::parse(url, options.migrate)?;
         connector.prepare(options.migrate).await?;
         let readers = connector.readers(options).await?;
-        let writer = Writer::start(connector.clone(), options.patience);
-        Ok(Self { connector, readers, writer, recent_web_sessions: web_sessions::Recent::default() })
+        let fated = Fated(options.faults.clone());
+        let writer = Writer::start(connector.clone(), options.patience, fated.clone());
+        Ok(Self { connector, readers, writer, fated, recent_web_sessions: web_sessions::Recent::default() })
     }
 }
 

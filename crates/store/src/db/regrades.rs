@@ -10,7 +10,7 @@ use crate::audit::AuditEntry;
 use crate::error::Result;
 use crate::regrades::{
     Effect, NamedAssignment, Outcome, RegradeLine, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep,
-    Regrades, Remark,
+    RegradeTally, Regrades, Remark,
 };
 use crate::sessions::Appended;
 use crate::sql::Row;
@@ -135,6 +135,17 @@ impl Regrades for Db {
             order by r.session_id limit $4";
         let stmt = self.readers.stmt(text).bind(id).bind(after.unwrap_or(Uuid::nil()));
         self.readers.all(stmt.bind(i64::from(all)).bind(limit)).await?.iter().map(line).collect()
+    }
+
+    async fn tally(&self, id: Uuid) -> Result<RegradeTally> {
+        let text =
+            "select count(case when after_bp > before_bp then 1 end), count(case when after_bp < before_bp then 1 end),
+                count(case when after_bp = before_bp then 1 end)
+            from regrade_session where regrade_id = $1 and failed = 0";
+        let row = self.readers.one(self.readers.stmt(text).bind(id)).await?;
+        let mut cells = Cells::new(&row);
+        let mut count = || cells.next::<i64>().map(|n| u64::try_from(n).unwrap_or(0));
+        Ok(RegradeTally { rises: count()?, falls: count()?, same: count()? })
     }
 
     async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {

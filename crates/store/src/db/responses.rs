@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{Cells, Db};
 use crate::error::Result;
+use crate::maintenance::Record;
 use crate::responses::{CameTo, EndedSurvey, OfVersion, ResponseRow, Responses, SaidText, Tally};
 use crate::sql::{Multi, Row, Stmt};
 use crate::veils::NOBODY;
@@ -130,6 +131,44 @@ struct Added {
     body: Option<String>,
 }
 
+/// What surveys come to.
+#[derive(Default)]
+pub struct SurveySums(BTreeMap<Key, Added>);
+
+impl SurveySums {
+    /// Adds a survey that is over; `class`: for which it was answered.
+    pub fn add(&mut self, survey: &EndedSurvey, class: Option<Uuid>) {
+        let own = class.or_else(|| Some(survey.learner).filter(|id| *id != NOBODY));
+        for owner in std::iter::once(ALL).chain(own) {
+            for (sort, cell, added) in adds(survey) {
+                let (about, version) = (survey.about.clone(), survey.content.clone());
+                let so_far = self.0.entry(Key { about, owner, sort, version, cell }).or_default();
+                so_far.n += added.n;
+                so_far.latest = so_far.latest.max(added.latest);
+                so_far.body = added.body;
+            }
+        }
+    }
+
+    /// The sums as they are stored.
+    pub fn rows(self) -> impl Iterator<Item = Record> {
+        self.0.into_iter().map(|(Key { about, owner, sort, version, cell }, Added { n, latest, body })| {
+            Record::from([
+                ("about", about.into()),
+                ("owner", owner.to_string().into()),
+                ("sort", sort.into()),
+                ("version", version.to_string().into()),
+                ("question", cell.question.into()),
+                ("part", cell.part.into()),
+                ("value", cell.value.into()),
+                ("n", n.into()),
+                ("latest", latest.into()),
+                ("body", body.into()),
+            ])
+        })
+    }
+}
+
 fn total(part: &str) -> Cell {
     Cell { question: String::new(), part: part.to_owned(), value: String::new() }
 }
@@ -166,20 +205,11 @@ async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<usize> {
     let class = |row: &Row| -> Result<(Uuid, Uuid)> { Ok((row.get(0)?, row.get(1)?)) };
     let classes: HashMap<Uuid, Uuid> = found.iter().map(class).collect::<Result<_>>()?;
     // A statement can change a row but once.
-    let mut sums = BTreeMap::<Key, Added>::new();
+    let mut sums = SurveySums::default();
     for survey in surveys.iter().filter(|one| marked.contains(&one.id)) {
-        let own = classes.get(&survey.id).copied().or_else(|| Some(survey.learner).filter(|id| *id != NOBODY));
-        for owner in std::iter::once(ALL).chain(own) {
-            for (sort, cell, added) in adds(survey) {
-                let (about, version) = (survey.about.clone(), survey.content.clone());
-                let so_far = sums.entry(Key { about, owner, sort, version, cell }).or_default();
-                so_far.n += added.n;
-                so_far.latest = so_far.latest.max(added.latest);
-                so_far.body = added.body;
-            }
-        }
+        sums.add(survey, classes.get(&survey.id).copied());
     }
-    let sums: Vec<(Key, Added)> = sums.into_iter().collect();
+    let sums: Vec<(Key, Added)> = sums.0.into_iter().collect();
     let bind = |stmt: Stmt, (key, added): &(Key, Added)| {
         stmt.bind(key.about.as_str())
             .bind(key.owner)

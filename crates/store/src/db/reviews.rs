@@ -14,7 +14,7 @@ use crate::sql::Row;
 use crate::writer::Batch;
 
 /// Where an answer stands among those to the same item: always the same place, which nobody could foretell.
-fn order_key(session: Uuid, position: u16) -> i64 {
+pub fn order_key(session: Uuid, position: u16) -> i64 {
     let digest = Sha256::new().chain_update(session.as_bytes()).chain_update(position.to_be_bytes()).finalize();
     let mut first = [0; 8];
     first.copy_from_slice(&digest[..8]);

@@ -9,6 +9,7 @@ use super::sessions_write::{self, Sealed};
 use super::{Cells, Db, drafts};
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
+use crate::faults::Place;
 use crate::sessions::{
     AnswerView, Appended, BeginView, Created, DiagnosisRow, DraftRow, DraftSaved, DraftWrite, Drafts, EventRow,
     LateSave, NewEvent, NewSession, SessionChange, SessionFilter, SessionRow, SessionState, SessionSummary, Sessions,
@@ -84,14 +85,6 @@ pub(super) fn summary(row: &Row) -> Result<SessionSummary> {
     })
 }
 
-impl Db {
-    async fn count(&self, text: &'static str, learner: Uuid, other: Option<i64>) -> Result<i64> {
-        let stmt = self.readers.stmt(text).bind(learner);
-        let stmt = if let Some(other) = other { stmt.bind(other) } else { stmt };
-        self.readers.one(stmt).await?.get(0)
-    }
-}
-
 /// Sessions in lists, newest first. $1 is the kind, $2 whether it is open, $3 and $4 the place after which the page
 /// begins, $5 how many; those from $6 on are the clause's own.
 macro_rules! select_summary {
@@ -150,7 +143,10 @@ impl Sessions for Db {
     async fn append(&self, mut change: SessionChange) -> Result<Appended> {
         let events = std::mem::take(&mut change.events);
         let sealed = Sealed::new(change.id, change.expected_version, change.expected_head, events, change)?;
-        self.writer.append(sealed).await
+        self.fated.at(Place::Change)?;
+        let appended = self.writer.append(sealed).await?;
+        self.fated.at(Place::Changed)?;
+        Ok(appended)
     }
 
     async fn save_draft(&self, draft: DraftWrite) -> Result<DraftSaved> {
@@ -270,11 +266,12 @@ impl Sessions for Db {
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    async fn next_due(&self) -> Result<Option<Timestamp>> {
-        let text = "select next_due_at from session where next_due_at is not null
-            order by next_due_at limit 1";
-        let row = self.readers.opt(self.readers.stmt(text)).await?;
-        row.map(|row| Ok(Timestamp::from_micros(row.get(0)?))).transpose()
+    async fn is_due_by(&self, kind: &str, until: Timestamp) -> Result<bool> {
+        let text =
+            "select 1 from session where next_due_at is not null and next_due_at <= $1 and open = 1 and kind = $2
+            limit 1";
+        let row = self.readers.opt(self.readers.stmt(text).bind(until.as_micros()).bind(kind)).await?;
+        Ok(row.is_some())
     }
 
     async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>> {
@@ -317,10 +314,13 @@ impl Sessions for Db {
         self.readers.all(stmt).await?.iter().map(summary).collect()
     }
 
-    async fn newest(&self, learner: Uuid, kind: &str, limit: i64) -> Result<Vec<SessionRow>> {
-        let text =
-            select_session!("", "where s.learner = $1 and s.kind = $2 order by s.created_at desc, s.id desc limit $3");
-        let stmt = self.readers.stmt(text).bind(learner).bind(kind).bind(limit);
+    async fn newest(&self, learner: Uuid, kind: &str, but: Option<&str>, limit: i64) -> Result<Vec<SessionRow>> {
+        let text = select_session!(
+            "",
+            "where s.learner = $1 and s.kind = $2 and ($4 is null or substr(s.assessment_id, 1, length($4)) <> $4)
+             order by s.created_at desc, s.id desc limit $3"
+        );
+        let stmt = self.readers.stmt(text).bind(learner).bind(kind).bind(limit).bind(but.map(str::to_owned));
         self.readers.all(stmt).await?.iter().map(|row| session(&mut Cells::new(row))).collect()
     }
 
@@ -344,7 +344,8 @@ impl Sessions for Db {
     }
 
     async fn count_open(&self, learner: Uuid) -> Result<i64> {
-        self.count("select count(*) from session where learner = $1 and open = 1", learner, None).await
+        let text = "select count(*) from session where learner = $1 and open = 1";
+        self.readers.one(self.readers.stmt(text).bind(learner)).await?.get(0)
     }
 
     async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool> {
@@ -356,9 +357,10 @@ impl Sessions for Db {
         Ok(self.readers.one(stmt).await?.get::<i64>(0)? > 0)
     }
 
-    async fn count_created_since(&self, learner: Uuid, since: Timestamp) -> Result<i64> {
-        let text = "select count(*) from session where learner = $1 and created_at >= $2";
-        self.count(text, learner, Some(since.as_micros())).await
+    async fn count_created_since(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<i64> {
+        let text = "select count(*) from session where learner = $1 and created_at >= $2 and kind = $3";
+        let stmt = self.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(kind);
+        self.readers.one(stmt).await?.get(0)
     }
 
     async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64> {

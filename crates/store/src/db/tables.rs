@@ -1,6 +1,5 @@
 //! Every table, column by column, and its rows as lines of JSON: the same from both databases.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use futures_util::TryStreamExt as _;
@@ -9,6 +8,7 @@ use uuid::Uuid;
 
 use super::damaged;
 use crate::error::{Result, StoreError};
+use crate::maintenance::Record;
 use crate::sql::{Conn, Row, Stmt, chunk, value_rows};
 
 /// What a column holds; any may be null.
@@ -542,6 +542,24 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table {
+        name: "signed_head",
+        key: "key_id",
+        columns: &[("key_id", Text), ("heads", Int), ("seq", Int), ("at", Int)],
+    },
+    Table {
+        name: "seal",
+        key: "seq, n",
+        columns: &[
+            ("seq", Int),
+            ("n", Int),
+            ("about", Text),
+            ("record", Text),
+            ("hash", Bytes),
+            ("salt", Bytes),
+            ("broken", Int),
+        ],
+    },
+    Table {
         name: "audit",
         key: "seq",
         columns: &[
@@ -563,8 +581,40 @@ pub(super) const TABLES: &[Table] = &[
 pub(super) const CHAIN_HEAD: &str = "chain_head";
 
 impl Table {
-    fn names(&self) -> String {
+    /// Its columns, as a list for a statement.
+    pub(super) fn names(&self) -> String {
         self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The columns of its key, as a list for a statement.
+    pub(super) const fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// The columns of its key.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.key.split(", ")
+    }
+
+    /// Where a column stands.
+    pub(super) fn at(&self, column: &str) -> Result<usize> {
+        let at = self.columns.iter().position(|(name, _)| *name == column);
+        at.ok_or_else(|| damaged("a key that is no column of its table"))
+    }
+
+    /// What a column holds.
+    pub(super) fn kind(&self, column: &str) -> Result<Kind> {
+        Ok(self.columns[self.at(column)?].1)
+    }
+
+    /// A cell of a row that was read with all columns, as text; none where it is null.
+    pub(super) fn cell(&self, row: &Row, at: usize) -> Result<Option<String>> {
+        Ok(match self.columns[at].1 {
+            Int => row.get::<Option<i64>>(at)?.map(|int| int.to_string()),
+            Text => row.get(at)?,
+            Bytes => row.get::<Option<Vec<u8>>>(at)?.map(hex::encode),
+            Kind::Uuid => row.get::<Option<Uuid>>(at)?.map(|id| id.to_string()),
+        })
     }
 
     /// Hands every row to `line` as a line of JSON, in order of the key.
@@ -584,20 +634,28 @@ impl Table {
         Ok(count)
     }
 
+    /// A row that was read with all columns, by name.
+    pub(super) fn record(&self, row: &Row) -> Result<Record> {
+        let cell = |(at, (name, kind)): (usize, &(&'static str, Kind))| {
+            let cell = match kind {
+                Int => Json::from(row.get::<Option<i64>>(at)?),
+                _ => Json::from(self.cell(row, at)?),
+            };
+            Ok((*name, cell))
+        };
+        self.columns.iter().enumerate().map(cell).collect()
+    }
+
     fn to_line(&self, row: &Row) -> Result<String> {
         let mut line = String::from("[");
         for (index, (_, kind)) in self.columns.iter().enumerate() {
             if index > 0 {
                 line.push(',');
             }
-            let written = match kind {
-                Int => row.get::<Option<i64>>(index)?.map(|int| write!(line, "{int}")),
-                Text => row.get::<Option<String>>(index)?.map(|text| write!(line, "{}", Json::String(text))),
-                Bytes => row.get::<Option<Vec<u8>>>(index)?.map(|bytes| write!(line, "\"{}\"", hex::encode(bytes))),
-                Kind::Uuid => row.get::<Option<Uuid>>(index)?.map(|id| write!(line, "\"{id}\"")),
-            };
-            if written.is_none() {
-                line.push_str("null");
+            match (self.cell(row, index)?, kind) {
+                (None, _) => line.push_str("null"),
+                (Some(int), Int) => line.push_str(&int),
+                (Some(text), _) => line.push_str(&Json::String(text).to_string()),
             }
         }
         line.push(']');

@@ -9,7 +9,7 @@ use crate::audit::AuditEntry;
 use crate::error::Result;
 use crate::second_factors::SecondFactor;
 use crate::sql::Row;
-use crate::users::{LoginGuard, NewUser, UserPage, UserRow, Users, name_key};
+use crate::users::{Budget, LoginGuard, NewUser, UserPage, UserRow, Users, name_key};
 use crate::web_sessions::IdHash;
 use crate::writer::Batch;
 
@@ -81,10 +81,16 @@ async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) 
     Ok(())
 }
 
-async fn rehash((id, old, new): &(Uuid, String, String), batch: &mut Batch) -> Result<bool> {
+type Rehash = (Uuid, String, String, AuditEntry);
+
+async fn rehash((id, old, new, audit): &Rehash, batch: &mut Batch) -> Result<bool> {
     let text = "update user_account set password_hash = $3 where id = $1 and password_hash = $2";
     let stmt = batch.stmt(text).bind(*id).bind(old.as_str()).bind(new.as_str());
-    Ok(batch.run(stmt).await? > 0)
+    let changed = batch.run(stmt).await? > 0;
+    if changed {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(changed)
 }
 
 async fn set_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<()> {
@@ -114,22 +120,48 @@ async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &
     Ok(())
 }
 
-async fn login_failed((keys, at): &(Vec<String>, Timestamp), batch: &mut Batch) -> Result<()> {
-    for key in keys {
-        let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
-            on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at";
-        let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros());
+async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch) -> Result<i64> {
+    // Always in the same order, so that two servers do not wait for each other.
+    let mut budgets: Vec<&Budget> = budgets.iter().collect();
+    budgets.sort_by(|a, b| a.key.cmp(&b.key));
+    let mut counted = Vec::new();
+    let mut wait = 0;
+    for budget in budgets {
+        // Holds the row against other servers until the commit; it changes nothing.
+        let hold = batch.stmt("update login_guard set failures = failures where key = $1").bind(budget.key.as_str());
+        batch.run(hold).await?;
+        let look = batch.stmt("select key, failures, last_at from login_guard where key = $1");
+        let row = batch.opt(look.bind(budget.key.as_str())).await?;
+        let guard = row.as_ref().map(guard).transpose()?;
+        wait = wait.max(budget.wait(guard.as_ref(), *at));
+        counted.push((budget, budget.counted(guard.as_ref(), *at)));
+    }
+    if wait > 0 {
+        return Ok(wait);
+    }
+    for (budget, failures) in counted {
+        let text = "insert into login_guard (key, failures, last_at) values ($1, $2, $3)
+            on conflict (key) do update set failures = excluded.failures, last_at = excluded.last_at";
+        let stmt = batch.stmt(text).bind(budget.key.as_str()).bind(failures).bind(at.as_micros());
         batch.run(stmt).await?;
+    }
+    Ok(0)
+}
+
+async fn give_back(keys: &[String], batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let last = batch.stmt("delete from login_guard where key = $1 and failures <= 1").bind(key.as_str());
+        if batch.run(last).await? == 0 {
+            let stmt = batch.stmt("update login_guard set failures = failures - 1 where key = $1").bind(key.as_str());
+            batch.run(stmt).await?;
+        }
     }
     Ok(())
 }
 
-async fn count_guess((key, seen, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<bool> {
-    let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
-        on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
-        where login_guard.failures = $3";
-    let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros()).bind(*seen);
-    Ok(batch.run(stmt).await? > 0)
+fn guard(row: &Row) -> Result<LoginGuard> {
+    let mut cells = Cells::new(row);
+    Ok(LoginGuard { key: cells.next()?, failures: cells.next()?, last_at: cells.time()? })
 }
 
 async fn login_succeeded(keys: &[String], batch: &mut Batch) -> Result<()> {
@@ -165,8 +197,8 @@ impl Users for Db {
         self.writer.change((id, hash, keep, audit), |input, batch| Box::pin(set_password(input, batch))).await
     }
 
-    async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String) -> Result<bool> {
-        self.writer.change((id, old_hash, new_hash), |input, batch| Box::pin(rehash(input, batch))).await
+    async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool> {
+        self.writer.change((id, old_hash, new_hash, audit), |input, batch| Box::pin(rehash(input, batch))).await
     }
 
     async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()> {
@@ -205,19 +237,18 @@ impl Users for Db {
         for key in keys {
             let stmt = self.readers.stmt("select key, failures, last_at from login_guard where key = $1");
             if let Some(row) = self.readers.opt(stmt.bind(key.as_str())).await? {
-                let mut cells = Cells::new(&row);
-                guards.push(LoginGuard { key: cells.next()?, failures: cells.next()?, last_at: cells.time()? });
+                guards.push(guard(&row)?);
             }
         }
         Ok(guards)
     }
 
-    async fn login_failed(&self, keys: Vec<String>, at: Timestamp) -> Result<()> {
-        self.writer.change((keys, at), |input, batch| Box::pin(login_failed(input, batch))).await
+    async fn count_guess(&self, budgets: Vec<Budget>, at: Timestamp) -> Result<i64> {
+        self.writer.change((budgets, at), |input, batch| Box::pin(count_guess(input, batch))).await
     }
 
-    async fn count_guess(&self, key: String, seen: i64, at: Timestamp) -> Result<bool> {
-        self.writer.change((key, seen, at), |input, batch| Box::pin(count_guess(input, batch))).await
+    async fn give_back(&self, keys: Vec<String>) -> Result<()> {
+        self.writer.change(keys, |input, batch| Box::pin(give_back(input, batch))).await
     }
 
     async fn login_succeeded(&self, keys: Vec<String>) -> Result<()> {

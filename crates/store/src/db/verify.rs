@@ -103,7 +103,10 @@ impl Walk {
             if self.differs(at) {
                 return Ok(Some(bad(Place::Audit(seq), "it is not the row that was signed")));
             }
-            if let (Some(anchor), Ok(session)) = (stored.anchor, Uuid::parse_str(&stored.entry.subject_id)) {
+            // Those of other rows are of rows of record.
+            if stored.entry.subject_kind == "session"
+                && let (Some(anchor), Ok(session)) = (stored.anchor, Uuid::parse_str(&stored.entry.subject_id))
+            {
                 self.anchors.insert(session, anchor);
             }
             self.at = Some(at);

@@ -39,6 +39,24 @@ pub(crate) enum Dialect {
     Postgres,
 }
 
+impl Dialect {
+    /// What names the transaction under way in `touched`; SQLite has but one that writes.
+    pub(crate) const fn own_tx(self) -> &'static str {
+        match self {
+            Self::Sqlite => "0",
+            Self::Postgres => "txid_current()",
+        }
+    }
+
+    /// Sixteen bytes that nobody can foretell.
+    pub(crate) const fn random(self) -> &'static str {
+        match self {
+            Self::Sqlite => "randomblob(16)",
+            Self::Postgres => "uuid_send(gen_random_uuid())",
+        }
+    }
+}
+
 enum Args {
     Sqlite(SqliteArguments),
     Postgres(PgArguments),

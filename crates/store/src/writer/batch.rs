@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::job::Job;
+use super::job::{Job, Other};
 use crate::audit::{AuditEntry, AuditHead};
 use crate::chain::ChainHash;
+use crate::db::seals::{self, Sealing};
 use crate::db::{audit_row_hash, drafts, sessions_write, web_sessions};
 use crate::error::{Result, StoreError};
+use crate::faults::{Fated, Place};
 use crate::news::Notice;
 use crate::sql::{ANNOUNCE, Conn, Multi, Row, Stmt, chunk};
 
@@ -19,10 +21,8 @@ const ADD_AUDIT: Multi = Multi::new(
 );
 
 struct Pending {
-    seq: i64,
     entry: AuditEntry,
     anchor: Option<ChainHash>,
-    hash: ChainHash,
 }
 
 /// The writer's connection and the transaction on it.
@@ -31,18 +31,20 @@ pub(crate) struct Batch {
     texts: HashMap<(&'static str, usize), Arc<str>>,
     head: AuditHead,
     audit: Vec<Pending>,
+    fated: Fated,
 }
 
 impl Batch {
-    pub(crate) fn new(conn: Conn) -> Self {
+    pub(crate) fn new(conn: Conn, fated: Fated) -> Self {
         let head = AuditHead { seq: 0, hash: ChainHash::GENESIS };
-        Self { conn, texts: HashMap::new(), head, audit: Vec::new() }
+        Self { conn, texts: HashMap::new(), head, audit: Vec::new(), fated }
     }
 
     /// Runs the jobs and commits. Every writer, of this server or another, first takes the head of the audit chain:
     /// so transactions of writers never overlap, and what one reads stays true until it commits.
     pub(crate) async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
         self.audit.clear();
+        self.fated.at(Place::Statement)?;
         self.conn.begin().await?;
         let row = self.one(self.stmt(TAKE_HEAD)).await?;
         let hash = ChainHash::from_bytes(&row.get::<Vec<u8>>(1)?);
@@ -50,11 +52,14 @@ impl Batch {
         self.head = AuditHead { seq: row.get(0)?, hash };
         self.run_jobs(jobs).await?;
         self.write_audit().await?;
-        self.conn.commit().await
+        self.fated.at(Place::Statement)?;
+        self.conn.commit().await?;
+        self.fated.at(Place::Committed)
     }
 
     async fn run_jobs(&mut self, jobs: &mut [Job]) -> Result<()> {
         let (mut create, mut append, mut draft, mut late, mut web) = (vec![], vec![], vec![], vec![], vec![]);
+        let mut clean = false;
         for job in jobs {
             match job {
                 Job::Create(asked) => create.push(asked),
@@ -62,7 +67,13 @@ impl Batch {
                 Job::Draft(asked) => draft.push(asked),
                 Job::Late(asked) => late.push(asked),
                 Job::WebSession(asked) => web.push(asked),
-                Job::Other(other) => other.apply(self).await?,
+                Job::Other(other) => {
+                    if !clean {
+                        seals::forget_touched(self).await?;
+                        clean = true;
+                    }
+                    self.other(&mut **other).await?;
+                }
             }
         }
         web_sessions::save(self, web).await?;
@@ -73,21 +84,49 @@ impl Batch {
         sessions_write::append(self, append).await
     }
 
+    /// Carries out a change; the row of the trail that it leaves holds fast what it did to rows of record.
+    async fn other(&mut self, other: &mut dyn Other) -> Result<()> {
+        let before = self.audit.len();
+        other.apply(self).await?;
+        let changed = seals::changed(self).await?;
+        if changed.is_empty() {
+            return Ok(());
+        }
+        if self.audit.get(before..).unwrap_or_default().iter().all(|row| row.anchor.is_some()) {
+            return Err(StoreError::Backend("a change of record without a row of the audit trail".into()));
+        }
+        self.hold(changed).await
+    }
+
+    /// Lets the latest row of the trail that has no anchor hold these seals.
+    pub(crate) async fn hold(&mut self, seals: Vec<Sealing>) -> Result<()> {
+        let Some(at) = self.audit.iter().rposition(|row| row.anchor.is_none()) else {
+            return Err(StoreError::Backend("no row of the audit trail to hold a change of record".into()));
+        };
+        let seq = self.head.seq + 1 + i64::try_from(at).unwrap_or(0);
+        let anchor = seals::write(self, seq, &seals).await?;
+        self.audit[at].anchor = Some(anchor);
+        Ok(())
+    }
+
     /// Adds a row to the audit trail; it is written just before the commit.
     pub(crate) fn audit(&mut self, entry: AuditEntry, anchor: Option<ChainHash>) {
-        let seq = self.head.seq + 1;
-        let hash = audit_row_hash(seq, &entry, anchor, self.head.hash);
-        self.head = AuditHead { seq, hash };
-        self.audit.push(Pending { seq, entry, anchor, hash });
+        self.audit.push(Pending { entry, anchor });
     }
 
     async fn write_audit(&mut self) -> Result<()> {
         if self.audit.is_empty() {
             return Ok(());
         }
-        let rows = std::mem::take(&mut self.audit);
-        self.multi(&ADD_AUDIT, &rows, |stmt, row| {
-            stmt.bind(row.seq)
+        let mut rows = Vec::with_capacity(self.audit.len());
+        for row in std::mem::take(&mut self.audit) {
+            let seq = self.head.seq + 1;
+            let hash = audit_row_hash(seq, &row.entry, row.anchor, self.head.hash);
+            self.head = AuditHead { seq, hash };
+            rows.push((self.head, row));
+        }
+        self.multi(&ADD_AUDIT, &rows, |stmt, (head, row)| {
+            stmt.bind(head.seq)
                 .bind(row.entry.at.as_micros())
                 .bind(row.entry.actor)
                 .bind(row.entry.action.as_str())
@@ -95,7 +134,7 @@ impl Batch {
                 .bind(row.entry.subject_id.as_str())
                 .bind(row.entry.detail.as_str())
                 .bind(row.anchor.as_ref().map(|anchor| anchor.as_bytes().to_vec()))
-                .bind(row.hash.as_bytes().as_slice())
+                .bind(head.hash.as_bytes().as_slice())
         })
         .await?;
         let moved = self.stmt(MOVE_HEAD).bind(self.head.seq).bind(self.head.hash.as_bytes().as_slice());
@@ -116,7 +155,7 @@ impl Batch {
             let text = self.texts.entry((multi.text, now.len())).or_insert_with(|| multi.for_rows(now.len()).into());
             let stmt = Stmt::assembled(self.conn.dialect(), Arc::clone(text));
             let stmt = now.iter().fold(stmt, &bind);
-            returned.append(&mut self.conn.all(stmt).await?);
+            returned.append(&mut self.all(stmt).await?);
             rest = later;
         }
         Ok(returned)
@@ -134,11 +173,28 @@ impl Batch {
         self.conn.stmt(text)
     }
 
+    /// A statement put together from constants of this crate.
+    pub(crate) fn assembled(&self, text: String) -> Stmt {
+        Stmt::assembled(self.conn.dialect(), text.into())
+    }
+
+    /// What names the transaction under way, as SQL.
+    pub(crate) fn own_tx(&self) -> &'static str {
+        self.conn.dialect().own_tx()
+    }
+
+    /// Sixteen bytes that nobody can foretell, as SQL.
+    pub(crate) fn random(&self) -> &'static str {
+        self.conn.dialect().random()
+    }
+
     pub(crate) async fn all(&mut self, stmt: Stmt) -> Result<Vec<Row>> {
+        self.fated.at(Place::Statement)?;
         self.conn.all(stmt).await
     }
 
     pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
+        self.fated.at(Place::Statement)?;
         self.conn.run(stmt).await
     }
 
@@ -148,11 +204,11 @@ impl Batch {
     }
 
     pub(crate) async fn opt(&mut self, stmt: Stmt) -> Result<Option<Row>> {
-        self.conn.opt(stmt).await
+        Ok(self.all(stmt).await?.into_iter().next())
     }
 
     pub(crate) async fn one(&mut self, stmt: Stmt) -> Result<Row> {
-        self.conn.one(stmt).await
+        self.opt(stmt).await?.ok_or(StoreError::NotFound)
     }
 
     pub(crate) async fn undo(&mut self) -> Result<()> {

@@ -23,6 +23,7 @@ use pulse::Pulse;
 
 use crate::db::sessions_write::Sealed;
 use crate::error::{Result, StoreError};
+use crate::faults::Fated;
 use crate::maintenance::WritingStatus;
 use crate::sessions::{Appended, Created, DraftSaved, DraftWrite, LateSave, NewSession, SessionChange};
 use crate::sql::{Connector, lost_a_race};
@@ -52,11 +53,11 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn start(connector: Connector, patience: Duration) -> Self {
+    pub(crate) fn start(connector: Connector, patience: Duration, fated: Fated) -> Self {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
         let pulse = Arc::<Pulse>::default();
-        let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse) };
+        let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse), fated };
         tokio::spawn(task.run(messages));
         Self { queue, patience, changes: Arc::default(), pulse }
     }
@@ -138,6 +139,7 @@ struct Task {
     batch: Option<Batch>,
     checkpoints: Option<Checkpoints>,
     pulse: Arc<Pulse>,
+    fated: Fated,
 }
 
 impl Task {
@@ -221,7 +223,7 @@ impl Task {
         let mut batch = match self.batch.take() {
             Some(batch) => batch,
             None => match timeout(GIVE_UP, self.connector.connect()).await {
-                Ok(conn) => Batch::new(conn?),
+                Ok(conn) => Batch::new(conn?, self.fated.clone()),
                 Err(_) => return Err(StoreError::unavailable("the database does not answer")),
             },
         };

@@ -123,7 +123,7 @@ async fn what_ends_browser_sessions_ends_tokens(house: House) {
 async fn what_expired_is_swept(house: House) {
     let (ann, tokens) = (house.learner().await, &house.stores.api_tokens);
     add(&house, &token(ann, 1), 10).await.unwrap();
-    assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR - 1)).await.unwrap(), 0);
-    assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR)).await.unwrap(), 1);
+    assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR - 1), entry("tokens_expired", "token", "")).await.unwrap(), 0);
+    assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR), entry("tokens_expired", "token", "")).await.unwrap(), 1);
     assert!(tokens.of_user(ann).await.unwrap().is_empty());
 }

@@ -7,7 +7,7 @@ use plumb_store::sessions::{LateSave, SessionChange};
 use plumb_store::web_sessions::WebSessionRow;
 
 use crate::House;
-use crate::house::{NOW, draft, entry, form, id};
+use crate::house::{NOW, draft, entry, form, guess, id};
 
 on_both!(
     a_restored_database_equals_the_backup,
@@ -18,14 +18,15 @@ on_both!(
 );
 
 /// Something in every table.
-async fn furnish(house: &House) {
+pub(crate) async fn furnish(house: &House) {
     let stores = &house.stores;
+    stores.audit.note_signed("key", 1, NOW).await.unwrap();
     let session = house.session().await;
     stores.sessions.save_draft(draft(session, 0, 0, "half\n\"quoted\" \u{1F600}")).await.unwrap();
     let late = LateSave { session, position: 1, command_id: id(), answer: "late".into(), arrived_at: NOW };
     stores.sessions.save_late(late).await.unwrap();
     stores.forms.add_ready(vec![form("A", i64::MAX)]).await.unwrap();
-    stores.users.login_failed(vec!["name:x".into()], NOW).await.unwrap();
+    stores.users.count_guess(vec![guess("name:x")], NOW).await.unwrap();
     let teacher = house.learner().await;
     stores.users.set_role(teacher, Role::Teacher, entry("role", "user", &teacher.to_string())).await.unwrap();
     let web = WebSessionRow { id_hash: [9; 32], user_id: Some(teacher), data: "{}".into(), expires_at: NOW };

@@ -14,6 +14,7 @@ on_both!(
     a_draft_in_review_stands_still_until_it_is_sent_back,
     a_draft_is_published_and_gone_or_neither,
     there_are_no_more_drafts_than_may_be,
+    nothing_is_begun_once_by_each_author_for_each_kind,
     what_was_ever_published_is_known_again,
     a_content_stands_with_its_versions_and_open_sessions,
 );
@@ -36,7 +37,7 @@ fn draft(by: Uuid, body: &str) -> DraftRow {
     DraftRow { line, body: body.into() }
 }
 
-async fn add(house: &House, draft: &DraftRow) -> Result<(), StoreError> {
+async fn add(house: &House, draft: &DraftRow) -> Result<Uuid, StoreError> {
     let audit = entry("draft_created", "blueprint_draft", &draft.line.id.to_string());
     house.stores.blueprint_drafts.add(draft.clone(), 3, audit).await
 }
@@ -147,12 +148,26 @@ async fn a_draft_is_published_and_gone_or_neither(house: House) {
 async fn there_are_no_more_drafts_than_may_be(house: House) {
     let ann = house.learner().await;
     for _ in 0..3 {
-        add(&house, &draft(ann, "")).await.unwrap();
+        add(&house, &draft(ann, "a")).await.unwrap();
     }
     let head = house.stores.audit.head().await.unwrap();
-    assert!(matches!(add(&house, &draft(ann, "")).await, Err(StoreError::Conflict)));
+    assert!(matches!(add(&house, &draft(ann, "a")).await, Err(StoreError::Conflict)));
     assert_eq!(house.stores.audit.head().await.unwrap(), head);
     assert_eq!(house.stores.blueprint_drafts.list(2).await.unwrap().len(), 2);
+}
+
+async fn nothing_is_begun_once_by_each_author_for_each_kind(house: House) {
+    let (ann, ben) = (house.learner().await, house.learner().await);
+    let first = draft(ann, "");
+    assert_eq!(add(&house, &first).await.unwrap(), first.line.id);
+    assert_eq!(add(&house, &draft(ann, "")).await.unwrap(), first.line.id, "the same again");
+    assert_eq!(house.stores.blueprint_drafts.list(9).await.unwrap().len(), 1);
+    let another = draft(ben, "");
+    assert_eq!(add(&house, &another).await.unwrap(), another.line.id, "what somebody else began is theirs");
+    // Once there is something in it, nothing is begun anew.
+    assert!(house.stores.blueprint_drafts.save(save(first.line.id, 1, "a", ann)).await.unwrap());
+    let next = draft(ann, "");
+    assert_eq!(add(&house, &next).await.unwrap(), next.line.id);
 }
 
 async fn what_was_ever_published_is_known_again(house: House) {

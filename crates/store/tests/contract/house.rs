@@ -10,7 +10,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::chain::ChainHash;
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{DeleteDrafts, DraftWrite, FormSource, NewEvent, NewSession, SessionChange, SessionState};
-use plumb_store::users::NewUser;
+use plumb_store::users::{Budget, NewUser};
 use plumb_store::{Options, Stores};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use uuid::Uuid;
@@ -73,6 +73,18 @@ impl House {
             done
         };
         done.map_err(|error| error.to_string())
+    }
+
+    /// The texts that a query gives.
+    pub(crate) async fn ask(&self, text: &str) -> Vec<String> {
+        let text = AssertSqlSafe(text.to_owned());
+        if self.url.starts_with("sqlite:") {
+            let mut conn = sqlx::SqliteConnection::connect(&self.url).await.unwrap();
+            sqlx::query_scalar(text).fetch_all(&mut conn).await.unwrap()
+        } else {
+            let mut conn = sqlx::PgConnection::connect(&self.url).await.unwrap();
+            sqlx::query_scalar(text).fetch_all(&mut conn).await.unwrap()
+        }
     }
 
     /// Takes away what refuses changes, as whoever owns the database can.
@@ -142,6 +154,11 @@ async fn fresh_postgres() -> String {
     conn.close().await.unwrap();
     let (base, _) = cluster.rsplit_once('/').expect("PLUMB_TEST_POSTGRES must end with /database");
     format!("{base}/{name}")
+}
+
+/// What guesses with that key are counted by: five are not delayed.
+pub(crate) fn guess(key: &str) -> Budget {
+    Budget { key: key.into(), free: 5, longest: 300, calm: None }
 }
 
 pub(crate) fn entry(action: &str, kind: &str, subject: &str) -> AuditEntry {

@@ -45,6 +45,7 @@ mod reports;
 mod responses;
 mod reviews;
 mod schema;
+mod seals;
 mod second_factors;
 mod sessions;
 mod users;

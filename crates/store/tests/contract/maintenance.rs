@@ -2,9 +2,10 @@
 
 use plumb_domain::user::Role;
 use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
+use plumb_store::sessions::LateSave;
 
 use crate::House;
-use crate::house::{NOW, entry};
+use crate::house::{NOW, draft, entry, id};
 
 on_both! {
     the_database_says_what_it_is_and_nothing_that_opens_it,
@@ -12,6 +13,7 @@ on_both! {
     what_is_due_and_not_counted_is_counted_up_to_a_limit,
     the_latest_backup_is_the_one_that_is_told,
     a_setting_and_a_factor_are_read_at_once,
+    drafts_and_late_saves_of_no_session_are_found,
 }
 
 async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: House) {
@@ -80,4 +82,30 @@ async fn a_setting_and_a_factor_are_read_at_once(house: House) {
     house.sql("update user_account set totp_secret = 'x', totp_step = 1").await.unwrap();
     assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (Some("{}".into()), true));
     assert_eq!(settings.setting_and_factor("other", crate::house::id()).await.unwrap(), (None, false));
+}
+
+async fn drafts_and_late_saves_of_no_session_are_found(house: House) {
+    let session = house.session().await;
+    house.stores.sessions.save_draft(draft(session, 0, 0, "half")).await.unwrap();
+    let late = LateSave { session, position: 1, command_id: id(), answer: "late".into(), arrived_at: NOW };
+    house.stores.sessions.save_late(late).await.unwrap();
+    assert_eq!(house.stores.maintenance.check().await.unwrap(), Vec::<String>::new());
+    for table in ["draft", "late_save"] {
+        // As whoever owns the database can: without triggers and references.
+        let stray = if house.url.starts_with("sqlite:") {
+            let free = if table == "late_save" { "drop trigger late_save_no_update;" } else { "" };
+            format!(
+                "pragma foreign_keys = off; {free} update {table} set session_id = x'00112233445566778899aabbccddeeff'"
+            )
+        } else {
+            format!(
+                "set session_replication_role = replica;
+                 update {table} set session_id = '00112233-4455-6677-8899-aabbccddeeff'"
+            )
+        };
+        house.sql(&stray).await.unwrap();
+        let found = house.stores.maintenance.check().await.unwrap();
+        let told = format!("{table}: 1 rows are of sessions that are not there");
+        assert!(found.contains(&told), "{found:?}");
+    }
 }

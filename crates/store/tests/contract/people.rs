@@ -11,7 +11,7 @@ use plumb_store::web_sessions::WebSessionRow;
 use uuid::Uuid;
 
 use crate::House;
-use crate::house::{NOW, draft, entry, id};
+use crate::house::{NOW, draft, entry, guess, id};
 
 on_both!(
     accounts_are_found_by_how_they_begin_and_how_they_stand,
@@ -155,7 +155,7 @@ async fn ending_browsers_leaves_tokens(house: House) {
 async fn signing_in_is_noted_and_refusals_are_written_once_a_minute(house: House) {
     let people = &house.stores.people;
     let ann = house.learner().await;
-    house.stores.users.login_failed(vec!["name:ann".into()], NOW).await.unwrap();
+    house.stores.users.count_guess(vec![guess("name:ann")], NOW).await.unwrap();
     people.signed_in(ann, vec!["name:ann".into()], NOW.plus_secs(5), change()).await.unwrap();
     assert_eq!(people.person(ann).await.unwrap().unwrap().last_sign_in_at, Some(NOW.plus_secs(5)));
     assert_eq!(house.stores.users.login_guards(&["name:ann".into()]).await.unwrap(), []);

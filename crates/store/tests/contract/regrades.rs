@@ -6,7 +6,7 @@ use plumb_domain::item::ContentHash;
 use plumb_store::assignments::about;
 use plumb_store::item_stats::Counted;
 use plumb_store::regrades::{
-    Effect, Outcome, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, Remark,
+    Effect, Outcome, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, RegradeTally, Remark,
 };
 use plumb_store::reviews::ReviewCounts;
 use plumb_store::sat_items::{NotedSession, Reach, SatItem};
@@ -21,6 +21,7 @@ use crate::reviews;
 on_both! {
     items_are_noted_once_and_say_which_sessions_are_reached,
     a_regrade_goes_from_state_to_state_and_takes_each_step_once,
+    rises_falls_and_scores_that_stay_are_counted_apart,
     marks_change_together_with_statistics_and_the_queue,
     where_a_regrade_failed_is_told_until_it_is_done_there,
     a_session_that_moved_on_changes_in_nothing,
@@ -215,6 +216,22 @@ async fn a_regrade_goes_from_state_to_state_and_takes_each_step_once(house: Hous
     let [line] = &regrades.effects(id, None, false, 10).await.unwrap()[..] else { panic!("one") };
     assert_eq!(line.row, effect(session, Effect::Changes));
     assert!(regrades.effects(id, Some(session), true, 10).await.unwrap().is_empty());
+}
+
+async fn rises_falls_and_scores_that_stay_are_counted_apart(house: House) {
+    let regrades = &house.stores.regrades;
+    let by = house.learner().await;
+    let id = made(&house, by, None).await;
+    assert_eq!(regrades.tally(id).await.unwrap(), RegradeTally::default());
+    let (mut rows, mut last) = (Vec::new(), Uuid::nil());
+    for (number, after) in [7_500, 5_001, 4_999, 5_000].into_iter().enumerate() {
+        let session = ended(&house, "evaluation", i64::try_from(number).unwrap() + 1).await;
+        let changes = effect(session, Effect::Changes);
+        rows.push(RegradeSession { after: Outcome { score_bp: after, ..changes.after.clone() }, ..changes });
+        last = last.max(session);
+    }
+    assert!(regrades.step(step(id, None, last, rows)).await.unwrap());
+    assert_eq!(regrades.tally(id).await.unwrap(), RegradeTally { rises: 2, falls: 1, same: 1 });
 }
 
 async fn marks_change_together_with_statistics_and_the_queue(house: House) {

@@ -17,6 +17,7 @@ on_both!(
     a_change_without_events_is_refused,
     a_hundred_parallel_finishes_make_one_change,
     due_sessions_come_most_overdue_first,
+    runs_that_an_earlier_version_left_at_work_are_due,
     an_exam_counts_as_under_way_until_its_time_is_over,
     lists_are_filtered_and_paged,
     the_newest_of_a_kind_come_with_all_they_come_to,
@@ -31,7 +32,10 @@ async fn a_session_comes_back_as_it_was_stored(house: House) {
     assert_eq!(sessions.create(new.clone()).await.unwrap(), Created::Created);
     let row = sessions.load(new.id).await.unwrap().unwrap();
     assert_eq!((row.id, row.learner, row.version, row.attempt), (new.id, new.learner, 2, 1));
-    assert_eq!((row.kind, row.assessment_id, row.assessment_hash), (new.kind, new.assessment_id, new.assessment_hash));
+    assert_eq!(
+        (row.kind, row.assessment_id, row.assessment_hash),
+        (new.kind.clone(), new.assessment_id, new.assessment_hash)
+    );
     assert_eq!((row.state, row.created_at), (new.state, new.created_at));
     let events = sessions.events(new.id).await.unwrap();
     assert_eq!(events.iter().map(|event| event.event.clone()).collect::<Vec<_>>(), new.events);
@@ -42,8 +46,9 @@ async fn a_session_comes_back_as_it_was_stored(house: House) {
     assert_eq!(sessions.count_open(new.learner).await.unwrap(), 1);
     assert_eq!(sessions.count_attempts(new.learner, "A").await.unwrap(), 1);
     assert_eq!(sessions.count_attempts(new.learner, "B").await.unwrap(), 0);
-    assert_eq!(sessions.count_created_since(new.learner, NOW).await.unwrap(), 1);
-    assert_eq!(sessions.count_created_since(new.learner, NOW.plus_millis(1)).await.unwrap(), 0);
+    for (kind, since, begun) in [(&*new.kind, NOW, 1), (&*new.kind, NOW.plus_millis(1), 0), ("another", NOW, 0)] {
+        assert_eq!(sessions.count_created_since(new.learner, kind, since).await.unwrap(), begun, "{kind}");
+    }
     assert_eq!(sessions.load(id()).await.unwrap(), None);
     let before = BeginView {
         time_factor_percent: 100,
@@ -115,6 +120,33 @@ async fn an_import_in_whose_way_something_stands_stores_nothing(house: House) {
         assert_eq!(house.stores.learning.skill_states(good.session.learner).await.unwrap(), []);
         assert_eq!(house.stores.audit.head().await.unwrap(), head);
     }
+}
+
+/// The statement of the migration, on sessions as an earlier version left them.
+async fn runs_that_an_earlier_version_left_at_work_are_due(house: House) {
+    let phases = [
+        (true, r#""phase":{"running":{"calling":{"call":"call_3","tool":"record_response"}}}"#),
+        (true, r#""phase":{"ready":{"response":"call_2"}}"#),
+        (false, r#""phase":{"ready":"nothing"}"#),
+        (false, r#""phase":{"suspended":{"call":"call_2"}}"#),
+        (false, r#""phase":"finished""#),
+        (false, r#""said":"\"phase\":{\"running\":""#),
+    ];
+    let mut wanted = Vec::new();
+    for (at, (is_due, phase)) in phases.into_iter().enumerate() {
+        let mut new = new_session(house.learner().await, &format!("A{at}"));
+        new.state.snapshot = format!(r#"{{"conversation":{{{phase}}}}}"#);
+        new.state.next_due_at = None;
+        wanted.extend(is_due.then_some(new.id));
+        assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
+    }
+    let kind = if house.url.starts_with("sqlite:") { "sqlite" } else { "postgres" };
+    let path = format!("{}/../../migrations/{kind}/0025_runs_to_take_up.sql", env!("CARGO_MANIFEST_DIR"));
+    house.sql(&std::fs::read_to_string(path).unwrap()).await.unwrap();
+    let mut due = house.stores.sessions.due(NOW, 10).await.unwrap();
+    due.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(due, wanted);
 }
 
 async fn an_exam_counts_as_under_way_until_its_time_is_over(house: House) {
@@ -264,7 +296,6 @@ async fn a_hundred_parallel_finishes_make_one_change(house: House) {
 
 async fn due_sessions_come_most_overdue_first(house: House) {
     let sessions = &house.stores.sessions;
-    assert_eq!(sessions.next_due().await.unwrap(), None);
     let mut ids = Vec::new();
     for secs in [30, 10, 20] {
         let mut new = new_session(house.learner().await, "A");
@@ -279,9 +310,13 @@ async fn due_sessions_come_most_overdue_first(house: House) {
     let mut later = house.change(ids[2]).await;
     later.state.open = false;
     later.state.next_due_at = Some(NOW.plus_secs(40));
-    assert_eq!(sessions.next_due().await.unwrap(), Some(NOW.plus_secs(10)));
+    let kind = sessions.load(ids[1]).await.unwrap().unwrap().kind;
+    assert!(sessions.is_due_by(&kind, NOW.plus_secs(10)).await.unwrap());
+    assert!(!sessions.is_due_by(&kind, NOW.plus_secs(9)).await.unwrap());
+    assert!(!sessions.is_due_by("another", NOW.plus_secs(60)).await.unwrap());
     assert_eq!(sessions.due(NOW.plus_secs(20), 9).await.unwrap(), [ids[1], ids[2]]);
     sessions.append(closed).await.unwrap();
+    assert!(!sessions.is_due_by(&kind, NOW.plus_secs(10)).await.unwrap(), "it is over");
     assert_eq!(sessions.due(NOW.plus_secs(30), 9).await.unwrap(), [ids[2], ids[0]]);
     assert_eq!(sessions.due(NOW.plus_secs(30), 1).await.unwrap(), [ids[2]]);
     sessions.append(later).await.unwrap();
@@ -325,11 +360,14 @@ async fn the_newest_of_a_kind_come_with_all_they_come_to(house: House) {
         sessions.create(new).await.unwrap();
     }
     house.session().await;
-    let newest = sessions.newest(learner, "learning", 2).await.unwrap();
+    let newest = sessions.newest(learner, "learning", None, 2).await.unwrap();
     assert_eq!(newest.iter().map(|row| row.id).collect::<Vec<_>>(), [made[3], made[2]]);
     assert_eq!(newest.first(), sessions.load(made[3]).await.unwrap().as_ref());
-    assert_eq!(sessions.newest(learner, "evaluation", 9).await.unwrap().len(), 1);
-    assert_eq!(sessions.newest(learner, "survey", 9).await.unwrap(), []);
+    assert_eq!(sessions.newest(learner, "evaluation", None, 9).await.unwrap().len(), 1);
+    assert_eq!(sessions.newest(learner, "survey", None, 9).await.unwrap(), []);
+    let about = sessions.newest(learner, "evaluation", None, 9).await.unwrap()[0].assessment_id.clone();
+    assert_eq!(sessions.newest(learner, "evaluation", Some(&about[..1]), 9).await.unwrap(), []);
+    assert_eq!(sessions.newest(learner, "evaluation", Some(&format!("{about}x")), 9).await.unwrap().len(), 1);
 }
 
 async fn diagnoses_are_those_of_a_learners_latest_sessions(house: House) {

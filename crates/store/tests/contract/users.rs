@@ -5,7 +5,7 @@ use plumb_store::web_sessions::WebSessionRow;
 use uuid::Uuid;
 
 use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::house::{NOW, entry, guess, id};
 
 on_both!(
     names_are_the_same_however_they_are_written,
@@ -58,8 +58,12 @@ async fn a_new_password_ends_the_other_web_sessions(house: House) {
     assert_eq!(web_sessions.load([1; 32], NOW).await.unwrap(), Some(web(ann, 1)));
     assert_eq!(web_sessions.load([2; 32], NOW).await.unwrap(), None);
     assert!(web_sessions.load([3; 32], NOW).await.unwrap().is_some());
-    assert!(users.rehash(ann, "new".into(), "newer".into()).await.unwrap());
-    assert!(!users.rehash(ann, "new".into(), "stale".into()).await.unwrap());
+    assert!(
+        users.rehash(ann, "new".into(), "newer".into(), entry("rehashed", "account", &ann.to_string())).await.unwrap()
+    );
+    assert!(
+        !users.rehash(ann, "new".into(), "stale".into(), entry("rehashed", "account", &ann.to_string())).await.unwrap()
+    );
     assert_eq!(users.by_id(ann).await.unwrap().unwrap().password_hash, "newer");
 }
 
@@ -105,8 +109,8 @@ async fn accounts_are_listed_by_name(house: House) {
 async fn failures_are_counted_and_forgotten(house: House) {
     let users = &house.stores.users;
     let (name, address) = ("name:ann".to_owned(), "ip:192.0.2.7".to_owned());
-    users.login_failed(vec![name.clone(), address.clone()], NOW).await.unwrap();
-    users.login_failed(vec![name.clone()], NOW.plus_secs(5)).await.unwrap();
+    users.count_guess(vec![guess(&name), guess(&address)], NOW).await.unwrap();
+    users.count_guess(vec![guess(&name)], NOW.plus_secs(5)).await.unwrap();
     let guards = users.login_guards(&[name.clone(), address.clone(), "name:bob".into()]).await.unwrap();
     assert_eq!(guards.iter().map(|guard| guard.failures).collect::<Vec<_>>(), [2, 1]);
     assert_eq!(guards[0].last_at, NOW.plus_secs(5));

@@ -19,7 +19,7 @@ use super::caller::Caller;
 use super::input::{At, Body, Name};
 use super::refusal::{Answer, Asking, Refused};
 use super::session::{self, RespondRequest, SessionDocument};
-use super::session_stream::{Following, StreamEvent, Telling, streamed};
+use super::session_stream::{Following, StreamEvent, Telling, seat, streamed};
 use crate::http::Web;
 
 /// The most interrupts that are resumed at once; there is never more than one that waits.
@@ -116,6 +116,8 @@ pub(super) async fn run(
     // Snapshots tell of the session what looking at it does.
     caller.must(Scope::Read)?;
     let learner = caller.learner(Scope::Learn)?;
+    // Before a response is taken: one that is refused uses nothing up.
+    let seat = seat(&web, &caller)?;
     let Attending { session: view, listening, .. } = learner.attend(&web.plumb, session).await?;
     let RunAgentInput { thread_id, run_id, resume, messages, .. } = input;
     let messages: Vec<Value> = messages.into_iter().map(Value::Object).collect();
@@ -151,7 +153,7 @@ pub(super) async fn run(
     };
     let (actor, telling) = (caller.actor().clone(), Telling::AgUi(telling));
     let queue = VecDeque::new();
-    Ok(Following { plumb, actor, session, listening, telling, queue, over: false }.response())
+    Ok(Following { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
 }
 
 impl ResumeEntry {

@@ -58,6 +58,10 @@ pub(super) struct AnswerSpecInput {
     #[serde(default)]
     #[schema(required = false)]
     spaces: SpacesInput,
+    /// Truth values: `yes`, `no`, their first letters, 1 and 0 count as well as `true` and `false`.
+    #[serde(default)]
+    #[schema(required = false)]
+    words: bool,
     /// Texts: other right answers.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
@@ -248,6 +252,7 @@ impl AnswerSpecInput {
             lowest_terms: self.lowest_terms,
             percent: self.percent,
             wrong_form_percent: self.wrong_form_percent,
+            words: self.words,
             case: if self.case_sensitive { Case::Exact } else { Case::Ignore },
             spaces: self.spaces.into(),
             accept: texts("accepted_forms", self.accepted_forms)?,

@@ -14,6 +14,7 @@ use super::caller::Caller;
 use super::input::{Body, object};
 use super::mastery::SkillUpdate;
 use super::posed::Written;
+use super::practice::WorkedSolution;
 use super::refusal::{Answer, Asking};
 use super::tutoring::{DiagnosisDocument, HintDocument};
 
@@ -63,8 +64,11 @@ pub(super) struct Attempt {
     item_credit: f64,
     /// What probably went wrong.
     diagnosis: Option<DiagnosisDocument>,
-    /// The hint that follows a wrong answer in practice.
+    /// The hint that follows a wrong answer in practice; none when all were given.
     hint: Option<HintDocument>,
+    /// The key and the worked solution, when the item is done with by this answer: it was right, or the one try of a
+    /// quiz.
+    solution: Option<WorkedSolution>,
     /// What it did to what is believed; empty when it was not the first scored attempt at the item.
     mastery: Vec<SkillUpdate>,
     /// Skills mastered with it.
@@ -83,13 +87,17 @@ pub(super) struct Evaluation {
     /// What it is worth.
     #[schema(minimum = 0, maximum = 1)]
     credit: f64,
-    /// How it was read, in canonical form; none when it cannot be read.
+    /// In canonical form: a fraction in lowest terms, a set in order, a decimal without needless zeros. None when it
+    /// cannot be read, and of a served item where it would tell the key.
     #[schema(example = "3/4")]
     normalized: Option<String>,
+    /// How it was read; none when it cannot be read.
+    #[schema(example = "6/8")]
+    read_as: Option<String>,
     /// Why, in words.
     reason: Option<String>,
     /// The rules that decided.
-    #[schema(example = "plumb-answer/1")]
+    #[schema(example = "plumb-answer/2")]
     algorithm: String,
 }
 
@@ -109,8 +117,8 @@ pub(super) enum EvaluationOutcome {
     Undecided,
 }
 
-impl From<Verdict> for Evaluation {
-    fn from(verdict: Verdict) -> Self {
+impl Evaluation {
+    fn of(verdict: Verdict, canonical: Option<String>) -> Self {
         let (correct, outcome) = match verdict.outcome {
             Outcome::Correct => (Some(true), EvaluationOutcome::Correct),
             Outcome::Partial => (Some(false), EvaluationOutcome::Partial),
@@ -122,7 +130,8 @@ impl From<Verdict> for Evaluation {
             correct,
             outcome,
             credit: share(verdict.credit),
-            normalized: verdict.read_as,
+            normalized: canonical,
+            read_as: verdict.read_as,
             reason: verdict.reason,
             algorithm: verdict.algorithm.into_owned(),
         }
@@ -142,10 +151,11 @@ impl From<Attempted> for Attempt {
             answer: attempted.answer,
             work: attempted.work,
             elapsed_ms: attempted.elapsed_ms,
-            evaluation: attempted.verdict.into(),
+            evaluation: Evaluation::of(attempted.verdict, attempted.canonical),
             item_credit: share(attempted.credit),
             diagnosis: attempted.diagnosis.map(DiagnosisDocument::of_served),
             hint: attempted.hint.map(HintDocument::from),
+            solution: attempted.solution.map(WorkedSolution::from),
             mastery: attempted.updates.iter().map(SkillUpdate::from).collect(),
             skills_mastered: attempted.mastered.iter().map(ToString::to_string).collect(),
             skills_unlocked: attempted.unlocked.iter().map(ToString::to_string).collect(),
@@ -228,12 +238,12 @@ pub(super) async fn evaluate(caller: Caller, Body(request): Body<EvaluateRequest
             let learner = caller.learner(Scope::Learn)?;
             let answer = (request.answer.0, Vec::new());
             let done = learner.attempt(session_id, position, answer, command_id, caller.arrived()).await?;
-            Ok(Json(done.verdict.into()))
+            Ok(Json(Evaluation::of(done.verdict, done.canonical)))
         }
         EvaluatedProblem::Posed(PosedKey { answer_spec, key: Written(key) }) => {
             caller.must(Scope::Read)?;
-            let verdict = super::posed::evaluate(*answer_spec, key, request.answer.0).await?;
-            Ok(Json(verdict.into()))
+            let (verdict, canonical) = super::posed::evaluate(*answer_spec, key, request.answer.0).await?;
+            Ok(Json(Evaluation::of(verdict, canonical)))
         }
     }
 }

@@ -41,10 +41,10 @@ impl Caller {
         Self { plumb: Arc::clone(&web.plumb), actor: Arc::new(actor), scopes, arrived }
     }
 
-    /// Counts a request of this caller's; when it is one too many, the seconds until the next.
-    pub(super) fn too_many(&self, web: &Web) -> Option<u32> {
+    /// Counts a request of this caller's; when it is one too many, why it is refused.
+    pub(super) fn too_many(&self, web: &Web) -> Option<Refused> {
         let quota = web.api_limit.count(Who::Account(self.actor.id), web.plumb.now());
-        quota.left.is_none().then_some(quota.reset)
+        quota.left.is_none().then(|| quota.refused())
     }
 
     /// The account.
@@ -119,7 +119,7 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
     };
     let quota = web.api_limit.count(who, web.plumb.now());
     let mut response = match found {
-        _ if quota.left.is_none() => Refused::too_many(quota.reset).into_response(),
+        _ if quota.left.is_none() => quota.refused().into_response(),
         Ok(caller) => {
             let (method, path) = (parts.method.clone(), parts.extensions.get::<MatchedPath>().cloned());
             let person = caller.actor.id;

@@ -8,6 +8,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
+use super::refusal::{Limit, REQUESTS_PER_MINUTE, Refused};
+
 /// Seconds of a window.
 const WINDOW: i64 = 60;
 /// Callers counted in one window; more than these are let through uncounted rather than held in memory.
@@ -74,6 +76,11 @@ impl RateLimit {
 }
 
 impl Quota {
+    /// Why a request beyond it is refused.
+    pub(super) fn refused(self) -> Refused {
+        Refused::too_often(Some(Limit { name: REQUESTS_PER_MINUTE, most: self.limit }), self.reset)
+    }
+
     /// Tells the caller, in the headers of draft-ietf-httpapi-ratelimit-headers.
     pub fn tell(self, headers: &mut HeaderMap) {
         let policy = format!("\"account\";q={};w={WINDOW}", self.limit);

@@ -12,6 +12,7 @@ pub mod limit;
 mod mastery;
 mod posed;
 mod practice;
+mod problem;
 mod problems;
 pub mod refusal;
 mod session;
@@ -102,6 +103,7 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(problems::one))
         .routes(routes!(practice::serve))
         .routes(routes!(practice::sitting))
+        .routes(routes!(practice::solution))
         .routes(routes!(practice::end))
         .routes(routes!(trace::trace))
         .routes(routes!(session_list::list, session_create::create))

@@ -147,8 +147,8 @@ impl PosedMisconception {
     }
 }
 
-/// Marks an answer to a posed problem.
-pub(super) async fn evaluate(spec: AnswerSpecInput, key: String, answer: String) -> Answer<Verdict> {
+/// Marks an answer to a posed problem; with its canonical form, where it can be read.
+pub(super) async fn evaluate(spec: AnswerSpecInput, key: String, answer: String) -> Answer<(Verdict, Option<String>)> {
     let (spec, _) = spec.settle()?;
     off_thread(move || tutoring::evaluate(&spec, &key, &answer)).await
 }

@@ -122,20 +122,26 @@ pub(super) struct EarlierAttempt {
 /// A hint that was given before.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EarlierHint {
-    /// How much it tells: 1 to 4.
-    #[schema(minimum = 1, maximum = 4)]
+    /// How much it tells: 1 to 3.
+    #[schema(minimum = 1, maximum = 3)]
     hint_level: u8,
     /// What was shown.
     hint_text: String,
 }
 
-/// The way to the answer.
+/// The answer and the way to it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WorkedSolution {
     /// The key in words.
     key: String,
     /// The steps.
     steps: Vec<String>,
+}
+
+impl From<(String, Vec<String>)> for WorkedSolution {
+    fn from((key, steps): (String, Vec<String>)) -> Self {
+        Self { key, steps }
+    }
 }
 
 impl From<Served> for Sitting {
@@ -184,7 +190,7 @@ impl ServedItem {
             done: task.done,
             solved: task.solved,
             credit: f64::from(task.credit) / 10_000.0,
-            solution: task.solution.map(|(key, steps)| WorkedSolution { key, steps }),
+            solution: task.solution.map(WorkedSolution::from),
         }
     }
 }
@@ -205,6 +211,31 @@ pub(super) async fn serve(caller: Caller, Body(request): Body<PracticeRequest>) 
     responses((status = 200, description = "The sitting", body = Sitting), Looking))]
 pub(super) async fn sitting(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Sitting>> {
     Ok(Json(caller.learner(Scope::Read)?.served(session).await?.into()))
+}
+
+/// An item that is given up.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "position": 0, "command_id": "5b7c3f9a-1d0e-4a57-9b1e-d3b3a1f24f0e" }))]
+pub(super) struct SolutionRequest {
+    /// The item.
+    position: u32,
+    /// Made by the caller: the same again shows the same.
+    command_id: Uuid,
+}
+
+/// Gives up the item before the learner: shows its key and the worked solution. That is no hint: it ends the item, which
+/// then counts as not known unless an answer was scored before. In a quiz there is none (403).
+#[utoipa::path(post, path = "/practice/{session_id}/solution", tag = "Practice", request_body = SolutionRequest,
+    params(("session_id" = Uuid, Path, description = "The sitting")),
+    responses((status = 200, description = "The answer and the way to it", body = WorkedSolution), Asking))]
+pub(super) async fn solution(
+    caller: Caller,
+    At(session): At<Uuid>,
+    Body(SolutionRequest { position, command_id }): Body<SolutionRequest>,
+) -> Answer<Json<WorkedSolution>> {
+    let learner = caller.learner(Scope::Learn)?;
+    Ok(Json(learner.solution(session, position, command_id, caller.arrived()).await?.into()))
 }
 
 /// Who ends a sitting.

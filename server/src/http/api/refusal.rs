@@ -9,112 +9,25 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use plumb_app::server_fns::edge::RequestId;
-use plumb_service::Failure;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::people::Lacking;
-use serde::Serialize;
+use plumb_service::{Failure, SessionLimit};
+use utoipa::IntoResponses;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response as Documented, ResponseBuilder};
-use utoipa::{IntoResponses, ToSchema};
 use uuid::Uuid;
 
 use super::BASE;
+use super::problem::{
+    BAD_REQUEST, CONFLICT, CROSS_SITE, FORBIDDEN, GONE, INSUFFICIENT_SCOPE, INTERNAL, INVALID, MEDIA_TYPE, METHOD,
+    NOT_FOUND, TOO_LARGE, TOO_MANY, UNAUTHORIZED, UNAVAILABLE,
+};
+pub use super::problem::{BadField, KINDS, Kind, Limit, Problem, RequiredSkill};
+use super::sockets::OF_ONE;
 
+/// The limit on requests.
+pub(super) const REQUESTS_PER_MINUTE: &str = "requests_per_minute";
 /// The media type of problem details.
 pub const PROBLEM_JSON: &str = "application/problem+json";
-
-/// Why a request was refused (RFC 9457).
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(example = json!({
-    "type": "/api/v1/errors#invalid",
-    "title": "The request says something that cannot be taken",
-    "status": 422,
-    "detail": "unknown field `p_mastery`, expected `session_id` or `position`",
-    "instance": "urn:uuid:019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
-    "fields": [{ "field": "/p_mastery", "message": "unknown field" }]
-}))]
-pub struct Problem {
-    /// Which kind of problem: an address whose fragment is its name in `/errors`.
-    #[serde(rename = "type")]
-    #[schema(format = "uri-reference")]
-    pub kind: String,
-    /// The kind in words, always the same for one kind.
-    pub title: &'static str,
-    /// The HTTP status.
-    #[schema(minimum = 400, maximum = 599)]
-    pub status: u16,
-    /// What is wrong this time.
-    pub detail: String,
-    /// This very request: the id that its log lines and its `X-Request-Id` have, as a URN.
-    #[schema(format = "uri")]
-    pub instance: String,
-    /// Which parts of the request are wrong; only where that is known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub fields: Vec<BadField>,
-    /// What is stored instead; only with a conflict, and only where it helps.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, value_type = Object)]
-    pub stored: Option<serde_json::Value>,
-}
-
-/// One part of a request that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct BadField {
-    /// A JSON pointer into the body, or the name of a parameter.
-    pub field: String,
-    /// What is wrong with it.
-    pub message: String,
-}
-
-/// A kind of problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Kind {
-    /// The fragment of its `type`.
-    pub name: &'static str,
-    /// The HTTP status it comes with.
-    pub status: u16,
-    /// In words.
-    pub title: &'static str,
-}
-
-const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
-    Kind { name, status, title }
-}
-
-const BAD_REQUEST: Kind = kind("bad-request", 400, "The request cannot be read");
-const UNAUTHORIZED: Kind = kind("unauthorized", 401, "A token or a browser session is needed");
-const FORBIDDEN: Kind = kind("forbidden", 403, "This account may not do that");
-const INSUFFICIENT_SCOPE: Kind = kind("insufficient-scope", 403, "This token may not do that");
-const CROSS_SITE: Kind = kind("cross-site", 403, "Another site asked for this in the name of a browser's user");
-const NOT_FOUND: Kind = kind("not-found", 404, "There is no such thing");
-const METHOD: Kind = kind("method-not-allowed", 405, "This address does not take that method");
-const CONFLICT: Kind = kind("conflict", 409, "This does not fit the present state");
-const GONE: Kind = kind("gone", 410, "It is over");
-const TOO_LARGE: Kind = kind("too-large", 413, "The body is too large");
-const MEDIA_TYPE: Kind = kind("unsupported-media-type", 415, "The body must be application/json");
-const INVALID: Kind = kind("invalid", 422, "The request says something that cannot be taken");
-const TOO_MANY: Kind = kind("too-many-requests", 429, "Too many requests");
-const INTERNAL: Kind = kind("internal", 500, "Something went wrong here");
-const UNAVAILABLE: Kind = kind("unavailable", 503, "Not now: try again");
-
-/// Every kind there is.
-pub const KINDS: [Kind; 15] = [
-    BAD_REQUEST,
-    UNAUTHORIZED,
-    FORBIDDEN,
-    INSUFFICIENT_SCOPE,
-    CROSS_SITE,
-    NOT_FOUND,
-    METHOD,
-    CONFLICT,
-    GONE,
-    TOO_LARGE,
-    MEDIA_TYPE,
-    INVALID,
-    TOO_MANY,
-    INTERNAL,
-    UNAVAILABLE,
-];
 
 /// A request refused. It becomes a document only where the request's id is known: see [`dress`].
 #[derive(Debug, Clone)]
@@ -125,7 +38,15 @@ pub struct Refused {
     retry_after: Option<u32>,
     scope: Option<Scope>,
     is_of_role: bool,
-    stored: Option<Box<serde_json::Value>>,
+    more: Box<More>,
+}
+
+/// What few refusals tell.
+#[derive(Debug, Clone, Default)]
+struct More {
+    stored: Option<serde_json::Value>,
+    requires: Vec<RequiredSkill>,
+    limit: Option<Limit>,
 }
 
 /// What handlers return.
@@ -140,7 +61,7 @@ impl Refused {
             retry_after: None,
             scope: None,
             is_of_role: false,
-            stored: None,
+            more: Box::default(),
         }
     }
 
@@ -181,6 +102,11 @@ impl Refused {
         Self::new(CONFLICT, detail)
     }
 
+    /// It came too late.
+    pub fn gone(detail: impl Into<String>) -> Self {
+        Self::new(GONE, detail)
+    }
+
     /// The body is no JSON by its own account.
     pub fn media_type() -> Self {
         Self::new(MEDIA_TYPE, "Send the body with `Content-Type: application/json`.")
@@ -202,10 +128,25 @@ impl Refused {
         Self { detail: detail.join("; "), ..Self::new(INVALID, "") }.with(fields)
     }
 
-    /// Too often.
-    pub fn too_many(retry_after: u32) -> Self {
-        let refused = Self::new(TOO_MANY, format!("Try again in {retry_after} s."));
-        Self { retry_after: Some(retry_after), ..refused }
+    /// Too often, by a limit that only waiting helps against.
+    pub fn too_often(limit: Option<Limit>, retry_after: u32) -> Self {
+        let what = match limit {
+            Some(Limit { name: REQUESTS_PER_MINUTE, most }) => format!("{most} requests may be made a minute. "),
+            _ => String::new(),
+        };
+        Self::too_many(limit, format!("{what}Try again in {retry_after} s."), retry_after)
+    }
+
+    /// Too many of something: `detail` says of what, and what to do.
+    pub fn too_many(limit: Option<Limit>, detail: impl Into<String>, retry_after: u32) -> Self {
+        let more = Box::new(More { limit, ..More::default() });
+        Self { retry_after: Some(retry_after), more, ..Self::new(TOO_MANY, detail) }
+    }
+
+    /// The account has all the connections of a kind open that it may have.
+    pub fn no_seat(name: &'static str, what: &str, retry_after: u32) -> Self {
+        let detail = format!("An account may have {OF_ONE} {what} open at once. Close one that is not needed.");
+        Self::too_many(Some(Limit { name, most: OF_ONE }), detail, retry_after)
     }
 
     /// The database is away.
@@ -223,8 +164,9 @@ impl Refused {
 
     /// With what is stored instead.
     #[must_use]
-    pub fn with_stored(self, stored: serde_json::Value) -> Self {
-        Self { stored: Some(Box::new(stored)), ..self }
+    pub fn with_stored(mut self, stored: serde_json::Value) -> Self {
+        self.more.stored = Some(stored);
+        self
     }
 
     fn with(self, fields: Vec<BadField>) -> Self {
@@ -267,7 +209,9 @@ impl Refused {
             detail: self.detail,
             instance: id.urn().to_string(),
             fields: self.fields,
-            stored: self.stored.map(|stored| *stored),
+            stored: self.more.stored,
+            requires: self.more.requires,
+            limit: self.more.limit,
         };
         (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), problem)
     }
@@ -278,6 +222,12 @@ impl From<Failure> for Refused {
         match failure {
             Failure::NotFound => Self::not_found(),
             Failure::Forbidden | Failure::NotYetOpen(_) => Self::new(FORBIDDEN, "It is not open to this account."),
+            Failure::Locked(needs) => {
+                let names: Vec<&str> = needs.iter().map(|need| need.name.as_str()).collect();
+                let detail = format!("This skill opens when these are mastered: {}.", names.join(", "));
+                let requires = needs.into_iter().map(RequiredSkill::from).collect();
+                Self { more: Box::new(More { requires, ..More::default() }), ..Self::new(FORBIDDEN, detail) }
+            }
             Failure::SignedOut => Self::unauthorized(),
             Failure::Invalid { field, message, detail } => Self::field(format!("/{field}"), in_words(message, &detail)),
             Failure::Faults(faults) => Self::fields(
@@ -287,8 +237,22 @@ impl From<Failure> for Refused {
                     .collect(),
             ),
             Failure::Conflict => Self::conflict("It was changed meanwhile, or is not what stands before the learner."),
-            Failure::Gone { .. } => Self::new(GONE, "The session has ended."),
-            Failure::TooMany { retry_after } => Self::too_many(retry_after),
+            Failure::Gone { .. } => Self::gone("The session has ended."),
+            Failure::TooMany { retry_after } => Self::too_often(None, retry_after),
+            Failure::TooManySessions { limit: SessionLimit::Open, most, retry_after } => {
+                let detail = format!(
+                    "{most} assessments may be under way at once. Go on with one (`GET /session/?state=open` lists \
+                     them), or end one (`DELETE /session/{{id}}`)."
+                );
+                Self::too_many(Some(Limit { name: "open_sessions", most }), detail, retry_after)
+            }
+            Failure::TooManySessions { limit: SessionLimit::PerHour, most, retry_after } => {
+                let detail = format!(
+                    "{most} sessions of a kind may be begun within an hour. Go on with one that is under way \
+                     (`GET /session/?state=open` lists them), or try again in {retry_after} s."
+                );
+                Self::too_many(Some(Limit { name: "sessions_per_hour", most }), detail, retry_after)
+            }
             failure @ Failure::Unavailable(_) => Self::unavailable(&failure),
             Failure::Internal(text) => Self::internal(&text),
         }
@@ -296,9 +260,13 @@ impl From<Failure> for Refused {
 }
 
 /// The few messages that use cases behind this interface have, in English; pages take theirs from the locales.
-fn in_words(message: &str, detail: &str) -> String {
+pub(super) fn in_words(message: &str, detail: &str) -> String {
     match message {
         "practice-too-many" => "This item takes no more answers.".to_owned(),
+        "practice-no-more-hints" => "Every hint was given. What is left is the solution, which is asked for by name: \
+             `{\"request\": \"solution\"}` in a session that is led, else `POST /practice/{session_id}/solution`."
+            .to_owned(),
+        "curriculum-done" => "Every module of this curriculum is done.".to_owned(),
         "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
         "run-not-open" => "The session that this step runs cannot be begun now.".to_owned(),
         "run-not-over" => "The session that this step runs is not over.".to_owned(),

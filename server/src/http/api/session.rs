@@ -69,7 +69,7 @@ pub(super) struct SessionDocument {
     content_id: String,
     /// The content's title.
     assessment_title: String,
-    /// Where it is in its life.
+    /// Where it is in its life: `awaiting_response` exactly while there is a `pending_action`.
     #[schema(value_type = String, example = "awaiting_response")]
     status: Status,
     /// When it was made.
@@ -83,7 +83,7 @@ pub(super) struct SessionDocument {
     deadline: Option<String>,
     /// Minutes from its beginning to its deadline.
     time_limit_minutes: Option<u32>,
-    /// Items responded to; of a workflow the steps gone through.
+    /// Items done with: answered, or in practice solved or given up; of a workflow the steps gone through.
     items_completed: u32,
     /// Items in all, where that is known.
     total_items: Option<u32>,
@@ -220,9 +220,9 @@ pub(super) struct RespondRequest {
 /// A response that is recorded.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RespondDocument {
-    /// Always: what is refused is a problem document.
+    /// Always: what is refused is a problem document. It counts already, however the session ends.
     recorded: bool,
-    /// Things responded to, with this one.
+    /// Items done with, with this one: asking for a hint does none.
     items_completed: u32,
     /// Things in all, where that is known.
     total_items: Option<u32>,
@@ -266,6 +266,12 @@ pub(super) async fn take(
             Err(Refused::conflict("Another response to this call is recorded.").with_stored(stored))
         }
         Responded::NotPending => Err(Refused::conflict("Nothing waits for a response to this call.")),
+        Responded::Overtaken { late: true } => Err(Refused::gone(
+            "This came after the time of its item. It is kept and does not count. See what is asked for now.",
+        )),
+        Responded::Overtaken { late: false } => {
+            Err(Refused::conflict("This was settled elsewhere meanwhile. See what is asked for now."))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use plumb_domain::inline;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Begin, Content};
 use serde::Deserialize;
@@ -80,6 +81,16 @@ pub(super) struct SessionConfig {
     #[serde(default)]
     #[schema(required = false, example = "count_to_20")]
     skill_id: Option<Name>,
+    /// What the bank is called that the items of the named assessment are of; refused where it is another.
+    #[serde(default)]
+    #[schema(required = false, example = "math-elementary")]
+    item_bank_id: Option<Name>,
+    /// Of practice the curriculum, by its name, whose next skill is practised. Of an evaluation its items, as in `items`,
+    /// each with `question`, perhaps `type`, `options`, `correct_answer` (the place of the right option, from 0, its text,
+    /// or what is to be typed) and `explanation`.
+    #[serde(default)]
+    #[schema(required = false, value_type = Object)]
+    curriculum: Option<Value>,
     /// Practise as a quiz of a few items without help.
     #[serde(default)]
     #[schema(required = false)]
@@ -92,6 +103,9 @@ impl SessionConfig {
         if self.is_set() {
             return Err(Refused::field("/config/items", "belongs to an evaluation"));
         }
+        if self.curriculum.is_some() {
+            return Err(Refused::field("/config/curriculum", "belongs to an evaluation or a learning session"));
+        }
         match (self.blueprint_id, self.content) {
             (Some(Name(id)), None) => Ok(Content::Published(id)),
             (None, Some(content)) => Ok(Content::Inline(content)),
@@ -101,7 +115,15 @@ impl SessionConfig {
     }
 
     /// The same of an evaluation, whose items alone are sent along.
-    fn evaluation(self) -> Answer<Content> {
+    fn evaluation(mut self) -> Answer<Content> {
+        if let Some(curriculum) = self.curriculum.take() {
+            if self.items.is_some() {
+                return Err(Refused::field("/config/curriculum", "is sent instead of `items`, not beside them"));
+            }
+            let items = inline::of_curriculum(&curriculum)
+                .map_err(|fault| Refused::field(format!("/config/{}", fault.field), fault.detail))?;
+            self.items = Some(items);
+        }
         if self.content.is_some() {
             return Err(Refused::field("/config/content", "an evaluation takes `items`"));
         }
@@ -153,20 +175,32 @@ fn begin(kind: SessionType, assessment: Option<Name>, config: SessionConfig) -> 
     if kind != SessionType::Evaluation && assessment.is_some() {
         return Err(Refused::field("/assessment_id", "belongs to an evaluation"));
     }
+    if kind != SessionType::Evaluation && config.item_bank_id.is_some() {
+        return Err(Refused::field("/config/item_bank_id", "belongs to an evaluation"));
+    }
     if kind != SessionType::Learning && (config.skill_id.is_some() || config.checkpoint) {
         return Err(Refused::field("/config/skill_id", "belongs to a learning session"));
     }
     Ok(match kind {
         SessionType::Evaluation => {
             let blueprint_id = assessment.or(config.blueprint_id.clone());
-            Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?)
+            let bank = config.item_bank_id.as_ref().map(|Name(id)| id.clone());
+            if bank.is_some() && blueprint_id.is_none() {
+                return Err(Refused::field("/config/item_bank_id", "stands beside the name of an assessment"));
+            }
+            Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?, bank)
         }
-        SessionType::Learning => {
-            let Some(Name(skill)) = config.skill_id else {
-                return Err(Refused::field("/config/skill_id", "practice needs its skill"));
-            };
-            Begin::Learning { skill, checkpoint: config.checkpoint }
-        }
+        SessionType::Learning => match (config.skill_id, config.curriculum) {
+            (Some(Name(skill)), None) => Begin::Learning { skill, checkpoint: config.checkpoint },
+            (None, Some(Value::String(id))) if !config.checkpoint => Begin::Curriculum(id),
+            (None, None) => return Err(Refused::field("/config/skill_id", "practice needs its skill")),
+            (None, Some(Value::Array(_))) => {
+                let why = "practice takes items from blueprints and the bank, so that they were verified: name a \
+                               curriculum, or send these items along with an evaluation";
+                return Err(Refused::field("/config/curriculum", why));
+            }
+            _ => return Err(Refused::field("/config/curriculum", "is the name of a curriculum, and stands alone")),
+        },
         SessionType::Survey => Begin::Survey(config.content("a survey")?),
         SessionType::Workflow => Begin::Workflow(config.content("a workflow")?),
         SessionType::Thought => Begin::Thought(config.content("a reflection")?),

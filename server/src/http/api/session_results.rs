@@ -45,6 +45,9 @@ pub(super) struct ResultsDocument {
 /// One section's result.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SectionDocument {
+    /// Its name for programs.
+    #[schema(example = "addition")]
+    section_id: String,
     /// Its title.
     section_title: String,
     /// Items answered.
@@ -98,6 +101,7 @@ impl ResultsDocument {
         let Some(details) = &result.details else { return Self { duration_seconds: None, ..self } };
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let sections = details.sections.iter().map(|section| SectionDocument {
+            section_id: section.id.clone(),
             section_title: section.title.clone(),
             items_attempted: count(section.answered),
             items_correct: count(section.right),

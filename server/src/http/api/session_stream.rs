@@ -25,12 +25,15 @@ use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 use super::session::{SessionDocument, parts};
+use super::sockets::Seat;
 use crate::http::Web;
 
 /// A comment goes out this often, so that nothing between takes the connection for dead.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 /// So long after the last news the session is looked at all the same: news of another server may have been lost.
 const LOOK: Duration = Duration::from_secs(5);
+/// Who has all the streams that one account may have comes back after so many seconds.
+pub(in crate::http) const FULL: u32 = 10;
 
 /// From where on.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -74,7 +77,8 @@ pub(super) struct StreamEvent {
 }
 
 /// Follows a session of the caller's own: `connected`, then what is said, then the stream closes, when the run waits for
-/// the person (`run_suspended`) or is over (`run_finished`). Ids are `{epoch}.{run}:{seq}`. 204 when
+/// the person (`run_suspended`) or is over (`run_finished`). Without a place to go on from, nothing is told of what was
+/// responded to. Ids are `{epoch}.{run}:{seq}`. 204 when
 /// nothing runs and everything was told. What somebody responded to goes on, also after a server that is gone; a
 /// session that was never led stays as it is.
 #[utoipa::path(get, path = "/session/{session_id}/stream", tag = "Sessions",
@@ -89,6 +93,7 @@ pub(super) async fn stream(
     headers: HeaderMap,
 ) -> Answer<Response> {
     let learner = caller.learner(Scope::Learn)?;
+    let seat = seat(&web, &caller)?;
     // A browser that comes back without having heard anything sends an empty one.
     let last = headers.get("last-event-id").map(|id| id.to_str().unwrap_or("?").to_owned());
     let shown = last.filter(|last| !last.is_empty()).or(params.after);
@@ -115,7 +120,13 @@ pub(super) async fn stream(
             (Telling::AgUi(AgUi::new(session.to_string(), None)), VecDeque::new())
         }
     };
-    Ok(Following { plumb, actor: caller.actor().clone(), session, listening, telling, queue, over: false }.response())
+    let actor = caller.actor().clone();
+    Ok(Following { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
+}
+
+/// Room for one more stream of the caller's.
+pub(super) fn seat(web: &Web, caller: &Caller) -> Result<Seat, Refused> {
+    web.streams.take(caller.actor().id).ok_or_else(|| Refused::no_seat("open_streams", "streams", FULL))
 }
 
 /// Events as the body of an answer.
@@ -145,6 +156,8 @@ pub(super) struct Following {
     pub(super) telling: Telling,
     pub(super) queue: VecDeque<Event>,
     pub(super) over: bool,
+    /// Held as long as it is followed.
+    pub(super) _seat: Seat,
 }
 
 impl Following {
@@ -192,15 +205,18 @@ impl Following {
                     self.queue.extend(spoken.iter().flat_map(|one| telling.told(one, state.as_ref())));
                 }
             }
-            if is_last || nothing {
-                self.wait(is_last).await;
+            if is_last && !self.listening.has_more {
+                // Whatever follows is for who comes again.
+                self.over = true;
+            } else if nothing {
+                self.wait().await;
             }
         }
     }
 
-    /// Waits for news; `is_last`: only if there is more to come. Ends when nothing runs and all was told.
-    async fn wait(&mut self, is_last: bool) {
-        if !is_last && tokio::time::timeout(LOOK, self.listening.news.changed()).await.is_ok() {
+    /// Waits for news. Ends when nothing runs and all was told.
+    async fn wait(&mut self) {
+        if tokio::time::timeout(LOOK, self.listening.news.changed()).await.is_ok() {
             return;
         }
         let learner = self.plumb.as_learner(&self.actor);

@@ -65,7 +65,8 @@ pub(super) async fn open(
         caller.learner(Scope::Learn)?.attend(&web.plumb, session).await?;
     let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("This address wants a WebSocket: {why}.")))?;
     let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(Refused::unauthorized)?;
-    let seat = web.sockets.take(caller.actor().id).ok_or_else(|| Refused::too_many(60))?;
+    let seat = web.sockets.take(caller.actor().id);
+    let seat = seat.ok_or_else(|| Refused::no_seat("open_sockets", "sockets", 60))?;
     let talk = Talk { web, caller, shown, session, listening, state: Value::Null, id: id.map(|Extension(id)| id.0) };
     let talk = move |socket| talk.go_on(socket, seat, view, is_at_work).instrument(tracing::Span::current());
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT).on_upgrade(talk))
@@ -185,8 +186,8 @@ impl Talk {
     }
 
     async fn take(&self, text: &str) -> Answer<SessionView> {
-        if let Some(wait) = self.caller.too_many(&self.web) {
-            return Err(Refused::too_many(wait));
+        if let Some(refused) = self.caller.too_many(&self.web) {
+            return Err(refused);
         }
         let learner = self.caller.learner(Scope::Learn)?;
         let request = match frames::read(text)? {

@@ -1,15 +1,16 @@
-//! The sockets that are open here: how many there may be, how long one may be silent, and closing them all.
+//! The sockets and streams that are open here: how many there may be, how long one may be silent, and closing them all.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use uuid::Uuid;
 
-/// The most sockets of one account.
-const OF_ONE: u32 = 16;
-/// The most sockets here.
+use crate::places::{Place, Places};
+
+/// The most of one account, of sockets and of streams each.
+pub const OF_ONE: u32 = 16;
+/// The most here.
 const IN_ALL: u32 = 10_000;
 
 /// How often things happen on a socket when nobody does anything.
@@ -32,42 +33,30 @@ impl Default for Pace {
     }
 }
 
-/// The sockets that are open.
+/// The sockets that are open, or the streams.
 #[derive(Debug)]
 pub struct Sockets {
     /// How often things happen on each.
     pub pace: Pace,
     stop: watch::Sender<bool>,
-    open: Mutex<(u32, HashMap<Uuid, u32>)>,
+    open: Arc<Places<Uuid>>,
 }
 
 impl Sockets {
     /// None yet.
     pub fn new(pace: Pace) -> Self {
-        Self { pace, stop: watch::Sender::new(false), open: Mutex::default() }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, (u32, HashMap<Uuid, u32>)> {
-        // Counts are whole whenever the lock is free.
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        Self { pace, stop: watch::Sender::new(false), open: Places::new(Some(OF_ONE), IN_ALL) }
     }
 
     /// Room for one more of that account; `None` when there is none.
-    pub fn take(self: &Arc<Self>, account: Uuid) -> Option<Seat> {
-        let mut open = self.lock();
-        let (all, of_one) = &mut *open;
-        let own = of_one.get(&account).copied().unwrap_or(0);
-        if *all >= IN_ALL || own >= OF_ONE {
-            return None;
-        }
-        *all += 1;
-        of_one.insert(account, own + 1);
-        Some(Seat { sockets: Arc::clone(self), account, stop: self.stop.subscribe() })
+    pub fn take(&self, account: Uuid) -> Option<Seat> {
+        let place = self.open.take(account).ok()?;
+        Some(Seat { _place: place, stop: self.stop.subscribe() })
     }
 
     /// How many are open.
     pub fn count(&self) -> usize {
-        usize::try_from(self.lock().0).unwrap_or(usize::MAX)
+        self.open.count()
     }
 
     /// Tells them all to close.
@@ -81,11 +70,10 @@ impl Sockets {
     }
 }
 
-/// The room of one socket, given back when dropped.
+/// The room of one of them, given back when dropped.
 #[derive(Debug)]
 pub struct Seat {
-    sockets: Arc<Sockets>,
-    account: Uuid,
+    _place: Place<Uuid>,
     stop: watch::Receiver<bool>,
 }
 
@@ -97,25 +85,13 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
-    fn drop(&mut self) {
-        let mut open = self.sockets.lock();
-        let (all, of_one) = &mut *open;
-        *all = all.saturating_sub(1);
-        match of_one.get_mut(&self.account) {
-            Some(own) if *own > 1 => *own -= 1,
-            _ => drop(of_one.remove(&self.account)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[tokio::test]
     async fn an_account_has_so_many_and_all_are_told_to_close() {
-        let sockets = Arc::new(Sockets::new(Pace::default()));
+        let sockets = Sockets::new(Pace::default());
         let (ann, ben) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let mut seats: Vec<Seat> = std::iter::from_fn(|| sockets.take(ann)).collect();
         assert_eq!(seats.len(), 16);
@@ -128,6 +104,6 @@ mod tests {
             seat.told_to_close().await;
         }
         sockets.closed().await;
-        assert!(sockets.lock().1.is_empty());
+        assert_eq!(sockets.count(), 0);
     }
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::caller::Caller;
 use super::input::{Body, maybe_object, object};
 use super::posed::{PosedProblem, Written, off_thread};
-use super::refusal::{Answer, Asking, Refused};
+use super::refusal::{Answer, Asking, Refused, in_words};
 use crate::http::Web;
 
 /// What probably went wrong.
@@ -151,7 +151,7 @@ impl DiagnosisDocument {
 #[expect(clippy::struct_field_names, reason = "the names of the format")]
 pub(super) struct HintDocument {
     /// How much it tells.
-    #[schema(minimum = 1, maximum = 4)]
+    #[schema(minimum = 1, maximum = 3)]
     hint_level: u8,
     /// What it does.
     hint_strategy: HintKind,
@@ -162,6 +162,7 @@ pub(super) struct HintDocument {
 /// What a hint does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[expect(clippy::enum_variant_names, reason = "the names of the format")]
 pub(super) enum HintKind {
     /// Says where to look.
     PointingHint,
@@ -169,8 +170,6 @@ pub(super) enum HintKind {
     RuleHint,
     /// Reveals a sub-step, not the answer.
     BottomOutHint,
-    /// Shows the whole way: what follows the last hint.
-    WorkedSolution,
 }
 
 impl From<Hint> for HintDocument {
@@ -181,7 +180,6 @@ impl From<Hint> for HintDocument {
                 HintStrategy::PointingHint => HintKind::PointingHint,
                 HintStrategy::RuleHint => HintKind::RuleHint,
                 HintStrategy::BottomOutHint => HintKind::BottomOutHint,
-                HintStrategy::WorkedSolution => HintKind::WorkedSolution,
             },
             hint_text: hint.hint_text,
         }
@@ -328,9 +326,9 @@ pub(super) struct PosedHint {
 
 /// The next hint.
 ///
-/// By one ladder: first where to look, then which rule, then a sub-step that is not the answer; for the item before
-/// the learner the worked solution follows the last, and ends the item. Every hint but that passes the detector of
-/// hints that give the answer away.
+/// By one ladder: first where to look, then which rule, then a sub-step. Each is told once, and each passes the
+/// detector of hints that give the answer away. The answer is no hint: when all were given (409),
+/// `POST /practice/{session_id}/solution` shows it.
 #[utoipa::path(post, path = "/hint", tag = "Scaffolding", request_body = HintRequest,
     responses((status = 200, description = "The hint", body = HintDocument), Asking))]
 pub(super) async fn hint(
@@ -341,7 +339,14 @@ pub(super) async fn hint(
     match request.problem {
         HintedProblem::Served(ServedHint { session_id, position, command_id }) => {
             let learner = caller.learner(Scope::Learn)?;
-            Ok(Json(learner.hint(session_id, position, command_id, caller.arrived()).await?.into()))
+            let hint = learner.hint(session_id, position, command_id, caller.arrived()).await;
+            let hint = hint.map_err(|failure| match failure {
+                Failure::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
+                    Refused::conflict(in_words(message, &detail))
+                }
+                other => other.into(),
+            })?;
+            Ok(Json(hint.into()))
         }
         HintedProblem::Posed(asked) => {
             caller.must(Scope::Read)?;

@@ -17,7 +17,7 @@ const KINDS: [(&str, &str, &str, &str); 7] = [
     ("decimal", "0.625", "5/8", "0.652"),
     ("expression", "2*x + 31", "31 + 2x", "2x"),
     ("set", "{17, 29}", "29, 17", "{17}"),
-    ("boolean", "true", "yes", "false"),
+    ("boolean", "true", "True", "false"),
     ("multiple_choice", "north", "north", "south"),
 ];
 
@@ -134,7 +134,7 @@ async fn what_a_caller_brings_along_may_have_any_kind_of_answer() {
             Input::Integer => (json!({}), "8", "8", "7"),
             Input::Decimal => (json!({ "percent": true }), "0.5", "50%", "5%"),
             Input::Fraction => (json!({ "lowest_terms": true, "wrong_form_percent": 50 }), "3/4", "3/4", "6/8"),
-            Input::Boolean => (json!({}), "true", "yes", "no"),
+            Input::Boolean => (json!({ "words": true }), "true", "yes", "no"),
             Input::Text => (json!({ "pattern": "colou?r", "spaces": "ignore" }), "hue", "co lor", "cooler"),
             Input::MultipleChoice => (json!({ "choices": ["a", "b"] }), "a", "a", "b"),
             Input::Expression => (json!({ "form": ["expanded"] }), "x^2 - 1", "-1 + x^2", "(x-1)(x+1)"),

@@ -7,24 +7,28 @@ use super::{Program, problem};
 use crate::support::Site;
 
 /// One session with its client.
-struct Led {
-    program: Program,
+pub(super) struct Led {
+    pub(super) program: Program,
     session: String,
 }
 
 impl Led {
-    async fn begin(site: &Site, what: &Json) -> Self {
+    pub(super) async fn begin(site: &Site, what: &Json) -> Self {
         let mut program = Program::learner(site).await;
         let made = program.post("/session/", what).await.expect(201).json();
         Self { session: made["session_id"].as_str().unwrap().to_owned(), program }
     }
 
-    async fn shown(&mut self) -> Json {
+    pub(super) fn id(&self) -> uuid::Uuid {
+        self.session.parse().unwrap()
+    }
+
+    pub(super) async fn shown(&mut self) -> Json {
         self.program.get(&format!("/session/{}", self.session)).await.expect(200).json()
     }
 
     /// What is asked for, once the run that is due waits.
-    async fn asked(&mut self) -> Json {
+    pub(super) async fn asked(&mut self) -> Json {
         self.program.follow(&self.session, None).await;
         let shown = self.shown().await;
         assert!(shown["pending_action"].is_object(), "{shown}");
@@ -37,16 +41,16 @@ impl Led {
         self.program.post(&format!("/session/{}/respond", self.session), &body).await
     }
 
-    async fn respond(&mut self, response: Json) {
+    pub(super) async fn respond(&mut self, response: Json) {
         self.try_respond(response).await.expect(200);
         self.program.follow(&self.session, None).await;
     }
 
-    async fn refused(&mut self, response: Json) -> Json {
+    pub(super) async fn refused(&mut self, response: Json) -> Json {
         problem(&self.try_respond(response).await, 422, "invalid")
     }
 
-    async fn results(&mut self) -> Json {
+    pub(super) async fn results(&mut self) -> Json {
         self.program.get(&format!("/session/{}/results", self.session)).await.expect(200).json()
     }
 }

@@ -1,11 +1,16 @@
 //! The interface for programs, through the real router: with tokens and with cookies, for oneself and for others.
 
+mod acknowledged;
 mod ag_ui;
 mod bank;
 mod banked;
+mod cuts;
 mod described;
+mod documented;
 mod doors;
 mod guided;
+mod learning;
+mod named;
 mod refused;
 mod scorecards;
 mod sessions;
@@ -44,6 +49,9 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
         ("/hint", Some(session)) => json!({ "problem": { "served": commanded(session) } }),
         ("/hint", None) => json!({ "problem": { "posed": { "problem": posed, "attempts": 1 } } }),
         (path, _) if path.ends_with("/available-nodes") => json!({}),
+        (path, _) if path.starts_with("/practice/") && path.ends_with("/solution") => {
+            json!({ "position": 0, "command_id": command })
+        }
         (path, _) if path.starts_with("/practice/") && path.ends_with("/end") => json!({ "command_id": command }),
         ("/session/", _) => json!({ "session_type": "evaluation", "assessment_id": "FREE" }),
         (path, _) if path.ends_with("/ag-ui") => json!({ "threadId": "t", "runId": "r" }),

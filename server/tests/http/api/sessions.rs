@@ -299,7 +299,38 @@ async fn what_a_session_is_about_has_to_be_said_and_to_be_there() {
     let missing = json!({ "session_type": "evaluation", "config": { "blueprint_id": "NONE" } });
     problem(&program.post("/session/", &missing).await, 404, "not-found");
     let closed = json!({ "session_type": "learning", "config": { "skill_id": "t_double" } });
-    problem(&program.post("/session/", &closed).await, 403, "forbidden");
+    let refused = problem(&program.post("/session/", &closed).await, 403, "forbidden");
+    assert_eq!(refused["requires"][0]["skill_id"], "t_add", "what opens it: {refused}");
     let mut reader = Program::of(&site, "ann", Role::Learner, &[Scope::Read]).await;
     problem(&reader.post("/session/", &free()).await, 403, "insufficient-scope");
+}
+
+/// Streams have a limit of their own for each account, on the interface and on pages; the place is given back.
+#[tokio::test]
+async fn an_account_follows_so_many_streams_at_once() {
+    let site = Site::start().await;
+    let mut program = Program::learner(&site).await;
+    let session = id_of(&begin(&mut program, &free()).await);
+    let ann = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let mut seats: Vec<_> = std::iter::from_fn(|| site.web.streams.take(ann)).collect();
+    assert_eq!(seats.len(), 16);
+    let refused = program.follow(&session, None).await;
+    let said = problem(&refused, 429, "too-many-requests");
+    assert_eq!(said["limit"], json!({ "name": "open_streams", "most": 16 }), "{said}");
+    assert_eq!(refused.header("retry-after"), "10");
+    let run = json!({ "threadId": "t", "runId": "r" });
+    problem(&program.post(&format!("/session/{session}/ag-ui"), &run).await, 429, "too-many-requests");
+    seats.pop();
+    events(&program.follow(&session, None).await);
+    // It was given back at the end of the stream.
+    events(&program.follow(&session, Some("0.0:0")).await);
+
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b").await;
+    let board = format!("/teach/assignments/{}/live/stream", tess.assign(class, "FREE", &[]).await);
+    let teacher = site.stores.users.by_name("tess").await.unwrap().unwrap().id;
+    let seats: Vec<_> = std::iter::from_fn(|| site.web.streams.take(teacher)).collect();
+    tess.get(&board).await.expect(429);
+    drop(seats);
+    tess.get(&board).await.expect(200);
 }

@@ -65,7 +65,9 @@ async fn a_program_takes_its_owner_from_the_graph_to_a_mastered_skill() {
     assert_eq!(next["nodes"][0]["skill_id"], "t_add");
     assert_eq!((&next["nodes"][0]["reason"], next["nodes"].as_array().unwrap().len()), (&json!("new"), 1));
     let locked = json!({ "skill_id": "t_double", "command_id": fresh() });
-    problem(&ann.post("/practice", &locked).await, 403, "forbidden");
+    let refused = problem(&ann.post("/practice", &locked).await, 403, "forbidden");
+    assert_eq!(refused["requires"], json!([{ "skill_id": "t_add", "name": "Add", "open": true }]), "{refused}");
+    assert!(refused["detail"].as_str().unwrap().contains("Add"), "{refused}");
     let mut mastered = false;
     for turn in 0..8 {
         let (session, position, served) = serve(&mut ann, "t_add").await;
@@ -94,7 +96,7 @@ async fn a_program_takes_its_owner_from_the_graph_to_a_mastered_skill() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_ladder_ends_with_the_solution() {
+async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_solution_is_an_act_of_its_own() {
     let site = Site::start().await;
     let mut ann = Program::learner(&site).await;
     let (session, position, _) = serve(&mut ann, "t_add").await;
@@ -113,17 +115,37 @@ async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_ladder_ends_with_the_sol
     let mut names: Vec<&str> = diagnosis.as_object().unwrap().keys().map(String::as_str).collect();
     names.sort_unstable();
     assert_eq!(names, ["confidence_score", "diagnosis_explanation", "divergence_step_index", "error_category"]);
-    for (level, strategy) in [(2, "rule_hint"), (3, "bottom_out_hint"), (4, "worked_solution")] {
+    let asking = || {
         let command = fresh();
-        let ask =
-            json!({ "problem": { "served": { "session_id": session, "position": position, "command_id": command } } });
+        json!({ "problem": { "served": { "session_id": session, "position": position, "command_id": command } } })
+    };
+    let mut told = vec![attempt["hint"]["hint_text"].clone()];
+    for (level, strategy) in [(2, "rule_hint"), (3, "bottom_out_hint")] {
+        let ask = asking();
         let hint = ann.post("/hint", &ask).await.expect(200).json();
         assert_eq!((&hint["hint_level"], &hint["hint_strategy"]), (&json!(level), &json!(strategy)));
         assert_eq!(ann.post("/hint", &ask).await.expect(200).json(), hint, "the same command, the same hint");
+        assert!(!told.contains(&hint["hint_text"]), "{hint} was told before: {told:?}");
+        told.push(hint["hint_text"].clone());
     }
+    // A fourth hint would be the answer, and the answer is none.
+    let before = kinds(&site, session).await;
+    let refused = problem(&ann.post("/hint", &asking()).await, 409, "conflict");
+    assert!(refused["detail"].as_str().unwrap().contains("/solution"), "it says what to do: {refused}");
+    assert_eq!(kinds(&site, session).await, before, "and nothing happened");
+    let key = key_text(&site, session).await;
+    assert!(told.iter().all(|hint| !hint.as_str().unwrap().contains(&key)), "{told:?}");
+    let give_up = json!({ "position": position, "command_id": fresh() });
+    let path = format!("/practice/{session}/solution");
+    let solution = ann.post(&path, &give_up).await.expect(200).json();
+    assert_eq!(solution["key"], json!(key));
+    assert!(solution["steps"][0].as_str().unwrap().contains(&key), "{solution}");
+    assert_eq!(ann.post(&path, &give_up).await.expect(200).json(), solution, "the same command, the same solution");
+    let elsewhere = json!({ "position": position + 1, "command_id": give_up["command_id"] });
+    problem(&ann.post(&path, &elsewhere).await, 409, "conflict");
     let served = ann.get(&format!("/practice/{session}")).await.expect(200).json();
     assert_eq!(served["item"]["done"], true);
-    assert!(served["item"]["solution"]["key"].is_string());
+    assert_eq!(served["item"]["solution"], solution);
     problem(&hand_in(&mut ann, session, position, &right, fresh()).await, 409, "conflict");
     let kinds = kinds(&site, session).await;
     let expected = ["attempt_submitted", "attempt_evaluated", "diagnosis_completed", "hint_served", "mastery_updated"];
@@ -172,18 +194,24 @@ async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none(
     site.clock.advance_secs(10);
     let (_, wrong) = answers(&site, session).await;
     let before = kinds(&site, session).await.len();
-    for (spec, key, answer, correct) in [
-        (json!({ "input_type": "integer" }), "42", " 0042 ", json!(true)),
-        (json!({ "input_type": "fraction" }), "3/4", "6/8", json!(true)),
-        (json!({ "input_type": "fraction", "lowest_terms": true }), "3/4", "6/8", json!(false)),
-        (json!({ "input_type": "decimal", "tolerance": 0.01 }), "0.5", "0.509", json!(true)),
-        (json!({ "input_type": "boolean" }), "true", "false", json!(false)),
-        (json!({ "input_type": "integer" }), "42", "forty-two", Json::Null),
+    // The canonical forms are those of the document that names them.
+    for (spec, key, answer, correct, canonical) in [
+        (json!({ "input_type": "integer" }), "42", " 0042 ", json!(true), json!("42")),
+        (json!({ "input_type": "fraction" }), "3/4", "6/8", json!(true), json!("3/4")),
+        (json!({ "input_type": "fraction" }), "-3/4", "3/-4", json!(true), json!("-3/4")),
+        (json!({ "input_type": "fraction", "lowest_terms": true }), "3/4", "6/8", json!(false), json!("3/4")),
+        (json!({ "input_type": "decimal", "tolerance": 0.01 }), "0.5", "0.5090", json!(true), json!("0.509")),
+        (json!({ "input_type": "set" }), "{1, 2, 3}", "{ 3,1, 2 }", json!(true), json!("{1, 2, 3}")),
+        (json!({ "input_type": "boolean" }), "true", " False", json!(false), json!("false")),
+        (json!({ "input_type": "boolean" }), "true", "yes", Json::Null, Json::Null),
+        (json!({ "input_type": "boolean", "words": true }), "true", "yes", json!(true), json!("true")),
+        (json!({ "input_type": "integer" }), "42", "forty-two", Json::Null, Json::Null),
     ] {
         let ask = json!({ "answer": answer, "problem": { "posed": { "answer_spec": spec, "key": key } } });
         let evaluation = ann.post("/evaluate", &ask).await.expect(200).json();
         assert_eq!(evaluation["correct"], correct, "{ask}: {evaluation}");
-        assert_eq!(evaluation["normalized"].is_string(), !correct.is_null(), "{ask}: {evaluation}");
+        assert_eq!(evaluation["normalized"], canonical, "{ask}: {evaluation}");
+        assert_eq!(evaluation["read_as"].is_string(), !correct.is_null(), "{ask}: {evaluation}");
         assert!(evaluation["algorithm"].as_str().unwrap().starts_with("plumb-answer/"));
     }
     assert_eq!(kinds(&site, session).await.len(), before);
@@ -212,7 +240,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         told.push(hand_in(&mut ann, session, position, "?!", fresh()).await.expect(422).body);
         let evaluate = json!({ "answer": wrong, "problem": { "served": asked(fresh()) } });
         told.push(ann.post("/evaluate", &evaluate).await.expect(200).body);
-        for _ in 0..2 {
+        for _ in 0..4 {
             told.push(ann.post("/hint", &json!({ "problem": { "served": asked(fresh()) } })).await.body);
         }
         told.push(ann.post("/diagnose", &json!({ "problem": { "served": item } })).await.expect(200).body);
@@ -222,13 +250,10 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         if before.json()["item"]["done"] == false {
             told.push(before.body);
         }
-        let ladder_ended = told.iter().any(|text| text.contains("worked_solution"));
-        for text in told.iter().filter(|text| !text.contains("worked_solution")) {
+        for text in &told {
             assert!(!text.contains(&key), "the key {key} is in {text}");
         }
-        if !ladder_ended {
-            hand_in(&mut ann, session, position, &key, fresh()).await.expect(201);
-        }
+        hand_in(&mut ann, session, position, &key, fresh()).await.expect(201);
         assert!(ann.get(&format!("/practice/{session}")).await.body.contains(&key), "afterwards it is shown");
     }
 }

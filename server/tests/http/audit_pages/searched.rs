@@ -171,3 +171,37 @@ async fn sessions_are_looked_through_too() {
         }
     }
 }
+
+#[tokio::test]
+async fn sessions_and_rows_are_listed_by_titles_and_names_and_not_by_ids() {
+    let site = Site::start().await;
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
+    let class = tess.class("7b mathematics").await;
+    let code = tess.join_code(class).await;
+    let mut ann = site.learner().await;
+    ann.join(&code).await;
+    let assignment = tess.assign(class, "FREE", &[]).await;
+    let alone = super::exam(&site, &mut ann).await;
+    let set = ann.begin_assigned(assignment).await;
+    let practised = ann.practise(&site, "t_add").await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let list = chief.get("/admin/audit").await.expect(200).body;
+    for (session, title) in [(alone, "The exam FREE"), (set, "The test"), (practised, "Add")] {
+        let link = list.split(&format!("href=\"/admin/audit/sessions/{session}\"")).nth(1);
+        let link = link.unwrap_or_else(|| panic!("{list}")).split("</a>").next().unwrap();
+        assert!(link.split_once('>').unwrap().1.contains(title), "{title}: {link}");
+        let page = read(&chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body);
+        assert!(page.contains(&format!("About {title}")), "{title}: {page}");
+    }
+    let text = read(&list);
+    for id in ["assigned:", "practice:", &assignment.to_string(), &alone.to_string()] {
+        assert!(!text.contains(id), "{id}: {text}");
+    }
+    // Rows say it too, of what they are about and of what they tell.
+    for (kind, named) in [("class", "7b mathematics"), ("assignment", "The test"), ("session", "The exam FREE")] {
+        let page = chief.get(&format!("/admin/audit/trail?kind={kind}")).await.expect(200).body;
+        assert!(!numbers(&page).is_empty() && page.contains(&format!(">{named}</a>")), "{kind}: {page}");
+    }
+    let told = chief.get(&format!("/admin/audit/trail?kind=assignment&subject={assignment}")).await.expect(200).body;
+    assert!(told.contains(&format!("/teach/classes/{class}\">7b mathematics</a>")), "{told}");
+}

@@ -13,7 +13,7 @@ const ALWAYS: [&str; 5] = ["QZTAG", "QZHINT", "QZNUDGE", "QZDESCRIPTION", "QZACC
 /// One skill for each way of answering there is. A new way does not compile until it has a skill here.
 pub(super) fn skill(input: Input) -> (String, String) {
     let (answer, kind, wrong) = match input {
-        Input::MultipleChoice => ("n * 3", "integer", ["answer + 1", "answer + 2"]),
+        Input::MultipleChoice => ("n * 3", "integer", ["answer + [2, -2, -4][n % 3]", "answer + [4, 2, -2][n % 3]"]),
         Input::Integer => ("n * 1000003 + 77", "integer", ["answer + 1", "answer + 2"]),
         Input::Decimal => ("n * 1000003 + 1 / 8", "decimal", ["answer + 1", "answer + 2"]),
         Input::Fraction => ("n / 7919", "fraction", ["answer + 1", "answer + 2"]),

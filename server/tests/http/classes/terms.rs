@@ -115,6 +115,10 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     site.clock.advance_secs(7 * 60);
     site.plumb.close_overdue().await.unwrap();
     assert!(says(&look(&mut bea, &format!("/sessions/{beas}")).await, "You are on a break"));
+    // For programs, too: the clock stands still, the break runs.
+    let said = bea.clock(beas).await.expect(200).json();
+    assert_eq!((&said["paused"], &said["millis_left"]), (&json!(true), &json!(10 * MINUTE)));
+    assert_eq!(said["break_millis_left"], json!(MINUTE));
     assert_eq!(left(&mut ann, anns).await, 3 * MINUTE);
 
     // Fewer take nothing away, and are no news.

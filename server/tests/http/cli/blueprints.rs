@@ -13,7 +13,11 @@ fn the_blueprints_we_ship_have_no_fault() {
     let ran = plumb(&repository(), &["blueprint", "check", "blueprints", "--format", "json"], "").expect(0);
     let report = ran.json();
     assert_eq!(report["ok"], true);
-    assert_eq!(report["problems"], json!([]));
+    // Some skills have no more to ask, such as the times tables. The check says so; it says nothing else.
+    for problem in report["problems"].as_array().unwrap() {
+        assert_eq!(problem["severity"], "warning", "{problem}");
+        assert!(problem["code"] == "small-pool" || problem["code"] == "guessable", "{problem}");
+    }
     let skills = report["skills"].as_array().unwrap();
     assert!(skills.len() >= 16, "{}", skills.len());
     for skill in skills {
@@ -30,8 +34,9 @@ fn a_fault_is_told_with_file_line_and_column_and_ends_with_one() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("add.yaml"), ADD.replace("formula: answer - 1}", "formula: answr - 1}")).unwrap();
     let ran = plumb(dir.path(), &["blueprint", "check", "add.yaml"], "").expect(1);
-    let column = ADD.lines().nth(17).unwrap().find("answer - 1").unwrap() + 1;
-    assert!(ran.out.contains(&format!("add.yaml:18:{column}: error[")), "{column}: {}", ran.out);
+    let (line, text) = (1..).zip(ADD.lines()).find(|(_, text)| text.contains("formula: answer - 1}")).unwrap();
+    let column = text.find("answer - 1").unwrap() + 1;
+    assert!(ran.out.contains(&format!("add.yaml:{line}:{column}: error[")), "{column}: {}", ran.out);
     assert!(ran.out.contains("answer"), "the help names what was meant: {}", ran.out);
     let ran = plumb(dir.path(), &["blueprint", "check", "add.yaml", "--format", "json"], "").expect(1);
     let report = ran.json();
@@ -39,7 +44,7 @@ fn a_fault_is_told_with_file_line_and_column_and_ends_with_one() {
     let problem = &report["problems"][0];
     assert_eq!(
         (&problem["file"], &problem["line"], &problem["column"]),
-        (&json!("add.yaml"), &json!(18), &json!(column))
+        (&json!("add.yaml"), &json!(line), &json!(column))
     );
     for field in ["code", "message", "severity"] {
         assert!(problem[field].as_str().is_some_and(|text| !text.is_empty()), "{field}: {problem}");

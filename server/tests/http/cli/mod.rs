@@ -19,8 +19,8 @@ use std::process::{Command, Stdio};
 #[derive(Debug)]
 pub(crate) struct Ran {
     code: i32,
-    out: String,
-    err: String,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Ran {
@@ -37,7 +37,7 @@ impl Ran {
 }
 
 /// Runs `plumb` in a folder, with nothing in its environment.
-fn plumb(folder: &Path, args: &[&str], input: &str) -> Ran {
+pub(crate) fn plumb(folder: &Path, args: &[&str], input: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
         .args(args)
         .current_dir(folder)

@@ -9,7 +9,7 @@ fn a_good_configuration_is_shown_without_its_secrets() {
                 database = \"postgres://plumb:qzsecret@db/plumb\"\n";
     std::fs::write(dir.path().join("plumb.toml"), text).unwrap();
     let ran = plumb(dir.path(), &["config", "check", "--config", "plumb.toml", "--open-sessions", "7"], "").expect(0);
-    for shown in ["127.0.0.1:4000", "5 s", "7 open at once", "db/plumb", "The configuration is good."] {
+    for shown in ["127.0.0.1:4000", "5 s", "7 assessments open at once", "db/plumb", "The configuration is good."] {
         assert!(ran.out.contains(shown), "{shown}: {}", ran.out);
     }
     assert!(!ran.out.contains("qzsecret"), "{}", ran.out);

@@ -1,12 +1,18 @@
 //! Only the server's clock counts, and the nearest limit ends a session.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use futures_util::stream;
 use plumb_domain::session::Status;
 use plumb_domain::user::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
-use crate::support::{Site, administrator, day, instant};
+use crate::support::{Site, administrator, at_item, day, instant};
 
 const TEN_MINUTES: i64 = 600_000;
 
@@ -190,4 +196,28 @@ async fn the_end_of_the_window_ends_a_session_however_much_time_its_learner_has(
     assert_eq!(ann.clock(session).await.json()["millis_left"], 300_000);
     site.clock.advance_millis(330_001);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(410);
+}
+
+/// Announces a request by its head, and sends its body later: what counts is when all of it is there.
+#[tokio::test]
+async fn an_answer_arrives_with_the_end_of_its_body() {
+    for (apart_millis, counts) in [(900, true), (1_100, false)] {
+        let site = Site::start().await;
+        let mut ann = site.learner().await;
+        let session = ann.begin("STRICT").await;
+        let right = site.answer(session, 0, true).await;
+        // The head comes within the grace; the rest so much later.
+        site.clock.advance_millis(TEN_MINUTES + 30_000 - 500);
+        let clock = Arc::clone(&site.clock);
+        let body = at_item(session, 0, 0, &right).to_string();
+        let body = Body::from_stream(stream::once(async move {
+            clock.advance_millis(apart_millis);
+            Ok::<_, Infallible>(body)
+        }));
+        let request = Request::post("/do/submit")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT, "application/json")
+            .header("sec-fetch-site", "same-origin");
+        ann.send(request.body(body).unwrap()).await.expect(if counts { 200 } else { 410 });
+    }
 }

@@ -161,3 +161,40 @@ async fn an_exam_is_taken_to_its_end_with_plain_forms_alone() {
     let result = site.session(session).await.result.unwrap();
     assert_eq!((result.correct, result.score), (3, 10_000), "the draft left with the review button counts too");
 }
+
+/// What the player's button `go` says, in words.
+fn button(page: &str, go: &str) -> String {
+    let rest = page.split(&format!("name=\"go\" value=\"{go}\"")).nth(1).unwrap_or_else(|| panic!("no {go}: {page}"));
+    let words = rest.split_once('>').unwrap().1.split("</button>").next().unwrap();
+    words.split("<!>").collect()
+}
+
+#[tokio::test]
+async fn the_last_item_says_that_it_hands_in_and_no_other_does() {
+    let rules = ["allow_skip: true"];
+    let site = Site::of(&[file("add", ADD), exam("LAST", &[("T.ADD", 3)], &rules, &[])]).await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("LAST").await;
+    for position in 0..3 {
+        let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
+        let is_last = position == 2;
+        assert_eq!(button(&page, ""), if is_last { "Submit and hand in" } else { "Submit and go on" }, "{position}");
+        assert_eq!(button(&page, "skip"), if is_last { "Skip and hand in" } else { "Skip" }, "{position}");
+        let step = ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
+        match position {
+            0 => assert_eq!(step.json().pointer("/Item/is_last"), Some(&json!(false))),
+            1 => assert_eq!(step.json().pointer("/Item/is_last"), Some(&json!(true)), "scripts are told, too"),
+            _ => assert_eq!(step.json(), "Over", "and it does"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn where_a_review_follows_the_last_item_hands_nothing_in() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let session = ann.begin("FREE").await;
+    ann.go(session, 2).await.expect(200);
+    let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
+    assert_eq!((button(&page, "").as_str(), button(&page, "skip").as_str()), ("Submit and go on", "Skip"));
+}

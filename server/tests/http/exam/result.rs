@@ -88,3 +88,39 @@ async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
     ann.get(&format!("/sessions/{session}/results")).await.expect(200);
     assert_eq!(site.audited(session, "session_terminated").await, 1);
 }
+
+#[tokio::test]
+async fn nobody_is_called_an_expert_for_answers_that_were_too_quick_to_count() {
+    let benchmarks = "performance_benchmarks:\n  expert: {expected_accuracy: 0.9, expected_time_seconds: 10}\n  \
+        novice: {expected_accuracy: 0.5, expected_time_seconds: 60}\n";
+    let add = format!("{ADD}{benchmarks}");
+    let site = Site::of(&[file("add", &add), exam("PACE", &[("T.ADD", 3)], &[], &[])]).await;
+    for (name, seconds, shown, note) in [
+        ("hasty", [1, 1, 2], None, Some("3 answers were too quick")),
+        (
+            "mixed",
+            [1, 4, 30],
+            Some(("expert</th><td class=\"n\">1<", "novice</th><td class=\"n\">1<")),
+            Some("One answer was"),
+        ),
+        ("calm", [4, 5, 30], Some(("expert</th><td class=\"n\">2<", "novice</th><td class=\"n\">1<")), None),
+    ] {
+        let mut learner = site.signed_in(name, Role::Learner).await;
+        let session = learner.begin("PACE").await;
+        for (position, seconds) in seconds.into_iter().enumerate() {
+            site.clock.advance_secs(seconds);
+            let answer = site.answer(session, position, true).await;
+            learner.submit(session, position, 0, &answer).await.expect(200);
+        }
+        let page = learner.get(&format!("/sessions/{session}/results")).await.expect(200).body.replace("<!>", "");
+        match shown {
+            Some((expert, novice)) => assert!(page.contains(expert) && page.contains(novice), "{name}: {page}"),
+            None => assert!(!page.contains("expert") && !page.contains("novice"), "{name}: {page}"),
+        }
+        assert_eq!(note.is_some(), page.contains("too quick"), "{name}: {page}");
+        assert!(note.is_none_or(|note| page.contains(note)), "{name}: {page}");
+        // And so it is on the scorecard.
+        let card = learner.get("/me").await.expect(200).body;
+        assert_eq!(card.contains("expert"), shown.is_some(), "{name}: {card}");
+    }
+}

@@ -18,6 +18,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/api/v1/practice", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/practice/{session_id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/practice/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/api/v1/practice/{session_id}/solution", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/api/v1/practice/{session_id}/solution", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/api/v1/practice/{session_id}/end", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/api/v1/practice/{session_id}/end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/api/v1/practice/{session_id}/trace", Object::Own, [SignIn, Forbidden, Forbidden, Ok]),

@@ -89,11 +89,16 @@ impl Client {
     }
 
     pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        self.form_from("http://plumb.test/account", path, fields).await
+    }
+
+    /// The same from the page of that address.
+    pub(crate) async fn form_from(&mut self, page: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
         let accept = if self.script { "application/json" } else { "text/html" };
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::ACCEPT, accept)
-            .header(header::REFERER, "http://plumb.test/account")
+            .header(header::REFERER, page)
             .header("sec-fetch-site", "same-origin")
             .body(Body::from(serde_urlencoded::to_string(fields).unwrap()))
             .unwrap();

@@ -21,6 +21,10 @@ presentation:
   option_count: 3
   distractor_strategies:
     - {type: ten_more, misconception: Added a ten too many, formula: answer + 10}
+    - {type: ten_less, misconception: Added a ten too many, formula: answer - 10}
+    - {type: two_tens_more, misconception: Added a ten too many, formula: answer + 20}
+    - {type: two_tens_less, misconception: Added a ten too many, formula: answer - 20}
+    - {type: one_more, misconception: Counted one too few, formula: answer + 1}
     - {type: one_less, misconception: Counted one too few, formula: answer - 1}
   distractor_validation: ['distractor != answer']
 evaluation: {method: exact_match}

@@ -34,6 +34,7 @@ use tower_sessions::session::Id;
 use uuid::Uuid;
 
 pub(crate) use client::{Client, Reply, at_item};
+pub(crate) use two::fresh_postgres;
 
 /// A password that is not common.
 pub(crate) const PASSWORD: &str = "seven-green-lanterns";
@@ -138,8 +139,7 @@ impl Site {
         };
         let settings = options.or(here).settle().unwrap();
         let stores = plumb_server::open_stores(&settings, true).await.unwrap();
-        let clock = Arc::new(TestClock(AtomicI64::new(0)));
-        clock.set(instant(START));
+        let clock = test_clock();
         let plumb = plumb(&stores, &clock, &settings);
         let stopping = Arc::new(AtomicBool::new(false));
         let web: Web = serve::web(&settings, Arc::clone(&plumb), Arc::clone(&stopping)).unwrap();
@@ -227,15 +227,7 @@ impl Site {
             time_factor_percent: 100,
             created_at: at,
         };
-        let audit = AuditEntry {
-            at,
-            actor: None,
-            action: "account_created".into(),
-            subject_kind: "account".into(),
-            subject_id: id.to_string(),
-            detail: "{}".into(),
-        };
-        self.stores.users.create(user, audit).await.unwrap();
+        self.stores.users.create(user, account_entry(id, at)).await.unwrap();
         id
     }
 
@@ -277,7 +269,26 @@ impl Site {
     }
 }
 
-fn plumb(stores: &Stores, clock: &Arc<TestClock>, settings: &Settings) -> Arc<Plumb> {
+/// A clock at the beginning of every test.
+pub(crate) fn test_clock() -> Arc<TestClock> {
+    let clock = TestClock(AtomicI64::new(0));
+    clock.set(instant(START));
+    Arc::new(clock)
+}
+
+/// The audit row of an account that a test makes.
+pub(crate) fn account_entry(id: Uuid, at: Timestamp) -> AuditEntry {
+    AuditEntry {
+        at,
+        actor: None,
+        action: "account_created".into(),
+        subject_kind: "account".into(),
+        subject_id: id.to_string(),
+        detail: "{}".into(),
+    }
+}
+
+pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, settings: &Settings) -> Arc<Plumb> {
     let setup = Setup {
         stores: stores.clone(),
         clock: Arc::clone(clock) as Arc<dyn Clock>,

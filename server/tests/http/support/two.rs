@@ -12,7 +12,7 @@ use super::{Site, content, plumb};
 
 /// An empty database on the cluster that the tests are given.
 #[expect(clippy::disallowed_methods, reason = "where the cluster is depends on the machine")]
-async fn fresh_postgres() -> String {
+pub(crate) async fn fresh_postgres() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let cluster = std::env::var("PLUMB_TEST_POSTGRES").expect("PLUMB_TEST_POSTGRES must name a Postgres cluster");
     let name = format!("plumb_http_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));

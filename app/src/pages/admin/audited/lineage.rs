@@ -8,7 +8,7 @@ use plumb_service::admin::{AttemptLine, Help, Lineage, Origin, RuleKind};
 use plumb_service::practice::{Template, Verification};
 use plumb_service::views::Comparison;
 
-use super::{kind, tabs};
+use super::{about, kind, tabs};
 use crate::error::AppError;
 use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Stop, Visit};
@@ -76,7 +76,7 @@ fn of_session(t: &Texts, item: &Lineage) -> AnyView {
         <dl class="pairs columns">
             {pair(t!(t, "admin-session"), view! { <a href=link><code>{session.session.to_string()}</code></a> })}
             {pair(t!(t, "admin-kind"), kind(t, &session.kind))}
-            {pair(t!(t, "admin-about"), session.about.clone())}
+            {pair(t!(t, "admin-about"), about(session.title.clone(), session.about.clone()))}
             {pair(t!(t, "admin-learner"), learner)}
             {item.section.clone().map(|section| pair(t!(t, "lineage-section"), section))}
             {pair(t!(t, "lineage-served"), served)}

@@ -13,6 +13,7 @@ pub(crate) use blueprint::blueprint;
 pub use filter::trail_path;
 pub(crate) use lineage::lineage;
 pub(crate) use person::person;
+pub(super) use sessions::about;
 pub(crate) use sessions::sessions;
 pub(crate) use trail::trail;
 pub(crate) use verify::verify;

@@ -77,9 +77,10 @@ fn facts(facts: &[AuditFact]) -> Option<AnyView> {
     let lines = facts
         .iter()
         .map(|fact| {
-            let value = match &fact.person {
-                Some(person) => person_link(person),
-                None => fact.value.clone().into_any(),
+            let value = match (&fact.person, &fact.thing) {
+                (Some(person), _) => person_link(person),
+                (None, Some(thing)) => thing_link(thing),
+                (None, None) => fact.value.clone().into_any(),
             };
             view! { <div><dt><code>{fact.name.clone()}</code></dt><dd>{value}</dd></div> }
         })
@@ -90,12 +91,16 @@ fn facts(facts: &[AuditFact]) -> Option<AnyView> {
 /// What a row is about: the kind in words, and the thing, which leads to its story where it has one.
 fn on(t: &Texts, subject: &AuditThing) -> AnyView {
     let kind = thing(&subject.kind).map_or_else(|| subject.kind.clone(), |words| t.say(words, &[]));
-    let shown = match &subject.name {
-        Some(name) => view! { <a href=story(subject)>{name.clone()}</a> }.into_any(),
-        None if subject.id.is_empty() => ().into_any(),
-        None => view! { <a href=story(subject)><code class="hash">{subject.id.clone()}</code></a> }.into_any(),
-    };
-    view! { {kind}<span class="block">{shown}</span> }.into_any()
+    view! { {kind}<span class="block">{thing_link(subject)}</span> }.into_any()
+}
+
+/// A thing by what it is called, or by its id, which leads to its story.
+fn thing_link(thing: &AuditThing) -> AnyView {
+    match &thing.name {
+        Some(name) => view! { <a href=story(thing)>{name.clone()}</a> }.into_any(),
+        None if thing.id.is_empty() => ().into_any(),
+        None => view! { <a href=story(thing)><code class="hash">{thing.id.clone()}</code></a> }.into_any(),
+    }
 }
 
 /// Where the story of a thing is; without one, all rows about it.

@@ -44,7 +44,8 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
     let rows = sessions
         .into_iter()
         .map(|line| {
-            let label = t!(t, "admin-open", learner = line.learner.clone());
+            let what = line.title.clone().unwrap_or_else(|| line.about.clone());
+            let label = t!(t, "admin-open", what = what, learner = line.learner.clone());
             let learner = match line.learner_id {
                 Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{line.learner}</a> }.into_any(),
                 None => line.learner.into_any(),
@@ -53,12 +54,11 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
                 <tr>
                     <th scope="row">
                         <a href=format!("/admin/audit/sessions/{}", line.session) aria-label=label>
-                            <code>{short(&line.session.to_string())}</code>
+                            {about(line.title, line.about)}
                         </a>
                     </th>
                     <td>{learner}</td>
                     <td>{kind(t, &line.kind)}</td>
-                    <td>{line.about}</td>
                     <td>{status(t, &line.status)}</td>
                     <td><When at=line.created t=t.clone() /></td>
                     <td>{line.finished.map(|at| view! { <When at=at t=t.clone() /> })}</td>
@@ -72,10 +72,9 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
             <table>
                 <thead>
                     <tr>
-                        <th scope="col">{t!(t, "admin-session")}</th>
+                        <th scope="col">{t!(t, "admin-about")}</th>
                         <th scope="col">{t!(t, "admin-learner")}</th>
                         <th scope="col">{t!(t, "admin-kind")}</th>
-                        <th scope="col">{t!(t, "admin-about")}</th>
                         <th scope="col">{t!(t, "admin-status")}</th>
                         <th scope="col">{t!(t, "admin-created")}</th>
                         <th scope="col">{t!(t, "admin-ended")}</th>
@@ -89,7 +88,10 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
     .into_any()
 }
 
-/// The last characters of a session's id: the first ones are the time and look alike.
-fn short(id: &str) -> String {
-    id.get(id.len().saturating_sub(12)..).unwrap_or(id).to_owned()
+/// What a session is about: its title, or its id where it has none.
+pub(in crate::pages::admin) fn about(title: Option<String>, id: String) -> AnyView {
+    match title {
+        Some(title) => title.into_any(),
+        None => view! { <code>{id}</code> }.into_any(),
+    }
 }

@@ -6,6 +6,7 @@ use plumb_service::author::{Draft, Status};
 
 use super::changes::changes;
 use super::panel::beside;
+use super::parts::snippets;
 use super::{difference, kind_words, path_of, status_words};
 use crate::islands::Studio;
 use crate::islands::studio::marks::mark;
@@ -19,31 +20,6 @@ use crate::ui::{Alert, TextArea, When, Writing};
 
 /// Most lines that are numbered.
 const MAX_LINES: usize = 20_000;
-
-/// What can be inserted at the caret: the words for it, and the text.
-const SNIPPETS: [(&str, &str); 9] = [
-    ("parameter", "    number:\n      type: integer\n      min: 1\n      max: 9\n"),
-    ("level", "    medium:\n      value: 0.5\n      constraints:\n        - \"number > 4\"\n"),
-    (
-        "distractor",
-        "    - type: \"one_too_many\"\n      misconception: \"Counted one step too many\"\n      formula: \"answer + 1\"\n",
-    ),
-    ("test", "  - difficulty: easy\n    parameters: {number: 4}\n    key: \"8\"\n"),
-    ("question", "  - question_id: name\n    question_type: short_text\n    text: \"What is asked?\"\n"),
-    ("step", "  - step_id: name\n    type: inform\n    title: Title\n    text: What is said.\n"),
-    (
-        "section",
-        "  - section_id: name\n    title: Title\n    item_count: 2\n    skill_blueprints:\n      - skill_id: SKILL\n    \
-        difficulty_distribution:\n      easy: 2\n",
-    ),
-    ("module", "  - id: name\n    title: Title\n    explanation: What a learner reads first.\n    skills: [skill]\n"),
-    (
-        "node",
-        "    {\n      \"id\": \"name\",\n      \"name\": \"Name\",\n      \"grade_band\": \"K-2\",\n      \"prerequisites\": [],\n      \
-        \"bkt\": {\"p_init\": 0.3, \"p_transit\": 0.2, \"p_slip\": 0.1, \"p_guess\": 0.25},\n      \"tags\": [],\n      \
-        \"blueprints\": []\n    },\n",
-    ),
-];
 
 /// `/admin/blueprints/drafts/{id}`.
 pub(crate) async fn editor(visit: Visit) -> Page {
@@ -173,7 +149,7 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
                 draft=draft.id
                 fields=known_fields(draft.kind).join(" ")
                 functions=functions()
-                snippets=snippets(t)
+                snippets=snippets(t, draft.kind)
                 words=words(t)
             />
             <p class="actions">
@@ -294,24 +270,6 @@ fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
 /// The names of the functions that formulas can call.
 fn functions() -> String {
     plumb_domain::blueprint::function_names().join(" ")
-}
-
-fn snippets(t: &Texts) -> Vec<(String, String)> {
-    SNIPPETS.map(|(name, text)| (snippet_words(t, name), text.to_owned())).into()
-}
-
-fn snippet_words(t: &Texts, name: &str) -> String {
-    match name {
-        "parameter" => t!(t, "studio-snippet-parameter"),
-        "level" => t!(t, "studio-snippet-level"),
-        "distractor" => t!(t, "studio-snippet-distractor"),
-        "test" => t!(t, "studio-snippet-test"),
-        "question" => t!(t, "studio-snippet-question"),
-        "step" => t!(t, "studio-snippet-step"),
-        "section" => t!(t, "studio-snippet-section"),
-        "module" => t!(t, "studio-snippet-module"),
-        _ => t!(t, "studio-snippet-node"),
-    }
 }
 
 fn words(t: &Texts) -> StudioWords {

@@ -8,6 +8,7 @@ mod import;
 mod item;
 mod outline;
 mod panel;
+mod parts;
 mod problems;
 mod shown;
 mod tree;

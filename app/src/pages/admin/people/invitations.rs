@@ -33,11 +33,14 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
         table(t, open)
     };
     let fresh = fresh.map(|token| {
+        let address = visit.edge.settings().address.as_deref();
+        let bare = address.is_none().then(|| view! { <p>{t!(t, "invites-fresh-bare")}</p> });
         view! {
             <section class="card" aria-labelledby="fresh">
                 <h2 id="fresh">{t!(t, "invites-fresh-title")}</h2>
                 <p>{t!(t, "invites-fresh")}</p>
-                <p class="token"><code>{format!("{}/invite/{token}", visit.edge.own_address())}</code></p>
+                <p class="token"><code>{format!("{}/invite/{token}", address.unwrap_or_default())}</code></p>
+                {bare}
             </section>
         }
     });

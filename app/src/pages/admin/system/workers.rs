@@ -20,6 +20,7 @@ pub(super) fn name(t: &Texts, worker: Worker) -> String {
         Worker::Sweeping => t!(t, "worker-sweeping"),
         Worker::Noting => t!(t, "worker-noting"),
         Worker::Hearing => t!(t, "worker-hearing"),
+        Worker::Timing => t!(t, "worker-timing"),
         Worker::Folding => t!(t, "worker-folding"),
     }
 }

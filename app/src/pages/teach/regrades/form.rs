@@ -16,7 +16,7 @@ use crate::ui::{Field, TextArea, Writing};
 
 /// The fields that show their own errors.
 pub(super) const FIELDS: [&str; 4] = ["assignment", "remedy", "key", "reason"];
-const PATH: &str = "/do/regrade-new";
+pub(super) const PATH: &str = "/do/regrade-new";
 
 /// What the address names.
 struct Asked<'a> {
@@ -143,6 +143,10 @@ fn make(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeF
             {assignment}
             {remedies(visit, target.item.as_ref(), &form)}
             {target.item.as_ref().map(|item| key(visit, item, form.key.clone()))}
+            <label class="check">
+                <input type="checkbox" name="regrade[spares]" value="1" checked={!form.spares.is_empty()} />
+                <span>{t!(t, "regrade-spares")}<span class="hint block">{t!(t, "regrade-spares-means")}</span></span>
+            </label>
             <div class="field" class:has-error=wrong>
                 <label for="reason">{t!(t, "regrade-reason")}</label>
                 <p class="hint" id="reason-hint">{t!(t, "regrade-reason-hint")}</p>

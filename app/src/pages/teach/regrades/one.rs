@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 use plumb_domain::regrade::ItemRemedy;
-use plumb_service::views::{Effect, RegradeEffect, RegradeState, RegradeView, ScoreOutcome};
+use plumb_service::views::{Effect, RegradeEffect, RegradeState, RegradeTally, RegradeView, ScoreOutcome};
 use uuid::Uuid;
 
 use super::super::{about, said, turn};
+use super::form::PATH;
 use super::shown;
 use crate::pages::{Page, Sheet, Visit};
+use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, When, while_it_runs};
@@ -99,11 +101,65 @@ fn progress(t: &Texts, view: &RegradeView) -> AnyView {
         <p class="lead" role="status">
             <strong>{shown::state(t, row)}</strong> " " {dealt_with} " " {changed}
         </p>
+        {tally(t, view)}
+        {falls(t, view)}
         {kept}
         {failed}
         {reload}
     }
     .into_any()
+}
+
+/// Whether what was looked at says what applying does, or has done: not what taking it back does.
+const fn is_onward(state: RegradeState) -> bool {
+    !matches!(state, RegradeState::Undoing | RegradeState::Undone)
+}
+
+/// How many scores rise, fall and stay.
+fn tally(t: &Texts, view: &RegradeView) -> Option<AnyView> {
+    let RegradeTally { rises, falls, same } = view.tally;
+    (is_onward(view.card.row.state) && rises + falls + same > 0).then(|| {
+        view! {
+            <p class="facts tally">
+                <span>{t!(t, "regrade-rises", n = rises)}</span>
+                <span class:due={falls > 0}>{t!(t, "regrade-falls", n = falls)}</span>
+                <span>{t!(t, "regrade-same", n = same)}</span>
+            </p>
+        }
+        .into_any()
+    })
+}
+
+/// A warning where scores would fall, with the way to have nobody lose.
+fn falls(t: &Texts, view: &RegradeView) -> Option<AnyView> {
+    let falls = view.tally.falls;
+    if falls == 0 || view.card.row.state != RegradeState::Draft {
+        return None;
+    }
+    let spare = (!view.card.what.spares()).then(|| {
+        let form = RegradeForm { spares: "1".to_owned(), ..shown::form_of(&view.card) };
+        let hidden = |name: &'static str, value: String| view! { <input type="hidden" name=name value=value /> };
+        view! {
+            <form method="post" action=PATH>
+                {hidden("regrade[hash]", form.hash)}
+                {hidden("regrade[level]", form.level)}
+                {hidden("regrade[seed]", form.seed)}
+                {hidden("regrade[assignment]", form.assignment)}
+                {hidden("regrade[remedy]", form.remedy)}
+                {hidden("regrade[key]", form.key)}
+                {hidden("regrade[reason]", form.reason)}
+                {hidden("regrade[spares]", form.spares)}
+                <button class="btn quiet">{t!(t, "regrade-spare-all")}</button>
+            </form>
+        }
+    });
+    let view = view! {
+        <div class="note due" role="alert">
+            <p>{t!(t, "regrade-falls-warning", n = falls)}</p>
+            {spare}
+        </div>
+    };
+    Some(view.into_any())
 }
 
 /// What can be ordered now.
@@ -125,7 +181,10 @@ fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
             "/do/regrade-apply",
             t!(t, "regrade-apply"),
             t!(t, "regrade-apply-lead"),
-            t!(t, "regrade-apply-confirm", n = n),
+            match view.tally.falls {
+                0 => t!(t, "regrade-apply-confirm", n = n),
+                falls => t!(t, "regrade-apply-confirm-falls", n = n, falls = falls),
+            },
             t!(t, "regrade-apply-button"),
         ),
         RegradeState::Undone if n == 0 => return None,

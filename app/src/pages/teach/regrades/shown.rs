@@ -6,17 +6,41 @@ use plumb_domain::regrade::{ItemRemedy, Regrade, Remedy};
 use plumb_domain::session::Mark;
 use plumb_service::views::{GivenAnswer, RegradeCard, RegradeRow, RegradeState, RegradedMark};
 
+use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 
 /// What is done, in a line.
 pub(super) fn remedy(t: &Texts, what: &Regrade, item: Option<&Item>) -> String {
     let read = |key: String| item.map_or_else(|| key.clone(), |item| item.body.answer_text(&key).to_owned());
-    match what.remedy() {
+    let does = match what.remedy() {
         ItemRemedy::Key(key) => t!(t, "regrade-does-key", key = read(key)),
         ItemRemedy::Accept(key) => t!(t, "regrade-does-accept", key = read(key)),
         ItemRemedy::Any(Remedy::Drop) => t!(t, "regrade-does-drop"),
         ItemRemedy::Any(Remedy::Full) => t!(t, "regrade-does-full"),
         ItemRemedy::Any(Remedy::Again) => t!(t, "regrade-does-again"),
+    };
+    if what.spares() { t!(t, "regrade-does-sparing", does = does) } else { does }
+}
+
+/// A regrade as its form would make it again.
+pub(super) fn form_of(card: &RegradeCard) -> RegradeForm {
+    let (remedy, key) = match card.what.remedy() {
+        ItemRemedy::Key(key) => ("key", key),
+        ItemRemedy::Accept(key) => ("accept", key),
+        ItemRemedy::Any(Remedy::Drop) => ("drop", String::new()),
+        ItemRemedy::Any(Remedy::Full) => ("full", String::new()),
+        ItemRemedy::Any(Remedy::Again) => ("again", String::new()),
+    };
+    let item = card.what.item();
+    RegradeForm {
+        hash: card.what.hash().to_string(),
+        level: item.map(|item| item.level.clone()).unwrap_or_default(),
+        seed: item.map(|item| item.seed.to_string()).unwrap_or_default(),
+        assignment: card.row.assignment.map(|id| id.to_string()).unwrap_or_default(),
+        remedy: remedy.to_owned(),
+        key,
+        reason: card.row.reason.clone(),
+        spares: if card.what.spares() { "1".to_owned() } else { String::new() },
     }
 }
 

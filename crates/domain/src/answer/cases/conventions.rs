@@ -1,6 +1,6 @@
 //! The conventions of the systems, told by the fields of the policy.
 
-use plumb_maths::compare::{self, Domain, Range, Scale};
+use plumb_maths::compare::{self, Domain, Multiplicity, Range, Scale};
 use plumb_maths::read::{Brackets, DecimalMark, Policy};
 
 use super::Case;
@@ -58,7 +58,7 @@ pub(super) fn reader(case: &Case) -> Policy {
 }
 
 /// How their values are compared: real numbers unless the policy says otherwise, points without a value passed over.
-/// KAS takes equations as equal up to any common factor.
+/// KAS takes equations as equal up to any common factor, and all of them count how often a value solves an equation.
 pub(super) fn comparer(case: &Case) -> compare::Policy {
     let range = match case.text("domain").unwrap_or_default() {
         text if text.contains("integer") => Range::Integer,
@@ -67,5 +67,10 @@ pub(super) fn comparer(case: &Case) -> compare::Policy {
     };
     let kas = case.flag("implicit_multiplication") && !is_prairie(case);
     let scale = if kas { Scale::Monomial } else { Scale::Constant };
-    compare::Policy { domain: Domain::all(range).ignoring_holes(), scale, ..compare::Policy::default() }
+    compare::Policy {
+        domain: Domain::all(range).ignoring_holes(),
+        scale,
+        multiplicity: Multiplicity::Count,
+        ..compare::Policy::default()
+    }
 }

@@ -57,7 +57,7 @@ fn judge(case: &Case, given: &Statement, key: Option<&Statement>) -> Found {
     let variable = || variable(case).ok_or("the variable cannot be read");
     match case.category.as_str() {
         "form_expanded" => Ok(matches!(given, Statement::Expression(_)) && form(&form::expanded)?),
-        "lowest_terms" => form(&form::lowest_terms),
+        "lowest_terms" => form(&form::lowest_terms_as_written),
         "is_simplified" => match given {
             Statement::Relation(left, rest) if rest.len() == 1 => {
                 told(rest.iter().try_for_each(|(relation, side)| form::simplified_relation(left, *relation, side)))

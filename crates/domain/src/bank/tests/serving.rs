@@ -39,7 +39,7 @@ fn answers_of_every_kind_are_marked_by_the_rules_they_were_verified_by() {
         ("integer", "numeric", "42", &["42", " 42 "][..], "24"),
         ("fraction", "numeric", "3/4", &["6/8", "0.75"], "4/3"),
         ("decimal", "numeric", "0.50", &["0.5", "1/2"], "0.05"),
-        ("boolean", "boolean", "true", &["true", "yes"], "false"),
+        ("boolean", "boolean", "true", &["true", "True"], "false"),
         ("expression", "algebraic", "2*x + 1", &["1 + 2x", "x + x + 1"], "2x"),
         ("set", "set", "{1, 2}", &["2, 1", "{1, 2}"], "{1}"),
     ] {

@@ -18,7 +18,10 @@ pub fn check_curriculum(
     for (at, module) in curriculum.modules.iter().enumerate() {
         let before = all_before(curriculum, module);
         for (of, skill) in module.skills.iter().enumerate() {
-            let path = format!("modules[{at}].skills[{of}]");
+            let path = match module.templates.iter().position(|template| template.skill == *skill) {
+                Some(of) => format!("modules[{at}].item_templates[{of}].skill_tag"),
+                None => format!("modules[{at}].skills[{of}]"),
+            };
             let Some(node) = graph.node(skill.as_str()) else {
                 let known: Vec<&str> = graph.nodes().iter().map(|node| node.id.as_str()).collect();
                 let message = format!("there is no skill `{skill}` in the graph");

@@ -8,6 +8,7 @@ use crate::generate::{Generator, Stream};
 
 use super::findings::Findings;
 use super::values;
+use super::wording::Wording;
 
 /// Solutions of a level whose hints are rendered.
 const PROBES: u32 = 200;
@@ -22,14 +23,16 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
     }
     let Ok(sampler) = generator.sampler(&level.name) else { return };
     let mut stream = Stream::new(0, "hints");
+    let mut wording = Wording::new(skill, &level.name);
     for _ in 0..PROBES {
         let Ok(parameters) = sampler.draw(&mut stream) else { return };
         let Ok(mut slots) = values::slots(skill, &parameters) else { continue };
         let Ok(answer) = skill.answer.eval(&slots) else { continue };
         slots.push(answer);
         for (path, hint) in &hints {
-            if let Err(error) = hint.render(&slots) {
-                report(skill, level, path, &error, &parameters, findings);
+            match hint.render(&slots) {
+                Ok(said) => wording.hint(path, &said, &parameters, findings),
+                Err(error) => report(skill, level, path, &error, &parameters, findings),
             }
         }
     }

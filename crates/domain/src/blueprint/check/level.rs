@@ -5,7 +5,9 @@ use crate::blueprint::skill::{AnswerType, Skill};
 use crate::generate::{Generator, Part, Survey};
 
 use super::findings::{Findings, part_path};
-use super::{LevelReport, constraints, division, features, hints, marking};
+use super::possible::WrongWays;
+use super::wording::Wording;
+use super::{LevelReport, constraints, division, features, guessable, hints, marking};
 
 /// Levels with at most this many solutions are looked at as a whole.
 const EXACT: u128 = 20_000;
@@ -13,6 +15,8 @@ const EXACT: u128 = 20_000;
 const SAMPLE: u64 = 10_000;
 /// Above this part of draws that must be repeated for want of distractors, a level is refused.
 const MAX_REDRAWN: f64 = 0.1;
+/// With fewer different items than this, learners soon meet the same again.
+const SMALL_POOL: u64 = 60;
 
 /// Checks the level at `index`; `None` (reported) when it cannot be drawn from.
 pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) -> Option<LevelReport> {
@@ -28,7 +32,13 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
             return None;
         }
     };
-    let survey = match generator.survey(&level.name, budget) {
+    let mut wording = Wording::new(skill, &level.name);
+    let mut ways = WrongWays::new(skill);
+    let survey = generator.survey_each(&level.name, budget, |parameters, shown| {
+        wording.item(parameters, shown, findings);
+        ways.item(&level.name, parameters, findings);
+    });
+    let survey = match survey {
         Ok(survey) => survey,
         Err(error) => {
             findings.error(&path(&level.name), "cannot-generate", error.to_string());
@@ -53,6 +63,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
         distinct_items: survey.distinct_items,
         distinct_keys: survey.distinct_keys,
         commonest_key_share: survey.commonest_key_share(),
+        guess: guessable::check(generator, &level.name, findings),
     })
 }
 
@@ -100,6 +111,11 @@ fn sameness(skill: &Skill, survey: &Survey, findings: &mut Findings) {
         );
         if let Some(problem) = findings.error(&level, "too-few-items", message) {
             problem.help = Some("widen the parameters or lower `generation.min_distinct_items`".to_owned());
+        }
+    } else if survey.distinct_items < SMALL_POOL {
+        let message = format!("level `{}` has only {} different items", survey.level, survey.distinct_items);
+        if let Some(problem) = findings.warning(&level, "small-pool", message) {
+            problem.help = Some(format!("with fewer than {SMALL_POOL}, learners soon meet the same again"));
         }
     }
     let two_answers = skill.answer_type == AnswerType::Boolean;

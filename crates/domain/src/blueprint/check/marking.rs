@@ -1,6 +1,6 @@
 //! Typed answers: the key must be marked right by its own rule, and no known wrong way may be.
 
-use crate::answer::{AnswerSpec, Outcome, mark};
+use crate::answer::{AnswerSpec, Outcome, mark, mark_key};
 use crate::blueprint::problem::shorten;
 use crate::blueprint::skill::Skill;
 use crate::generate::{Generator, Stream};
@@ -32,7 +32,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
 fn own_key(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Findings) {
     // The key is exact; the asked number of digits is for those who round it.
     let exact = AnswerSpec { decimal_places: None, significant_figures: None, ..spec.clone() };
-    let verdict = mark(&exact, key, key);
+    let verdict = mark_key(&exact, key);
     if verdict.outcome != Outcome::Correct {
         let reason = verdict.reason.unwrap_or_default();
         let message = format!("the key `{}` itself is not marked right: {reason} ({with})", shorten(key));

@@ -7,12 +7,15 @@ mod division;
 mod expectations;
 mod features;
 mod findings;
+mod guessable;
 mod hints;
 mod level;
 mod marking;
+mod possible;
 mod reflection;
 mod survey;
 mod values;
+mod wording;
 mod workflow;
 
 use std::sync::Arc;
@@ -68,6 +71,19 @@ pub struct LevelReport {
     pub distinct_keys: u64,
     /// The part of the items looked at that have the commonest key.
     pub commonest_key_share: f64,
+    /// What the best rule of thumb gets right, where there are options.
+    pub guess: Option<GuessReport>,
+}
+
+/// The rule of thumb that gets most items of a level right from the options alone.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GuessReport {
+    /// What it picks, such as `the largest number`.
+    pub picks: String,
+    /// The part of the items that it gets right, from 0 to 1.
+    pub share: f64,
+    /// What blind guessing gets right.
+    pub chance: f64,
 }
 
 /// Checks a skill. Bounded: a few ten thousand items a level at most.

@@ -86,6 +86,7 @@ impl Reader<'_> {
         spec.wrong_form_percent = small(self, "wrong_form_percent", 99).unwrap_or(0);
         spec.lowest_terms = fields.flag(self, "lowest_terms", false);
         spec.percent = fields.flag(self, "percent", false);
+        spec.words = fields.flag(self, "words", false);
         let cases = [("ignore", Case::Ignore), ("exact", Case::Exact)];
         let spaces = [("collapse", Spaces::Collapse), ("ignore", Spaces::Ignore), ("exact", Spaces::Exact)];
         spec.case = fields.take("case").and_then(|at| self.word(&at, &cases)).unwrap_or(spec.case);

@@ -34,6 +34,7 @@ impl Reader<'_> {
         let ids: Vec<String> = sections.iter().map(|section| section.id.clone()).collect();
         let scoring = fields.need(self, "scoring").and_then(|at| self.scoring(&at, &ids));
         let item_source = fields.take("item_source").and_then(|at| self.item_source(&at));
+        let item_bank_id = if fields.has("item_bank_id") { self.identifier(&mut fields, "item_bank_id") } else { None };
         let mode = fields.take("mode").and_then(|at| self.word(&at, &[("fixed", Mode::Fixed)]));
         let attempts = fields.take("attempts").and_then(|at| self.count(&at, 1, MAX_ATTEMPTS));
         let availability = fields.take("availability").map(|at| self.availability(&at)).unwrap_or_default();
@@ -61,6 +62,7 @@ impl Reader<'_> {
             sections,
             scoring: scoring?,
             item_source: item_source.unwrap_or(ItemSource::Template),
+            item_bank_id,
             mode: mode.unwrap_or(Mode::Fixed),
             attempts,
             availability,

@@ -4,7 +4,7 @@ use crate::blueprint::places::Places;
 use crate::blueprint::problem::shorten;
 use crate::blueprint::source::Place;
 use crate::blueprint::suggest;
-use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, Module};
+use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, ItemTemplate, Module};
 use crate::graph::links::Links;
 use crate::item::ContentHash;
 use crate::mastery::SkillId;
@@ -33,6 +33,9 @@ impl Reader<'_> {
         let title = fields.text(self, "title");
         let version = fields.text(self, "version");
         let about = fields.text_or_empty(self, "about");
+        let objectives = fields.take("learning_objectives").and_then(|at| self.objectives(&at)).unwrap_or_default();
+        let initial_difficulty = fields.take("initial_difficulty").and_then(|at| self.share(&at));
+        let mastery_threshold = fields.take("mastery_threshold").and_then(|at| self.share(&at));
         let drafts = fields.need(self, "modules").map(|at| self.modules(&at)).unwrap_or_default();
         fields.done(self);
         self.prerequisites_of_modules(&drafts);
@@ -42,10 +45,18 @@ impl Reader<'_> {
             version: version?,
             hash: ContentHash::of(&self.source.text),
             about,
+            objectives,
+            initial_difficulty,
+            mastery_threshold,
             modules: drafts.into_iter().map(|draft| draft.module).collect(),
             warnings: Vec::new(),
             places: Places::default(),
         })
+    }
+
+    fn objectives(&mut self, at: &At) -> Option<Vec<String>> {
+        let items = self.bounded_list(at, MAX_LIST);
+        items.iter().map(|item| self.wording(item)).collect()
     }
 
     fn modules(&mut self, at: &At) -> Vec<Draft> {
@@ -62,7 +73,15 @@ impl Reader<'_> {
         let id = self.identifier(&mut fields, "id");
         let title = fields.text(self, "title");
         let explanation = fields.need(self, "explanation").and_then(|at| self.paragraphs(&at));
-        let skills = fields.need(self, "skills").map(|at| self.skills_of_module(&at)).unwrap_or_default();
+        let templates = fields.take("item_templates").map(|at| self.item_templates(&at));
+        let named = if templates.is_some() { fields.take("skills") } else { fields.need(self, "skills") };
+        let mut skills = named.map(|at| self.skills_of_module(&at)).unwrap_or_default();
+        let templates = templates.unwrap_or_default();
+        for template in &templates {
+            if !skills.contains(&template.skill) {
+                skills.push(template.skill.clone());
+            }
+        }
         let prerequisites = fields.take("prerequisites").map(|at| self.names(&at)).unwrap_or_default();
         let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
         fields.done(self);
@@ -73,10 +92,42 @@ impl Reader<'_> {
             title: title.unwrap_or_default(),
             explanation: explanation.unwrap_or_default(),
             skills,
+            templates,
             prerequisites,
             mastery_items_required: required.unwrap_or(DEFAULT_ITEMS_REQUIRED),
         };
         Some(Draft { module, id_at, prerequisites_at })
+    }
+
+    fn item_templates(&mut self, at: &At) -> Vec<ItemTemplate> {
+        let items = self.bounded_list(at, MAX_LIST);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no templates here");
+        }
+        let mut templates: Vec<ItemTemplate> = Vec::new();
+        for item in &items {
+            let Some(mut fields) = self.fields(item) else { continue };
+            let skill_at = fields.need(self, "skill_tag");
+            let difficulty = fields.take("difficulty").and_then(|at| self.share(&at));
+            // For whoever writes items: those of a skill come from its blueprint and the bank, and so does what is right.
+            for words in ["item_type", "template", "evaluation_criteria"] {
+                fields.take(words).and_then(|at| self.text(&at));
+            }
+            fields.done(self);
+            let Some(skill_at) = skill_at else { continue };
+            let Some(name) = self.text(&skill_at) else { continue };
+            if !is_word(&name) {
+                self.error(skill_at.place(), "bad-name", format!("`{}` cannot be an id", shorten(&name)));
+                continue;
+            }
+            let skill = SkillId::new(name);
+            if templates.iter().any(|other| other.skill == skill) {
+                self.error(skill_at.place(), "duplicate-name", format!("`{skill}` is already given"));
+                continue;
+            }
+            templates.push(ItemTemplate { skill, difficulty });
+        }
+        templates
     }
 
     /// Paragraphs: what empty lines keep apart. Line breaks within one are spaces.

@@ -191,6 +191,18 @@ impl Fields {
         (!at.node.is_null()).then(|| at.clone())
     }
 
+    /// Passes over a field that is there and null.
+    pub(crate) fn pass_null(&mut self, name: &'static str) {
+        if self.entries.iter().any(|(other, _, at)| other == name && at.node.is_null()) {
+            self.taken.push(name);
+        }
+    }
+
+    /// Whether a field is there; it counts as asked for.
+    pub(crate) fn has(&mut self, name: &'static str) -> bool {
+        self.take(name).is_some()
+    }
+
     /// Adds a field that stands elsewhere in the file, as if it were written here.
     pub(crate) fn lend(&mut self, name: &'static str, at: &At) {
         self.entries.insert(0, (name.to_owned(), at.place(), at.clone()));

@@ -11,7 +11,7 @@ use super::fields::Reader;
 use super::{Kind, identity};
 
 /// Parts that the examples do without, so that the reader is asked about them too. They need not be right.
-const MORE: [(Kind, &str); 5] = [
+const MORE: [(Kind, &str); 6] = [
     (
         Kind::Skill,
         "skill_id: X\nanswer: {}\nperformance_benchmarks: {grade_3: {}}\ntests: [{}]\ngeneration: {item_type: \
@@ -23,6 +23,7 @@ const MORE: [(Kind, &str); 5] = [
          [{section_id: a, skill_blueprints: [{}]}]\n",
     ),
     (Kind::Graph, "{\"nodes\": [{\"id\": \"x\", \"bkt\": {}, \"emissions\": {\"X\": {}}, \"blueprints\": [\"X\"]}]}"),
+    (Kind::Curriculum, "id: x\nmodules: [{id: a, item_templates: [{}]}]\n"),
     (
         Kind::Survey,
         "survey_id: x\nconfiguration: {}\nquestions: [{question_id: a, question_type: multiple_select, options: [{}]}, \

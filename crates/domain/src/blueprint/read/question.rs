@@ -35,7 +35,7 @@ enum Kind {
     Ranking,
 }
 
-const KINDS: [(&str, Kind); 10] = [
+const KINDS: [(&str, Kind); 11] = [
     ("single_choice", Kind::SingleChoice),
     // What others call a question with one answer.
     ("multiple_choice", Kind::SingleChoice),
@@ -45,6 +45,8 @@ const KINDS: [(&str, Kind); 10] = [
     ("number", Kind::Number),
     ("short_text", Kind::ShortText),
     ("long_text", Kind::LongText),
+    // What others call it.
+    ("free_text", Kind::LongText),
     ("date", Kind::Date),
     ("ranking", Kind::Ranking),
 ];
@@ -69,6 +71,8 @@ impl Reader<'_> {
         let required = fields.flag(self, "required", true);
         let kind = fields.need(self, "question_type").and_then(|at| self.word(&at, &KINDS));
         let kind = kind.and_then(|kind| self.question_kind(fields, kind));
+        // Programs write it with every question, whether it has any or not.
+        fields.pass_null("options");
         let id = id.filter(|id| self.can_be_name(id, id_at));
         let question = match (id.clone(), text, kind) {
             (Some(id), Some(text), Some(kind)) => Some(Question { id, text, help, required, kind }),
@@ -119,8 +123,8 @@ impl Reader<'_> {
             Kind::Ranking => QuestionKind::Ranking { options: self.options_of(fields, 2)? },
             Kind::MultipleSelect => self.multiple_select(fields)?,
             Kind::Rating => {
-                let scale = fields.need(self, "scale")?;
-                QuestionKind::Rating { scale: self.scale(&scale)? }
+                let scale = fields.take("scale").map_or_else(|| Some(Scale::usual()), |at| self.scale(&at))?;
+                QuestionKind::Rating { scale }
             }
             Kind::Matrix => {
                 let rows = fields.need(self, "rows").and_then(|at| self.wordings(&at, 1, "row"));

@@ -1,6 +1,7 @@
 //! A survey: its questions, when they are asked, and the rules that lead past some of them.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use plumb_formula::{Formula, Names};
 
@@ -9,6 +10,7 @@ use crate::blueprint::problem::shorten;
 use crate::blueprint::scalar;
 use crate::blueprint::source::Place;
 use crate::blueprint::suggest;
+use crate::blueprint::yaml::Data;
 use crate::item::ContentHash;
 use crate::question::Question;
 use crate::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Step, Survey, SurveyMetadata, Target};
@@ -42,8 +44,16 @@ impl Reader<'_> {
     pub(super) fn survey(&mut self, root: &At) -> Option<Survey> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "survey_id");
-        let version = fields.text(self, "version");
-        let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
+        // The short form: a title, and a version only where there are several.
+        let title = fields.take("title").map(|at| self.text(&at));
+        let version = match &title {
+            Some(_) => fields.take("version").map_or_else(|| Some("1".to_owned()), |at| self.text(&at)),
+            None => fields.text(self, "version"),
+        };
+        let metadata = match title {
+            Some(title) => title.map(SurveyMetadata::titled),
+            None => fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at)),
+        };
         let anonymous = fields.flag(self, "anonymous", false);
         let (allow_back, show_progress) =
             fields.take("configuration").map_or((true, true), |at| self.survey_configuration(&at));
@@ -107,7 +117,11 @@ impl Reader<'_> {
         let mut all = BTreeMap::new();
         for (name, place, at) in self.entries(at).unwrap_or_default() {
             let Some(index) = self.known_question(&name, place, drafts) else { continue };
-            let items = self.bounded_list(&at, MAX_RULES);
+            // A rule that stands alone needs no list.
+            let items = match &at.node.data {
+                Data::Map(_) => vec![self.at(&Rc::clone(&at.node), format!("{}[0]", at.path))],
+                _ => self.bounded_list(&at, MAX_RULES),
+            };
             if is_empty_list(&at) {
                 self.error(at.place(), "empty", "there are no rules here");
             }

@@ -119,7 +119,7 @@ fn a_level_that_no_skill_has_is_an_error() {
 
 #[test]
 fn more_items_than_there_are_different_ones_is_an_error() {
-    let few = with(SKILL, "n >= 20", "n > 39");
+    let few = with(SKILL, "n >= 20", "n > 39\n        - add > 1");
     let text = with(ASSESSMENT, "easy: 2\n      hard: 1", "hard: 3");
     let problems = against(&text, &few);
     assert_eq!(problems.len(), 1, "{}", shown(&problems));

@@ -1,19 +1,20 @@
 //! What checking a skill proves and finds.
 
 use crate::blueprint::Severity::{Error, Warning};
+use crate::blueprint::check;
 
-use super::{SKILL, found, refused, report, shown, with};
+use super::{SKILL, found, position, refused, report, shown, skill, with};
 
 #[test]
 fn a_skill_without_fault_passes_with_exact_counts() {
     let report = report(SKILL);
     assert!(report.problems.is_empty(), "{}", shown(&report.problems));
     let easy = &report.levels[0];
-    assert_eq!((easy.raw, easy.solutions, easy.examined, easy.complete), (Some(120), Some(57), 57, true));
-    assert_eq!(easy.distinct_items, 57);
-    assert_eq!(easy.distinct_keys, 39);
-    assert!((easy.acceptance - 57.0 / 120.0).abs() < 1e-9);
-    assert_eq!(report.levels[1].solutions, Some(63));
+    assert_eq!((easy.raw, easy.solutions, easy.examined, easy.complete), (Some(160), Some(76), 76, true));
+    assert_eq!(easy.distinct_items, 76);
+    assert_eq!(easy.distinct_keys, 40);
+    assert!((easy.acceptance - 76.0 / 160.0).abs() < 1e-9);
+    assert_eq!(report.levels[1].solutions, Some(84));
 }
 
 #[test]
@@ -28,8 +29,8 @@ fn constraints_that_exclude_each_other_are_named() {
 fn a_level_with_too_few_items_is_refused_unless_fewer_are_wanted() {
     let text = with(SKILL, "n >= 20", "n > 38");
     let problem = found(&text, "value: 0.8", Error, "too-few-items");
-    assert!(problem.message.contains("has 6 different items"), "{}", problem.message);
-    let text = with(&text, "  answer_type: integer", "  min_distinct_items: 6\n  answer_type: integer");
+    assert!(problem.message.contains("has 8 different items"), "{}", problem.message);
+    let text = with(&text, "  answer_type: integer", "  min_distinct_items: 8\n  answer_type: integer");
     assert!(report(&text).is_usable());
 }
 
@@ -75,7 +76,7 @@ fn values_that_leave_too_few_distractors_are_shown() {
     let text = with(&four, "formula: answer + 1", "formula: answer + 1\n      condition: n % 17 != 0");
     let problem = found(&text, "- type: forgot", Warning, "too-few-distractors");
     assert!(problem.message.contains("n = 17"), "{}", problem.message);
-    assert!(problem.help.unwrap().contains("3 of 57"));
+    assert!(problem.help.unwrap().contains("4 of 76"));
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn items_that_mostly_have_one_key_are_warned_of() {
 
 #[test]
 fn hints_are_tried_too() {
-    let text = format!("{SKILL}hints:\n  - \"{{1 // (n - 3)}} parts\"\n");
+    let text = format!("{SKILL}hints:\n  - \"{{1 // (n - 3)}} left\"\n");
     let problem = found(&text, "1 // (n - 3)", Error, "division-by-zero");
     assert!(problem.message.contains("n = 3"), "{}", problem.message);
 }
@@ -202,4 +203,30 @@ fn rules_for_formulas_are_refused_where_they_stand() {
     refused(&broken("{input: expression, partial_credit: true}"), "true", "bad-answer-rule");
     refused(&broken("{input: set, form: [factored]}"), "[factored]", "bad-answer-rule");
     refused(&broken("{input: multiple_choice}"), "multiple_choice", "unknown-value");
+}
+
+#[test]
+fn what_can_be_guessed_from_its_options_is_told_and_refused_where_it_is_plain() {
+    let of = |strategies: &str| {
+        let text = with(SKILL, "option_count: 3", "option_count: 4");
+        let from = text.find("    - type: forgot").unwrap();
+        let to = text.find("  distractor_validation").unwrap();
+        let report = check(&skill(&format!("{}{strategies}{}", &text[..from], &text[to..])));
+        let guessed = report.levels[0].guess.clone().unwrap();
+        let told = report.problems.into_iter().find(|problem| problem.code == "guessable");
+        (guessed, told.map(|problem| (problem.line, problem.severity, problem.message)))
+    };
+    let ways = |deltas: &[i64]| -> String {
+        let way = |(at, delta): (usize, &i64)| format!("    - {{type: way_{at}, formula: answer + {delta}}}\n");
+        deltas.iter().enumerate().map(way).collect()
+    };
+    let (guessed, told) = of(&ways(&[1, 10, 30]));
+    assert_eq!((guessed.picks.as_str(), guessed.share, guessed.chance), ("the smallest number", 1.0, 0.25));
+    let (line, severity, message) = told.unwrap();
+    assert_eq!((line, severity), (position(SKILL, "value: 0.2").0, Error));
+    assert!(message.contains("100 % of the items of level `easy`") && message.contains("25 %"), "{message}");
+
+    let (guessed, told) = of(&ways(&[1, -1, 10, -10, 11, -11, 9, -9, 20, 30, 31, -12]));
+    assert!(guessed.share < 0.45, "{guessed:?}");
+    assert!(told.is_none_or(|(_, severity, _)| severity == Warning), "{guessed:?}");
 }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::blueprint::read::{self, Kind};
-use crate::blueprint::skill::AnswerType;
-use crate::blueprint::{Problem, Skill, check, check_assessment};
-use crate::generate::Generator;
+use crate::blueprint::skill::{AnswerType, ItemType};
+use crate::blueprint::{Problem, Skill, check, check_assessment, example};
+use crate::generate::{Generator, Rule};
+use crate::item::ItemBody;
 
 use super::shown;
 
@@ -53,10 +54,56 @@ fn every_shipped_blueprint_is_a_skill_or_an_assessment() {
 fn every_shipped_skill_passes_its_check_with_bounded_work() {
     for skill in skills().values() {
         let report = check(skill);
-        assert!(report.is_usable(), "{}\n{}", skill.id, shown(&report.problems));
+        // Some levels cannot have more items, such as the times tables; every other warning is mended.
+        // What can be guessed a little too often is held to its bounds below.
+        let told = report
+            .problems
+            .into_iter()
+            .filter(|problem| problem.code != "small-pool" && (problem.code != "guessable" || problem.is_error()));
+        let told: Vec<Problem> = told.collect();
+        assert!(told.is_empty(), "{}\n{}", skill.id, shown(&told));
         assert_eq!(report.levels.len(), skill.levels.len(), "{}", skill.id);
         for level in &report.levels {
             assert!(level.examined <= 20_000, "{}: {} items were made to check a level", skill.id, level.examined);
+        }
+    }
+}
+
+#[test]
+fn no_rule_of_thumb_gets_more_than_a_third_of_the_shipped_items_right() {
+    const ITEMS: u32 = 400;
+    // By number of options and rule: the shares of all levels, and how many levels there are.
+    let mut all: BTreeMap<(usize, Rule), (f64, f64)> = BTreeMap::new();
+    for skill in skills().values() {
+        let generator = Generator::new(Arc::clone(skill));
+        for level in &skill.levels {
+            let Some(met) = generator.guessability(&level.name, ITEMS).unwrap() else { continue };
+            for (rule, share) in met.shares() {
+                // 45 % of four options; a sample of this size is off by 5 percentage points at most.
+                assert!(share <= met.chance() + 0.25, "{} {}: {rule:?} {share}", skill.id, level.name);
+                let sum = all.entry((met.options(), rule)).or_default();
+                *sum = (sum.0 + share, sum.1 + 1.0);
+            }
+        }
+    }
+    assert!(all.len() > 20, "{all:?}");
+    for ((options, rule), (sum, levels)) in all {
+        assert!(sum / levels <= 0.35, "{rule:?} of {options} options: {}", sum / levels);
+    }
+}
+
+#[test]
+fn every_shipped_wrong_option_is_a_named_wrong_way_and_no_question_over_options_says_write() {
+    for skill in skills().values().filter(|skill| skill.item_type == ItemType::MultipleChoice) {
+        let generator = Generator::new(Arc::clone(skill));
+        for (level, seed) in skill.levels.iter().flat_map(|level| (0..40).map(move |seed| (level, seed))) {
+            let item = generator.generate(&level.name, seed).unwrap();
+            let words = item.stem.to_lowercase();
+            let words: Vec<&str> = words.split(|c: char| !c.is_alphabetic()).collect();
+            assert!(!words.iter().any(|word| ["write", "type", "enter"].contains(word)), "{}: {}", skill.id, item.stem);
+            let ItemBody::MultipleChoice { options, key } = &item.body else { panic!("{}: no options", skill.id) };
+            let nameless = options.iter().find(|option| option.id != *key && option.misconception.is_none());
+            assert!(nameless.is_none(), "{}: {nameless:?}", skill.id);
         }
     }
 }
@@ -71,6 +118,13 @@ fn every_shipped_assessment_finds_its_skills() {
             assert!(!problems.iter().any(Problem::is_error), "{}", shown(&problems));
         }
     }
+}
+
+#[test]
+fn the_example_of_the_studio_passes_its_check_without_a_warning() {
+    let skill = read::skill("example", example(Kind::Skill)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let report = check(&Arc::new(skill));
+    assert!(report.problems.is_empty(), "{}", shown(&report.problems));
 }
 
 /// The three blueprints printed in the specification, where it is at hand.
@@ -100,7 +154,9 @@ fn the_blueprints_of_the_specification_load_and_run_unchanged() {
             continue;
         }
         let skill = Arc::new(read::skill("specified", block).unwrap_or_else(|problems| panic!("{}", shown(&problems))));
-        let report = check(&skill);
+        // Their five wrong ways are slips of the key: they can be guessed, which is all that is wrong with them.
+        let mut report = check(&skill);
+        report.problems.retain(|problem| problem.code != "guessable");
         assert!(report.is_usable(), "{}", shown(&report.problems));
         let generator = Generator::new(Arc::clone(&skill));
         for level in &skill.levels {

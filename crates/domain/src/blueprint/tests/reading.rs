@@ -72,7 +72,7 @@ fn a_number_outside_its_range_is_refused() {
     refused(&with(SKILL, "max: 40}", "max: 40, step: 0}"), "0}", "out-of-range");
     refused(&with(SKILL, "max: 40}", "max: -4}"), "-4}", "empty-domain");
     refused(
-        &with(SKILL, "{type: integer, min: 1, max: 3}", "{type: integer, min: 1, max: 1, exclude: [1]}"),
+        &with(SKILL, "{type: integer, min: 1, max: 4}", "{type: integer, min: 1, max: 1, exclude: [1]}"),
         "{type: integer, min: 1, max: 1,",
         "empty-domain",
     );
@@ -166,7 +166,7 @@ fn a_stem_may_tell_a_parameter_through_a_computed_value() {
 
 #[test]
 fn a_parameter_of_one_value_need_not_be_told() {
-    let text = with(SKILL, "min: 1, max: 3", "min: 2, max: 2");
+    let text = with(SKILL, "min: 1, max: 4}", "min: 2, max: 2}");
     skill(&with(&text, "{n} + {add}", "{n} + 2"));
 }
 
@@ -179,7 +179,7 @@ fn too_few_strategies_for_the_options_are_refused() {
 fn parameters_of_every_type_have_their_values() {
     let text = with(
         SKILL,
-        "    add: {type: integer, min: 1, max: 3}\n",
+        "    add: {type: integer, min: 1, max: 4}\n",
         "    add: {type: integer, min: 1, max: 9, step: 2, exclude: [5]}
     d: {type: decimal, min: 0.5, max: 2, step: 0.25}
     p: {type: decimal, min: 0, max: 0.3, decimals: 1, exclude: [0.2]}
@@ -222,20 +222,20 @@ fn a_level_may_restate_a_part_of_a_parameter() {
 #[test]
 fn bad_choices_are_refused() {
     let of = |choices: &str| {
-        with(SKILL, "{type: integer, min: 1, max: 3}", &format!("{{type: choice, choices: {choices}}}"))
+        with(SKILL, "{type: integer, min: 1, max: 4}", &format!("{{type: choice, choices: {choices}}}"))
     };
     refused(&of("[1, 2, 1.0]"), "1.0]", "duplicate-value");
     refused(&of("[1, 2, two]"), "two]", "type-mismatch");
     refused(&of("[]"), "[]", "out-of-range");
     refused(&of("[1, [2]]"), "[2]", "wrong-type");
-    refused(&with(SKILL, "{type: integer, min: 1, max: 3}", "{type: choice}"), "{type: choice}", "missing-field");
+    refused(&with(SKILL, "{type: integer, min: 1, max: 4}", "{type: choice}"), "{type: choice}", "missing-field");
     refused(
-        &with(SKILL, "{type: integer, min: 1, max: 3}", "{type: decimal, min: 1, max: 3}"),
+        &with(SKILL, "{type: integer, min: 1, max: 4}", "{type: decimal, min: 1, max: 3}"),
         "{type: decimal",
         "missing-field",
     );
     refused(
-        &with(SKILL, "{type: integer, min: 1, max: 3}", "{type: integer, min: 1, max: 3, choices: [1]}"),
+        &with(SKILL, "{type: integer, min: 1, max: 4}", "{type: integer, min: 1, max: 3, choices: [1]}"),
         "[1]}",
         "misplaced-field",
     );
@@ -325,7 +325,7 @@ fn too_many_of_anything_is_refused() {
     let many = |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
     let text = with(
         SKILL,
-        "    add: {type: integer, min: 1, max: 3}\n",
+        "    add: {type: integer, min: 1, max: 4}\n",
         &many(65, &|at| format!("    p{at}: {{type: boolean}}\n")),
     );
     assert!(errors(&text).iter().any(|problem| problem.code == "too-many"));

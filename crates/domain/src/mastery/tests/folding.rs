@@ -61,6 +61,9 @@ proptest! {
                 let after = stepwise.get(update.skill.as_str()).unwrap();
                 prop_assert_eq!(update.after.to_bits(), after.evidence.to_bits());
                 prop_assert!(!update.to_string().is_empty());
+                let was = before.get(update.skill.as_str()).and_then(|state| state.shown(&policy));
+                prop_assert_eq!(update.shown.map(|shown| (shown.before, Some(shown.after))), after.shown(&policy).map(|now| (was, Some(now))));
+                prop_assert!(after.is_mastered() || after.shown(&policy).unwrap_or(0) < 9_450, "no whole percent of mastery");
             }
             if stored {
                 stepwise = serde_json::from_str(&serde_json::to_string(&stepwise).unwrap()).unwrap();

@@ -114,3 +114,17 @@ fn a_placement_does_not_outvote_answers_that_counted() {
     let update = shown.state.place(&SkillId::new("add"), true, at(9), &policy);
     assert_eq!((update.change, &shown.state), (None, &before));
 }
+
+#[test]
+fn what_is_shown_begins_with_the_first_answer_and_reaches_the_top_with_mastery() {
+    let mut learner = Learner::new();
+    assert_eq!(learner.state.shown(&learner.policy), None, "nothing is shown of a skill never tried");
+    let first = learner.answers(true).shown.unwrap();
+    assert_eq!((first.before, Some(first.after)), (None, learner.state.shown(&learner.policy)));
+    let second = learner.answers(true).shown.unwrap();
+    assert_eq!(second.before, Some(first.after), "every number is where the one before it stopped");
+    assert!(learner.state.evidence > 0.94 && !learner.state.is_mastered(), "{}", learner.state.evidence);
+    assert_eq!(second.after, 9_400, "the number does not claim what the word beside it denies");
+    let third = learner.answers(true).shown.unwrap();
+    assert!(learner.state.is_mastered() && third.after >= 9_500, "{third:?}");
+}

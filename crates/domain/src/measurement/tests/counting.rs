@@ -58,6 +58,7 @@ fn sitting(items: Vec<Item>) -> (Session, Form) {
         title: "A".into(),
         rules: ExamRules { sections: vec![section], ..ExamRules::default() },
         form_id: Uuid::from_u128(3),
+        form_hash: None,
         positions: vec![planned; items.len()],
         attempt_no: 1,
         allowance: Allowance::default(),

@@ -81,6 +81,7 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
         title: "A".to_owned(),
         rules,
         form_id: id(3),
+        form_hash: None,
         positions: vec![planned; count],
         attempt_no: 1,
         allowance: Allowance::default(),

@@ -237,3 +237,30 @@ fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
     assert_eq!(score_from(&sitting.session), Some(after(2)));
     assert!(sitting.send(&Command::Release { by: id(5) }, late).unwrap().events.is_empty());
 }
+
+#[test]
+fn the_clock_that_is_shown_stands_still_in_a_break_and_tells_what_is_left_of_the_break() {
+    let mut sitting = Sitting::started(timed(3));
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Break { command_id }, after(2 * MINUTE)).unwrap();
+    for (at, left) in [(2, 180), (3, 120), (5, 0)] {
+        let session = &sitting.session;
+        assert_eq!(session.millis_left(after(at * MINUTE)), Some(8 * 60_000), "after {at} minutes");
+        assert_eq!(session.break_millis_left_at(after(at * MINUTE)), left * 1_000);
+    }
+    assert_eq!(sitting.session.millis_left(after(6 * MINUTE)), Some(7 * 60_000), "it ended by itself");
+    assert_eq!(sitting.session.break_millis_left_at(after(6 * MINUTE)), 0);
+
+    // A stop that somebody orders lasts until somebody ends it, at most a day: none of that is shown as time left.
+    let mut sitting = Sitting::started(timed(0));
+    sitting.send(&stop(), after(MINUTE)).unwrap();
+    assert_eq!(sitting.session.millis_left(after(2 * MINUTE)), Some(9 * 60_000));
+
+    // A break does not move the end of the window.
+    let mut plan = timed(3);
+    plan.allowance.window_closes = Some(after(10 * MINUTE));
+    let mut sitting = Sitting::started(plan);
+    let command_id = sitting.next_id();
+    sitting.send(&Command::Break { command_id }, after(MINUTE)).unwrap();
+    assert_eq!(sitting.session.millis_left(after(3 * MINUTE)), Some(7 * 60_000));
+}

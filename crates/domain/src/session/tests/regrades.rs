@@ -30,7 +30,7 @@ fn sat(answers: &str) -> Sitting {
 }
 
 fn of(sitting: &Sitting, position: usize, remedy: ItemRemedy) -> Regrade {
-    Regrade::Item { item: ItemName::of(&sitting.form.items[position].item), remedy }
+    Regrade::Item { item: ItemName::of(&sitting.form.items[position].item), remedy, spares: false }
 }
 
 impl Sitting {
@@ -47,6 +47,84 @@ impl Sitting {
     fn marks(&self) -> Vec<Option<Mark>> {
         self.session.items.iter().map(|item| item.mark).collect()
     }
+}
+
+/// What is done, by a number.
+fn remedy(how: u8) -> ItemRemedy {
+    match how {
+        0 => DROP,
+        1 => FULL,
+        2 => ItemRemedy::Any(Remedy::Again),
+        3 => ItemRemedy::Accept(WRONG.into()),
+        4 => ItemRemedy::Key("o1".into()),
+        _ => ItemRemedy::Key(WRONG.into()),
+    }
+}
+
+proptest! {
+    #[test]
+    fn by_a_regrade_that_spares_nobody_loses(
+        answers in "[-+.]{1,6}",
+        before in prop::collection::vec((0..6_u8, 0..6_usize), 0..3),
+        how in 0..6_u8,
+        position in 0..6_usize,
+        whole in any::<bool>(),
+    ) {
+        let mut sitting = sat(&answers);
+        for (number, (how, position)) in (600..).zip(before) {
+            sitting.regrade(number, position % answers.len(), remedy(how));
+        }
+        let (marks, was) = (sitting.marks(), sitting.result().clone());
+        let item = ItemName::of(&sitting.form.items[position % answers.len()].item);
+        let what = match remedy(how) {
+            ItemRemedy::Any(remedy) if whole => Regrade::Version { hash: item.hash, remedy, spares: true },
+            remedy => Regrade::Item { item, remedy, spares: true },
+        };
+        let command = Command::Regrade { id: id(500), what: Box::new(what), reason: "why".into(), by: id(5) };
+        sitting.send(&command, after(1_000)).unwrap();
+        prop_assert!(sitting.result().score >= was.score, "{:?} → {:?}", marks, sitting.marks());
+        prop_assert!(sitting.result().passed >= was.passed);
+        let lost = |(was, is): (&Option<Mark>, &Option<Mark>)| *was == Some(Mark::Correct) && was != is;
+        prop_assert!(!marks.iter().zip(&sitting.marks()).any(lost), "{:?} → {:?}", marks, sitting.marks());
+        sitting.undo(500);
+        prop_assert_eq!(sitting.marks(), marks);
+    }
+}
+
+#[test]
+fn what_falls_without_sparing_stays_with_it_and_what_rises_rises() {
+    let cases =
+        [("+-", DROP), ("-+", DROP), ("+", ItemRemedy::Key(WRONG.into())), ("-", ItemRemedy::Key(WRONG.into()))];
+    let mut scores = Vec::new();
+    for (answers, remedy) in cases {
+        for spares in [false, true] {
+            let mut sitting = sat(answers);
+            let item = ItemName::of(&sitting.form.items[0].item);
+            let what = Box::new(Regrade::Item { item, remedy: remedy.clone(), spares });
+            let command = Command::Regrade { id: id(500), what, reason: "why".into(), by: id(5) };
+            sitting.send(&command, after(1_000)).unwrap();
+            scores.push((sitting.result().score, spares));
+        }
+    }
+    let expected = [
+        (0, false),
+        (5_000, true),
+        (10_000, false),
+        (10_000, true),
+        (0, false),
+        (10_000, true),
+        (10_000, false),
+        (10_000, true),
+    ];
+    assert_eq!(scores, expected);
+}
+
+#[test]
+fn a_regrade_that_was_stored_before_it_could_spare_is_read_as_ever() {
+    let stored = r#"{"version":{"hash":"h","remedy":"drop"}}"#;
+    let read: Regrade = serde_json::from_str(stored).unwrap();
+    assert!(!read.spares());
+    assert_eq!(serde_json::to_string(&read).unwrap(), stored);
 }
 
 const DROP: ItemRemedy = ItemRemedy::Any(Remedy::Drop);
@@ -109,7 +187,8 @@ fn full_marks_are_for_those_who_left_it_out_too_and_do_not_flatter_accuracy() {
 fn an_undo_restores_what_still_stands_and_says_what_does_not() {
     let mut sitting = sat("-+-");
     let (marks, result) = (sitting.marks(), sitting.result().clone());
-    let all = Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Full };
+    let all =
+        Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Full, spares: false };
     let command = Command::Regrade { id: id(500), what: Box::new(all), reason: String::new(), by: id(5) };
     sitting.send(&command, after(900)).unwrap();
     assert_eq!(sitting.result().score, 10_000);
@@ -210,7 +289,8 @@ fn marking_again_by_the_old_key_takes_no_correction_back() {
     let mut sitting = sat("-+.");
     sitting.regrade(500, 0, FULL);
     let (marks, result) = (sitting.marks(), sitting.result().clone());
-    let again = Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Again };
+    let again =
+        Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Again, spares: false };
     let command = Command::Regrade { id: id(501), what: Box::new(again), reason: String::new(), by: id(5) };
     sitting.send(&command, after(900)).unwrap();
     assert_eq!((sitting.marks(), sitting.result()), (marks, &result));

@@ -106,7 +106,7 @@ fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
         Ask::Terminate => Command::Terminate { by: id(5), reason: String::new() },
         Ask::Regrade(number, position, how) => {
             let item = &sitting.form.items.get(usize::from(*position))?.item;
-            let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how) });
+            let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how), spares: false });
             Command::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
         }
         Ask::Undo(number) => Command::UndoRegrade { id: id(700 + number), by: id(5) },

@@ -120,7 +120,7 @@ fn formulas_sets_and_truth_values_are_recognised_by_what_they_are() {
     for (input, key, value, written) in [
         (Input::Expression, "2*x + 1", "2*x", "x + x"),
         (Input::Set, "{1, 2}", "{1}", "1"),
-        (Input::Boolean, "true", "false", "no"),
+        (Input::Boolean, "true", "false", "False"),
     ] {
         let spec = AnswerSpec::of(input);
         let list = vec![misconception("m", "sign_error", TriggerKind::ExactAnswer, value)];

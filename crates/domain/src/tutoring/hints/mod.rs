@@ -1,4 +1,5 @@
-//! Hints in fading levels: where to look, which rule, a sub-step, and at last the worked solution.
+//! Hints in fading levels: where to look, which rule, a sub-step. The answer is no hint: it comes with the worked
+//! solution, for who asks for that or is done with the item.
 //!
 //! Who may see what is a matter of types. A [`HintContext`] has no key, and the first two levels are made from
 //! nothing else; a [`SubSteps`] has the steps but the last; only a [`Solution`] has all of them and the key. The
@@ -8,7 +9,7 @@ mod choose;
 mod generic;
 mod policy;
 
-pub use choose::{Refused, Served, bottom_out, early, worked_solution};
+pub use choose::{Refused, Served, bottom_out, early, last_resort, worked_solution};
 pub use policy::{HintPolicy, PolicyProblem};
 
 use serde::{Deserialize, Serialize};
@@ -25,21 +26,18 @@ pub enum HintLevel {
     Rule,
     /// A sub-step, not the answer.
     BottomOut,
-    /// Everything.
-    Solution,
 }
 
 impl HintLevel {
     /// All, weakest first.
-    pub const ALL: [Self; 4] = [Self::Pointing, Self::Rule, Self::BottomOut, Self::Solution];
+    pub const ALL: [Self; 3] = [Self::Pointing, Self::Rule, Self::BottomOut];
 
-    /// 1 to 4.
+    /// 1 to 3.
     pub const fn number(self) -> u8 {
         match self {
             Self::Pointing => 1,
             Self::Rule => 2,
             Self::BottomOut => 3,
-            Self::Solution => 4,
         }
     }
 
@@ -49,7 +47,6 @@ impl HintLevel {
             Self::Pointing => HintStrategy::PointingHint,
             Self::Rule => HintStrategy::RuleHint,
             Self::BottomOut => HintStrategy::BottomOutHint,
-            Self::Solution => HintStrategy::WorkedSolution,
         }
     }
 }
@@ -59,7 +56,7 @@ impl TryFrom<u8> for HintLevel {
 
     fn try_from(number: u8) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|level| level.number() == number);
-        found.ok_or_else(|| format!("hint levels are 1 to 4, not {number}"))
+        found.ok_or_else(|| format!("hint levels are 1 to 3, not {number}"))
     }
 }
 
@@ -79,8 +76,6 @@ pub enum HintStrategy {
     RuleHint,
     /// Reveals a sub-step.
     BottomOutHint,
-    /// Shows the whole way.
-    WorkedSolution,
 }
 
 /// A hint as it is served and stored.
@@ -113,8 +108,6 @@ pub enum HintSource {
     SolutionStep(u32),
     /// The built-in hint for the kind of error.
     Generic(ErrorCategory),
-    /// The worked solution.
-    WorkedSolution,
 }
 
 /// The first two levels, which never see more than a [`HintContext`].
@@ -145,6 +138,8 @@ pub struct HintContext<'a> {
     pub misconception: Option<(&'a str, &'a [String])>,
     /// The blueprint's own hints, weakest first.
     pub blueprint: &'a [String],
+    /// Hints that were given already: none is given twice.
+    pub given: &'a [Hint],
 }
 
 /// The steps of a worked solution without the last one, which has the answer.

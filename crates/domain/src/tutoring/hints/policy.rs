@@ -32,9 +32,6 @@ pub enum PolicyProblem {
     /// A later attempt gets a weaker hint.
     #[error("hints must not get weaker with more attempts")]
     Falling,
-    /// The worked solution comes after the last hint or on giving up, never as a step of the ladder.
-    #[error("the worked solution is no step of the ladder")]
-    Solution,
 }
 
 impl Default for HintPolicy {
@@ -50,9 +47,6 @@ impl HintPolicy {
     pub fn new(version: String, ladder: Vec<HintLevel>) -> Result<Self, PolicyProblem> {
         if ladder.is_empty() || ladder.len() > MAX_LADDER {
             return Err(PolicyProblem::Length);
-        }
-        if ladder.contains(&HintLevel::Solution) {
-            return Err(PolicyProblem::Solution);
         }
         if !ladder.is_sorted() {
             return Err(PolicyProblem::Falling);
@@ -70,14 +64,6 @@ impl HintPolicy {
         let at =
             usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX).min(self.ladder.len().saturating_sub(1));
         self.ladder.get(at).copied().unwrap_or(HintLevel::Pointing)
-    }
-
-    /// The level to serve now: the worked solution when the learner gives up or has had the last hint already.
-    pub fn next(&self, attempts: u32, strongest_served: Option<HintLevel>, gives_up: bool) -> HintLevel {
-        let last = self.ladder.last().copied().unwrap_or(HintLevel::BottomOut);
-        let had_last = strongest_served.is_some_and(|served| served >= last);
-        let used_up = usize::try_from(attempts).unwrap_or(usize::MAX) > self.ladder.len();
-        if gives_up || (had_last && used_up) { HintLevel::Solution } else { self.level(attempts) }
     }
 }
 

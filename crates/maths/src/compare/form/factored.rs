@@ -2,9 +2,10 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed};
+use num_traits::Zero;
 
-use super::{FormFault, MAX_DEPTH, children, fault, integer, somewhere};
+use super::simplified::without_common_factor;
+use super::{FormFault, MAX_DEPTH, children, common, fault, integer, somewhere};
 use crate::compare::build::build;
 use crate::compare::graph::Graph;
 use crate::compare::solve::fraction;
@@ -22,6 +23,15 @@ const TRIALS: [[i64; 6]; 3] = [
     [7919, 6101, 5003, 4001, 3001, 2003],
 ];
 
+/// A common factor of the values of all terms that is larger than this, for each choice of numbers for the other names,
+/// is taken to be a common factor of the terms: t + 1 in (t + 1)x + t + 1. Smaller ones may be chance.
+const LARGE: i64 = 50;
+
+const COMMON_FACTOR: FormFault = fault("A common factor can be taken out");
+const NO_POLYNOMIAL: FormFault =
+    FormFault { words: "a factor is no polynomial in the variable of the form", undecided: true };
+const TOO_LARGE: FormFault = FormFault { words: "a factor is too large to be factored here", undecided: true };
+
 /// Whether it is a product of powers of factors that cannot be factored further in `variable`, numbers and other
 /// common factors taken out (STACK FacForm).
 pub fn factored(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
@@ -32,12 +42,25 @@ pub fn factored(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
 fn parts(tree: &Tree, graph: &mut Graph, depth: usize) -> Result<(), FormFault> {
     let depth = depth.checked_sub(1).ok_or(super::TOO_DEEP)?;
     match tree {
+        _ if !has_variable(tree) => Ok(()),
+        Tree::Name(_) => Ok(()),
         Tree::Product(factors) => factors.iter().try_for_each(|factor| parts(factor, graph, depth)),
         Tree::Negative(inner) => parts(inner, graph, depth),
-        Tree::Power(base, exponent) if integer(exponent).is_some_and(|n| n.is_positive()) => parts(base, graph, depth),
-        Tree::Quotient(above, below) if !has_variable(below) => parts(above, graph, depth),
-        Tree::Sum(_) if has_variable(tree) => irreducible(tree, graph),
-        _ => Ok(()),
+        Tree::Power(base, exponent) if integer(exponent).is_some_and(|n| !n.is_zero()) => parts(base, graph, depth),
+        Tree::Quotient(above, below) => {
+            parts(above, graph, depth)?;
+            if has_variable(below) {
+                parts(below, graph, depth)?;
+                without_common_factor(above, below)?;
+            }
+            Ok(())
+        }
+        Tree::Sum(_) => irreducible(tree, graph),
+        // What stands within a function may show that it is not factored, never that it is.
+        other => {
+            children(other).into_iter().try_for_each(|child| parts(child, graph, depth))?;
+            Err(NO_POLYNOMIAL)
+        }
     }
 }
 
@@ -47,32 +70,38 @@ fn has_variable(tree: &Tree) -> bool {
 
 /// A sum that is not a product: for one choice of numbers for the other names at least.
 fn irreducible(sum: &Tree, graph: &mut Graph) -> Result<(), FormFault> {
-    let (mut names, mut common, mut reducible, mut tried) = (Vec::new(), 0, 0, 0);
+    let mut names = Vec::new();
     other_names(sum, &mut names, MAX_DEPTH);
+    let too_long = |graph: &Graph| graph.algebra().is_spent().then_some(super::TOO_LONG);
+    let expanded = build(graph, sum).ok().and_then(|id| common::expanded(graph, id));
+    if expanded.as_ref().is_some_and(|terms| common::number_or_name(terms, STAND_IN)) {
+        return Err(COMMON_FACTOR);
+    }
+    let (mut common, mut reducible, mut doubt) = (true, true, false);
     for trial in &TRIALS {
         let Some(poly) = polynomial(graph, sum, &names, trial) else {
-            return if graph.algebra().is_spent() { Err(super::TOO_LONG) } else { Ok(()) };
+            return match too_long(graph) {
+                Some(fault) => Err(fault),
+                None if build(graph, sum).is_ok_and(|id| common::is_linear(graph, id, STAND_IN)) => Ok(()),
+                None => Err(NO_POLYNOMIAL),
+            };
         };
-        tried += 1;
-        if !content(poly.coefficients()).is_one() {
-            common += 1;
-        }
+        let shared = content(poly.coefficients());
+        common &= *shared.numer() > BigInt::from(if names.is_empty() { 1 } else { LARGE });
         match factor(&poly, graph.algebra()) {
-            Some(found) if found.iter().map(|(_, multiplicity)| multiplicity).sum::<usize>() > 1 => reducible += 1,
-            None if graph.algebra().is_spent() => return Err(super::TOO_LONG),
-            _ => {}
+            Some(found) => reducible &= found.iter().map(|(_, multiplicity)| multiplicity).sum::<usize>() > 1,
+            None => doubt = true,
         }
         if names.is_empty() {
             break;
         }
     }
-    if common == tried {
-        return Err(fault("A common factor can be taken out"));
+    match (common, reducible, doubt) {
+        (true, ..) => Err(COMMON_FACTOR),
+        (_, false, _) => Ok(()),
+        (_, true, false) => Err(fault("A factor can be factored further")),
+        (_, true, true) => Err(too_long(graph).unwrap_or(TOO_LARGE)),
     }
-    if reducible == tried {
-        return Err(fault("A factor can be factored further"));
-    }
-    Ok(())
 }
 
 fn other_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {

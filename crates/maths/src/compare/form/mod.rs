@@ -1,5 +1,6 @@
 //! The form of an answer, asked only when its value is right.
 
+mod common;
 mod factored;
 mod same;
 mod shape;
@@ -7,7 +8,7 @@ mod simplified;
 
 pub use factored::{completed_square, factored};
 pub use same::{identical, same_order_and_signs_aside, same_order_aside};
-pub use shape::{expanded, lowest_terms, single_fraction};
+pub use shape::{expanded, lowest_terms, lowest_terms_as_written, single_fraction};
 pub use simplified::{simplified, simplified_relation};
 
 use crate::tree::Tree;

@@ -4,11 +4,45 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-use super::{FormFault, MAX_DEPTH, everywhere, factors, fault, integer, somewhere};
+use super::{FormFault, MAX_DEPTH, children, everywhere, factors, fault, integer, simplified, somewhere};
 use crate::tree::Tree;
 
-/// Whether every fraction has whole numbers without a common factor, and no root below the line (STACK LowestTerms).
+/// Whether every fraction is in lowest terms: no fraction above or below the line, no common factor, nothing negative
+/// and no root of a number below it.
 pub fn lowest_terms(tree: &Tree) -> Result<(), FormFault> {
+    everywhere(tree, &in_lowest_terms, MAX_DEPTH)
+}
+
+fn in_lowest_terms(tree: &Tree) -> Result<(), FormFault> {
+    fraction_is_reduced(tree)?;
+    match tree {
+        Tree::Quotient(above, below) => {
+            if matches!(**below, Tree::Negative(_)) || integer(below).is_some_and(|n| n.is_negative()) {
+                return Err(fault("The minus sign stands before a fraction, not below its line"));
+            }
+            if is_fraction(above) || is_fraction(below) {
+                return Err(fault("A fraction stands within a fraction"));
+            }
+            simplified::without_common_factor(above, below)
+        }
+        Tree::Mixed(_, above, below) if above.value.is_zero() && !below.value.is_one() => {
+            Err(fault("A fraction can be reduced"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_fraction(tree: &Tree) -> bool {
+    match tree {
+        Tree::Quotient(..) | Tree::Mixed(..) => true,
+        Tree::Negative(inner) => is_fraction(inner),
+        _ => false,
+    }
+}
+
+/// Whether the whole numbers that are written as factors of fractions have no common factor, and no root stands below
+/// a line (STACK LowestTerms, for cases of that system).
+pub fn lowest_terms_as_written(tree: &Tree) -> Result<(), FormFault> {
     everywhere(tree, &fraction_is_reduced, MAX_DEPTH)
 }
 
@@ -48,20 +82,26 @@ fn coefficient(tree: &Tree) -> BigInt {
 
 /// Whether it is one fraction, or none, with no fraction inside it (STACK SingleFrac).
 pub fn single_fraction(tree: &Tree) -> Result<(), FormFault> {
-    let is_fraction = |part: &Tree| match part {
-        Tree::Quotient(..) | Tree::Mixed(..) => true,
-        Tree::Power(_, exponent) => integer(exponent).is_some_and(|n| n.is_negative()),
-        _ => false,
-    };
     let mut inner = tree;
     while let Tree::Negative(next) = inner {
         inner = next;
     }
     let alone = match inner {
-        Tree::Quotient(above, below) => !somewhere(above, &is_fraction) && !somewhere(below, &is_fraction),
-        other => !somewhere(other, &is_fraction),
+        Tree::Quotient(above, below) => !has_fraction(above, MAX_DEPTH) && !has_fraction(below, MAX_DEPTH),
+        other => !has_fraction(other, MAX_DEPTH),
     };
     if alone { Ok(()) } else { Err(fault("The answer is not one single fraction")) }
+}
+
+/// Whether a fraction stands in it; too deep counts as yes. What stands in an exponent is no fraction of its own, but a
+/// negative whole exponent makes one.
+fn has_fraction(tree: &Tree, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return true };
+    match tree {
+        Tree::Quotient(..) | Tree::Mixed(..) => true,
+        Tree::Power(base, exponent) => integer(exponent).is_some_and(|n| n.is_negative()) || has_fraction(base, depth),
+        other => children(other).into_iter().any(|child| has_fraction(child, depth)),
+    }
 }
 
 /// Whether no product or power of a sum is left to multiply out (STACK Expanded).

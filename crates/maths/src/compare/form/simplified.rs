@@ -38,7 +38,7 @@ pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(),
         (_, true) => left,
         _ => return Ok(()),
     };
-    if common_number(&mut graph, whole).is_some_and(|n| !n.is_one()) {
+    if common_number(&mut graph, whole).is_some_and(|n| !n.numer().is_one()) {
         return Err(fault("Both sides can be divided by a number"));
     }
     Ok(())
@@ -48,7 +48,7 @@ pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(),
 fn shares_a_function(graph: &mut Graph, all: &[&Tree]) -> bool {
     let mut common: Option<Vec<Id>> = None;
     for term in all {
-        let found: Vec<Id> = body(graph, term).map(|id| bases_of(graph, id)).unwrap_or_default();
+        let found: Vec<Id> = body(graph, term).map(|id| bases_above(graph, id)).unwrap_or_default();
         let calls = found.into_iter().filter(|id| matches!(graph.node(*id), Node::Call(..)));
         common = Some(match common {
             None => calls.collect(),
@@ -157,8 +157,17 @@ fn common_number(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
     Some(content(&all?))
 }
 
+/// The greatest number that divides it when its like terms are collected.
+fn content_of(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
+    let id = build(graph, tree).ok()?;
+    Some(match graph.node(id) {
+        Node::Number(value) => value.abs(),
+        Node::Sum(constant, parts) => content(std::iter::once(constant).chain(parts.iter().map(|part| &part.1))),
+        _ => BigRational::one(),
+    })
+}
+
 fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
-    let reducible = fault("A fraction can be reduced");
     if integer(below).is_some_and(|n| n.abs().is_one()) {
         return Err(fault("A division by one can be left out"));
     }
@@ -166,10 +175,17 @@ fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     if factors(below).iter().any(negative) {
         return Err(fault("A negative exponent stands below the fraction line"));
     }
+    without_common_factor(above, below)
+}
+
+/// Whether what stands above and below a line has no common factor, no number and no other.
+pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), FormFault> {
+    let reducible = fault("A fraction can be reduced");
     let mut graph = Graph::with_algebra(QUOTIENT);
-    if let (Some(n), Some(d)) = (common_number(&mut graph, above), common_number(&mut graph, below)) {
+    if let (Some(n), Some(d)) = (content_of(&mut graph, above), content_of(&mut graph, below)) {
         let one = BigInt::one();
-        if (n.is_integer() && d.is_integer() && n.numer().gcd(d.numer()) > one) || !d.is_integer() {
+        let zero = n.is_zero() && !d.is_one();
+        if zero || (n.is_integer() && d.is_integer() && n.numer().gcd(d.numer()) > one) || !d.is_integer() {
             return Err(reducible);
         }
     }
@@ -181,11 +197,11 @@ fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
             Node::Sum(..) => {
                 // 2x + 2 and x + 1 have the same primitive part.
                 let square = graph.product(&[(product, 2)]).ok()?;
-                return Some(bases_of(graph, square));
+                return Some(bases_above(graph, square));
             }
             _ => product,
         };
-        Some(bases_of(graph, inner))
+        Some(bases_above(graph, inner))
     };
     if let (Some(n), Some(d)) = (primitive(&mut graph, above), primitive(&mut graph, below))
         && n.iter().any(|id| d.contains(id))
@@ -195,18 +211,16 @@ fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     if shares_a_root(&mut graph, above, below) { Err(reducible) } else { Ok(()) }
 }
 
-/// Bases of the factors of a node, numbers left out.
-fn bases_of(graph: &Graph, id: Id) -> Vec<Id> {
+/// Bases of the factors of a node that are not below the line, numbers left out.
+fn bases_above(graph: &Graph, id: Id) -> Vec<Id> {
     match graph.node(id) {
         Node::Number(_) => Vec::new(),
-        Node::Product(factors) => factors.iter().map(|(id, _)| *id).collect(),
-        Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => bases_of_product(graph, parts[0].0),
+        Node::Product(factors) => factors.iter().filter(|(_, k)| *k > 0).map(|(id, _)| *id).collect(),
+        Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => {
+            parts.first().map(|(body, _)| bases_above(graph, *body)).unwrap_or_default()
+        }
         _ => vec![id],
     }
-}
-
-fn bases_of_product(graph: &Graph, id: Id) -> Vec<Id> {
-    if let Node::Product(factors) = graph.node(id) { factors.iter().map(|(id, _)| *id).collect() } else { vec![id] }
 }
 
 /// Whether polynomials in one name have a common factor.

@@ -98,7 +98,8 @@ impl Graph {
         Ok(())
     }
 
-    /// (b^(1/q))^k becomes b^(k div q) · (b^(1/q))^(k mod q).
+    /// (b^(1/q))^k becomes b^(k div q) · (b^(1/q))^(k mod q), where nothing is lost by it: the square of √x has no value
+    /// at −1, where x has one.
     fn free_roots(&mut self, gathered: &mut Factors) -> Result<(), Stop> {
         let roots: Vec<_> = gathered.powers.iter().map(|(id, k)| (*id, *k)).collect();
         for (id, exponent) in roots {
@@ -108,7 +109,7 @@ impl Graph {
                 continue;
             };
             let whole = exponent.div_euclid(degree);
-            if whole != 0 {
+            if whole != 0 && (degree % 2 == 1 || self.is_nonnegative(base)) {
                 gathered.powers.insert(id, exponent.rem_euclid(degree));
                 self.gather(base, whole, gathered)?;
             }

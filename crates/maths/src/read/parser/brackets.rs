@@ -3,11 +3,12 @@
 use super::Parser;
 use super::apply::sets_not_allowed;
 use super::operand::{Operand, infinite_sign, too_deep};
+use crate::compare::enclosure;
 use crate::read::limits::MAX_NESTING;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Tok, Token};
 use crate::read::unreadable::{Kind, Reading, Unreadable, join};
-use crate::tree::{End, Span, Statement};
+use crate::tree::{End, Span, Statement, Tree};
 
 /// What stood between brackets.
 pub(super) struct Contents {
@@ -253,6 +254,13 @@ impl Parser<'_> {
                 ));
             }
         }
+        if reversed(&low, &high) {
+            return Err(Unreadable::new(
+                Kind::BadInterval,
+                span,
+                "The ends are in the wrong order; the smaller comes first.",
+            ));
+        }
         let [low_closed, high_closed] = closed;
         let at_infinity = (infinite_sign(&low).is_some() && low_closed, infinite_sign(&high).is_some() && high_closed);
         if !self.policy.closed_infinity && (at_infinity.0 || at_infinity.1) {
@@ -266,4 +274,9 @@ impl Parser<'_> {
         let high = End { at: high, closed: high_closed && !at_infinity.1 };
         self.node(Statement::Interval(low, high), span, depth)
     }
+}
+
+/// Whether both ends have a value and the first is certainly the larger.
+fn reversed(low: &Tree, high: &Tree) -> bool {
+    enclosure(low).zip(enclosure(high)).is_some_and(|((least, _), (_, most))| least > most)
 }

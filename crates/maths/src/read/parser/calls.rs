@@ -39,6 +39,9 @@ impl Parser<'_> {
         if let Some(function) = permitted {
             self.permit(function, name)?;
         }
+        if let Some(degree) = self.degree_in_brackets(callable) {
+            return self.root_of_degree(degree, callable, name);
+        }
         let base = self.base(callable)?;
         let exponent = self.exponent(callable)?;
         let base = if base.is_some() { base } else { self.base(callable)? };
@@ -78,6 +81,38 @@ impl Parser<'_> {
         let invertible = matches!(callable, Callable::Function(function) if inverse(*function).is_some());
         let minus_one = matches!(&*exponent.statement, Statement::Expression(tree) if minus_one(tree));
         self.policy.inverse_power && invertible && minus_one
+    }
+
+    /// The degree in `sqrt[3](x)`; what stands in square brackets before nothing else is the radicand itself.
+    fn degree_in_brackets(&mut self, callable: &Callable) -> Option<Operand> {
+        if *callable != Callable::Sqrt || self.token().tok != Tok::Open(Bracket::Square) {
+            return None;
+        }
+        let start = self.pos;
+        let open = self.next();
+        let degree = self.operand(power::SUM).and_then(|degree| self.close(open, Bracket::Square).map(|_| degree));
+        let follows = matches!(self.token().tok, Tok::Open(Bracket::Round | Bracket::Curly | Bracket::Group));
+        match degree {
+            Ok(degree) if follows => Some(degree),
+            _ => {
+                self.pos = start;
+                None
+            }
+        }
+    }
+
+    fn root_of_degree(&mut self, degree: Operand, callable: &Callable, name: Span) -> Reading<Operand> {
+        let of = if self.token().tok == Tok::Open(Bracket::Curly) {
+            let open = self.next();
+            let of = self.operand(power::SUM)?;
+            self.close(open, Bracket::Curly)?;
+            of
+        } else {
+            let (arguments, _) = self.arguments(callable, name)?;
+            self.only(arguments, name)?
+        };
+        let depth = degree.depth;
+        self.root(degree.finite()?, of, name, depth)
     }
 
     /// The base in `log_2`.

@@ -179,3 +179,18 @@ fn allowed_functions_and_complex_numbers_are_the_items_choice() {
     let complex = Policy { complex: true, imaginary: vec!['i', 'j'], ..Policy::default() };
     reads(&complex, &[("3+2i", "3 + 2*i"), ("j", "i"), ("sqrt(-2)", "sqrt(-2)")]);
 }
+
+#[test]
+fn a_root_may_have_its_degree_in_square_brackets() {
+    reads(
+        &Policy::default(),
+        &[
+            ("sqrt[3]{3}", "root(3, 3)"),
+            ("sqrt[3](x)", "root(x, 3)"),
+            ("sqrt[n](x+1)", "root(x + 1, n)"),
+            (r"\sqrt[3]{3}", "root(3, 3)"),
+            ("2 sqrt[4](x)", "2*root(x, 4)"),
+            ("sqrt(3)*x", "sqrt(3)*x"),
+        ],
+    );
+}

@@ -76,6 +76,7 @@ impl Teacher<'_> {
             made_by: self.plumb.name_of(card.row.made_by).await?,
             item,
             assignment,
+            tally: self.plumb.stores.regrades.tally(id).await?,
             lines: lines.into_iter().map(effect).collect::<Outcome<_>>()?,
             more,
             card,

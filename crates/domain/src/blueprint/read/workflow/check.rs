@@ -1,6 +1,6 @@
 //! A step that checks what is known: its options or its typed answer, and the key.
 
-use crate::answer::{Outcome, mark};
+use crate::answer::{Outcome, mark_key};
 use crate::blueprint::problem::shorten;
 use crate::blueprint::read::fields::{At, Fields, Reader};
 use crate::blueprint::suggest;
@@ -77,7 +77,7 @@ impl Reader<'_> {
         let problems = spec.problems();
         if problems.is_empty() {
             // A key that marking does not find right would let nobody pass.
-            let verdict = mark(&spec, &key, &key);
+            let verdict = mark_key(&spec, &key);
             if verdict.outcome != Outcome::Correct {
                 let reason = verdict.reason.unwrap_or_else(|| "it is not found right".to_owned());
                 let message = format!("the key `{}` is no right answer: {reason}", shorten(&key));

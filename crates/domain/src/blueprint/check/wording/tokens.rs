@@ -1,0 +1,108 @@
+//! Numbers, signs and words of a text that learners read.
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `12`, `0.5`, `12,500`; also an address such as `10.0.0.1`.
+    Number,
+    /// Something between numbers, such as `×`, or a bracket.
+    Sign,
+    /// A single letter.
+    Letter,
+    /// Two letters or more.
+    Word,
+    /// `=`
+    Equals,
+    /// The end of a part of a sentence.
+    Stop,
+}
+
+/// A piece of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token<'t> {
+    pub(super) kind: Kind,
+    pub(super) text: &'t str,
+    /// Where it begins in the text, in bytes.
+    pub(super) start: usize,
+}
+
+impl Token<'_> {
+    /// Where it ends.
+    pub(super) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    pub(super) fn is(&self, kind: Kind, text: &str) -> bool {
+        self.kind == kind && self.text == text
+    }
+}
+
+/// The tokens of a text, spaces left out.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut found: Vec<Token<'_>> = Vec::new();
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, first)) = rest.next() {
+        if first.is_whitespace() {
+            continue;
+        }
+        let mut end = start + first.len_utf8();
+        let kind = if first.is_ascii_digit() {
+            while let Some((at, next)) = rest.peek().copied() {
+                let digit_follows = text[at + next.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
+                if !(next.is_ascii_digit() || matches!(next, '.' | ',') && digit_follows) {
+                    break;
+                }
+                end = at + next.len_utf8();
+                rest.next();
+            }
+            Kind::Number
+        } else if first.is_alphabetic() {
+            while let Some((at, next)) = rest.peek().copied() {
+                if !next.is_alphanumeric() && !matches!(next, '-' | '’' | '\'') {
+                    break;
+                }
+                end = at + next.len_utf8();
+                rest.next();
+            }
+            if end - start > first.len_utf8() { Kind::Word } else { Kind::Letter }
+        } else {
+            match first {
+                '=' => Kind::Equals,
+                // A ratio has its colon between numbers, everything else has it after a word.
+                ':' if found.last().is_some_and(|last| last.kind == Kind::Number) => Kind::Sign,
+                '.' | ',' | ';' | ':' | '!' | '?' | '≈' | '<' | '>' | '≤' | '≥' | '≠' | '"' | '“' | '”' => {
+                    Kind::Stop
+                }
+                _ => Kind::Sign,
+            }
+        };
+        found.push(Token { kind, text: &text[start..end], start });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let letter = |kind| match kind {
+            Kind::Number => 'n',
+            Kind::Sign => 's',
+            Kind::Letter => 'l',
+            Kind::Word => 'w',
+            Kind::Equals => '=',
+            Kind::Stop => '.',
+        };
+        tokens(text).iter().map(|token| letter(token.kind)).collect()
+    }
+
+    #[test]
+    fn a_text_falls_into_numbers_signs_and_words() {
+        assert_eq!(shown("So 8/9 = 8/9."), "wnsn=nsn.");
+        assert_eq!(shown("Add: 12,500 + 0.5x, then 3 : 4"), "w.nsnl.wnsn");
+        assert_eq!(shown("10.0.0.1/8 isn't −2²"), "nsnwsns");
+        assert_eq!(tokens("1,5. x")[0].text, "1,5");
+        assert_eq!(tokens("−7")[1].end(), "−7".len());
+    }
+}

@@ -1,0 +1,165 @@
+//! Which of the wrong ways that are possible an item shows: so that nothing about the options tells which is the key.
+
+use super::assemble::Distractor;
+use super::rng::Stream;
+use super::testwise::{ALONE, Looks, PAIRS, Rule, SURE};
+
+/// At most this many sets of wrong options are compared for an item.
+const MAX_SETS: usize = 256;
+
+/// Chooses `wanted` of the distractors, which come in a seeded order.
+///
+/// For each rule of thumb the seed decides whether it is to be right here, which is so in one of as many items as
+/// there are options; of all sets the one that comes nearest to what was decided is taken. So the key is the smallest
+/// or the one that the others are near to as often as chance has it, as far as there are wrong ways enough.
+pub(super) fn choose(
+    stream: &mut Stream,
+    key: &str,
+    mut distractors: Vec<Distractor>,
+    wanted: usize,
+) -> Vec<Distractor> {
+    if distractors.len() <= wanted || wanted == 0 {
+        return distractors;
+    }
+    while sets_of(distractors.len(), wanted) > MAX_SETS {
+        distractors.pop();
+    }
+    let asked = asked(stream, wanted + 1);
+    let texts = [key].into_iter().chain(distractors.iter().map(|distractor| distractor.text.as_str()));
+    let looks = Looks::new(texts);
+    let mut best: Option<(u64, Vec<usize>)> = None;
+    each_set(distractors.len(), wanted, |set| {
+        let places: Vec<usize> = [0].into_iter().chain(set.iter().map(|at| at + 1)).collect();
+        let far = distance(&asked, &looks.sureness(&places));
+        if best.as_ref().is_none_or(|(least, _)| far < *least) {
+            best = Some((far, set.to_vec()));
+        }
+    });
+    let chosen = best.map(|(_, set)| set).unwrap_or_default();
+    let mut at = 0;
+    distractors.retain(|_| {
+        at += 1;
+        chosen.contains(&(at - 1))
+    });
+    distractors
+}
+
+/// Which rules are to be right, in the order of [`Rule::all`].
+fn asked(stream: &mut Stream, options: usize) -> Vec<bool> {
+    let rank = stream.index(options);
+    let mut asked: Vec<bool> = (0..options).map(|at| at == rank).collect();
+    for (most, _) in PAIRS {
+        let drawn = stream.index(2 * options);
+        // Wrong ways start from the key: where no set is as wished, it is the key that most are near to.
+        let wished = if matches!(most, Rule::MostConnected | Rule::MostShared) { 1 } else { 2 };
+        asked.extend([drawn < wished, (wished..wished + 2).contains(&drawn)]);
+    }
+    asked.extend(ALONE.map(|_| stream.index(options) == 0));
+    asked
+}
+
+/// How far from what was asked for. A rule that cannot choose among the options is right as often as it should be.
+fn distance(asked: &[bool], sure: &[u32]) -> u64 {
+    let options = asked.len() - 2 * PAIRS.len() - ALONE.len();
+    let even = SURE / u32::try_from(options).unwrap_or(SURE);
+    let rules = asked.iter().zip(sure).zip(Rule::all(options));
+    rules
+        .filter(|((_, sure), _)| **sure != even)
+        .map(|((asked, sure), rule)| u64::from(if *asked { SURE - sure } else { *sure }) * weight(rule))
+        .sum()
+}
+
+/// What a rule counts for where not all can be had.
+fn weight(rule: Rule) -> u64 {
+    match rule {
+        Rule::MostConnected | Rule::MostShared => 4,
+        Rule::Rank(_) => 3,
+        _ => 2,
+    }
+}
+
+/// How many sets of `wanted` there are of `of`, or `usize::MAX`.
+fn sets_of(of: usize, wanted: usize) -> usize {
+    (0..wanted)
+        .try_fold(1_usize, |sets, at| Some(sets.checked_mul(of.checked_sub(at)?)? / (at + 1)))
+        .unwrap_or(usize::MAX)
+}
+
+/// Calls `each` with every set of `wanted` places below `of`, in lexicographic order.
+fn each_set(of: usize, wanted: usize, mut each: impl FnMut(&[usize])) {
+    let mut set: Vec<usize> = (0..wanted).collect();
+    loop {
+        each(&set);
+        let Some(at) = (0..wanted).rev().find(|at| set[*at] < of - wanted + at) else { return };
+        set[at] += 1;
+        for later in at + 1..wanted {
+            set[later] = set[later - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumb_formula::Value;
+
+    fn distractors(values: &[i64]) -> Vec<Distractor> {
+        let made = |(strategy, value): (usize, &i64)| {
+            let value = Value::Int(*value);
+            Distractor { strategy, text: value.to_text(), value }
+        };
+        values.iter().enumerate().map(made).collect()
+    }
+
+    fn chosen(seed: u64, key: &str, values: &[i64], wanted: usize) -> Vec<usize> {
+        let chosen = choose(&mut Stream::new(seed, "choice"), key, distractors(values), wanted);
+        chosen.iter().map(|distractor| distractor.strategy).collect()
+    }
+
+    #[test]
+    fn as_many_as_are_wanted_are_chosen_and_each_gets_its_turn() {
+        let values = [53, 62, 64, 73, 74, 83, 36, 163];
+        let mut turns = [0; 8];
+        for seed in 0..400 {
+            let chosen = chosen(seed, "63", &values, 3);
+            assert_eq!(chosen.len(), 3);
+            assert!(chosen.is_sorted(), "the order is the seed's: {chosen:?}");
+            for at in chosen {
+                turns[at] += 1;
+            }
+        }
+        assert!(turns.iter().all(|turns| *turns > 40), "{turns:?}");
+        assert_eq!(chosen(7, "63", &values, 3), chosen(7, "63", &values, 3));
+        assert_eq!(chosen(7, "63", &[1, 2, 3], 3), [0, 1, 2], "where there is no choice");
+        assert_eq!(chosen(7, "63", &[1, 2], 3), [0, 1]);
+    }
+
+    #[test]
+    fn the_key_is_at_each_rank_and_the_centre_of_no_more_than_a_third() {
+        // Slips of the key in all directions, two slips at once, and another operation with a slip of its own.
+        let values = [62, 64, 53, 73, 74, 52, 36, 126, 27, 26, 37, 72];
+        let (mut ranks, mut centre) = ([0_u32; 4], 0);
+        for seed in 0..2_000 {
+            let chosen: Vec<i64> = chosen(seed, "63", &values, 3).iter().map(|at| values[*at]).collect();
+            ranks[chosen.iter().filter(|value| **value < 63).count()] += 1;
+            let texts: Vec<String> = [63].iter().chain(&chosen).map(i64::to_string).collect();
+            let looks = Looks::new(texts.iter().map(String::as_str));
+            let sure = looks.sureness(&[0, 1, 2, 3]);
+            let at = Rule::all(4).position(|rule| rule == Rule::MostConnected).unwrap();
+            centre += u64::from(sure[at]);
+        }
+        assert!(ranks.iter().all(|count| (400..600).contains(count)), "{ranks:?}");
+        let share = centre / (2_000 * u64::from(SURE) / 100);
+        assert!((10..=33).contains(&share), "{share} %");
+    }
+
+    #[test]
+    fn sets_are_counted_and_met_once() {
+        for (of, wanted) in [(4, 3), (7, 1), (6, 6), (9, 4)] {
+            let mut met = std::collections::BTreeSet::new();
+            each_set(of, wanted, |set| assert!(met.insert(set.to_vec())));
+            assert_eq!(met.len(), sets_of(of, wanted));
+        }
+        assert_eq!(sets_of(200, 100), usize::MAX);
+    }
+}

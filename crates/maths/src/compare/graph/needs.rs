@@ -1,0 +1,159 @@
+//! What an expression needs in order to have a value, as it was written: what cancels in the canonical form still
+//! counts. `x²/x` needs `x ≠ 0`, `√x − √x` needs a value of `√x`.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::{Graph, Id, Node};
+use crate::tree::{Constant, Function};
+
+/// Nodes on which it hangs whether there is a value.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Needs {
+    /// These must have values.
+    pub(crate) values: Vec<Id>,
+    /// These must not be zero.
+    pub(crate) nonzero: Vec<Id>,
+    /// Where these are zero, whether there is a value may change.
+    pub(crate) edges: Vec<Id>,
+}
+
+impl Needs {
+    /// All nodes that are looked at.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Id> + '_ {
+        self.values.iter().chain(&self.nonzero).chain(&self.edges).copied()
+    }
+}
+
+impl Graph {
+    /// Notes that what is being built has no value where this has none.
+    pub(crate) fn need_value(&mut self, id: Id) {
+        self.needs.values.push(id);
+    }
+
+    /// Notes that what is being built has no value where this is zero.
+    pub(crate) fn need_nonzero(&mut self, id: Id) {
+        self.needs.nonzero.push(id);
+    }
+
+    /// Notes that where this is zero the value of what is being built may begin or end.
+    pub(crate) fn note_edge(&mut self, id: Id) {
+        self.needs.edges.push(id);
+    }
+
+    /// What has been noted since this was last asked, each once.
+    pub(crate) fn take_needs(&mut self) -> Needs {
+        let mut needs = std::mem::take(&mut self.needs);
+        for ids in [&mut needs.values, &mut needs.nonzero, &mut needs.edges] {
+            ids.sort_unstable();
+            ids.dedup();
+            ids.retain(|id| self.as_number(*id).is_none_or(Zero::is_zero));
+        }
+        needs
+    }
+
+    /// The needs that may fail, brought to the factors they hang on, so that equal ones are seen to be equal.
+    pub(crate) fn conditions(&mut self, needs: &Needs) -> Needs {
+        let (mut values, mut nonzero) = (Vec::new(), Vec::new());
+        for id in &needs.nonzero {
+            let factors = self.factors_of(*id);
+            nonzero.extend(factors.into_iter().filter(|id| !self.is_positive(*id)));
+        }
+        for id in &needs.values {
+            let factors = self.factors_of(*id);
+            values.extend(factors.into_iter().filter(|id| !self.is_total(*id)));
+        }
+        for ids in [&mut values, &mut nonzero] {
+            ids.sort_unstable();
+            ids.dedup();
+        }
+        Needs { values, nonzero, edges: Vec::new() }
+    }
+
+    /// The bases of the factors, numbers left out.
+    fn factors_of(&mut self, id: Id) -> Vec<Id> {
+        let Ok(product) = self.product(&[(id, 1)]) else { return vec![id] };
+        let body = match self.node(product) {
+            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+                terms.first().map_or(product, |(only, _)| *only)
+            }
+            _ => product,
+        };
+        match self.node(body) {
+            Node::Product(factors) => factors.iter().map(|(base, _)| *base).collect(),
+            Node::Number(value) if !value.is_zero() => Vec::new(),
+            _ => vec![body],
+        }
+    }
+
+    /// Whether it divides by something that is no number.
+    pub(crate) fn divides(&self, id: Id) -> bool {
+        let seen = self.reachable(&[id]);
+        let below = |node: &Node| matches!(node, Node::Product(factors) if factors.iter().any(|(_, k)| *k < 0));
+        self.nodes().iter().zip(&seen).any(|(node, seen)| *seen && below(node))
+    }
+
+    /// Whether it has a value wherever its parts have.
+    fn is_total(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Number(_) | Node::Name(_) | Node::Sum(..) => true,
+            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            Node::Product(factors) => factors.iter().all(|(base, k)| *k > 0 && self.is_total(*base)),
+            Node::Power(base, exponent) => {
+                self.is_positive(*base)
+                    || self.as_number(*exponent).is_some_and(|exponent| {
+                        let odd = exponent.denom().bit(0);
+                        exponent > &BigRational::zero() && (odd || self.is_nonnegative(*base))
+                    })
+            }
+            Node::Call(function, _) => matches!(
+                function,
+                Function::Sin
+                    | Function::Cos
+                    | Function::Atan
+                    | Function::Asinh
+                    | Function::Abs
+                    | Function::Sign
+                    | Function::Floor
+                    | Function::Ceiling
+                    | Function::Min
+                    | Function::Max
+            ),
+            Node::Apply(..) | Node::Factorial(_) => false,
+        }
+    }
+
+    /// Certainly not below zero at real numbers, wherever it has a value.
+    pub(crate) fn is_nonnegative(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Number(value) => *value >= BigRational::zero(),
+            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            Node::Product(factors) => factors.iter().all(|(base, k)| k % 2 == 0 || self.is_nonnegative(*base)),
+            Node::Power(base, exponent) => {
+                let even = self.as_number(*exponent).is_some_and(|exponent| !exponent.denom().bit(0));
+                even || self.is_nonnegative(*base)
+            }
+            Node::Sum(constant, terms) => {
+                *constant >= BigRational::zero()
+                    && terms.iter().all(|(id, c)| *c > BigRational::zero() && self.is_nonnegative(*id))
+            }
+            Node::Call(function, _) => *function == Function::Abs,
+            Node::Name(_) | Node::Apply(..) | Node::Factorial(_) => false,
+        }
+    }
+
+    /// Certainly above zero at real numbers, wherever it has a value.
+    fn is_positive(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Number(value) => *value > BigRational::zero(),
+            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            Node::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
+            Node::Power(base, _) => self.is_positive(*base),
+            Node::Sum(constant, terms) => {
+                self.is_nonnegative(id)
+                    && (*constant > BigRational::zero() || terms.iter().any(|(id, _)| self.is_positive(*id)))
+            }
+            _ => false,
+        }
+    }
+}

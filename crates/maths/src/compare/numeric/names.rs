@@ -1,0 +1,84 @@
+//! The names of two expressions and the points at which they are looked at.
+
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+use crate::compare::domain::{Domain, Phase, Range, moved, sample};
+use crate::compare::graph::{Graph, Id, Node};
+use crate::exact::ball::Ball;
+use crate::exact::rational;
+use crate::tree::Function;
+
+/// Names, their ranges, and what their values are drawn from.
+pub(super) struct Names {
+    pub(super) list: Vec<String>,
+    pub(super) ranges: Vec<Range>,
+    start: u64,
+    corners: Vec<i64>,
+}
+
+impl Names {
+    /// The value of a name at a point, or beside it.
+    pub(super) fn sample(&self, name: &str, phase: Phase, attempt: usize, beside: i64) -> (Ball, Ball) {
+        let which = self.list.iter().position(|n| n == name).unwrap_or(0);
+        let range = self.ranges.get(which).unwrap_or(&Range::Real);
+        let (re, im) = sample(range, phase, which, attempt, self.start, &self.corners);
+        let step = i64::try_from(which).map_or(1, |which| which + 1) * beside;
+        let re = if step == 0 { re } else { moved(range, re, step) };
+        (Ball::rational(&re), Ball::rational(&im))
+    }
+}
+
+/// What names stand for of which a factorial or the like is taken: far enough from zero for (n − 3)!.
+const COUNTED: Range = Range::IntegerBetween(6, 16);
+
+/// The names with their ranges; names of which a factorial is taken are natural numbers.
+pub(super) fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool]) -> Names {
+    let names = graph.names(&[a, b]);
+    let counted = counted_names(graph, wanted);
+    let ranges = names
+        .iter()
+        .map(|name| match domain.of(name) {
+            Range::Real | Range::Positive | Range::Integer if counted.contains(name) => COUNTED,
+            range => range.clone(),
+        })
+        .collect();
+    Names { list: names, ranges, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
+}
+
+fn counted_names(graph: &Graph, wanted: &[bool]) -> Vec<String> {
+    let mut inside = Vec::new();
+    for (node, _) in graph.nodes().iter().zip(wanted).filter(|(_, w)| **w) {
+        if let Node::Factorial(_) | Node::Call(Function::Gcd | Function::Lcm | Function::Binomial, _) = node {
+            node.for_children(|child| inside.push(child));
+        }
+    }
+    graph.names(&inside)
+}
+
+/// The largest numbers written beside a function that is not smooth: around them both of its sides are looked at.
+fn corners(graph: &Graph, wanted: &[bool]) -> Vec<i64> {
+    let used = || graph.nodes().iter().zip(wanted).filter(|(_, w)| **w).map(|(node, _)| node);
+    let broken = used().any(|node| {
+        matches!(
+            node,
+            Node::Call(
+                Function::Abs | Function::Sign | Function::Floor | Function::Ceiling | Function::Min | Function::Max,
+                _
+            )
+        )
+    });
+    if !broken {
+        return Vec::new();
+    }
+    let size = |value: &BigRational| rational::floor(value).to_i64().map_or(0, i64::abs).min(1_000_000_000);
+    let mut sizes: Vec<i64> = used()
+        .filter_map(|node| match node {
+            Node::Number(value) | Node::Sum(value, _) => Some(size(value)),
+            _ => None,
+        })
+        .collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes.into_iter().rev().take(3).collect()
+}

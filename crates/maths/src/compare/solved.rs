@@ -1,0 +1,399 @@
+//! Equations solved for a name, other names allowed: `x·y = 6` is `y = 6/x`, `e^x = e^y` is `x = y`.
+//!
+//! Every step is an equivalence, with this convention: a solution whose value does not exist is none. A step that would
+//! hold under a condition only is not taken.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::build::logarithm;
+use super::domain::{Domain, Range};
+use super::evaluate::{self, Value};
+use super::graph::{Graph, Id, Node};
+use super::{Comparison, nodes};
+use crate::exact::rational;
+use crate::tree::{Constant, Function};
+
+/// Levels a name may stand within an equation.
+const MAX_DEPTH: usize = 24;
+/// Solutions one equation may have.
+const MAX_SOLUTIONS: usize = 8;
+
+/// The same equation, each factor once: `a³b³ = 0` is `ab = 0`.
+pub(crate) fn once_each(graph: &mut Graph, id: Id) -> Option<Id> {
+    match graph.node(id).clone() {
+        Node::Product(factors) => {
+            let factors: Vec<_> = factors.into_iter().map(|(base, exponent)| (base, exponent.signum())).collect();
+            graph.product(&factors).ok()
+        }
+        Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => once_each(graph, terms.first()?.0),
+        _ => Some(id),
+    }
+}
+
+/// Whether `a = 0` and `b = 0`, solved for one of their names, have the same solutions.
+pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, domain: &Domain) -> bool {
+    let wanted = graph.reachable(&[a, b]);
+    let complex = |(node, wanted): (&Node, &bool)| *wanted && *node == Node::Constant(Constant::I);
+    if graph.nodes().iter().zip(&wanted).any(complex) {
+        return false;
+    }
+    let names: BTreeSet<String> = graph.names(&[a]).into_iter().collect();
+    let others: BTreeSet<String> = graph.names(&[b]).into_iter().collect();
+    names.intersection(&others).any(|name| same_for(graph, [a, b], name, domain).unwrap_or(false))
+}
+
+fn same_for(graph: &mut Graph, [a, b]: [Id; 2], name: &str, domain: &Domain) -> Option<bool> {
+    let (a, b) = (solutions(graph, a, name, domain)?, solutions(graph, b, name, domain)?);
+    let within = |some: &[Id], all: &[Id]| {
+        some.iter().all(|x| all.iter().any(|y| nodes(graph, *x, *y, domain) == Comparison::Equal))
+    };
+    Some(within(&a, &b) && within(&b, &a))
+}
+
+/// All values of a name for which `difference` is zero; `None` when they cannot be told for all values of the others.
+pub(crate) fn solutions(graph: &mut Graph, difference: Id, name: &str, domain: &Domain) -> Option<Vec<Id>> {
+    let zero = graph.whole(0).ok()?;
+    let mut found = Solver { graph, name, domain, divided: false }.isolate(difference, zero, MAX_DEPTH)?;
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|id| exists(graph, *id));
+    Some(found)
+}
+
+/// Whether it may have a value: only what has no names is told not to.
+fn exists(graph: &Graph, id: Id) -> bool {
+    if !graph.names(&[id]).is_empty() {
+        return true;
+    }
+    let wanted = graph.reachable(&[id]);
+    let mut values = vec![None; wanted.len()];
+    evaluate::real(graph, &wanted, &mut values, |_| Value::Unsure);
+    !matches!(values[id.index()], Some(Value::Undefined))
+}
+
+struct Solver<'a> {
+    graph: &'a mut Graph,
+    name: &'a str,
+    domain: &'a Domain,
+    /// Whether it was divided by what may be zero: then the right side has no value where there is no solution, which
+    /// would be lost if it were turned over.
+    divided: bool,
+}
+
+impl Solver<'_> {
+    fn has_name(&self, id: Id) -> bool {
+        self.graph.names(&[id]).iter().any(|name| name == self.name)
+    }
+
+    fn is_zero(&self, id: Id) -> bool {
+        self.graph.as_number(id).is_some_and(Zero::is_zero)
+    }
+
+    /// A number other than zero.
+    fn is_nonzero(&self, id: Id) -> bool {
+        self.graph.as_number(id).is_some_and(|value| !value.is_zero())
+    }
+
+    /// Certainly above zero wherever it has a value.
+    fn is_positive(&self, id: Id) -> bool {
+        match self.graph.node(id) {
+            Node::Number(value) => value.is_positive(),
+            Node::Name(name) => match self.domain.of(name) {
+                Range::Positive => true,
+                Range::Between(low, _) => low.is_positive(),
+                Range::IntegerBetween(low, _) => *low > 0,
+                _ => false,
+            },
+            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            Node::Power(base, _) => self.is_positive(*base),
+            Node::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
+            Node::Sum(constant, terms) => {
+                !constant.is_negative() && terms.iter().all(|(id, c)| c.is_positive() && self.is_positive(*id))
+            }
+            _ => false,
+        }
+    }
+
+    /// The values of the name for which `left`, which may have it, is `right`, which has not.
+    fn isolate(&mut self, left: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
+        let depth = depth.checked_sub(1)?;
+        let found = match self.graph.node(left).clone() {
+            Node::Name(found) if found == self.name => vec![right],
+            Node::Sum(constant, terms) => self.sum(&constant, &terms, right, depth)?,
+            Node::Product(factors) => self.product(&factors, right, depth)?,
+            Node::Power(base, exponent) => self.root_or_exponential(base, exponent, right, depth)?,
+            Node::Call(Function::Ln, arguments) => {
+                let e = self.graph.constant(Constant::E).ok()?;
+                let right = self.graph.power(e, right).ok()?;
+                self.isolate(*arguments.first()?, right, depth)?
+            }
+            Node::Call(Function::Abs, arguments) => {
+                let right = match self.graph.node(right).clone() {
+                    Node::Call(Function::Abs, inner) => *inner.first()?,
+                    Node::Number(value) if value.is_negative() => return Some(Vec::new()),
+                    _ if self.is_zero(right) || self.is_positive(right) => right,
+                    _ => return None,
+                };
+                self.either_sign(*arguments.first()?, right, depth)?
+            }
+            _ => return None,
+        };
+        (found.len() <= MAX_SOLUTIONS).then_some(found)
+    }
+
+    fn either_sign(&mut self, left: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
+        let mut found = self.isolate(left, right, depth)?;
+        if !self.is_zero(right) {
+            let minus = self.graph.scale(right, -BigRational::one()).ok()?;
+            found.extend(self.isolate(left, minus, depth)?);
+        }
+        Some(found)
+    }
+
+    fn sum(&mut self, constant: &BigRational, terms: &[(Id, BigRational)], right: Id, depth: usize) -> Option<Vec<Id>> {
+        let (with, without): (Vec<_>, Vec<_>) = terms.iter().cloned().partition(|(id, _)| self.has_name(*id));
+        let mut rest: Vec<_> = without.into_iter().map(|(id, c)| (id, -c)).collect();
+        rest.push((self.graph.number(-constant).ok()?, BigRational::one()));
+        rest.push((right, BigRational::one()));
+        let rest = self.graph.sum(&rest).ok()?;
+        match with.as_slice() {
+            [] => None,
+            [(only, coefficient)] => {
+                let right = self.graph.scale(rest, coefficient.recip()).ok()?;
+                self.isolate(*only, right, depth)
+            }
+            several => {
+                let slope = self.slope(several)?;
+                let sure = self.is_nonzero(slope) || self.is_positive(slope) || self.is_nonzero(rest);
+                let found = self.graph.divide(rest, slope).ok().filter(|_| sure && !self.is_zero(slope))?;
+                Some(vec![found])
+            }
+        }
+    }
+
+    /// What the name is multiplied by, where every term is the name times something without it.
+    fn slope(&mut self, terms: &[(Id, BigRational)]) -> Option<Id> {
+        let mut parts = Vec::with_capacity(terms.len());
+        for (id, coefficient) in terms {
+            let name = self.graph.name(self.name).ok()?;
+            let part = self.graph.divide(*id, name).ok().filter(|part| !self.has_name(*part))?;
+            parts.push((part, coefficient.clone()));
+        }
+        self.graph.sum(&parts).ok()
+    }
+
+    fn product(&mut self, factors: &[(Id, i64)], right: Id, depth: usize) -> Option<Vec<Id>> {
+        let (with, without): (Vec<_>, Vec<_>) = factors.iter().partition(|(id, _)| self.has_name(*id));
+        let rest = self.graph.product(&without).ok()?;
+        let sure = self.is_nonzero(rest) || without.iter().all(|(id, _)| self.is_positive(*id));
+        if with.len() > 1
+            && (sure || self.is_nonzero(right) && without.iter().all(|(_, k)| *k > 0))
+            && let Some((base, exponent)) = self.one_exponential(&with)
+        {
+            self.divided |= !sure;
+            let right = self.graph.divide(right, rest).ok()?;
+            return self.exponential(&base, exponent, right, depth);
+        }
+        match with.as_slice() {
+            several if self.is_zero(right) => {
+                // A factor under the line would have to be other than zero as well.
+                if !sure || several.len() > 1 && several.iter().any(|(_, k)| *k < 0) {
+                    return None;
+                }
+                let mut found = Vec::new();
+                for (id, _) in several.iter().filter(|(_, k)| *k > 0) {
+                    found.extend(self.isolate(*id, right, depth)?);
+                }
+                Some(found)
+            }
+            [(base, exponent)] if sure || self.is_nonzero(right) && without.iter().all(|(_, k)| *k > 0) => {
+                self.divided |= !sure;
+                let right = self.graph.divide(right, rest).ok()?;
+                self.power(*base, *exponent, right, depth)
+            }
+            _ => None,
+        }
+    }
+
+    /// `base^exponent = right` for a whole exponent, `right` not the number zero.
+    fn power(&mut self, base: Id, exponent: i64, right: Id, depth: usize) -> Option<Vec<Id>> {
+        if exponent < 0 && (self.divided || self.is_reciprocal(right)) {
+            return None;
+        }
+        let right = if exponent < 0 { self.graph.product(&[(right, -1)]).ok()? } else { right };
+        let degree = i64::try_from(exponent.unsigned_abs()).ok()?;
+        if degree == 1 {
+            return self.isolate(base, right, depth);
+        }
+        let root = self.exact_root(right, degree).or_else(|| {
+            let unit = self.graph.number(BigRational::new(1.into(), degree.into())).ok()?;
+            self.graph.power(right, unit).ok()
+        })?;
+        if degree % 2 == 1 {
+            return self.isolate(base, root, depth);
+        }
+        if self.graph.as_number(right).is_some_and(Signed::is_negative) {
+            return Some(Vec::new());
+        }
+        if (self.is_positive(base) || self.graph.is_nonnegative(base)) && self.is_positive(root) {
+            return self.isolate(base, root, depth);
+        }
+        self.either_sign(base, root, depth)
+    }
+
+    /// Whether turning it over would give a value where it has none.
+    fn is_reciprocal(&self, id: Id) -> bool {
+        match self.graph.node(id) {
+            Node::Product(factors) => factors.iter().any(|(base, k)| *k < 0 && !self.is_positive(*base)),
+            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+                terms.iter().any(|(id, _)| self.is_reciprocal(*id))
+            }
+            _ => false,
+        }
+    }
+
+    /// A real number or term whose power it is.
+    fn exact_root(&mut self, id: Id, degree: i64) -> Option<Id> {
+        match self.graph.node(id).clone() {
+            Node::Product(factors) => {
+                let divided = factors.iter().map(|(id, k)| (k % degree == 0).then_some((*id, k / degree)));
+                let divided = divided.collect::<Option<Vec<_>>>()?;
+                self.graph.product(&divided).ok()
+            }
+            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+                let (body, coefficient) = terms.first().filter(|(_, c)| degree % 2 == 1 || c.is_positive())?;
+                let body = self.exact_root(*body, degree)?;
+                let coefficient = self.graph.number(coefficient.clone()).ok()?;
+                let unit = self.graph.number(BigRational::new(1.into(), degree.into())).ok()?;
+                let root = self.graph.power(coefficient, unit).ok()?;
+                self.graph.product(&[(root, 1), (body, 1)]).ok()
+            }
+            _ => None,
+        }
+    }
+
+    fn root_or_exponential(&mut self, base: Id, exponent: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
+        if self.has_name(exponent) {
+            let base = self.exponential_base(base, 1)?;
+            return self.exponential(&base, exponent, right, depth);
+        }
+        let unit = self.graph.as_number(exponent).filter(|value| value.numer().is_one())?;
+        let degree = unit.denom().to_i64()?;
+        if degree % 2 == 0 {
+            if self.graph.as_number(right).is_some_and(Signed::is_negative) {
+                return Some(Vec::new());
+            }
+            if !self.is_zero(right) && !self.is_positive(right) {
+                return None;
+            }
+        }
+        let right = self.graph.product(&[(right, degree)]).ok()?;
+        self.isolate(base, right, depth)
+    }
+
+    /// `base^exponent = right`, which no right side makes true that is not positive.
+    fn exponential(&mut self, base: &Base, exponent: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
+        if self.graph.as_number(right).is_some_and(|value| !value.is_positive()) {
+            return Some(Vec::new());
+        }
+        let right = self.logarithm(base, right)?;
+        self.isolate(exponent, right, depth)
+    }
+
+    fn logarithm(&mut self, base: &Base, of: Id) -> Option<Id> {
+        if let (Base::Number(base), Some(value)) = (base, self.graph.as_number(of))
+            && let Some(found) = exact_logarithm(base, value)
+        {
+            return self.graph.number(found).ok();
+        }
+        let factors = match self.graph.node(of).clone() {
+            Node::Product(factors) => match factors.as_slice() {
+                [(only, times)] if matches!((base, self.graph.node(*only)), (Base::E, Node::Constant(Constant::E))) => {
+                    return self.graph.whole(*times).ok();
+                }
+                _ => factors,
+            },
+            Node::Power(..) => vec![(of, 1)],
+            _ => Vec::new(),
+        };
+        if let Some((other, exponent)) = self.one_exponential(&factors) {
+            let times = match (base, &other) {
+                (Base::E, Base::E) => Some(BigRational::one()),
+                (Base::Number(base), Base::Number(other)) => exact_logarithm(base, other),
+                _ => None,
+            };
+            if let Some(times) = times {
+                return self.graph.scale(exponent, times).ok();
+            }
+        }
+        let above = logarithm(self.graph, of).ok()?;
+        let Base::Number(base) = base else { return Some(above) };
+        let below = self.graph.number(base.clone()).ok()?;
+        let below = logarithm(self.graph, below).ok()?;
+        self.graph.divide(above, below).ok()
+    }
+
+    /// Powers with one exponent between them, which is no number, as one power: 2^x · 5^x is 10^x.
+    fn one_exponential(&mut self, factors: &[(Id, i64)]) -> Option<(Base, Id)> {
+        let mut whole: Option<(Base, Id)> = None;
+        for (id, times) in factors {
+            let Node::Power(base, exponent) = *self.graph.node(*id) else { return None };
+            if self.graph.as_number(exponent).is_some() {
+                return None;
+            }
+            whole = Some(match (whole, self.exponential_base(base, *times)?) {
+                (None, Base::E) => (Base::E, self.graph.scale(exponent, rational::whole(*times)).ok()?),
+                (None, base) => (base, exponent),
+                (Some((Base::Number(first), same)), Base::Number(second)) if same == exponent => {
+                    (Base::Number(first * second), exponent)
+                }
+                _ => return None,
+            });
+        }
+        whole.filter(|(base, _)| !matches!(base, Base::Number(value) if value.is_one()))
+    }
+
+    /// A positive number, to a whole power, or e.
+    fn exponential_base(&self, id: Id, times: i64) -> Option<Base> {
+        match self.graph.node(id) {
+            Node::Constant(Constant::E) => Some(Base::E),
+            Node::Number(value) if value.is_positive() && !value.is_one() => {
+                rational::power(value, times).map(Base::Number)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What is raised to an unknown power.
+enum Base {
+    E,
+    Number(BigRational),
+}
+
+/// The rational number to which `base` is to be raised to give `value`, both positive.
+fn exact_logarithm(base: &BigRational, value: &BigRational) -> Option<BigRational> {
+    if value.is_one() {
+        return Some(BigRational::zero());
+    }
+    let (base, value) = (powers(base)?, powers(value)?);
+    let (prime, times) = base.iter().next()?;
+    let found = BigRational::new((*value.get(prime)?).into(), (*times).into());
+    let fits = |(prime, times): (&BigUint, &i64)| {
+        value.get(prime).is_some_and(|k| BigRational::from_integer((*k).into()) == &found * BigInt::from(*times))
+    };
+    (base.len() == value.len() && base.iter().all(fits)).then_some(found)
+}
+
+fn powers(value: &BigRational) -> Option<BTreeMap<BigUint, i64>> {
+    if rational::bits(value) > 512 {
+        return None;
+    }
+    let above = rational::split(value.numer().magnitude());
+    let below = rational::split(value.denom().magnitude()).into_iter().map(|(prime, times)| (prime, -times));
+    Some(above.into_iter().chain(below).collect())
+}

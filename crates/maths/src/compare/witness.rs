@@ -1,0 +1,377 @@
+//! Points at which one of two statements holds and the other certainly does not: what proves them different.
+
+mod line;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::Signed;
+
+use super::apart::ball;
+use super::claim::{Claim, Holds};
+use super::domain::{Domain, Holes, Range, contains, is_discrete, moved};
+use super::evaluate::Value;
+use super::graph::{Graph, Id, Node};
+use super::{claims, equation, numeric};
+use crate::exact::Point;
+use crate::exact::ball::Ball;
+use crate::exact::rational::{floor, whole};
+use crate::tree::{Constant, Function, Relation, Statement, Tree};
+use line::{HELD, Line, changes, evaluated, held, sign};
+
+/// Names statements may have to be tried at points.
+const MAX_NAMES: usize = 5;
+/// Differences of one line that are solved.
+const MAX_LINKS: usize = 12;
+/// Halvings of an interval in which a difference changes its sign.
+const HALVINGS: usize = 48;
+/// Lines looked at in search of a better witness than the one there is.
+const MORE_LINES: usize = 4;
+
+/// The value of a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum At {
+    /// This number.
+    Exactly(Point),
+    /// A number so near that it is the same to six digits.
+    Near(BigRational),
+    /// A truth value, of a name that stands for a statement.
+    Truth(bool),
+}
+
+/// Values of the names for which one statement holds and the other does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The names with their values.
+    pub at: Vec<(String, At)>,
+    /// Whether it is the first statement that holds.
+    pub first: bool,
+    /// Whether the statements were also seen to hold together somewhere.
+    pub shared: bool,
+}
+
+type Assignment = BTreeMap<String, BigRational>;
+
+/// Looks for a witness at points of the domain.
+pub(crate) fn find(a: &Statement, b: &Statement, domain: &Domain) -> Option<Witness> {
+    search(a, b, domain, false)
+}
+
+/// Whether there is a witness at points of the domain; any will do.
+pub(crate) fn exists(a: &Statement, b: &Statement, domain: &Domain) -> bool {
+    search(a, b, domain, true).is_some()
+}
+
+/// Whether two expressions, equal where they have values, are seen to differ in where they have one.
+pub(crate) fn differ(a: &Tree, b: &Tree, domain: &Domain) -> bool {
+    let same = Statement::Relation(a.clone(), vec![(Relation::Equal, b.clone())]);
+    // Where neither has a value nothing is told.
+    let there = |tree: &Tree| Statement::Relation(tree.clone(), vec![(Relation::Equal, tree.clone())]);
+    exists(&same, &Statement::Or(vec![there(a), there(b)]), domain)
+}
+
+fn search(a: &Statement, b: &Statement, domain: &Domain, any: bool) -> Option<Witness> {
+    let mut search = Search { a, b, domain, holes: domain.holes, any, best: None, shared: false };
+    let names = domain.work.with_graph(|graph| search.prepare(graph))??;
+    if names.is_empty() {
+        search.at(&Assignment::new());
+    }
+    search.systems(&names);
+    let attempts = if names.len() > 1 { HELD.len() } else { 1 };
+    let mut more = MORE_LINES;
+    'lines: for attempt in 0..attempts {
+        for name in &names {
+            let others = held(&names, name, attempt, domain);
+            if search.done() || domain.work.with_graph(|graph| search.line(graph, name, &others)).is_none() {
+                break 'lines;
+            }
+            if search.best.is_some() {
+                more -= 1;
+                if more == 0 {
+                    break 'lines;
+                }
+            }
+        }
+    }
+    let Search { best, shared, .. } = search;
+    best.map(|best| Witness { shared, ..best })
+}
+
+struct Search<'a> {
+    a: &'a Statement,
+    b: &'a Statement,
+    domain: &'a Domain,
+    holes: Holes,
+    /// Whether the first witness will do.
+    any: bool,
+    best: Option<Witness>,
+    shared: bool,
+}
+
+impl Search<'_> {
+    /// The names; `None` when nothing can be tried.
+    fn prepare(&mut self, graph: &mut Graph) -> Option<Vec<String>> {
+        let ids = [Claim::of(graph, self.a).nodes(), Claim::of(graph, self.b).nodes()].concat();
+        let names = distinct(graph.names(&ids));
+        let wanted = graph.reachable(&ids);
+        let used = || graph.nodes().iter().zip(&wanted).filter(|(_, wanted)| **wanted).map(|(node, _)| node);
+        // Where numbers may be complex, real points prove something of quotients of polynomials only.
+        let complex = names.iter().any(|name| *self.domain.of(name) == Range::Complex);
+        let is_i = |node: &Node| *node == Node::Constant(Constant::I);
+        if names.len() > MAX_NAMES
+            || used().any(is_i)
+            || complex && !ids.iter().all(|id| graph.is_rational_function(*id))
+        {
+            return None;
+        }
+        // How far factorials and their like reach is a matter of convention.
+        let counts = |node: &Node| {
+            matches!(node, Node::Factorial(_) | Node::Call(Function::Gcd | Function::Lcm | Function::Binomial, _))
+        };
+        if used().any(counts) {
+            self.holes = Holes::Ignore;
+        }
+        Some(names)
+    }
+
+    /// Tries the solutions of linear equations that have just one.
+    fn systems(&mut self, names: &[String]) {
+        for statement in [self.a, self.b] {
+            let values = self.domain.work.with_graph(|graph| {
+                let system = claims::system(graph, statement)?;
+                equation::only_solution(graph, &system, names)
+            });
+            if let Some(Some(values)) = values {
+                let values: Assignment = names.iter().cloned().zip(values).collect();
+                if values.iter().all(|(name, value)| contains(self.domain.of(name), value)) {
+                    self.at(&values);
+                }
+            }
+        }
+    }
+
+    /// Takes note of what a point says.
+    fn note(&mut self, first: Holds, second: Holds, at: impl FnOnce() -> Vec<(String, At)>) {
+        let first = match (first, second) {
+            (Holds::Yes, Holds::No) => true,
+            (Holds::No, Holds::Yes) => false,
+            (Holds::Yes, Holds::Yes) => {
+                self.shared = true;
+                return;
+            }
+            _ => return,
+        };
+        if self.best.as_ref().is_none_or(|best| first && !best.first) {
+            self.best = Some(Witness { at: at(), first, shared: false });
+        }
+    }
+
+    /// Tries a point with rational values.
+    fn at(&mut self, values: &Assignment) {
+        if let Some([first, second]) = self.judged(values) {
+            let exact =
+                |(name, value): (&String, &BigRational)| (name.clone(), At::Exactly(Point::rational(value.clone())));
+            self.note(first, second, || values.iter().map(exact).collect());
+        }
+    }
+
+    /// Whether the statements hold at a point. Where single points without a value say nothing, a hole is looked
+    /// around: it counts when there is one again beside it.
+    fn judged(&self, values: &Assignment) -> Option<[Holds; 2]> {
+        if self.holes != Holes::Points {
+            return self.judged_by(values, self.holes);
+        }
+        let sure = self.judged_by(values, Holes::Ignore)?;
+        if !sure.contains(&Holds::Unknown) {
+            return Some(sure);
+        }
+        let strict = self.judged_by(values, Holes::Count)?;
+        let hole = |sure: [Holds; 2], strict: [Holds; 2], side: usize| sure[side] != strict[side];
+        let wide = |side: usize| {
+            [1, -1].into_iter().any(|sign| {
+                let beside = self.beside(values, sign);
+                let found = self.judged_by(&beside, Holes::Ignore).zip(self.judged_by(&beside, Holes::Count));
+                found.is_some_and(|(sure, strict)| hole(sure, strict, side))
+            })
+        };
+        Some([0, 1].map(|side| if hole(sure, strict, side) && wide(side) { strict[side] } else { sure[side] }))
+    }
+
+    /// The point with every name moved a little, each by another step.
+    fn beside(&self, values: &Assignment, sign: i64) -> Assignment {
+        let moved = values
+            .iter()
+            .zip(1_i64..)
+            .map(|((name, value), step)| (name.clone(), moved(self.domain.of(name), value.clone(), sign * step)));
+        moved.collect()
+    }
+
+    fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[Holds; 2]> {
+        self.domain.work.with_graph(|graph| {
+            graph.bind(values.clone());
+            let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
+            let ids = [a.nodes(), b.nodes()].concat();
+            let wanted = graph.reachable(&ids);
+            self.domain.work.spend(numeric::cost_of(graph, &wanted));
+            let known = evaluated(graph, &wanted, "", &Ball::zero());
+            [a.holds(&known, None, holes), b.holds(&known, None, holes)]
+        })
+    }
+
+    /// Takes the work away, when there is so much left.
+    fn pay(&self, work: usize) -> bool {
+        let enough = work <= self.domain.work.left();
+        if enough {
+            self.domain.work.spend(work);
+        }
+        enough
+    }
+
+    fn done(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.first || self.any)
+    }
+
+    /// Tries points that differ in one name.
+    fn line(&mut self, graph: &mut Graph, name: &str, others: &Assignment) {
+        graph.bind(others.clone());
+        let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
+        let ids = [a.nodes(), b.nodes()].concat();
+        let wanted = graph.reachable(&ids);
+        let cost = numeric::cost_of(graph, &wanted);
+        let links = solved_for(graph, &[&a, &b]);
+        let line = Line { graph, name, wanted, claims: [a, b], range: self.domain.of(name).clone(), others };
+        let grid: Vec<BigRational> = line.grid();
+        if !self.pay(cost * grid.len()) {
+            return;
+        }
+        let mut signs: Vec<Vec<Option<i32>>> = Vec::with_capacity(grid.len());
+        let mut apart: Vec<&BigRational> = Vec::new();
+        for value in &grid {
+            let known = line.values(&Ball::rational(value));
+            // What may be a single point without a value is looked at again.
+            let holes = if self.holes == Holes::Points { Holes::Count } else { self.holes };
+            match line.judged(&known, None, holes) {
+                [Holds::Yes, Holds::Yes] => self.shared = true,
+                [Holds::Yes, Holds::No] | [Holds::No, Holds::Yes] => apart.push(value),
+                _ => {}
+            }
+            signs.push(links.iter().map(|id| sign(&known, *id)).collect());
+        }
+        // Small numbers are checked most easily. Terms that cancelled have values again here.
+        apart.sort_by_key(|value| (value.abs(), value.is_negative()));
+        for value in apart {
+            if self.done() {
+                return;
+            }
+            self.at(&line.assignment(value));
+        }
+        let mut solved: Vec<BigRational> = Vec::new();
+        for (place, id) in links.iter().enumerate() {
+            if self.done() {
+                return;
+            }
+            if let Some(roots) = line.exact_roots(*id) {
+                for root in roots {
+                    solved.extend(self.root(&line, &root, *id));
+                }
+                continue;
+            }
+            for (low, high) in changes(&grid, &signs, place).into_iter().take(4) {
+                if self.pay(cost * HALVINGS) {
+                    solved.extend(self.crossing(&line, low, high, *id));
+                }
+            }
+        }
+        if !self.done() {
+            self.between(&line, solved);
+        }
+    }
+
+    /// Tries an exact root of a difference; gives a number near it.
+    fn root(&mut self, line: &Line<'_>, root: &Point, zero: Id) -> Option<BigRational> {
+        if let Some(value) = root.as_rational() {
+            if contains(&line.range, value) {
+                self.at(&line.assignment(value));
+            }
+            return Some(value.clone());
+        }
+        let ball = ball(root)?;
+        let (low, high) = ball.bounds()?;
+        if !is_discrete(&line.range) && contains(&line.range, &low) && contains(&line.range, &high) {
+            let known = line.values(&ball);
+            let [first, second] = line.judged(&known, Some(zero), self.holes);
+            self.note(first, second, || line.witness(At::Exactly(root.clone())));
+        }
+        Some(low)
+    }
+
+    /// Tries the zero of a difference between two points where it has different signs: there is one when the
+    /// difference has values, and so is continuous, all the way. Gives a number near it.
+    fn crossing(
+        &mut self,
+        line: &Line<'_>,
+        mut low: BigRational,
+        mut high: BigRational,
+        zero: Id,
+    ) -> Option<BigRational> {
+        let start = sign(&line.values(&Ball::rational(&low)), zero)?;
+        for _ in 0..HALVINGS {
+            let middle = (&low + &high) / whole(2);
+            match sign(&line.values(&Ball::rational(&middle)), zero) {
+                Some(0) => {
+                    if contains(&line.range, &middle) {
+                        self.at(&line.assignment(&middle));
+                    }
+                    return Some(middle);
+                }
+                Some(found) if found == start => low = middle,
+                Some(_) => high = middle,
+                None => return None,
+            }
+        }
+        let near = BigRational::new(floor(&(&low * whole(60) + BigRational::new(1.into(), 2.into()))), 60.into());
+        if near >= low && near <= high && contains(&line.range, &near) {
+            self.at(&line.assignment(&near));
+        }
+        if is_discrete(&line.range) || !contains(&line.range, &low) || !contains(&line.range, &high) {
+            return Some(low);
+        }
+        let known = line.values(&Ball::between(&low, &high));
+        if matches!(known[zero.index()], Some(Value::Known(_))) {
+            let [first, second] = line.judged(&known, Some(zero), self.holes);
+            self.note(first, second, || line.witness(At::Near(low.clone())));
+        }
+        Some(low)
+    }
+
+    /// Tries points between the roots that were found, and beyond them.
+    fn between(&mut self, line: &Line<'_>, mut solved: Vec<BigRational>) {
+        solved.sort();
+        solved.dedup();
+        let middles = solved.windows(2).map(|pair| (&pair[0] + &pair[1]) / whole(2));
+        let mut points: Vec<BigRational> = middles.collect();
+        points.extend(solved.first().map(|first| BigRational::from_integer(floor(first)) - whole(1)));
+        points.extend(solved.last().map(|last| BigRational::from_integer(floor(last)) + whole(2)));
+        for point in points.iter().filter(|point| contains(&line.range, point)).take(MAX_LINKS) {
+            self.at(&line.assignment(point));
+        }
+    }
+}
+
+/// What is solved on a line: the differences, then what must not be zero, then where values may begin or end.
+fn solved_for(graph: &Graph, claims: &[&Claim]) -> Vec<Id> {
+    let links: Vec<_> = claims.iter().flat_map(|claim| claim.links()).collect();
+    let differences = links.iter().map(|link| link.difference);
+    let needs = links.iter().flat_map(|link| link.needs.nonzero.iter().chain(&link.needs.edges).copied());
+    let mut found: Vec<Id> = Vec::new();
+    for id in differences.chain(needs) {
+        if graph.as_number(id).is_none() && !found.contains(&id) && found.len() < MAX_LINKS {
+            found.push(id);
+        }
+    }
+    found
+}
+
+fn distinct(names: Vec<String>) -> Vec<String> {
+    names.into_iter().collect::<BTreeSet<_>>().into_iter().collect()
+}

@@ -1,0 +1,130 @@
+//! A line on which all names but one are held at numbers.
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::{Assignment, At};
+use crate::compare::claim::{Claim, Holds};
+use crate::compare::domain::{Domain, Holes, Range, contains};
+use crate::compare::evaluate::{self, Value, Values};
+use crate::compare::graph::{Graph, Id};
+use crate::compare::solve;
+use crate::exact::Point;
+use crate::exact::ball::Ball;
+use crate::exact::rational::whole;
+
+/// Numbers at which the other names are held, one after another.
+pub(super) const HELD: [(i64, i64); 11] =
+    [(2, 1), (1, 1), (-1, 1), (0, 1), (3, 1), (-2, 1), (1, 2), (5, 1), (-3, 1), (4, 1), (-1, 2)];
+/// Numbers, halved, at which the remaining name is tried; between them its equations are solved.
+const GRID: [i64; 25] =
+    [-2000, -200, -40, -20, -12, -10, -8, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 10, 20, 40, 2000];
+
+/// Values of all names but one.
+pub(super) fn held(names: &[String], free: &str, attempt: usize, domain: &Domain) -> Assignment {
+    let others = names.iter().filter(|name| *name != free).enumerate();
+    others
+        .map(|(place, name)| {
+            let values = values_of(domain.of(name));
+            // Steps without a common factor with the length: each name takes each value once.
+            let which = 3 * place + attempt * (2 * place + 1);
+            (name.clone(), values.get(which % values.len().max(1)).cloned().unwrap_or_else(BigRational::one))
+        })
+        .collect()
+}
+
+fn values_of(range: &Range) -> Vec<BigRational> {
+    let usual = HELD.iter().map(|(n, d)| BigRational::new((*n).into(), (*d).into()));
+    match range {
+        Range::Between(low, high) => {
+            let part = |(n, d): (i64, i64)| low + (high - low) * BigRational::new(n.into(), d.into());
+            [(1, 2), (1, 4), (3, 4), (0, 1), (1, 1), (1, 3), (7, 8)].map(part).to_vec()
+        }
+        Range::IntegerBetween(low, high) => (*low..=*high).take(11).map(whole).collect(),
+        range => usual.filter(|value| contains(range, value)).collect(),
+    }
+}
+
+/// All names but one at fixed values.
+pub(super) struct Line<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) name: &'a str,
+    pub(super) wanted: Vec<bool>,
+    pub(super) claims: [Claim; 2],
+    pub(super) range: Range,
+    pub(super) others: &'a Assignment,
+}
+
+impl Line<'_> {
+    pub(super) fn grid(&self) -> Vec<BigRational> {
+        let mut grid: Vec<BigRational> = match &self.range {
+            range @ (Range::Between(..) | Range::IntegerBetween(..)) => values_of(range),
+            range => GRID
+                .iter()
+                .map(|half| BigRational::new((*half).into(), 2.into()))
+                .filter(|value| contains(range, value))
+                .collect(),
+        };
+        grid.sort();
+        grid
+    }
+
+    pub(super) fn values(&self, at: &Ball) -> Values<Ball> {
+        evaluated(self.graph, &self.wanted, self.name, at)
+    }
+
+    pub(super) fn judged(&self, values: &Values<Ball>, zero: Option<Id>, holes: Holes) -> [Holds; 2] {
+        [self.claims[0].holds(values, zero, holes), self.claims[1].holds(values, zero, holes)]
+    }
+
+    /// The zeros of a quotient of polynomials, when they are exact points.
+    pub(super) fn exact_roots(&self, id: Id) -> Option<Vec<Point>> {
+        let (above, _) = solve::fraction(self.graph, id, self.name)?;
+        if above.is_zero() {
+            return Some(Vec::new());
+        }
+        Some(solve::roots(&above, self.graph.algebra())?.into_iter().map(|(root, _)| root).collect())
+    }
+
+    pub(super) fn assignment(&self, value: &BigRational) -> Assignment {
+        let mut values = self.others.clone();
+        values.insert(self.name.to_owned(), value.clone());
+        values
+    }
+
+    pub(super) fn witness(&self, value: At) -> Vec<(String, At)> {
+        let others = self.others.iter().map(|(name, held)| (name.clone(), At::Exactly(Point::rational(held.clone()))));
+        let mut at: Vec<_> = others.collect();
+        at.push((self.name.to_owned(), value));
+        at.sort_by(|one, other| one.0.cmp(&other.0));
+        at
+    }
+}
+
+pub(super) fn evaluated(graph: &Graph, wanted: &[bool], name: &str, at: &Ball) -> Values<Ball> {
+    let mut values = vec![None; wanted.len()];
+    let value = |found: &str| if found == name { Value::Known(at.clone()) } else { Value::Unsure };
+    evaluate::real(graph, wanted, &mut values, value);
+    values
+}
+
+pub(super) fn sign(values: &Values<Ball>, id: Id) -> Option<i32> {
+    match &values[id.index()] {
+        Some(Value::Known(ball)) => ball.sign(),
+        _ => None,
+    }
+}
+
+/// Neighbours in the grid between which a difference changes its sign.
+pub(super) fn changes(
+    grid: &[BigRational],
+    signs: &[Vec<Option<i32>>],
+    place: usize,
+) -> Vec<(BigRational, BigRational)> {
+    let pairs = grid.windows(2).zip(signs.windows(2));
+    let opposite = |one: Option<i32>, other: Option<i32>| matches!((one, other), (Some(a), Some(b)) if a * b < 0);
+    pairs
+        .filter(|(_, signs)| opposite(signs[0][place], signs[1][place]))
+        .map(|(ends, _)| (ends[0].clone(), ends[1].clone()))
+        .collect()
+}

@@ -1,0 +1,133 @@
+//! Browsers that an account has signed in with before: they carry a mark of it in a cookie, and have a budget of guesses
+//! of their own, so that nobody at the same address can use theirs up.
+
+use std::fmt;
+
+use plumb_store::users::UserRow;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::same_secret;
+
+/// So many accounts are remembered of one browser, the latest: a machine of a school has many.
+const ACCOUNTS: usize = 16;
+
+/// A browser, as its cookie tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Device {
+    id: Uuid,
+    /// Accounts that signed in with it, the latest last, each with a mark that only a server can have made.
+    marks: Vec<(Uuid, String)>,
+}
+
+impl Device {
+    /// Reads a cookie. Nothing in it is believed before [`Device::knows`] has looked.
+    pub fn parse(cookie: &str) -> Option<Self> {
+        let mut parts = cookie.split('.');
+        let id = parts.next()?.parse().ok()?;
+        let marks = parts.take(ACCOUNTS).map(|part| {
+            let (account, mark) = part.split_once('-')?;
+            Some((Uuid::try_parse(account).ok()?, mark.to_owned()))
+        });
+        Some(Self { id, marks: marks.collect::<Option<_>>()? })
+    }
+
+    /// Whether the account signed in with this browser since its password was set.
+    pub(super) fn knows(&self, user: &UserRow) -> bool {
+        let mark = self.marks.iter().find(|(account, _)| *account == user.id);
+        mark.is_some_and(|(_, mark)| same_secret(mark, &self.mark(user)))
+    }
+
+    /// What guesses of that account's password with this browser are counted by.
+    pub(super) fn key(&self, account: Uuid) -> String {
+        format!("device:{}|{account}", self.id)
+    }
+
+    fn remember(&mut self, user: &UserRow) {
+        self.marks.retain(|(account, _)| *account != user.id);
+        let more = (self.marks.len() + 1).saturating_sub(ACCOUNTS);
+        self.marks.drain(..more);
+        self.marks.push((user.id, self.mark(user)));
+    }
+
+    /// Signed with what only the database knows, and what another password changes: the salted hash of this one. Who
+    /// has neither cannot work it out, and every server on the database can.
+    fn mark(&self, user: &UserRow) -> String {
+        let digest = Sha256::new()
+            .chain_update(b"plumb device 1")
+            .chain_update(self.id.as_bytes())
+            .chain_update(user.id.as_bytes())
+            .chain_update(user.password_hash.as_bytes())
+            .finalize();
+        hex::encode(digest)
+    }
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id.simple())?;
+        self.marks.iter().try_for_each(|(account, mark)| write!(f, ".{}-{mark}", account.simple()))
+    }
+}
+
+impl Plumb {
+    /// The browser with a mark of the account that has just signed in with it.
+    pub async fn remember_device(&self, device: Option<Device>, account: Uuid) -> Outcome<Device> {
+        let user = self.stores.users.by_id(account).await?.ok_or(Failure::SignedOut)?;
+        let mut device = device.unwrap_or_else(|| Device { id: self.chance.id(self.now()), marks: Vec::new() });
+        device.remember(&user);
+        Ok(device)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumb_domain::time::Timestamp;
+    use plumb_domain::user::Role;
+
+    fn user(id: u128, hash: &str) -> UserRow {
+        UserRow {
+            id: Uuid::from_u128(id),
+            name: "ann".into(),
+            role: Role::Learner,
+            password_hash: hash.into(),
+            time_factor_percent: 100,
+            created_at: Timestamp::from_secs(0),
+            disabled: false,
+            second_factor: None,
+        }
+    }
+
+    #[test]
+    fn a_browser_is_known_by_who_signed_in_with_it_until_the_password_changes() {
+        let (ann, ben) = (user(1, "a"), user(2, "b"));
+        let mut device = Device { id: Uuid::from_u128(9), marks: Vec::new() };
+        device.remember(&ann);
+        let read = Device::parse(&device.to_string()).unwrap();
+        assert_eq!(read, device);
+        assert!(read.knows(&ann) && !read.knows(&ben) && !read.knows(&user(1, "another")));
+        // A mark is good for one browser and one account.
+        let other = Device { id: Uuid::from_u128(8), marks: device.marks.clone() };
+        assert!(!other.knows(&ann));
+        let moved = Device { marks: vec![(ben.id, device.marks[0].1.clone())], ..device };
+        assert!(!moved.knows(&ben));
+    }
+
+    #[test]
+    fn the_latest_accounts_are_kept_and_what_is_no_cookie_of_ours_is_none() {
+        let mut device = Device { id: Uuid::from_u128(9), marks: Vec::new() };
+        for id in 1..=20 {
+            device.remember(&user(id, "a"));
+        }
+        device.remember(&user(7, "a"));
+        assert_eq!(device.marks.len(), ACCOUNTS);
+        assert!(device.knows(&user(7, "a")) && device.knows(&user(20, "a")) && !device.knows(&user(4, "a")));
+        assert!(device.to_string().len() < 2_000, "a cookie may have 4 kB");
+        for text in ["", "x", "9", ".", "00000000000000000000000000000009.x", "00000000000000000000000000000009.-"] {
+            assert_eq!(Device::parse(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Forms against the texts and the seed that they were drawn from.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use plumb_domain::blueprint::Assessment;
+use plumb_domain::generate::{Generator, draw_form};
+use plumb_domain::inline::{self, InlineSet};
+use plumb_domain::item::{ContentHash, Form};
+use plumb_domain::session::is_trial;
+use plumb_store::forms::FormRow;
+use plumb_store::sessions::SessionRow;
+use uuid::Uuid;
+
+use super::Checked;
+use crate::failure::{Failure, Outcome};
+use crate::forms::{Rules, read};
+use crate::plumb::Plumb;
+
+/// Forms looked at at a time.
+const PAGE: usize = 64;
+/// Most ways to choose versions of the skills of an assessment that are tried.
+const MOST_CHOICES: usize = 4_096;
+
+/// The skills that an assessment was drawn from.
+type Skills = HashMap<String, Arc<Generator>>;
+
+/// What forms are drawn from, read once.
+#[derive(Default)]
+pub(super) struct Drawer {
+    generators: HashMap<ContentHash, Option<Arc<Generator>>>,
+    recipes: HashMap<String, Chosen<Arc<Skills>>>,
+    /// Forms of which it could not be told what they were drawn from.
+    untold: usize,
+}
+
+/// The versions of skills that a recipe names.
+#[derive(Clone)]
+enum Chosen<S> {
+    Skills(S),
+    /// No versions that are stored together are it.
+    None,
+    /// There are more ways to choose versions than are tried, and it is none of those that were.
+    TooMany,
+}
+
+/// What comparing a form came to.
+enum Drawn {
+    Same,
+    /// An earlier release drew it, by rules that are no longer here.
+    Earlier,
+    /// There are more ways to draw it than can be tried.
+    Untold,
+    Other(String),
+}
+
+impl Plumb {
+    /// Compares the form of a session with what it was drawn from, and with the hash that the session pins; gives it.
+    pub(super) async fn check_form_of(
+        &self,
+        session: &SessionRow,
+        planned: Option<(Uuid, Option<ContentHash>)>,
+        drawer: &mut Drawer,
+        wrong: &mut Vec<String>,
+    ) -> Outcome<Option<Form>> {
+        let row = self.stores.forms.for_session(session.id).await?;
+        let Some((id, hash)) = planned else {
+            wrong.extend(row.map(|row| format!("form {} is said to be its, and it has none", row.id)));
+            return Ok(None);
+        };
+        let Some(row) = row.filter(|row| row.id == id) else {
+            wrong.push(format!("form {id} is not stored as its form"));
+            return Ok(None);
+        };
+        if hash.as_ref().is_some_and(|hash| *hash != ContentHash::of(&row.body)) {
+            wrong.push(format!("form {id} is not the one that it was begun with"));
+        }
+        match self.drawn(&row, drawer).await? {
+            // The hash in its plan holds one of an earlier release.
+            Drawn::Same | Drawn::Earlier => {}
+            Drawn::Untold => drawer.untold += 1,
+            Drawn::Other(why) => wrong.push(format!("form {id}: {why}")),
+        }
+        Ok(read(&row).ok())
+    }
+
+    /// Compares the forms that lie ready.
+    pub(super) async fn check_ready_forms(&self, checked: &mut Checked) -> Outcome<()> {
+        let mut drawer = Drawer::default();
+        let mut earlier = 0_usize;
+        for stock in self.stores.forms.stock().await? {
+            let mut seed = i64::MIN;
+            loop {
+                let page = self.stores.forms.ready(&stock.recipe, seed, PAGE).await?;
+                // Behind the last the first follows again.
+                let page: Vec<FormRow> = page.into_iter().filter(|row| row.seed >= seed).collect();
+                let Some(last) = page.last() else { break };
+                seed = last.seed.saturating_add(1);
+                for row in page {
+                    checked.forms += 1;
+                    match self.drawn(&row, &mut drawer).await? {
+                        Drawn::Same => {}
+                        Drawn::Earlier => earlier += 1,
+                        Drawn::Untold => drawer.untold += 1,
+                        Drawn::Other(why) => checked.problems.push(format!("form {}: {why}", row.id)),
+                    }
+                }
+            }
+        }
+        if earlier > 0 {
+            checked.notes.push(format!(
+                "{earlier} ready forms were drawn by the rules of an earlier release; none will be used"
+            ));
+        }
+        drawer.tell(&mut checked.notes);
+        Ok(())
+    }
+
+    /// Draws a form again from the texts that its recipe names and from its seed.
+    async fn drawn(&self, row: &FormRow, drawer: &mut Drawer) -> Outcome<Drawn> {
+        let Ok(form) = read(row) else { return Ok(Drawn::Other("it cannot be read".into())) };
+        if i64::try_from(form.seed).ok() != Some(row.seed) {
+            return Ok(Drawn::Other("it was drawn from another seed".into()));
+        }
+        let is_inline = row.assessment_id.starts_with(inline::SKILL);
+        let named =
+            if is_inline { format!("{}:{}", inline::SKILL, form.assessment) } else { form.assessment_id.clone() };
+        if row.assessment_id != named {
+            return Ok(Drawn::Other("it is a form of something else".into()));
+        }
+        match Rules::of(&form) {
+            Rules::Present => {}
+            Rules::Earlier => return Ok(Drawn::Earlier),
+            Rules::Never => return Ok(Drawn::Other("no release has drawn by the rules that it names".into())),
+        }
+        let again = if is_inline {
+            self.set_again(&form).await?.filter(|_| row.recipe == form.assessment)
+        } else if is_trial(&row.assessment_id) {
+            self.items_again(&form, drawer).await?.filter(|_| row.recipe == form.assessment)
+        } else {
+            let assessment = match self.version::<Assessment>(&form.assessment).await {
+                Ok(assessment) => assessment,
+                Err(Failure::NotFound) => return Ok(Drawn::Other("its assessment is not stored".into())),
+                Err(failure) => return Err(failure),
+            };
+            let skills = match self.skills_of(&assessment, &form, &row.recipe, drawer).await? {
+                Chosen::Skills(skills) => Some(skills),
+                Chosen::None => None,
+                Chosen::TooMany => return Ok(Drawn::Untold),
+            };
+            skills.and_then(|skills| draw_form(&assessment, &|id| skills.get(id).cloned(), form.seed).ok())
+        };
+        let same = again.is_some_and(|again| again == form);
+        Ok(if same { Drawn::Same } else { Drawn::Other("it is not what its texts and its seed give".into()) })
+    }
+
+    /// The form of a set that was sent along.
+    async fn set_again(&self, form: &Form) -> Outcome<Option<Form>> {
+        let row = self.stores.contents.get(&form.assessment).await?.filter(|row| row.kind == inline::KIND);
+        let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
+        Ok(set.map(|set| set.form(&form.assessment)))
+    }
+
+    /// The form of a trial: each item by itself, for what it was tried beside may be published no longer.
+    async fn items_again(&self, form: &Form, drawer: &mut Drawer) -> Outcome<Option<Form>> {
+        let mut again = form.clone();
+        for placed in &mut again.items {
+            let item = &placed.item;
+            let order = self.order(form, &item.blueprint).await?;
+            let Some(generator) = drawer.generator(self, &item.blueprint).await? else { return Ok(None) };
+            let Ok(made) = generator.generate_ordered(&item.difficulty, item.seed, order) else { return Ok(None) };
+            placed.item = made;
+        }
+        Ok(Some(again))
+    }
+
+    /// The versions of the skills of an assessment that together are its recipe.
+    async fn skills_of(
+        &self,
+        assessment: &Assessment,
+        form: &Form,
+        recipe: &ContentHash,
+        drawer: &mut Drawer,
+    ) -> Outcome<Chosen<Arc<Skills>>> {
+        let name = format!("{} {recipe}", assessment.hash);
+        if let Some(known) = drawer.recipes.get(&name) {
+            return Ok(known.clone());
+        }
+        let in_form: HashMap<&str, &ContentHash> =
+            form.items.iter().map(|placed| (placed.item.skill_id.as_str(), &placed.item.blueprint)).collect();
+        let mut choices: BTreeMap<&str, Vec<ContentHash>> = BTreeMap::new();
+        for weight in assessment.sections.iter().flat_map(|section| &section.skills) {
+            let id = weight.skill_id.as_str();
+            let versions = if let Some(hash) = in_form.get(id) {
+                vec![(*hash).clone()]
+            } else {
+                let versions = self.stores.contents.versions(crate::content::SKILL, id).await?;
+                versions.into_iter().map(|row| row.hash).collect()
+            };
+            choices.insert(id, versions);
+        }
+        let skills = match choose(assessment, &choices, recipe) {
+            Chosen::Skills(chosen) => {
+                let mut skills = Skills::new();
+                for (id, hash) in chosen {
+                    skills.extend(drawer.generator(self, &hash).await?.map(|generator| (id.to_owned(), generator)));
+                }
+                Chosen::Skills(Arc::new(skills))
+            }
+            Chosen::None => Chosen::None,
+            Chosen::TooMany => Chosen::TooMany,
+        };
+        drawer.recipes.insert(name, skills.clone());
+        Ok(skills)
+    }
+}
+
+impl Drawer {
+    /// Notes what could not be compared.
+    pub(super) fn tell(&self, notes: &mut Vec<String>) {
+        if self.untold > 0 {
+            notes.push(format!(
+                "of {} forms it could not be told which versions of skills they were drawn from, there are so many",
+                self.untold
+            ));
+        }
+    }
+
+    async fn generator(&mut self, plumb: &Plumb, hash: &ContentHash) -> Outcome<Option<Arc<Generator>>> {
+        if !self.generators.contains_key(hash) {
+            let generator = plumb.generator(hash).await?;
+            self.generators.insert(hash.clone(), generator);
+        }
+        Ok(self.generators.get(hash).cloned().flatten())
+    }
+}
+
+/// One version of each skill, so that the recipe is the one that is wanted.
+fn choose<'c>(
+    assessment: &Assessment,
+    choices: &BTreeMap<&'c str, Vec<ContentHash>>,
+    recipe: &ContentHash,
+) -> Chosen<Vec<(&'c str, ContentHash)>> {
+    let mut ways: Vec<BTreeMap<&'c str, ContentHash>> = vec![BTreeMap::new()];
+    let mut is_cut = false;
+    // A skill that was not there when the form was drawn is not in its recipe.
+    for (id, versions) in choices.iter().filter(|(_, versions)| !versions.is_empty()) {
+        let mut longer = Vec::new();
+        for (way, version) in ways.iter().flat_map(|way| versions.iter().map(move |version| (way, version))) {
+            let mut way = way.clone();
+            way.insert(*id, version.clone());
+            longer.push(way);
+        }
+        is_cut |= longer.len() > MOST_CHOICES;
+        longer.truncate(MOST_CHOICES);
+        ways = longer;
+    }
+    let fits = |way: &BTreeMap<&str, ContentHash>| crate::content::recipe(assessment, |id| way.get(id)) == *recipe;
+    match ways.into_iter().find(fits) {
+        Some(way) => Chosen::Skills(way.into_iter().collect()),
+        None if is_cut => Chosen::TooMany,
+        None => Chosen::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assessment(skills: usize) -> Assessment {
+        let list: Vec<String> = (0..skills).map(|at| format!("{{skill_id: T.S{at}}}")).collect();
+        let text = format!(
+            "assessment_id: A\nversion: '1'\nmetadata: {{title: A}}\nconfiguration:\n  total_items: 1\n  \
+             passing_score_percent: 50\n  time_limit_minutes: 10\nsections:\n  - section_id: s\n    title: S\n    \
+             item_count: 1\n    skill_blueprints: [{}]\n    difficulty_distribution: {{easy: 1}}\nscoring:\n  \
+             method: percent_correct\n  grade_bands:\n    - {{label: Good, min_percent: 50}}\n    \
+             - {{label: Rest, min_percent: 0}}\n",
+            list.join(", ")
+        );
+        plumb_domain::blueprint::read::assessment("A", &text).unwrap()
+    }
+
+    #[test]
+    fn versions_that_are_too_many_to_try_are_no_sign_of_anything() {
+        let assessment = assessment(13);
+        let ids: Vec<String> = (0..13).map(|at| format!("T.S{at}")).collect();
+        let choices = |versions: usize| -> BTreeMap<&str, Vec<ContentHash>> {
+            let hashes = |id: &str| (0..versions).map(|version| ContentHash::of(&format!("{id} {version}"))).collect();
+            ids.iter().map(|id| (id.as_str(), hashes(id))).collect()
+        };
+        // 8,192 ways, of which the last is the right one.
+        let two = choices(2);
+        let last = crate::content::recipe(&assessment, |id| two[id].last());
+        assert!(matches!(choose(&assessment, &two, &last), Chosen::TooMany));
+        let one = choices(1);
+        let only = crate::content::recipe(&assessment, |id| one[id].last());
+        assert!(matches!(choose(&assessment, &one, &only), Chosen::Skills(_)));
+        assert!(matches!(choose(&assessment, &one, &last), Chosen::None));
+    }
+}

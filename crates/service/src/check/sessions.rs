@@ -1,0 +1,131 @@
+//! Sessions against their events: the row, the snapshot, the drafts, and all that is noted of them elsewhere.
+
+use std::collections::{BTreeMap, HashMap};
+
+use plumb_domain::graph::SkillsGraph;
+use plumb_domain::item::Form;
+use plumb_domain::placing::Placing;
+use plumb_store::maintenance::Record;
+use plumb_store::sessions::{EventRow, SessionFilter, SessionRow};
+use plumb_store::veils::NOBODY;
+use uuid::Uuid;
+
+use super::begun::begun;
+use super::forms::Drawer;
+use super::{int, text};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::practice::placement;
+use crate::protocol::of_kind;
+use crate::sessions::is_fold;
+use crate::stored;
+
+/// Attempts of a learner at one thing: the row of the trail that says so first, its number, and the session. The clock
+/// may have been set back between two.
+type Attempts = BTreeMap<(Uuid, String), Vec<(Option<i64>, i64, Uuid)>>;
+
+impl Plumb {
+    /// Works out every session from its events and compares: its row, its form, what it taught, what is noted and
+    /// counted of it. Adds what differs to `found`. Says how many sessions were looked at.
+    pub async fn check_sessions(&self, found: &mut Vec<String>) -> Outcome<usize> {
+        self.check_all_sessions(found, &mut Vec::new()).await
+    }
+
+    /// The same; adds to `notes` what could not be compared.
+    pub(super) async fn check_all_sessions(&self, found: &mut Vec<String>, notes: &mut Vec<String>) -> Outcome<usize> {
+        let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
+        let (mut checked, mut drawer, mut attempts) = (0, Drawer::default(), Attempts::new());
+        let begun: HashMap<Uuid, i64> = self.stores.audit.begun().await?.into_iter().collect();
+        let graphs = self.all_graphs().await?;
+        loop {
+            let page = self.stores.sessions.list(filter.clone()).await?;
+            let Some(last) = page.last() else { break };
+            filter.after = Some((last.created_at, last.id));
+            for summary in page {
+                checked += 1;
+                if summary.learner != NOBODY {
+                    let own = attempts.entry((summary.learner, summary.assessment_id)).or_default();
+                    own.push((begun.get(&summary.id).copied(), summary.attempt, summary.id));
+                }
+                let mut problems = self.checked_session(summary.id, &mut drawer, &graphs).await?;
+                if !problems.is_empty() {
+                    // It may have been written to while it was looked at.
+                    problems = self.checked_session(summary.id, &mut drawer, &graphs).await?;
+                }
+                found.extend(problems.into_iter().map(|problem| format!("session {}: {problem}", summary.id)));
+            }
+        }
+        drawer.tell(notes);
+        found.extend(misnumbered(attempts));
+        Ok(checked)
+    }
+
+    /// What is wrong with a session; one that cannot be read keeps no other from being looked at.
+    async fn checked_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Outcome<Vec<String>> {
+        match self.check_session(id, drawer, graphs).await {
+            Err(Failure::Internal(why)) => Ok(vec![why]),
+            other => other,
+        }
+    }
+
+    async fn check_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Outcome<Vec<String>> {
+        let mut wrong = Vec::new();
+        let Some(row) = self.stores.sessions.load(id).await? else { return Ok(wrong) };
+        let events = self.stores.sessions.events(id).await?;
+        // One that is being written to right now is not damaged.
+        if i64::try_from(events.len()).is_ok_and(|events| events > row.version) {
+            return Ok(wrong);
+        }
+        if !is_fold(&row, &events) {
+            wrong.push("what is stored of it is not what its events come to".to_owned());
+        }
+        if !are_told_alike(&row, &events) {
+            wrong.push("an event is stored beside something else than it says".to_owned());
+        }
+        let plan = events.first().and_then(|first| begun(&row.kind, first));
+        let Some(plan) = plan else {
+            wrong.push(format!("its first event does not begin a session of the kind `{}`", row.kind));
+            return Ok(wrong);
+        };
+        let differs = plan.differs(&row);
+        if !differs.is_empty() {
+            wrong.push(format!("it is not what its first event says it was begun as: {}", differs.join(", ")));
+        }
+        let form = self.check_form_of(&row, plan.form, drawer, &mut wrong).await?;
+        self.check_drafts(&row, form.as_ref(), &mut wrong).await?;
+        self.check_beside(&row, &events, form.as_ref(), &mut wrong).await?;
+        self.check_taught(&row, &events, form.as_ref(), graphs, &mut wrong).await?;
+        Ok(wrong)
+    }
+
+    /// Drafts are of open sessions alone, and of items that they have.
+    async fn check_drafts(&self, row: &SessionRow, form: Option<&Form>, wrong: &mut Vec<String>) -> Outcome<()> {
+        let drafts = self.stores.maintenance.rows("draft", Some(("session_id", row.id))).await?;
+        let has = |draft: &&Record| {
+            let at = int(draft, "position").and_then(|position| usize::try_from(position).ok());
+            at.zip(form).is_some_and(|(at, form)| at < form.items.len())
+        };
+        let stray =
+            drafts.iter().filter(|draft| !row.state.open || !has(draft)).filter_map(|draft| text(draft, "command_id"));
+        wrong
+            .extend(stray.map(|command| format!("it is over, or has no such item, and still has the draft {command}")));
+        Ok(())
+    }
+}
+
+/// Whether kind, time and call of each event are those that stand in it.
+fn are_told_alike(row: &SessionRow, events: &[EventRow]) -> bool {
+    if row.kind == placement::KIND {
+        return stored::are_told_alike::<Placing>(events);
+    }
+    of_kind!(row, A => Ok(stored::are_told_alike::<A>(events))).unwrap_or(false)
+}
+
+/// Attempts are numbered in the order in which they were made.
+fn misnumbered(attempts: Attempts) -> impl Iterator<Item = String> {
+    attempts.into_values().flat_map(|mut own| {
+        own.sort_unstable();
+        let wrong = (1..).zip(own).filter(|(number, (_, attempt, _))| number != attempt);
+        wrong.map(|(number, (_, attempt, id))| format!("session {id}: it is attempt {attempt}, and should be {number}"))
+    })
+}

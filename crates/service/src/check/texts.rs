@@ -1,0 +1,80 @@
+//! Texts against their hashes, and against what they say they are.
+
+use std::collections::HashMap;
+
+use plumb_domain::blueprint::read::Kind;
+use plumb_domain::inline::{self, InlineSet};
+use plumb_domain::item::ContentHash;
+
+use super::{Checked, int, text};
+use crate::author::Compiled;
+use crate::failure::Outcome;
+use crate::plumb::Plumb;
+
+/// The version of a text that was kept for a session or a trial, whatever it says itself.
+const KEPT: &str = "inline";
+
+impl Plumb {
+    pub(super) async fn check_texts(&self, checked: &mut Checked) -> Outcome<()> {
+        let mut unread = 0_usize;
+        let published = self.stores.maintenance.rows("content_published", None).await?;
+        let published: HashMap<&str, Option<i64>> =
+            published.iter().filter_map(|row| Some((text(row, "hash")?, int(row, "at")))).collect();
+        for row in self.stores.maintenance.rows("content", None).await? {
+            checked.texts += 1;
+            let cell = |column| text(&row, column).unwrap_or_default();
+            let (hash, kind, body) = (cell("hash"), cell("kind"), cell("body"));
+            if ContentHash::of(body).as_str() != hash {
+                checked.problems.push(format!("content {hash}: its text has another hash"));
+                continue;
+            }
+            let names = match names(kind, cell("id"), body) {
+                Names::Are(names) => names,
+                Names::Unread => {
+                    unread += 1;
+                    continue;
+                }
+                Names::None => {
+                    checked.problems.push(format!("content {hash}: it is no `{kind}`"));
+                    continue;
+                }
+            };
+            let (id, version) = (cell("id"), cell("version"));
+            // What was published as it was first kept has its own version.
+            let is_own = published.get(hash).is_some_and(|at| *at == int(&row, "created_at"));
+            if names.0 != id || (names.1 != version && (version != KEPT || is_own)) {
+                checked
+                    .problems
+                    .push(format!("content {hash}: it says to be {} {}, not {id} {version}", names.0, names.1));
+            }
+        }
+        if unread > 0 {
+            checked.notes.push(format!("{unread} texts of earlier releases are not read any more; their hashes hold"));
+        }
+        Ok(())
+    }
+}
+
+/// Id and version that a text gives itself.
+enum Names {
+    Are((String, String)),
+    /// It is of a kind that there is, and cannot be read by the rules of this release.
+    Unread,
+    /// There is no such kind, or it is plainly none of it.
+    None,
+}
+
+fn names(kind: &str, id: &str, body: &str) -> Names {
+    if kind == inline::KIND {
+        let set = serde_json::from_str(body).ok().and_then(|set| InlineSet::read(&set).ok());
+        return set.map_or(Names::None, |_| Names::Are((inline::SKILL.to_owned(), KEPT.to_owned())));
+    }
+    let Some(asked) = Kind::parse(kind) else { return Names::None };
+    let read = |kind: Kind| Compiled::read(kind, id, body).ok().map(|it| it.names());
+    match read(asked) {
+        Some((id, version, _)) => Names::Are((id, version)),
+        // What reads as something else was never a text of this kind.
+        None if Kind::ALL.iter().any(|other| *other != asked && read(*other).is_some()) => Names::None,
+        None => Names::Unread,
+    }
+}

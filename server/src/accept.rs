@@ -1,0 +1,280 @@
+//! Connections: how many there may be, and how long one may take to say what it wants.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::ServiceExt as _;
+
+use crate::places::{Full, Place, Places};
+
+/// So long a connection may take for the head of a request, its first or its next: half of one holds a place no longer.
+pub const HEADER_LIMIT: Duration = Duration::from_secs(20);
+/// Files that are kept free for the database, the log and the heads.
+const OTHER_FILES: u32 = 128;
+/// When no more connection can be had from the system, the next is asked for after so long.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// How many connections there may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Of one address; `None` where a proxy stands before all of them.
+    pub of_one: Option<u32>,
+    /// In all.
+    pub in_all: u32,
+    /// How long the head of a request may take.
+    pub header: Duration,
+}
+
+impl Bounds {
+    /// As configured, but never more than the system lets this process open, of which one address has half at most.
+    pub fn of(connections: u32, of_one: u32, behind_proxy: bool) -> Self {
+        let in_all = connections.min(open_files().saturating_sub(OTHER_FILES)).max(2);
+        if in_all < connections {
+            tracing::warn!(connections, in_all, "fewer connections than configured: the system's limit of open files");
+        }
+        let of_one = (!behind_proxy).then_some(of_one.min(in_all / 2));
+        Self { of_one, in_all, header: HEADER_LIMIT }
+    }
+}
+
+/// How many files this process may open. Asks for as many as it can get: what a shell or an image begins with is often
+/// far below.
+#[cfg(unix)]
+fn open_files() -> u32 {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let told = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: told.maximum, maximum: told.maximum };
+    let limit = if setrlimit(Resource::Nofile, raised).is_ok() { told.maximum } else { told.current };
+    limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX))
+}
+
+#[cfg(not(unix))]
+fn open_files() -> u32 {
+    u32::MAX
+}
+
+/// A connection with its place, which it keeps when it becomes a socket.
+struct Placed {
+    stream: TcpStream,
+    _place: Place<IpAddr>,
+}
+
+impl AsyncRead for Placed {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, into)
+    }
+}
+
+impl AsyncWrite for Placed {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(cx, parts)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// Answers what comes until `stop` is over; then finishes what is at hand, and returns when all is.
+pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: impl Future<Output = ()>) {
+    let places = Places::new(bounds.of_one, bounds.in_all);
+    let stopping = watch::Sender::new(false);
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) if is_of_the_other(&error) => continue,
+            Err(error) => {
+                tracing::warn!(%error, "no connection can be taken");
+                tokio::time::sleep(BREATH).await;
+                continue;
+            }
+        };
+        match places.take(peer.ip()) {
+            Ok(place) => {
+                let stream = Placed { stream, _place: place };
+                tokio::spawn(answer(stream, peer, app.clone(), bounds.header, stopping.subscribe()));
+            }
+            // Closed at once: whoever has no place must not keep one.
+            Err(full) => {
+                let limit = match full {
+                    Full::OfOne => "address",
+                    Full::InAll => "all",
+                };
+                metrics::counter!("plumb_connections_refused_total", "limit" => limit).increment(1);
+            }
+        }
+    }
+    drop(listener);
+    stopping.send_replace(true);
+    stopping.closed().await;
+}
+
+/// Whether it was the other side that broke off.
+fn is_of_the_other(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// The requests of one connection.
+async fn answer(stream: Placed, peer: SocketAddr, app: Router, header: Duration, mut stopping: watch::Receiver<bool>) {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request: Request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        app.clone().oneshot(request)
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(header);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    // Only borrowed: the server waits until nobody can be told any more. That nobody is left to tell it means the same.
+    let told = async { drop(stopping.wait_for(|stopping| *stopping).await) };
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = told => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%peer, %error, "a connection broke off");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    const SHORT: Duration = Duration::from_millis(400);
+
+    async fn served(bounds: Bounds) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let app = Router::new().route("/", axum::routing::get(|| async { "here" }));
+        tokio::spawn(serve(listener, app, bounds, std::future::pending()));
+        address
+    }
+
+    /// What comes back for these bytes until the server closes, within three seconds.
+    async fn said(stream: &mut TcpStream, bytes: &str) -> Option<String> {
+        let _ = stream.write_all(bytes.as_bytes()).await;
+        let mut text = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(3), stream.read_to_end(&mut text)).await;
+        read.ok().map(|_| String::from_utf8_lossy(&text).into_owned())
+    }
+
+    const WHOLE: &str = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+
+    #[tokio::test]
+    async fn half_a_head_is_cut_off_and_an_idle_connection_too() {
+        let address = served(Bounds { of_one: None, in_all: 9, header: SHORT }).await;
+        for bytes in ["GET / HTTP/1.1\r\nHost: ", "", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"] {
+            #[expect(clippy::disallowed_methods, reason = "measures how long the server waits")]
+            let began = Instant::now();
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let answer = said(&mut stream, bytes).await.expect("the server closes");
+            assert_eq!(answer.contains("here"), bytes.ends_with("\r\n\r\n"), "{answer}");
+            assert!(began.elapsed() >= SHORT / 2, "{bytes:?}");
+        }
+    }
+
+    /// The attack: 1,100 connections that never finish their first line. Others are answered all the same.
+    #[tokio::test]
+    async fn connections_that_say_nothing_do_not_silence_the_server() {
+        let address = served(Bounds { of_one: Some(64), in_all: 128, header: Duration::from_mins(1) }).await;
+        let mut held = Vec::new();
+        // Both ends are files of this process.
+        assert!(open_files() > 3_000);
+        for _ in 0..1_100 {
+            if let Ok(mut stream) = TcpStream::connect(address).await {
+                let _ = stream.write_all(b"GET / HTTP/1.1\r\nHos").await;
+                held.push(stream);
+            }
+        }
+        // From the address that floods nothing more is taken; from another it is.
+        let mut same = TcpStream::connect(address).await.unwrap();
+        assert!(!said(&mut same, WHOLE).await.unwrap().contains("here"));
+        let other = tokio::net::TcpSocket::new_v4().unwrap();
+        other.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        let mut other = other.connect(address).await.unwrap();
+        assert!(said(&mut other, WHOLE).await.unwrap().contains("here"));
+        // When the flood is over its places are free again.
+        drop(held);
+        for _ in 0..100 {
+            let mut again = TcpStream::connect(address).await.unwrap();
+            if said(&mut again, WHOLE).await.unwrap().contains("here") {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the places were not given back");
+    }
+
+    #[tokio::test]
+    async fn a_stop_finishes_what_is_at_hand_and_lets_idle_connections_go() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let slow = axum::routing::get(|| async {
+            tokio::time::sleep(SHORT).await;
+            "here"
+        });
+        let app = Router::new().route("/", slow);
+        let (tell, told) = tokio::sync::oneshot::channel::<()>();
+        let stop = async move { drop(told.await) };
+        let bounds = Bounds { of_one: None, in_all: 9, header: Duration::from_mins(1) };
+        let served = tokio::spawn(serve(listener, app, bounds, stop));
+        let mut idle = TcpStream::connect(address).await.unwrap();
+        let mut busy = TcpStream::connect(address).await.unwrap();
+        busy.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+        tokio::time::sleep(SHORT / 2).await;
+        tell.send(()).unwrap();
+        tokio::time::sleep(SHORT / 4).await;
+        assert!(!served.is_finished(), "a request is still at hand");
+        assert!(said(&mut busy, "").await.unwrap().contains("here"));
+        assert_eq!(said(&mut idle, "").await.unwrap(), "");
+        tokio::time::timeout(Duration::from_secs(3), served).await.unwrap().unwrap();
+        assert!(TcpStream::connect(address).await.is_err());
+    }
+
+    #[test]
+    fn one_address_never_has_more_than_half_of_what_the_system_allows() {
+        assert_eq!(Bounds::of(8, 100, false), Bounds { of_one: Some(4), in_all: 8, header: HEADER_LIMIT });
+        assert_eq!(Bounds::of(100, 10, false).of_one, Some(10));
+        assert_eq!(Bounds::of(100, 10, true).of_one, None);
+        assert!(Bounds::of(u32::MAX, 10, true).in_all < u32::MAX);
+    }
+}

@@ -1,0 +1,137 @@
+//! The document that every refusal is (RFC 9457), and the kinds there are.
+
+use plumb_service::Need;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was refused (RFC 9457).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(example = json!({
+    "type": "/api/v1/errors#invalid",
+    "title": "The request says something that cannot be taken",
+    "status": 422,
+    "detail": "unknown field `p_mastery`, expected `session_id` or `position`",
+    "instance": "urn:uuid:019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
+    "fields": [{ "field": "/p_mastery", "message": "unknown field" }]
+}))]
+pub struct Problem {
+    /// Which kind of problem: an address whose fragment is its name in `/errors`.
+    #[serde(rename = "type")]
+    #[schema(format = "uri-reference")]
+    pub kind: String,
+    /// The kind in words, always the same for one kind.
+    pub title: &'static str,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    pub status: u16,
+    /// What is wrong this time.
+    pub detail: String,
+    /// This very request: the id that its log lines and its `X-Request-Id` have, as a URN.
+    #[schema(format = "uri")]
+    pub instance: String,
+    /// Which parts of the request are wrong; only where that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub fields: Vec<BadField>,
+    /// What is stored instead; only with a conflict, and only where it helps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = Object)]
+    pub stored: Option<serde_json::Value>,
+    /// What has to be mastered first; only of a skill that is not open yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub requires: Vec<RequiredSkill>,
+    /// The limit that was reached; only where there were too many of something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub limit: Option<Limit>,
+}
+
+/// A limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Limit {
+    /// Which: `requests_per_minute`, `sessions_per_hour` (of one kind), `open_sessions` (assessments under way at once),
+    /// `open_streams` or `open_sockets`.
+    #[schema(example = "sessions_per_hour")]
+    pub name: &'static str,
+    /// How many there may be.
+    pub most: u32,
+}
+
+/// A skill that has to be mastered before another opens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RequiredSkill {
+    /// The skill.
+    #[schema(example = "count_to_20")]
+    pub skill_id: String,
+    /// Its name.
+    pub name: String,
+    /// It can be practised now; otherwise it has requirements of its own.
+    pub open: bool,
+}
+
+impl From<Need> for RequiredSkill {
+    fn from(need: Need) -> Self {
+        Self { skill_id: need.skill, name: need.name, open: need.is_open }
+    }
+}
+
+/// One part of a request that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BadField {
+    /// A JSON pointer into the body, or the name of a parameter.
+    pub field: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// A kind of problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Kind {
+    /// The fragment of its `type`.
+    pub name: &'static str,
+    /// The HTTP status it comes with.
+    pub status: u16,
+    /// In words.
+    pub title: &'static str,
+}
+
+pub(super) const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
+    Kind { name, status, title }
+}
+
+pub(super) const BAD_REQUEST: Kind = kind("bad-request", 400, "The request cannot be read");
+pub(super) const UNAUTHORIZED: Kind = kind("unauthorized", 401, "A token or a browser session is needed");
+pub(super) const FORBIDDEN: Kind = kind("forbidden", 403, "This account may not do that");
+pub(super) const INSUFFICIENT_SCOPE: Kind = kind("insufficient-scope", 403, "This token may not do that");
+pub(super) const CROSS_SITE: Kind =
+    kind("cross-site", 403, "Another site asked for this in the name of a browser's user");
+pub(super) const NOT_FOUND: Kind = kind("not-found", 404, "There is no such thing");
+pub(super) const METHOD: Kind = kind("method-not-allowed", 405, "This address does not take that method");
+pub(super) const CONFLICT: Kind = kind("conflict", 409, "This does not fit the present state");
+pub(super) const GONE: Kind = kind("gone", 410, "It is over");
+pub(super) const TOO_LARGE: Kind = kind("too-large", 413, "The body is too large");
+pub(super) const MEDIA_TYPE: Kind = kind("unsupported-media-type", 415, "The body must be application/json");
+pub(super) const INVALID: Kind = kind("invalid", 422, "The request says something that cannot be taken");
+pub(super) const TOO_MANY: Kind = kind("too-many-requests", 429, "Too many requests");
+pub(super) const INTERNAL: Kind = kind("internal", 500, "Something went wrong here");
+pub(super) const UNAVAILABLE: Kind = kind("unavailable", 503, "Not now: try again");
+
+/// Every kind there is.
+pub const KINDS: [Kind; 15] = [
+    BAD_REQUEST,
+    UNAUTHORIZED,
+    FORBIDDEN,
+    INSUFFICIENT_SCOPE,
+    CROSS_SITE,
+    NOT_FOUND,
+    METHOD,
+    CONFLICT,
+    GONE,
+    TOO_LARGE,
+    MEDIA_TYPE,
+    INVALID,
+    TOO_MANY,
+    INTERNAL,
+    UNAVAILABLE,
+];

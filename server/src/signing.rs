@@ -1,0 +1,67 @@
+//! Signing heads of the audit trail into a file, from the start of the server on.
+
+use std::path::PathBuf;
+
+use ed25519_dalek::SigningKey;
+use plumb_domain::time::Timestamp;
+use plumb_service::Plumb;
+use plumb_store::audit::AuditHead;
+use plumb_store::heads::{self, key_id};
+
+/// Signs heads of the audit trail into a file.
+pub struct Signer {
+    /// The key.
+    pub key: SigningKey,
+    /// The file.
+    pub file: PathBuf,
+    /// What was signed last.
+    pub last: Option<AuditHead>,
+    /// How many heads the database knew of this key then.
+    pub noted: Option<u64>,
+}
+
+/// Heads that another server signs are in another file, and then none of the files can be told to be whole.
+const SHARED: &str = "another server signs heads of this database with the same key; each needs a key of its own";
+
+impl Signer {
+    /// Signs the head as it is at the start, so that there is never a server without a signed head. Heads that were signed
+    /// before and are not in the file any more are told to the log, and in the trail.
+    pub async fn begin(&mut self, plumb: &Plumb) -> Result<(), String> {
+        let (file, key) = (self.file.clone(), self.key.verifying_key());
+        let read = tokio::task::spawn_blocking(move || {
+            if let Some(folder) = file.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            heads::read_heads(&file, &key)
+        });
+        let there = read.await.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+        let id = key_id(&self.key.verifying_key());
+        if let Some(missing) = plumb.heads_missing(&id, &there).await.map_err(|error| error.to_string())? {
+            tracing::error!(missing, file = %self.file.display(), "signed heads of the audit trail are missing, or are another server's that has the same key");
+        }
+        self.sign(plumb).await.map(drop)
+    }
+
+    /// Signs the head, unless it was signed already; gives when and its number. Fails, though it is signed, where another
+    /// server signs with the same key.
+    pub async fn sign(&mut self, plumb: &Plumb) -> Result<Option<(Timestamp, i64)>, String> {
+        let head = plumb.audit_head().await.map_err(|error| error.to_string())?;
+        if self.last.as_ref() == Some(&head) {
+            return Ok(None);
+        }
+        let (key, file, at) = (self.key.clone(), self.file.clone(), plumb.now());
+        tokio::task::spawn_blocking(move || heads::append_head(&file, &key, &head, at))
+            .await
+            .map_err(|error| error.to_string())?
+            .map_err(|error| error.to_string())?;
+        self.last = Some(head);
+        // First the file: the database never claims a head that is in no file.
+        let id = key_id(&self.key.verifying_key());
+        let noted = plumb.note_signed(&id, head.seq, at).await.map_err(|error| error.to_string())?;
+        let before = self.noted.replace(noted);
+        if before.is_some_and(|before| before + 1 != noted) {
+            return Err(SHARED.to_owned());
+        }
+        Ok(Some((at, head.seq)))
+    }
+}

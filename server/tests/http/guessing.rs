@@ -1,0 +1,157 @@
+//! Guessing of passwords, many at once: it is delayed, and nobody else is locked out by it.
+
+use axum::http::StatusCode;
+use plumb_domain::user::Role;
+use plumb_server::config::Options;
+
+use crate::support::content::usual;
+use crate::support::{Client, PASSWORD, Site};
+
+const WRONG: &str = "seven-red-lanterns";
+/// One address for a whole school.
+const SCHOOL: &str = "192.0.2.1";
+
+async fn school() -> Site {
+    let site = Site::with(Options { behind_proxy: Some(true), ..Options::default() }, &usual()).await;
+    for name in ["ann", "ben"] {
+        site.account(name, Role::Learner).await;
+    }
+    site
+}
+
+fn pupil(site: &Site) -> Client {
+    let mut client = site.visitor();
+    client.address = Some(SCHOOL);
+    client
+}
+
+/// A browser that this account has signed in with before.
+async fn own_browser(site: &Site, name: &str) -> Client {
+    let mut client = pupil(site);
+    client.sign_in(name, PASSWORD).await.expect(200);
+    client.form("/do/sign-out", &[]).await.expect(200);
+    client
+}
+
+/// Guesses all at once; gives how many of them were looked at, and how many told to wait.
+async fn flood(site: &Site, names: impl Iterator<Item = String>) -> (usize, usize) {
+    let all: Vec<_> = names
+        .map(|name| {
+            let mut client = pupil(site);
+            tokio::spawn(async move { client.sign_in(&name, WRONG).await.status })
+        })
+        .collect();
+    let (mut looked_at, mut held) = (0, 0);
+    for one in all {
+        match one.await.unwrap() {
+            StatusCode::UNPROCESSABLE_ENTITY => looked_at += 1,
+            StatusCode::TOO_MANY_REQUESTS => held += 1,
+            other => panic!("{other}"),
+        }
+    }
+    (looked_at, held)
+}
+
+/// One pupil, 400 guesses at once, each of another name. Before: 372 of them were looked at, and then everybody at the
+/// address waited for five minutes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_locks_a_schools_address_out() {
+    let site = school().await;
+    let mut ann = own_browser(&site, "ann").await;
+    let (looked_at, held) = flood(&site, (0..400).map(|n| format!("pupil {n}"))).await;
+    println!("400 names guessed at once from one address: {looked_at} looked at, {held} told to wait");
+    assert!(looked_at <= 101 && looked_at + held == 400, "{looked_at} and {held}");
+    // A browser that was used before does not even notice.
+    ann.sign_in("ann", PASSWORD).await.expect(200);
+    // Any other waits a second, not five minutes.
+    let mut ben = pupil(&site);
+    if let Ok(wait) = ben.sign_in("ben", PASSWORD).await.header("retry-after").parse::<i64>() {
+        assert!(wait <= 2, "{wait}");
+        site.clock.advance_secs(wait);
+        ben.sign_in("ben", PASSWORD).await.expect(200);
+    }
+    // The flood goes on: one guess a second is looked at, and calm makes up for all of it soon.
+    site.clock.advance_secs(1);
+    assert!(flood(&site, (0..20).map(|n| format!("other {n}"))).await.0 <= 1);
+    site.clock.advance_secs(300);
+    assert_eq!(flood(&site, (0..20).map(|n| format!("later {n}"))).await, (20, 0));
+}
+
+/// One pupil, 48 guesses of a classmate's password, and 400 at once. Before: the classmate waited for five minutes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_locks_a_classmate_out() {
+    let site = school().await;
+    let mut ben = own_browser(&site, "ben").await;
+    let mut guesser = own_browser(&site, "ann").await;
+    let mut looked_at = 0;
+    for _ in 0..48 {
+        looked_at += usize::from(guesser.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let burst = flood(&site, (0..400).map(|_| "Ben".to_owned())).await;
+    println!("48 guesses of one name: {looked_at} looked at; 400 at once after them: {}", burst.0);
+    assert_eq!((looked_at, burst), (6, (0, 400)));
+    ben.sign_in("ben", PASSWORD).await.expect(200);
+    // At another address a browser that nobody knows can sign in too.
+    let mut at_home = site.visitor();
+    at_home.address = Some("198.51.100.7");
+    at_home.sign_in("ben", PASSWORD).await.expect(200);
+    // A burst by itself is looked at no more often than guesses one after the other.
+    site.clock.advance_secs(3_600);
+    let (looked_at, _) = flood(&site, (0..400).map(|_| "ann".to_owned())).await;
+    assert_eq!(looked_at, 6);
+}
+
+/// Guesses of one name are counted from wherever they come.
+#[tokio::test]
+async fn a_name_is_not_guessed_from_a_hundred_addresses_either() {
+    const HOMES: [&str; 12] = [
+        "198.51.100.1",
+        "198.51.100.2",
+        "198.51.100.3",
+        "198.51.100.4",
+        "198.51.100.5",
+        "198.51.100.6",
+        "198.51.100.7",
+        "198.51.100.8",
+        "198.51.100.9",
+        "198.51.100.10",
+        "198.51.100.11",
+        "198.51.100.12",
+    ];
+    let site = school().await;
+    let mut own = own_browser(&site, "ben").await;
+    let mut looked_at = 0;
+    for home in HOMES {
+        let mut client = site.visitor();
+        client.address = Some(home);
+        for _ in 0..6 {
+            looked_at += usize::from(client.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
+        }
+    }
+    assert_eq!(looked_at, 51);
+    own.sign_in("ben", PASSWORD).await.expect(200);
+}
+
+/// Who has only the browser has a few guesses more, and the owner at another place is not held up.
+#[tokio::test]
+async fn a_browser_that_was_used_before_is_no_way_to_guess_on_and_on() {
+    let site = school().await;
+    let mut shared = own_browser(&site, "ben").await;
+    let mut looked_at = 0;
+    for _ in 0..30 {
+        looked_at += usize::from(shared.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(looked_at, 12);
+    // Another password makes every browser a stranger.
+    let mut other = own_browser_of_ann_then_password_set(&site).await;
+    for _ in 0..6 {
+        other.sign_in("ann", WRONG).await.expect(422);
+    }
+    other.sign_in("ann", WRONG).await.expect(429);
+}
+
+async fn own_browser_of_ann_then_password_set(site: &Site) -> Client {
+    let client = own_browser(site, "ann").await;
+    site.plumb.set_password("ann", "eight-blue-candles").await.unwrap();
+    client
+}

@@ -1,0 +1,151 @@
+//! The server as a process: what it signs before anybody asks, and that it is alone on its file.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use plumb_domain::user::Role;
+use plumb_server::audit_key;
+use plumb_server::signing::Signer;
+use plumb_store::audit::AuditFilter;
+
+use crate::cli::{on, plumb};
+use crate::support::{Site, content};
+
+/// What a server needs, in one folder.
+struct Ground(tempfile::TempDir);
+
+/// A server; killed when dropped.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Ground {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::create_dir_all(at("site/pkg")).unwrap();
+        std::fs::write(at("site/manifest.json"), r#"{"plumb.css":"pkg/plumb.css"}"#).unwrap();
+        std::fs::write(at("site/hash.txt"), "js: 1\nwasm: 1\n").unwrap();
+        std::fs::create_dir(at("content")).unwrap();
+        for (name, text) in content::usual() {
+            let to = at("content").join(name);
+            std::fs::create_dir_all(to.parent().unwrap()).unwrap();
+            std::fs::write(to, text).unwrap();
+        }
+        Self(dir)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn spawn(&self) -> Child {
+        let database = format!("sqlite://{}", self.path("plumb.db").display());
+        Command::new(env!("CARGO_BIN_EXE_plumb"))
+            .current_dir(self.0.path())
+            .env_clear()
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--database",
+                &database,
+                "--site",
+                "site",
+                "--content",
+                "content",
+            ])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Starts a server and waits until it says that it is ready; nobody has asked it anything by then.
+    fn start(&self) -> Server {
+        let mut child = self.spawn();
+        let mut said = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        // Nobody reads on: it must not wait for that.
+        let mut err = child.stderr.take().unwrap();
+        std::thread::spawn(move || std::io::copy(&mut err, &mut std::io::sink()));
+        out.read_line(&mut said).unwrap();
+        let server = Server(child);
+        assert!(said.contains("is ready"), "{said:?}");
+        server
+    }
+}
+
+fn lines(path: &Path) -> usize {
+    std::fs::read_to_string(path).map_or(0, |text| text.lines().count())
+}
+
+#[test]
+fn a_head_is_signed_before_the_first_request_and_one_that_is_gone_is_told() {
+    let ground = Ground::new();
+    let heads = ground.path("audit-heads.jsonl");
+    let database = format!("sqlite://{}", ground.path("plumb.db").display());
+    let audit =
+        |what: &str, code: i32| plumb(ground.0.path(), &["audit", what, "--database", &database], "").expect(code);
+    let verify = |code: i32| audit("verify", code);
+    let server = ground.start();
+    assert_eq!(lines(&heads), 1, "beside the database, by default");
+    drop(server);
+    verify(0);
+    // A second start signs on; one that finds its heads gone says so in the trail.
+    drop(ground.start());
+    assert!(lines(&heads) >= 1);
+    verify(0);
+    std::fs::remove_file(&heads).unwrap();
+    drop(ground.start());
+    let trail = audit("export", 0);
+    assert_eq!(trail.out.matches("\"heads_missing\"").count(), 1, "{}", trail.out);
+    verify(4);
+}
+
+#[test]
+fn a_second_server_on_the_same_file_is_refused() {
+    let ground = Ground::new();
+    let first = ground.start();
+    let mut second = ground.spawn();
+    let status = second.wait().unwrap();
+    let mut said = String::new();
+    second.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(!status.success(), "{said}");
+    assert!(said.contains("another server is using") && said.contains("plumb.db.server-lock"), "{said}");
+    // The lock goes with who held it.
+    drop(first);
+    drop(ground.start());
+}
+
+#[tokio::test]
+async fn two_servers_that_sign_with_one_key_are_told() {
+    let site = Site::start().await;
+    let signer = |file: &str| Signer {
+        key: audit_key::signing(&site.settings.audit_key).unwrap(),
+        file: site.path().join(file),
+        last: None,
+        noted: None,
+    };
+    let (mut one, mut two) = (signer("one.jsonl"), signer("two.jsonl"));
+    one.begin(&site.plumb).await.unwrap();
+    site.account("ann", Role::Learner).await;
+    one.sign(&site.plumb).await.unwrap();
+    // The second finds heads that are not in its file, and leaves a row that says so.
+    two.begin(&site.plumb).await.unwrap();
+    let rows = site.stores.audit.page(AuditFilter { limit: 9, ..AuditFilter::default() }).await.unwrap();
+    assert_eq!(rows.iter().filter(|row| row.entry.action == "heads_missing").count(), 1);
+    let told = one.sign(&site.plumb).await.unwrap_err();
+    assert!(told.contains("a key of its own"), "{told}");
+    let two = site.path().join("two.jsonl").display().to_string();
+    let public = site.settings.audit_key.with_extension("pub.pem").display().to_string();
+    let ran = on(&site, &["audit", "verify", "--heads", &two, "--key", &public]).expect(4);
+    assert!(ran.err.contains("lacks"), "{}", ran.err);
+}
