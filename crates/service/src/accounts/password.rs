@@ -239,8 +239,8 @@ mod tests {
         let after = resident();
         println!("{before} MiB before, {after} MiB after; {refused} of 400 refused");
         assert!((1..=400 - 4 * WAITING).contains(&refused), "{refused}");
-        // Other tests run beside this one.
-        assert!(after < before + 160, "{before} MiB, then {after} MiB");
+        // Other tests run beside this one and take memory too; a hash of each of them at once would be 7,600 MiB.
+        assert!(after < before + 400, "{before} MiB, then {after} MiB");
         assert!(passwords.verify("correct horse", Some(stored)).await.unwrap());
         assert!(passwords.memory.lock().unwrap().len() <= 4);
     }
