@@ -47,7 +47,7 @@ if [ ! -f "$site/manifest.json" ]; then
 fi
 "$plumb" serve --demo --listen "127.0.0.1:$port" --database "$database" --site "$site" --log warn \
   --audit-key "$folder/key.pem" --audit-heads "$folder/heads.jsonl" \
-  --api-requests-per-minute 1000000 >"$folder/log" 2>&1 &
+  --api-requests-per-minute 1000000 --sessions-per-hour 1000000 >"$folder/log" 2>&1 &
 server=$!
 url=http://127.0.0.1:$port
 for _ in $(seq 300); do
