@@ -1,42 +1,23 @@
 //! A key that is typed as it is written is right, whatever form is asked for.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+mod common;
+
 use std::sync::Arc;
 
 use plumb_domain::answer::{AnswerSpec, Form, Input, Outcome, mark, mark_body, mark_key};
-use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::generate::Generator;
 use plumb_domain::item::ItemBody;
 use proptest::prelude::*;
 
+use common::shipped_skills;
+
 /// Items of each level of each shipped skill.
 const SEEDS: u64 = 200;
 
-fn files(folder: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files(&path, into)?;
-        } else {
-            into.push(path);
-        }
-    }
-    Ok(())
-}
-
 #[test]
 fn the_key_of_every_shipped_item_is_right_as_it_is_written() {
-    let mut paths = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut paths).unwrap();
     let mut checked = 0_u64;
-    for path in paths {
-        let text = fs::read_to_string(&path).unwrap();
-        if read::kind_of(&text) != Some(Kind::Skill) {
-            continue;
-        }
-        let skill = Arc::new(read::skill(&path.display().to_string(), &text).unwrap());
+    for skill in shipped_skills().unwrap() {
         let generator = Generator::new(Arc::clone(&skill));
         for level in &skill.levels {
             for seed in 0..SEEDS {

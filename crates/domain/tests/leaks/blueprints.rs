@@ -1,16 +1,14 @@
 //! The hints of the shipped blueprints: those of the first two levels must not tell the answer of any item.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::iter;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plumb_domain::blueprint::read::{self, Kind};
 use plumb_domain::generate::{Generator, Lesson};
 use plumb_domain::tutoring::hints::HintLevel;
 use plumb_domain::tutoring::leak::{LeakDetector, Verdict};
+
+use crate::common::shipped_skills;
 
 /// Places whose hint happens to tell the answer of some items, such as *fill up to ten* where the key is ten. They are
 /// passed over for those items when hints are chosen. A new place must be looked at before it comes here.
@@ -33,30 +31,11 @@ const KNOWN: &[&str] = &[
 /// Items looked at per difficulty level.
 const ITEMS: u64 = 60;
 
-fn files(folder: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files(&path, into)?;
-        } else {
-            into.push(path);
-        }
-    }
-    Ok(())
-}
-
 /// A hint that tells by its own wording, and one that tells some item's answer by chance, count alike.
 #[test]
 fn hints_of_the_first_levels_do_not_tell() {
-    let mut paths = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut paths).unwrap();
     let (mut checked, mut telling) = (0_u64, BTreeMap::<String, (u64, String)>::new());
-    for path in paths {
-        let text = fs::read_to_string(&path).unwrap();
-        if read::kind_of(&text) != Some(Kind::Skill) {
-            continue;
-        }
-        let skill = Arc::new(read::skill(&path.display().to_string(), &text).unwrap());
+    for skill in shipped_skills().unwrap() {
         let generator = Generator::new(Arc::clone(&skill));
         for level in &skill.levels {
             for seed in 0..ITEMS {

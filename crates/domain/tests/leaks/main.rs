@@ -6,6 +6,8 @@
 //! what to expect of texts nobody has seen. The rules were mended after each round, so the lists now hold them up.
 
 mod blueprints;
+#[path = "../common/mod.rs"]
+mod common;
 mod robust;
 
 use std::collections::BTreeMap;
