@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::answer_spec::AnswerSpecInput;
 use super::caller::Caller;
-use super::input::{Body, object};
+use super::input::{Body, Position, object};
 use super::mastery::SkillUpdate;
 use super::posed::Written;
 use super::practice::WorkedSolution;
@@ -29,7 +29,7 @@ pub(super) struct AttemptRequest {
     /// The sitting.
     session_id: Uuid,
     /// The item.
-    position: u32,
+    position: Position,
     /// As typed, or the id of a choice; at most 2,000 characters.
     #[schema(max_length = 2000)]
     answer: String,
@@ -97,7 +97,7 @@ pub(super) struct Evaluation {
     /// Why, in words.
     reason: Option<String>,
     /// The rules that decided.
-    #[schema(example = "plumb-answer/2")]
+    #[schema(example = "plumb-answer/3")]
     algorithm: String,
 }
 
@@ -171,7 +171,7 @@ pub(super) async fn attempt(
     caller: Caller,
     Body(request): Body<AttemptRequest>,
 ) -> Answer<(StatusCode, Json<Attempt>)> {
-    let AttemptRequest { session_id, position, answer, work, command_id } = request;
+    let AttemptRequest { session_id, position: Position(position), answer, work, command_id } = request;
     let learner = caller.learner(Scope::Learn)?;
     let done = learner.attempt(session_id, position, (answer, work), command_id, caller.arrived()).await?;
     Ok((StatusCode::CREATED, Json(done.into())))
@@ -209,7 +209,7 @@ pub(super) struct ServedAnswer {
     /// The sitting.
     session_id: Uuid,
     /// The item.
-    position: u32,
+    position: Position,
     /// Made by the caller; that of an attempt recorded before gives its evaluation again.
     command_id: Uuid,
 }
@@ -234,7 +234,7 @@ pub(super) struct PosedKey {
     responses((status = 200, description = "How the answer compares with the key", body = Evaluation), Asking))]
 pub(super) async fn evaluate(caller: Caller, Body(request): Body<EvaluateRequest>) -> Answer<Json<Evaluation>> {
     match request.problem {
-        EvaluatedProblem::Served(ServedAnswer { session_id, position, command_id }) => {
+        EvaluatedProblem::Served(ServedAnswer { session_id, position: Position(position), command_id }) => {
             let learner = caller.learner(Scope::Learn)?;
             let answer = (request.answer.0, Vec::new());
             let done = learner.attempt(session_id, position, answer, command_id, caller.arrived()).await?;

@@ -164,6 +164,20 @@ impl TryFrom<String> for Name {
     }
 }
 
+/// The number of an item within its sitting, counted from 0. As described, so read: `int32` ends at 2³¹ − 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(try_from = "u32")]
+#[schema(value_type = u32, minimum = 0, maximum = 2_147_483_647_u32, example = 0)]
+pub(super) struct Position(pub(super) u32);
+
+impl TryFrom<u32> for Position {
+    type Error = &'static str;
+
+    fn try_from(position: u32) -> Result<Self, Self::Error> {
+        if position <= i32::MAX.unsigned_abs() { Ok(Self(position)) } else { Err("no sitting has that many items") }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,6 +217,14 @@ mod tests {
         assert!(read::<Sample>(br#" {"list":[{"name":"T.ADD_2-x"}]} "#).is_ok());
         let deep = "[".repeat(100_000);
         assert!(read::<Sample>(deep.as_bytes()).is_err(), "a body as deep as it is long is no danger");
+    }
+
+    #[test]
+    fn a_position_ends_where_its_description_does() {
+        assert!(serde_json::from_str::<Position>("2147483647").is_ok());
+        for beyond in ["2147483648", "4294967296", "-1", "0.5", "\"0\""] {
+            assert!(serde_json::from_str::<Position>(beyond).is_err(), "{beyond}");
+        }
     }
 
     #[test]

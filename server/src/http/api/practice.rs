@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{At, Body, Name};
+use super::input::{At, Body, Name, Position};
 use super::refusal::{Answer, Asking, Looking};
 
 /// What to practise.
@@ -219,7 +219,7 @@ pub(super) async fn sitting(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
 #[schema(example = json!({ "position": 0, "command_id": "5b7c3f9a-1d0e-4a57-9b1e-d3b3a1f24f0e" }))]
 pub(super) struct SolutionRequest {
     /// The item.
-    position: u32,
+    position: Position,
     /// Made by the caller: the same again shows the same.
     command_id: Uuid,
 }
@@ -232,7 +232,7 @@ pub(super) struct SolutionRequest {
 pub(super) async fn solution(
     caller: Caller,
     At(session): At<Uuid>,
-    Body(SolutionRequest { position, command_id }): Body<SolutionRequest>,
+    Body(SolutionRequest { position: Position(position), command_id }): Body<SolutionRequest>,
 ) -> Answer<Json<WorkedSolution>> {
     let learner = caller.learner(Scope::Learn)?;
     Ok(Json(learner.solution(session, position, command_id, caller.arrived()).await?.into()))

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{Body, maybe_object, object};
+use super::input::{Body, Position, maybe_object, object};
 use super::posed::{PosedProblem, Written, off_thread};
 use super::refusal::{Answer, Asking, Refused, in_words};
 use crate::http::Web;
@@ -214,7 +214,7 @@ pub(super) struct ServedAttempt {
     /// The sitting.
     session_id: Uuid,
     /// The item.
-    position: u32,
+    position: Position,
 }
 
 /// A problem that the caller brings along, with a wrong answer to it.
@@ -245,7 +245,7 @@ pub(super) struct PosedAnswer {
 pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest>) -> Answer<Json<DiagnosisDocument>> {
     let nothing = || Refused::conflict("There is no wrong answer that could be diagnosed.");
     match request.problem {
-        DiagnosedProblem::Served(ServedAttempt { session_id, position }) => {
+        DiagnosedProblem::Served(ServedAttempt { session_id, position: Position(position) }) => {
             let learner = caller.learner(Scope::Learn)?;
             let found = learner.diagnosis(session_id, position).await.map_err(|failure| match failure {
                 Failure::Conflict => nothing(),
@@ -302,7 +302,7 @@ pub(super) struct ServedHint {
     /// The sitting.
     session_id: Uuid,
     /// The item.
-    position: u32,
+    position: Position,
     /// Made by the caller: the same again gives the same hint.
     command_id: Uuid,
 }
@@ -320,8 +320,8 @@ pub(super) struct PosedHint {
     diagnosis: Option<DiagnosisDocument>,
     /// Wrong attempts so far; 0 is taken as 1.
     #[serde(default)]
-    #[schema(required = false)]
-    attempts: u32,
+    #[schema(required = false, maximum = 65535)]
+    attempts: u16,
 }
 
 /// The next hint.
@@ -337,7 +337,7 @@ pub(super) async fn hint(
     Body(request): Body<HintRequest>,
 ) -> Answer<Json<HintDocument>> {
     match request.problem {
-        HintedProblem::Served(ServedHint { session_id, position, command_id }) => {
+        HintedProblem::Served(ServedHint { session_id, position: Position(position), command_id }) => {
             let learner = caller.learner(Scope::Learn)?;
             let hint = learner.hint(session_id, position, command_id, caller.arrived()).await;
             let hint = hint.map_err(|failure| match failure {
@@ -353,7 +353,7 @@ pub(super) async fn hint(
             let PosedHint { problem, diagnosis, attempts } = *asked;
             let (posed, policy) = (problem.settle()?, web.plumb.hint_policy().clone());
             let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis).transpose()?;
-            let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts, &policy)).await?;
+            let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts.into(), &policy)).await?;
             Ok(Json(hint.into()))
         }
     }
