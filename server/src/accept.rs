@@ -18,6 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
+use crate::counted::counted;
 use crate::places::{Full, Place, Places};
 
 /// So long a connection may take for the head of a request, its first or its next: half of one holds a place no longer.
@@ -123,7 +124,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
                 continue;
             }
         };
-        match places.take(peer.ip()) {
+        match places.take(counted(peer.ip())) {
             Ok(place) => {
                 let stream = Placed { stream, _place: place };
                 tokio::spawn(answer(stream, peer, app.clone(), bounds.header, stopping.subscribe()));

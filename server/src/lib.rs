@@ -9,6 +9,7 @@ pub mod audit_key;
 pub mod cli;
 pub mod clock;
 pub mod config;
+mod counted;
 pub mod demo;
 mod dying;
 pub mod files;

@@ -13,6 +13,7 @@ use http_body_util::BodyExt as _;
 use plumb_app::server_fns::edge::{Arrived, ClientAddress, RequestId};
 
 use super::{REQUEST_LIMIT, Web};
+use crate::counted::counted;
 
 /// Where the end of a body is further from its head, it was not sent with it: the end is what counts.
 pub const APART: Duration = Duration::from_secs(1);
@@ -33,7 +34,7 @@ pub async fn stamp(State(web): State<Web>, request: Request, next: Next) -> Resp
     request.extensions_mut().insert(Arrived(if is_apart { end } else { head }));
     request.extensions_mut().insert(RequestId(id.clone()));
     if let Some(address) = address(&request, web.behind_proxy) {
-        request.extensions_mut().insert(ClientAddress(address));
+        request.extensions_mut().insert(ClientAddress(counted(address)));
     }
     let mut response = next.run(request).await;
     if let Ok(value) = HeaderValue::from_str(&id) {
