@@ -26,6 +26,43 @@ fn check(rules: &str, cases: &[(&str, &str, Outcome)]) {
 }
 
 #[test]
+fn the_letter_of_the_real_numbers_is_an_interval_and_elsewhere_a_name() {
+    let cases = [
+        ("R", "(-oo, oo)", Correct),
+        ("R \\ {0}", "(-oo, 0) U (0, oo)", Correct),
+        ("R - {0}", "(-oo, 0) U (0, oo)", Correct),
+        ("R", "[0, oo)", Incorrect),
+    ];
+    check(r#"{"input": "interval"}"#, &cases);
+    check(r#"{"input": "interval", "variables": {"a": "real"}}"#, &cases);
+    check(r#"{"input": "interval", "variables": {"R": "real"}}"#, &[("R", "(-oo, oo)", Invalid)]);
+    check(r#"{"input": "expression"}"#, &[("R", "R", Correct), ("R", "2R", Incorrect)]);
+    check(r#"{"input": "set"}"#, &[("R", "{R}", Correct)]);
+}
+
+#[test]
+fn a_simplified_form_has_the_laws_of_logarithms_applied_that_are_named() {
+    let rules = |laws: &str| {
+        let variables = r#""variables": {"a": "positive", "b": "positive"}"#;
+        format!(r#"{{"input": "expression", "form": ["simplified"], "log_laws": {laws}, {variables}}}"#)
+    };
+    let (sum, one) = ("ln(a)+ln(b)", "ln(a*b)");
+    for (laws, answer, key, expected) in [
+        ("[]", sum, one, Correct),
+        ("[]", one, sum, Correct),
+        (r#"["quotient", "power"]"#, sum, one, Correct),
+        (r#"["product"]"#, sum, one, Incorrect),
+        (r#"["product"]"#, "ln(b*a)", one, Correct),
+        (r#"["quotient"]"#, "ln(a)-ln(b)", "ln(a/b)", Incorrect),
+        (r#"["power"]"#, "2ln(a)", "ln(a^2)", Incorrect),
+        ("[]", "ln(e)", "1", Incorrect),
+        ("[]", "sqrt(8)", "2sqrt(2)", Incorrect),
+    ] {
+        check(&rules(laws), &[(answer, key, expected)]);
+    }
+}
+
+#[test]
 fn an_expression_is_read_as_learners_write_it() {
     check(
         r#"{"input": "expression"}"#,

@@ -104,6 +104,8 @@ pub enum Function {
     Lcm,
     /// Binomial coefficient: `[n, k]`.
     Binomial,
+    /// The angle of the point (x, y) in (−π, π]: `[y, x]`, in the order of STACK, Maxima and IEEE 754.
+    Atan2,
 }
 
 /// An expression as it was written.

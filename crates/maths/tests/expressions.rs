@@ -192,3 +192,18 @@ fn long_and_deep_expressions_are_undecided_soon() {
     assert!(matches!(found, Comparison::Different | Comparison::Undecided(_)), "{found:?}");
     assert!(matches!(expressions(&tree("x^(10^30)"), &tree("y"), &Domain::default()), Comparison::Undecided(_)));
 }
+
+#[test]
+fn the_angle_of_a_point_tells_its_quadrant() {
+    same("atan2(1,1)", "pi/4");
+    same("atan2(1,-1)", "3*pi/4");
+    same("atan2(-1,-1)", "-3*pi/4");
+    same("atan2(0,-2)", "pi");
+    same("atan2(3,0)", "pi/2");
+    same("atan2(2*y,2*x)", "atan2(y,x)");
+    differ("atan2(y,x)", "atan(y/x)");
+    differ("atan2(y,x)", "atan2(x,y)");
+    let positive = Domain::all(Range::Positive);
+    assert_eq!(expressions(&tree("atan2(y,x)"), &tree("atan(y/x)"), &positive), Comparison::Equal);
+    assert_eq!(expressions(&tree("atan2(0,0)"), &tree("0"), &positive), Comparison::Different);
+}

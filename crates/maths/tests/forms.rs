@@ -165,3 +165,119 @@ fn simplified_leaves_nothing_to_collect_or_reduce() {
         assert!(relation(left, right).is_err(), "{left} = {right}");
     }
 }
+
+#[test]
+fn simplified_leaves_no_logarithm_that_is_a_number() {
+    for good in ["ln(2)", "log(8,3)", "lg(20)", "ln(x)", "ln(e*x)", "log(6,12)", "ln(x^2)", "log(x^2+1,x)", "ln(-1)"] {
+        assert_eq!(form::simplified(&tree(good)), Ok(()), "{good}");
+    }
+    for bad in [
+        "ln(e)",
+        "ln(1)",
+        "ln(e^3)",
+        "ln(1/e)",
+        "ln(sqrt(e))",
+        "ln(e^x)",
+        "ln(e^(x+1))",
+        "log(8,2)",
+        "log(8,4)",
+        "log(2/3,9/4)",
+        "lg(1000)",
+        "lg(0.01)",
+        "lg(10^x)",
+        "log(36^x,6)",
+        "log(x^2,x)",
+        "log(sqrt(x),x)",
+        "log(x*y,x*y)",
+        "3+x*ln(e)",
+        "e^ln(x)",
+        "e^(2*ln(x))",
+        "exp(-ln(x))",
+        "10^lg(x)",
+        "2^log(x,2)",
+    ] {
+        // `log` is natural in these texts and takes its base after a comma.
+        let found = form::simplified(&tree(bad));
+        assert!(found.is_err_and(|fault| !fault.undecided), "{bad}: {found:?}");
+    }
+    assert_eq!(form::simplified(&tree("e^(x*ln(2))")), Ok(()));
+}
+
+#[test]
+fn simplified_leaves_no_number_that_can_leave_a_root() {
+    for good in [
+        "sqrt(2)",
+        "2*sqrt(2)",
+        "sqrt(6)",
+        "root(4,3)",
+        "sqrt(x)",
+        "sqrt(x^2)",
+        "sqrt(2*x+6)",
+        "sqrt(x^2+4)",
+        "2^(1/2)",
+        "x^(3/2)",
+        "2^(x/2)",
+        "sqrt(1/2)",
+        "root(x,n)",
+        "e^(1/2)",
+    ] {
+        assert_eq!(form::simplified(&tree(good)), Ok(()), "{good}");
+    }
+    for bad in [
+        "sqrt(4)",
+        "sqrt(8)",
+        "sqrt(1)",
+        "sqrt(0)",
+        "1+sqrt(12)",
+        "root(-8,3)",
+        "root(16,3)",
+        "root(4,4)",
+        "sqrt(3/4)",
+        "sqrt(0.25)",
+        "sqrt(12*x)",
+        "sqrt(4*x+8)",
+        "8^(1/2)",
+        "8^(2/3)",
+        "4^(-1/2)",
+        "9^0.5",
+        "x/sqrt(8)",
+    ] {
+        let found = form::simplified(&tree(bad));
+        assert!(found.is_err_and(|fault| !fault.undecided), "{bad}: {found:?}");
+    }
+}
+
+#[test]
+fn the_laws_of_logarithms_are_applied_where_they_are_asked_for() {
+    use form::LogLaw::{Power, Product, Quotient};
+    let all = [Product, Quotient, Power];
+    for (laws, bad) in [
+        (&[Product][..], "ln(a)+ln(b)"),
+        (&[Product], "1+x*lg(a)+x*lg(b)"),
+        (&[Product], "c-ln(a)-ln(b)"),
+        (&[Product], "3*(log(a,2)+log(b,2))"),
+        (&[Quotient], "ln(a)-ln(b)"),
+        (&[Quotient], "ln(a)/3+x-ln(b)/3"),
+        (&[Power], "2*ln(a)"),
+        (&[Power], "ln(a)/2"),
+        (&[Power], "x-3*log(a,b)/2"),
+    ] {
+        assert_eq!(form::simplified(&tree(bad)), Ok(()), "{bad}");
+        assert!(form::simplified_with(&tree(bad), laws).is_err(), "{bad} by {laws:?}");
+    }
+    for good in
+        ["ln(a*b)", "ln(a/b)", "ln(a^2)", "-ln(a)", "ln(a)+lg(b)", "x*ln(a)", "ln(a)*ln(b)", "2+ln(a)", "ln(a)/ln(b)"]
+    {
+        assert_eq!(form::simplified_with(&tree(good), &all), Ok(()), "{good}");
+    }
+    for (laws, good) in [
+        (&[Quotient, Power][..], "ln(a)+ln(b)"),
+        (&[Product, Power], "ln(a)-ln(b)"),
+        (&[Product, Quotient], "2*ln(a)+3*ln(b)"),
+    ] {
+        assert_eq!(form::simplified_with(&tree(good), laws), Ok(()), "{good} by {laws:?}");
+    }
+    let relation = |right: &str, laws| form::simplified_relation_with(&tree("y"), Relation::Equal, &tree(right), laws);
+    assert_eq!(relation("ln(a)-ln(b)", &[Product, Power]), Ok(()));
+    assert!(relation("ln(a)-ln(b)", &[Quotient]).is_err());
+}

@@ -77,6 +77,56 @@ fn an_odd_root_of_a_negative_number_is_real_and_an_even_one_is_none() {
 }
 
 #[test]
+fn a_power_of_a_power_has_values_where_each_of_them_has() {
+    let usual = Domain::default();
+    for (a, b) in [("x^(2*y)", "(x^y)^2"), ("x^(2*y)", "(x^2)^y"), ("(-8)^(2*x)", "((-8)^x)^2"), ("(-8)^(2*x)", "64^x")]
+    {
+        values(a, b, &usual, Different);
+    }
+    for (a, b) in [
+        ("x^(2*y)", "(x^y)^2"),
+        ("x^(2*y)", "(x^2)^y"),
+        ("(x^y)^z", "x^(y*z)"),
+        ("(x^(1/3))^y", "x^(y/3)"),
+        ("sqrt(x^y)", "x^(y/2)"),
+    ] {
+        values(a, b, &Domain::all(Range::Positive), Equal);
+    }
+    let whole = Domain::all(Range::Integer);
+    for (a, b) in [("(-1)^(2*n)", "1"), ("((-8)^n)^2", "64^n"), ("(-8)^(2*n)", "64^n"), ("(-8)^(n+1)", "-8*(-8)^n")] {
+        values(a, b, &whole, Equal);
+    }
+    values("(-8)^n", "8^n", &whole, Different);
+    values("(-8)^x", "-8^x", &usual, Different);
+    for (a, b) in [("(2^x)^y", "2^(x*y)"), ("(e^x)^2", "e^(2*x)"), ("4^x", "(2^x)^2"), ("(x^(1/3))^2", "x^(2/3)")] {
+        values(a, b, &usual, Equal);
+    }
+}
+
+#[test]
+fn a_root_is_the_real_one_where_there_is_one_also_beside_complex_numbers() {
+    let usual = Domain::default();
+    for domain in [&usual, &Domain::all(Range::Complex)] {
+        values("(-8)^(1/3)", "-2", domain, Equal);
+        values("root(-8,3)*i", "-2*i", domain, Equal);
+        values("(-8)^(1/3)", "1+i*sqrt(3)", domain, Different);
+        values("sqrt(-2)", "i*sqrt(2)", domain, Equal);
+        values("(-2)^(1/2)", "i*sqrt(2)", domain, Equal);
+        values("(-i)^(1/3)", "-i^(1/3)", domain, Different);
+        values("(-i)^(1/3)", "(sqrt(3)-i)/2", domain, Equal);
+        values("x^(1/3)", "root(x,3)", domain, Equal);
+        values("(x^(1/3))^3", "x", domain, Equal);
+    }
+    values("(x^3)^(1/3)*i", "x*i", &usual, Equal);
+    values("(-x)^(1/3)", "-x^(1/3)", &usual, Equal);
+    values("(-x)^(1/3)*i", "-x^(1/3)*i", &usual, Equal);
+    // The principal root of a number off the real line does not turn with the number.
+    values("(-z)^(1/3)", "-z^(1/3)", &Domain::all(Range::Complex), Different);
+    values("(8*z)^(1/3)", "2*z^(1/3)", &Domain::all(Range::Complex), Equal);
+    values("(z^3)^(1/3)", "z", &Domain::all(Range::Complex), Different);
+}
+
+#[test]
 fn a_statement_does_not_hold_where_a_side_has_no_value() {
     let usual = Domain::default();
     for (a, b) in [

@@ -147,6 +147,13 @@ fn inequalities_in_several_variables_are_the_same_up_to_a_positive_number() {
     same("3*x^2<9*a", "x^2-3*a<0");
     differ("y>x", "x>y");
     differ("y>=x", "y>x");
+    same("x^2<y^2", "abs(x)<abs(y)");
+    same("abs(x-1)>=abs(2*y)", "(x-1)^2>=4*y^2");
+    same("abs(x*y)<3", "x^2*y^2<9");
+    same("3*abs(x)>2*abs(y)", "abs(y)<3*abs(x)/2");
+    differ("x^2<=y^2", "abs(x)<abs(y)");
+    differ("x<y", "abs(x)<abs(y)");
+    differ("x^2<y^2", "2*abs(x)<abs(y)");
 }
 
 #[test]

@@ -69,7 +69,11 @@ struct Ruled {
 
 /// Marks one line: by the category of another system's tests when it names one, by its own rules otherwise.
 fn line_verdict(line: &str) -> Result<Json, String> {
-    let unreadable = |error: serde_json::Error| format!("column {}: {error}", error.column());
+    // What a whole case means has no place of its own: its error says which field.
+    let unreadable = |error: serde_json::Error| match error.column() {
+        0 => error.to_string(),
+        column => format!("column {column}: {error}"),
+    };
     // Read as a whole first, so that a fault of either kind of line is told in its own words.
     let whole: Json = serde_json::from_str(line).map_err(unreadable)?;
     if whole.get("category").is_some() {

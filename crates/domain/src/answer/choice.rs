@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::reasons;
 use super::spec::AnswerSpec;
-use super::verdict::{FULL_CREDIT, Outcome, Verdict};
+use super::verdict::{FULL_CREDIT, Verdict};
 
 /// The most ids of one answer.
 pub(super) const MAX_IDS: usize = 64;
@@ -99,8 +100,16 @@ pub(super) fn mark_chosen(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict
     let Ok(right) = chosen(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
     let hits = given.intersection(&right).count();
     let wrong = given.len() - hits;
-    let reason = || format!("{} right, {} wrong.", count(hits, "choice"), count(wrong, "choice"));
-    graded(spec, given == right, (hits.saturating_sub(wrong), right.len()), read_as, reason)
+    if given == right {
+        return Verdict::right(read_as);
+    }
+    match share(spec, hits.saturating_sub(wrong), right.len()) {
+        0 => Verdict::wrong(read_as, reasons::CHOICE),
+        credit => {
+            let reason = format!("{} right, {} wrong.", count(hits, "choice"), count(wrong, "choice"));
+            Verdict::partial(credit, read_as, reason)
+        }
+    }
 }
 
 /// A part of the credit is the pairs of neighbours and others that stand in the right order, less those that do not,
@@ -120,8 +129,13 @@ pub(super) fn mark_ordered(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
     let after = |at: usize| places[at + 1..].iter();
     let pairs = places.len() * places.len().saturating_sub(1) / 2;
     let wrong: usize = (0..places.len()).map(|at| after(at).filter(|later| **later < places[at]).count()).sum();
-    let reason = || "Some are in the right order.".to_owned();
-    graded(spec, wrong == 0, (pairs.saturating_sub(2 * wrong), pairs), read_as, reason)
+    if wrong == 0 {
+        return Verdict::right(read_as);
+    }
+    match share(spec, pairs.saturating_sub(2 * wrong), pairs) {
+        0 => Verdict::wrong(read_as, reasons::ORDER),
+        credit => Verdict::partial(credit, read_as, "Some are in the right order."),
+    }
 }
 
 pub(super) fn mark_matched(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
@@ -138,29 +152,24 @@ pub(super) fn mark_matched(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
         return Verdict::invalid(format!("“{missing}” is not matched."));
     }
     let hits = right.iter().filter(|(left, to)| given.get(*left) == Some(*to)).count();
-    let reason = || format!("{} right.", count(hits, "pair"));
-    graded(spec, given == right, (hits, right.len()), read_as, reason)
+    if given == right {
+        return Verdict::right(read_as);
+    }
+    match share(spec, hits, right.len()) {
+        0 => Verdict::wrong(read_as, reasons::PAIRS),
+        credit => Verdict::partial(credit, read_as, format!("{} right.", count(hits, "pair"))),
+    }
 }
 
 fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// Full credit, a part of it where parts count, or none.
-pub(super) fn graded(
-    spec: &AnswerSpec,
-    right: bool,
-    (hits, of): (usize, usize),
-    read_as: String,
-    reason: impl FnOnce() -> String,
-) -> Verdict {
-    if right {
-        return Verdict::right(read_as);
+/// The credit of so many parts of all, less than the whole; nothing where parts do not count.
+pub(super) fn share(spec: &AnswerSpec, hits: usize, of: usize) -> u32 {
+    if !spec.partial_credit {
+        return 0;
     }
     let share = u64::try_from(hits).unwrap_or(0) * u64::from(FULL_CREDIT) / u64::try_from(of).unwrap_or(1).max(1);
-    let credit = u32::try_from(share).unwrap_or(0).min(FULL_CREDIT - 1);
-    if !spec.partial_credit || credit == 0 {
-        return Verdict::wrong(read_as);
-    }
-    Verdict::new(Outcome::Partial, credit, Some(read_as), Some(reason()))
+    u32::try_from(share).unwrap_or(0).min(FULL_CREDIT - 1)
 }

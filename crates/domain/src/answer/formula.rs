@@ -9,16 +9,16 @@ use plumb_maths::read::{self, BareCommas, Unreadable};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
-use super::choice::graded;
+use super::choice::share;
 use super::input::Input;
 use super::mark::Own;
-use super::rules::{ConstantName, Form, Repeats};
+use super::rules::{ConstantName, Form, LogLaw, Repeats};
 use super::spec::AnswerSpec;
 use super::verdict::{Place, Verdict};
 use super::why;
 
 /// How deep statements are looked into; reading bounds them more tightly.
-const MAX_DEPTH: usize = 80;
+pub(super) const MAX_DEPTH: usize = 80;
 
 /// How an answer of this specification is read.
 pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
@@ -38,6 +38,7 @@ pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
         complex: !imaginary.is_empty(),
         imaginary,
         sets,
+        reals: spec.input == Input::Interval,
         relations,
         logic: relations,
         bare_commas: if spec.input == Input::Set { BareCommas::Set } else { BareCommas::Refuse },
@@ -151,19 +152,32 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
     let policy = comparer(spec);
     match statements(&given, &right, &policy) {
         Comparison::Undecided(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
-        Comparison::Different => {
-            let overlap = if spec.partial_credit { compare::overlap(&given, &right, &policy) } else { None };
-            let parts = overlap.map_or((0, 1), |found| (found.matched.saturating_sub(found.extra), found.of));
-            let mut verdict = graded(spec, false, parts, read_as, || "Some of the elements are right.".to_owned());
-            verdict.reason.get_or_insert_with(|| why::different(&given, &right, &policy));
-            verdict
-        }
+        Comparison::Different => different(spec, &given, &right, &policy, read_as),
         Comparison::Equal if own == Own::Fine && given == right => Verdict::right(read_as),
         Comparison::Equal => match wrong_form(spec, &given, &right) {
             Judged::Fine => Verdict::right(read_as),
             Judged::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, words),
             Judged::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
         },
+    }
+}
+
+/// What is wrong is so by something that can be shown; what only the comparison says goes to a person.
+fn different(
+    spec: &AnswerSpec,
+    given: &Statement,
+    right: &Statement,
+    policy: &compare::Policy,
+    read_as: String,
+) -> Verdict {
+    let overlap = if spec.partial_credit { compare::overlap(given, right, policy) } else { None };
+    let credit = overlap.map_or(0, |found| share(spec, found.matched.saturating_sub(found.extra), found.of));
+    if credit > 0 {
+        return Verdict::partial(credit, read_as, "Some of the elements are right.");
+    }
+    match why::different(given, right, policy) {
+        Some(reason) => Verdict::wrong(read_as, reason),
+        None => Verdict::undecided(Some(read_as), for_a_person("nothing was found that shows a difference")),
     }
 }
 
@@ -186,12 +200,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
             Form::LowestTerms => every_tree(given, &form::lowest_terms),
             Form::Expanded => every_tree(given, &form::expanded),
             Form::SingleFraction => every_tree(given, &form::single_fraction),
-            Form::Simplified => match given {
-                Statement::Relation(left, rest) if rest.len() == 1 => {
-                    rest.iter().try_for_each(|(relation, side)| form::simplified_relation(left, *relation, side))
-                }
-                other => every_tree(other, &form::simplified),
-            },
+            Form::Simplified => simplified(spec, given),
             Form::Factored | Form::CompletedSquare => {
                 let names = form_variables(spec, right);
                 let [variable] = names.as_slice() else {
@@ -224,6 +233,18 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
         }
     }
     Judged::Fine
+}
+
+/// Whether an answer is simplified, the laws of logarithms that the item names applied.
+fn simplified(spec: &AnswerSpec, given: &Statement) -> Result<(), FormFault> {
+    let laws: Vec<form::LogLaw> = Vec::from(spec.log_laws).into_iter().map(LogLaw::law).collect();
+    match given {
+        Statement::Relation(left, rest) if rest.len() == 1 => {
+            let sides = |(relation, side): &_| form::simplified_relation_with(left, *relation, side, &laws);
+            rest.iter().try_for_each(sides)
+        }
+        other => every_tree(other, &|tree| form::simplified_with(tree, &laws)),
+    }
 }
 
 /// The variable of a form: the declared one, else those in the key.

@@ -4,7 +4,7 @@ use super::input::Input;
 use super::spec::AnswerSpec;
 use super::verdict::Verdict;
 use super::words;
-use super::{choice, formula, numeric, quantity};
+use super::{choice, formula, numeric, quantity, reasons};
 use crate::item::{Item, ItemBody};
 
 /// The longest answer that is marked, in characters.
@@ -45,7 +45,11 @@ fn marked(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
         Input::Text => words::mark_text(spec, answer, key),
         Input::MultipleChoice => {
             let (answer, key) = (answer.trim(), key.trim());
-            if answer == key { Verdict::right(answer.to_owned()) } else { Verdict::wrong(answer.to_owned()) }
+            if answer == key {
+                Verdict::right(answer.to_owned())
+            } else {
+                Verdict::wrong(answer.to_owned(), reasons::option(answer))
+            }
         }
         Input::Expression | Input::Equation | Input::Set | Input::Interval => formula::mark(spec, answer, key, own),
         Input::MultipleAnswers => choice::mark_chosen(spec, answer, key),
@@ -72,7 +76,7 @@ pub fn mark_body(body: &ItemBody, answer: &str) -> Verdict {
             match options.iter().find(|option| option.id == chosen) {
                 None => Verdict::invalid("This is not one of the options."),
                 Some(option) if option.id == *key => Verdict::right(option.text.clone()),
-                Some(option) => Verdict::wrong(option.text.clone()),
+                Some(option) => Verdict::wrong(option.text.clone(), reasons::option(&option.text)),
             }
         }
     }

@@ -15,6 +15,7 @@ mod numeric;
 mod problems;
 mod quantity;
 mod reading;
+mod reasons;
 mod rules;
 mod spec;
 mod units;
@@ -35,7 +36,7 @@ pub use mode::AnswerMode;
 pub use plumb_maths::show::Piece;
 pub use problems::SpecProblem;
 pub use reading::{Reading, Unreadable, reading};
-pub use rules::{ConstantName, Form, Repeats, Temperature, VariableRange};
+pub use rules::{ConstantName, Form, LogLaw, LogLaws, Repeats, Temperature, VariableRange};
 pub use spec::{AnswerSpec, Case, Spaces, Tolerance};
 pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Place, Verdict};
 

@@ -7,8 +7,9 @@ use num_traits::{One, Signed, Zero};
 use super::input::Input;
 use super::mark::Own;
 use super::number::{self, Number, Written};
+use super::reasons;
 use super::spec::AnswerSpec;
-use super::verdict::{Outcome, Verdict};
+use super::verdict::Verdict;
 
 /// Reads a number of the kind that is asked for. The error says why not, and how it was read if it was.
 pub(super) fn parse(spec: &AnswerSpec, answer: &str) -> Result<Number, (Option<String>, String)> {
@@ -31,13 +32,14 @@ pub(super) fn parse(spec: &AnswerSpec, answer: &str) -> Result<Number, (Option<S
 pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
     let given = match parse(spec, answer) {
         Ok(given) => given,
-        Err((read_as, reason)) => return Verdict::new(Outcome::Invalid, 0, read_as, Some(reason)),
+        Err((read_as, reason)) => return Verdict::refused(read_as, reason),
     };
     let Ok(right) = number::read(key) else {
         return Verdict::undecided(Some(given.read_as), "The key of this item cannot be read.");
     };
     if !equal(spec, &given.value, &right.value) {
-        return Verdict::wrong(given.read_as);
+        let reason = reasons::number(&given.read_as);
+        return Verdict::wrong(given.read_as, reason);
     }
     if own == Own::Fine && given.read_as == right.read_as {
         return Verdict::right(given.read_as);

@@ -79,6 +79,7 @@ impl AnswerSpec {
             ("pattern", self.pattern.is_some() && !text),
             ("form", !self.form.is_empty() && !formula),
             ("form_variable", self.form_variable.is_some() && input != Input::Expression),
+            ("log_laws", !self.log_laws.is_empty() && !formula),
             ("variables", !self.variables.is_empty() && !formula),
             ("constants", self.constants.is_some() && !formula),
             ("implicit_multiplication", self.implicit_multiplication.is_some() && !formula),
@@ -120,6 +121,9 @@ impl AnswerSpec {
         let in_a_variable = |form: &Form| matches!(form, Form::Factored | Form::CompletedSquare);
         if self.form_variable.is_some() && self.input == Input::Expression && !self.form.iter().any(in_a_variable) {
             add("form_variable", "there is no form that asks for a variable: factored, completed_square".to_owned());
+        }
+        if !self.log_laws.is_empty() && self.input.is_formula() && !self.form.contains(&Form::Simplified) {
+            add("log_laws", "there is no form that applies them: simplified".to_owned());
         }
         let imaginary = |name: &&ConstantName| **name != ConstantName::E;
         if self.constants.iter().flatten().filter(imaginary).count() > 1 {

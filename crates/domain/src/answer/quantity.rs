@@ -9,6 +9,7 @@ use plumb_maths::tree::{Statement, Tree};
 
 use super::mark::Own;
 use super::numeric;
+use super::reasons;
 use super::rules::Temperature;
 use super::spec::AnswerSpec;
 use super::units::{self, Unit};
@@ -81,12 +82,13 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
             let reason = "Degrees and radians are not turned into each other here; a person will look at this answer.";
             return Verdict::undecided(Some(read_as), reason);
         }
-        return Verdict::wrong_because(read_as, "The unit measures something else.");
+        return Verdict::wrong(read_as, reasons::unit(&given.unit_text, &given.unit));
     }
     let base = &given.value * &given.unit.factor + &given.unit.zero;
     let in_unit_of_key = (base - &right.unit.zero) / &right.unit.factor;
     if !numeric::equal(spec, &in_unit_of_key, &right.value) {
-        return Verdict::wrong(read_as);
+        let reason = reasons::quantity(&read_as);
+        return Verdict::wrong(read_as, reason);
     }
     if own == Own::Fine && given.statement == right.statement {
         return Verdict::right(read_as);

@@ -1,7 +1,7 @@
 //! What an item may decide about formulas, sets and quantities.
 
 use num_rational::BigRational;
-use plumb_maths::compare::Range;
+use plumb_maths::compare::{Range, form};
 use serde::{Deserialize, Serialize};
 
 use super::number;
@@ -48,6 +48,60 @@ impl Form {
             Self::Simplified => "simplified",
             Self::CompletedSquare => "completed_square",
             Self::SameOrder => "same_order",
+        }
+    }
+}
+
+/// A law of logarithms that the form `simplified` has applied. None is, unless an item names it: where a and b may be
+/// negative, ln a + ln b and ln(ab) are not the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogLaw {
+    /// `ln(a) + ln(b)` is to be `ln(a*b)`.
+    Product,
+    /// `ln(a) - ln(b)` is to be `ln(a/b)`.
+    Quotient,
+    /// `2*ln(a)` is to be `ln(a^2)`.
+    Power,
+}
+
+/// Some of the laws of logarithms; written as a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<LogLaw>", into = "Vec<LogLaw>")]
+pub struct LogLaws {
+    product: bool,
+    quotient: bool,
+    power: bool,
+}
+
+impl LogLaws {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl From<Vec<LogLaw>> for LogLaws {
+    fn from(laws: Vec<LogLaw>) -> Self {
+        let has = |law| laws.contains(&law);
+        Self { product: has(LogLaw::Product), quotient: has(LogLaw::Quotient), power: has(LogLaw::Power) }
+    }
+}
+
+impl From<LogLaws> for Vec<LogLaw> {
+    fn from(laws: LogLaws) -> Self {
+        let all = [(laws.product, LogLaw::Product), (laws.quotient, LogLaw::Quotient), (laws.power, LogLaw::Power)];
+        all.into_iter().filter(|(named, _)| *named).map(|(_, law)| law).collect()
+    }
+}
+
+impl LogLaw {
+    /// The law as it is applied.
+    pub(super) const fn law(self) -> form::LogLaw {
+        match self {
+            Self::Product => form::LogLaw::Product,
+            Self::Quotient => form::LogLaw::Quotient,
+            Self::Power => form::LogLaw::Power,
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::input::Input;
 use super::number;
-use super::rules::{ConstantName, Form, Repeats, Temperature, VariableRange};
+use super::rules::{ConstantName, Form, LogLaws, Repeats, Temperature, VariableRange};
 
 /// Whether capitals matter in a text answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -125,6 +125,9 @@ pub struct AnswerSpec {
     /// Formulas: the variable in which to factor or to complete the square; needed where the key has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form_variable: Option<String>,
+    /// Formulas: the laws of logarithms that the form `simplified` has applied; none unless given.
+    #[serde(skip_serializing_if = "LogLaws::is_empty")]
+    pub log_laws: LogLaws,
     /// Formulas: the variables that may be written and their values. None given: any name, all real.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variables: BTreeMap<String, VariableRange>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const FULL_CREDIT: u32 = 1_000_000;
 
 /// Which rules gave a verdict: written into each, so that an old one can be understood and recomputed.
-pub const ALGORITHM: &str = "plumb-answer/2";
+pub const ALGORITHM: &str = "plumb-answer/3";
 
 /// How an answer compares with the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +45,8 @@ pub struct Verdict {
     /// How the answer was read, in canonical form; none when it could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_as: Option<String>,
-    /// Why, in words that may be shown to the learner: never says what the key is.
+    /// Why, in words that may be shown to the learner: never says what the key is. Whatever is marked now has one unless
+    /// it is correct; verdicts of before `plumb-answer/3` may be incorrect without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The characters of the answer that the reason of an invalid one speaks of, where they are known.
@@ -56,7 +57,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn new(outcome: Outcome, credit: u32, read_as: Option<String>, reason: Option<String>) -> Self {
+    fn new(outcome: Outcome, credit: u32, read_as: Option<String>, reason: Option<String>) -> Self {
         Self { outcome, credit, read_as, reason, place: None, algorithm: Cow::Borrowed(ALGORITHM) }
     }
 
@@ -64,28 +65,37 @@ impl Verdict {
         Self::new(Outcome::Correct, FULL_CREDIT, Some(read_as), None)
     }
 
-    pub(super) fn wrong(read_as: String) -> Self {
-        Self::new(Outcome::Incorrect, 0, Some(read_as), None)
+    /// There is no other way to make an incorrect one but a wrong form: what is wrong says why.
+    pub(super) fn wrong(read_as: String, reason: impl Into<String>) -> Self {
+        Self::new(Outcome::Incorrect, 0, Some(read_as), Some(reason.into()))
+    }
+
+    /// Right in part, which is neither all nor nothing.
+    pub(super) fn partial(credit: u32, read_as: String, reason: impl Into<String>) -> Self {
+        let credit = credit.clamp(1, FULL_CREDIT - 1);
+        Self::new(Outcome::Partial, credit, Some(read_as), Some(reason.into()))
     }
 
     pub(super) fn invalid(reason: impl Into<String>) -> Self {
         Self::new(Outcome::Invalid, 0, None, Some(reason.into()))
     }
 
-    pub(super) fn unreadable(reason: String, place: Place) -> Self {
-        Self { place: Some(place), ..Self::invalid(reason) }
+    /// Read, but not of the kind that is asked for.
+    pub(super) fn refused(read_as: Option<String>, reason: String) -> Self {
+        Self { read_as, ..Self::invalid(reason) }
     }
 
-    pub(super) fn wrong_because(read_as: String, reason: &str) -> Self {
-        Self::new(Outcome::Incorrect, 0, Some(read_as), Some(reason.to_owned()))
+    pub(super) fn unreadable(reason: String, place: Place) -> Self {
+        Self { place: Some(place), ..Self::invalid(reason) }
     }
 
     /// The right value in the wrong form, for `percent` of the credit.
     pub(super) fn wrong_form(percent: u8, read_as: String, wanted: &str) -> Self {
         let reason = format!("Right value, wrong form: {}.", lower_first(wanted));
-        let credit = u32::from(percent.min(99)) * (FULL_CREDIT / 100);
-        let outcome = if credit == 0 { Outcome::Incorrect } else { Outcome::Partial };
-        Self::new(outcome, credit, Some(read_as), Some(reason))
+        match u32::from(percent.min(99)) * (FULL_CREDIT / 100) {
+            0 => Self::wrong(read_as, reason),
+            credit => Self::partial(credit, read_as, reason),
+        }
     }
 
     pub(super) fn undecided(read_as: Option<String>, reason: impl Into<String>) -> Self {

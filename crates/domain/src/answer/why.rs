@@ -1,27 +1,71 @@
 //! Why a formula that was read is not right, in words that a learner can check: a point, an element. They never say
 //! what the key is.
 
+use std::collections::BTreeSet;
+
+use plumb_maths::compare::form::FormFault;
 use plumb_maths::compare::{self, At, Comparison, Policy, Witness, statements, text};
 use plumb_maths::show::to_text;
-use plumb_maths::tree::{Relation, Statement};
+use plumb_maths::tree::{Constant, Relation, Statement, Tree};
 
-/// The reason for an answer that differs from the key.
-pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> String {
+use super::formula::{MAX_DEPTH, every_tree, names_of};
+
+/// The reason for an answer that was found to differ from the key; `None` when nothing is there to show it by.
+pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
+    witnessed(given, key, policy).or_else(|| proved(given, key).map(str::to_owned))
+}
+
+/// A point or an element that tells them apart.
+pub(super) fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
     match (given, key) {
         (Statement::Expression(a), Statement::Expression(b)) => {
             let same = Statement::Relation(a.clone(), vec![(Relation::Equal, b.clone())]);
-            match compare::witness(&same, &Statement::Truth(true), policy) {
-                Some(Witness { at, .. }) if !at.is_empty() => {
-                    format!("For {} it does not have the value that is asked for.", point(&at))
-                }
-                _ => "It does not have the value that is asked for.".to_owned(),
-            }
+            let Witness { at, .. } = compare::witness(&same, &Statement::Truth(true), policy)?;
+            (!at.is_empty()).then(|| format!("For {} it does not have the value that is asked for.", point(&at)))
         }
-        (Statement::Set(given), Statement::Set(key)) => element(given, key, policy),
-        _ => match compare::witness(given, key, policy) {
-            Some(found) => fits(&found),
-            None => "It says something else than what is asked for.".to_owned(),
-        },
+        (Statement::Set(given), Statement::Set(key)) => Some(element(given, key, policy)),
+        _ => compare::witness(given, key, policy).map(|found| fits(&found)),
+    }
+}
+
+/// What was proved of two that differ and for which no point was found.
+fn proved(given: &Statement, key: &Statement) -> Option<&'static str> {
+    use Statement as S;
+    match (given, key) {
+        // Their values, or their polynomials, were found to differ.
+        (S::Expression(_), S::Expression(_)) => Some("It does not have the value that is asked for."),
+        // All of its numbers were found, or each set has but one way to be written.
+        (S::Interval(..) | S::Set(_) | S::Union(_) | S::Intersection(_) | S::Difference(..) | S::Complement(_), _) => {
+            Some("It is not made of the numbers that are asked for.")
+        }
+        // In one name all solutions were found; in several, those of linear equations, which say nothing of points
+        // where one side has no value.
+        _ => {
+            let names: BTreeSet<String> = names_of(given).union(&names_of(key)).cloned().collect();
+            let known = names.len() <= 1 || [given, key].into_iter().all(has_a_value_everywhere);
+            known.then_some("It does not have the solutions that are asked for.")
+        }
+    }
+}
+
+/// Sums, products and whole powers of numbers and names, divided by numbers at most.
+fn has_a_value_everywhere(statement: &Statement) -> bool {
+    every_tree(statement, &|tree| {
+        if polynomial(tree, MAX_DEPTH) { Ok(()) } else { Err(FormFault { words: "", undecided: false }) }
+    })
+    .is_ok()
+}
+
+fn polynomial(tree: &Tree, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    match tree {
+        Tree::Number(_) | Tree::Name(_) | Tree::Mixed(..) => true,
+        Tree::Constant(constant) => *constant != Constant::Infinity,
+        Tree::Sum(parts) | Tree::Product(parts) => parts.iter().all(|part| polynomial(part, depth)),
+        Tree::Negative(inner) | Tree::Percent(inner) => polynomial(inner, depth),
+        Tree::Quotient(above, below) => polynomial(above, depth) && matches!(**below, Tree::Number(_)),
+        Tree::Power(base, exponent) => polynomial(base, depth) && matches!(**exponent, Tree::Number(_)),
+        _ => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Truth values and texts.
 
+use super::reasons;
 use super::spec::{AnswerSpec, Case, Spaces};
 use super::verdict::Verdict;
 
@@ -22,7 +23,7 @@ pub(super) fn mark_boolean(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
     match truth(key, spec.words) {
         None => Verdict::undecided(Some(read_as), "The key of this item cannot be read."),
         Some(right) if right == given => Verdict::right(read_as),
-        Some(_) => Verdict::wrong(read_as),
+        Some(_) => Verdict::wrong(read_as, reasons::truth(given)),
     }
 }
 
@@ -36,7 +37,7 @@ pub(super) fn mark_text(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     match spec.regex() {
         Some(Err(_)) => Verdict::undecided(Some(spaced), "The pattern of this item cannot be used."),
         Some(Ok(pattern)) if pattern.is_match(&spaced) => Verdict::right(spaced),
-        _ => Verdict::wrong(spaced),
+        _ => Verdict::wrong(spaced, reasons::WORDS),
     }
 }
 

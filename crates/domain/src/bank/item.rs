@@ -78,7 +78,7 @@ pub struct Verifier {
     /// How it compared.
     #[serde(rename = "type")]
     pub kind: VerifierKind,
-    /// Name and version, such as `plumb-answer/2`.
+    /// Name and version, such as `plumb-answer/3`.
     #[serde(default)]
     pub tool: Option<String>,
     /// Whether everything held.

@@ -70,11 +70,11 @@ const CASES: &[(&str, &str)] = &[
     ("decimal_digits", r#"{"test": "NumSigFigs", "option": "[3,2]"}"#),
     ("decimal_digits", r#"{"test": "NumDecPlaces", "option": "2"}"#),
     ("decimal_tolerance", r#"{"test": "NumRelative", "tolerance": "0.05"}"#),
-    ("decimal_tolerance", r#"{"flags": {"tolerance": "3", "tolExtraDigits": "1"}}"#),
+    ("decimal_tolerance", r#"{"flags": {"tolType": "digits", "tolerance": "3", "tolExtraDigits": "1"}}"#),
     ("fraction_or_decimal", r#"{"answerForms": ["proper"], "strict": true, "maxError": 0.1}"#),
     ("fraction_or_decimal", r#"{"minvalueString": "1", "maxvalueString": "2", "precision": 2, "precisionType": "dp"}"#),
     ("interval", r#"{"notation": "interval_bourbaki"}"#),
-    ("interval", r#"{"op": "contains"}"#),
+    ("interval", r#"{"op": "Interval->contains"}"#),
     ("input_rejected", r#"{"variables": ["x"]}"#),
     ("boolean", "{}"),
 ];

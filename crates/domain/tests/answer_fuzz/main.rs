@@ -26,7 +26,7 @@ fn flaw(verdict: &Verdict, answer: &str) -> Option<&'static str> {
         Outcome::Correct if !full => Some("correct without full credit"),
         Outcome::Partial if full || verdict.credit == 0 => Some("partial with all or nothing"),
         Outcome::Incorrect | Outcome::Invalid | Outcome::Undecided if verdict.credit > 0 => Some("credit for nothing"),
-        Outcome::Invalid | Outcome::Undecided if verdict.reason.as_deref().unwrap_or_default().is_empty() => {
+        outcome if outcome != Outcome::Correct && verdict.reason.as_deref().unwrap_or_default().is_empty() => {
             Some("no reason")
         }
         Outcome::Correct | Outcome::Partial | Outcome::Incorrect if verdict.read_as.is_none() => Some("not read"),

@@ -76,7 +76,7 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
         }
         Tree::Call(function, arguments) => {
             let arguments = all(graph, arguments, depth)?;
-            if matches!(function, Function::Ln | Function::Log) {
+            if matches!(function, Function::Ln | Function::Log | Function::Atan2) {
                 for argument in &arguments {
                     graph.note_edge(*argument);
                 }
@@ -173,9 +173,11 @@ fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id,
         }
         F::Sign | F::Floor | F::Ceiling => rounding(graph, function, one(&arguments)?),
         F::Min | F::Max | F::Gcd | F::Lcm => choice(graph, function, arguments),
-        F::Binomial => {
-            if arguments.len() != 2 {
-                return Err(WRONG_COUNT);
+        F::Binomial | F::Atan2 => {
+            let [first, second] = arguments.as_slice() else { return Err(WRONG_COUNT) };
+            let is_zero = |id: Id| graph.as_number(id).is_some_and(Zero::is_zero);
+            if function == F::Atan2 && is_zero(*first) && is_zero(*second) {
+                return Err(Stop::Undefined);
             }
             graph.atom(Node::Call(function, arguments))
         }

@@ -6,7 +6,7 @@ use super::graph::{Graph, Id, Stop};
 use super::policy::{Multiplicity, Policy, Scale};
 use super::statement::{MAX_DEPTH, MAX_PARTS, TOO_DEEP};
 use super::witness;
-use super::{Comparison, build, equation, logic, numeric, solved};
+use super::{Comparison, build, equation, logic, numeric, sizes, solved};
 use crate::tree::{Relation, Statement, Tree};
 
 /// A relation to zero: the difference of two sides.
@@ -45,7 +45,7 @@ fn may_hide_a_hole(a: &Statement, b: &Statement, policy: &Policy) -> bool {
         });
         a != b
     };
-    plain && a != b && policy.domain.holes != Holes::Ignore && policy.domain.work.with_graph(other_needs) == Some(true)
+    plain && a != b && policy.domain.holes != Holes::Ignore && policy.domain.with_graph(other_needs) == Some(true)
 }
 
 const NO_FORM: Comparison = Comparison::Undecided("the statements cannot be brought to one form");
@@ -59,7 +59,7 @@ fn alike(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compari
     if let Some(found) = logic::truth_tables(a, b, &policy.domain.work) {
         return if found.is_ok() { Comparison::Equal } else { Comparison::Different };
     }
-    match policy.domain.work.with_graph(|graph| whole_claims(graph, a, b, policy)) {
+    match policy.domain.with_graph(|graph| whole_claims(graph, a, b, policy)) {
         None => return numeric::TOO_LONG,
         Some(Comparison::Undecided(_)) => {}
         Some(found) => return found,
@@ -103,7 +103,7 @@ fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy
         return Comparison::Equal;
     }
     if let (Some(x), Some(y)) = (single(graph, a), single(graph, b))
-        && equation::inequality(graph, x, y, policy).is_equal()
+        && (equation::inequality(graph, x, y, policy).is_equal() || sizes_alike(graph, x, y, policy))
     {
         return Comparison::Equal;
     }
@@ -121,6 +121,12 @@ fn solutions_alike(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Option<b
     let (x, y) = (solved::once_each(graph, a)?, solved::once_each(graph, b)?);
     let reduced = (x, y) != (a, b) && equation::equal(graph, x, y, policy).is_equal();
     Some(reduced || policy.domain.is_real(&graph.names(&[a, b])) && solved::equal(graph, a, b, &policy.domain))
+}
+
+/// Whether two inequalities are the same once sizes that are compared are squared: |x| < |y| is x² < y².
+fn sizes_alike(graph: &mut Graph, x: Difference, y: Difference, policy: &Policy) -> bool {
+    let (Some(a), Some(b)) = (sizes::squared(graph, x.0), sizes::squared(graph, y.0)) else { return false };
+    (a, b) != (x.0, y.0) && equation::inequality(graph, (a, x.1), (b, y.1), policy).is_equal()
 }
 
 /// A truth value beside an equation that always or never holds.

@@ -1,4 +1,11 @@
-//! Where the names of an expression take their values.
+//! Where the names of an expression take their values, and where powers of negative numbers have one.
+//!
+//! An odd root is real, and so is a power whose exponent is a fraction with an odd denominator in lowest terms; an even
+//! root of a negative number has no real value. Where there are complex numbers, what has no real value has its principal
+//! one; what has a real value keeps it, so that (−8)^(1/3) is −2 everywhere. So −1 leaves an odd root only when what is
+//! left under it is certainly real. A power of a power has a value where both have: b^(2y) is not made (b^y)² unless b is
+//! certainly not negative. A sum in an exponent is read as a product of powers, although b^(y + z) may have a value at
+//! points where b^y has none. A power of a negative number with a complex exponent has its principal value.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -95,7 +102,7 @@ impl Work {
     }
 
     /// Does something with a new graph and takes away what it cost; `None` when nothing was left.
-    pub(crate) fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
+    fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
         if self.left() == 0 {
             return None;
         }
@@ -138,6 +145,15 @@ impl Domain {
     #[must_use]
     pub(crate) fn fresh(&self) -> Self {
         Self { work: Work::default(), ..self.clone() }
+    }
+
+    /// Does something with a new graph within the work that is left; `None` when nothing was left.
+    pub(crate) fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
+        let complex = self.names.values().chain([&self.usual]).any(|range| *range == Range::Complex);
+        self.work.with_graph(|graph| {
+            graph.has_complex_names(complex);
+            act(graph)
+        })
     }
 
     /// Whether none of these names may be a complex number.

@@ -134,7 +134,7 @@ fn is_no_integer(ball: &Ball) -> bool {
 }
 
 /// The real root: of a negative number only when the degree is odd. The exponent is not a whole number.
-fn root(base: &Ball, exponent: &BigRational) -> Value<Ball> {
+pub(crate) fn root(base: &Ball, exponent: &BigRational) -> Value<Ball> {
     if exponent.numer().is_one() && *exponent.denom() == BigInt::from(2) {
         return match base.sign() {
             Some(-1) => Value::Undefined,
@@ -210,6 +210,7 @@ pub(crate) fn call(function: Function, arguments: &[Ball]) -> Value<Ball> {
         Function::Gcd => whole_numbers(arguments, Integer::gcd),
         Function::Lcm => whole_numbers(arguments, Integer::lcm),
         Function::Binomial => binomial(arguments),
+        Function::Atan2 => angle(arguments),
         // Written with the functions above when the graph was made.
         _ => Value::Unsure,
     }
@@ -264,6 +265,15 @@ fn whole_numbers(arguments: &[Ball], combine: impl Fn(&BigInt, &BigInt) -> BigIn
     }
     let found = whole.into_iter().reduce(|a, b| combine(&a, &b));
     Value::or_unsure(found.map(|n| Ball::exact(n, 0)))
+}
+
+/// The angle of the point (x, y), from y and x: none at zero.
+fn angle(arguments: &[Ball]) -> Value<Ball> {
+    let [y, x] = arguments else { return Value::Unsure };
+    if x.is_exact_zero() && y.is_exact_zero() {
+        return Value::Undefined;
+    }
+    Value::or_unsure(elementary::angle(x, y))
 }
 
 /// n(n − 1)…(n − k + 1)/k! for a whole k; 0 for a negative one.

@@ -1,4 +1,5 @@
-//! Values of a graph at a point of the complex plane: principal values of roots, powers, logarithms.
+//! Values of a graph at a point of the complex plane: principal values of logarithms, powers and of roots that have no
+//! real value.
 
 use num_traits::ToPrimitive;
 
@@ -109,6 +110,13 @@ fn power(graph: &Graph, base_id: Id, exponent_id: Id, values: &Values<Complex>) 
             Some(_) => Value::Undefined,
             None => Value::Unsure,
         };
+    }
+    // A real root is taken where there is one, the principal one of anything else.
+    if let Some(fraction) = graph.as_number(exponent_id)
+        && base.is_real()
+        && let Value::Known(found) = evaluate::root(&base.re, fraction)
+    {
+        return Value::Known(Complex::real(found));
     }
     Value::or_unsure(base.pow(&exponent))
 }

@@ -81,6 +81,7 @@ pub(crate) struct Graph {
     steps: usize,
     algebra: Budget,
     needs: Needs,
+    complex: bool,
 }
 
 impl Default for Graph {
@@ -95,12 +96,17 @@ impl Graph {
         let units = units.min(ALGEBRA);
         let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (bound, algebra, needs) = (BTreeMap::new(), Budget::of(units), Needs::default());
-        Self { nodes, hashes, known, bound, steps: 0, algebra, needs }
+        Self { nodes, hashes, known, bound, steps: 0, algebra, needs, complex: false }
     }
 
     /// Has these names stand for numbers in all that is built from now on.
     pub(crate) fn bind(&mut self, values: impl IntoIterator<Item = (String, BigRational)>) {
         self.bound.extend(values);
+    }
+
+    /// Says whether names may stand for complex numbers: what holds of real numbers alone is not done then.
+    pub(crate) fn has_complex_names(&mut self, complex: bool) {
+        self.complex = complex;
     }
 
     /// What is left of the work with polynomials.

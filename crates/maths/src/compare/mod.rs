@@ -17,6 +17,7 @@ pub(crate) mod identity;
 pub(crate) mod logic;
 pub(crate) mod numeric;
 pub mod policy;
+pub(crate) mod sizes;
 pub(crate) mod solve;
 pub(crate) mod solved;
 pub mod statement;
@@ -35,7 +36,7 @@ use graph::{Graph, Id, Stop};
 use identity::{Identity, Upto};
 
 /// Name and version of the way things are compared; it changes whenever an answer may change.
-pub const ALGORITHM: &str = "plumb-compare-2";
+pub const ALGORITHM: &str = "plumb-compare-3";
 
 /// Whether two things are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +77,7 @@ pub fn expressions(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
 
 /// The same with the work that is left.
 pub(crate) fn within(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
-    domain.work.with_graph(|graph| in_graph(graph, a, b, domain)).unwrap_or(numeric::TOO_LONG)
+    domain.with_graph(|graph| in_graph(graph, a, b, domain)).unwrap_or(numeric::TOO_LONG)
 }
 
 fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Comparison {

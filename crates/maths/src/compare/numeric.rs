@@ -1,10 +1,10 @@
 //! Comparison at points of the declared domain, to 30 digits and more.
 
 mod names;
+mod points;
 
 use super::domain::{Domain, Holes, Phase, Range};
-use super::evaluate::{self, Value, Values};
-use super::evaluate_complex;
+use super::evaluate::{self, Value};
 use super::graph::{Graph, Id, Node};
 use num_rational::BigRational;
 
@@ -12,7 +12,8 @@ use super::Comparison;
 use crate::exact::ball::Ball;
 use crate::exact::complex::Complex;
 use crate::tree::{Constant, Function};
-use names::{Names, names};
+use names::names;
+use points::Points;
 
 /// Points at which the sides must agree.
 const ENOUGH: usize = 8;
@@ -53,11 +54,6 @@ pub(crate) enum Relation {
     Proportional,
 }
 
-/// Whether there is a hole beside a hole, so that it is no single point.
-fn is_wide(hole: impl Fn(i64) -> bool) -> bool {
-    hole(1) || hole(-1)
-}
-
 /// Compares two nodes at points.
 pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Relation) -> Comparison {
     let mut tally = Tally::default();
@@ -83,10 +79,10 @@ fn at_points(
         return (cost, TOO_LONG);
     }
     let uses_i = graph.nodes().iter().zip(&wanted).any(|(n, w)| *w && *n == Node::Constant(Constant::I));
+    let looks_beside = domain.holes == Holes::Points;
     tally.left = attempts;
     if !uses_i && !names.ranges.contains(&Range::Complex) {
-        let mut points = RealPoints::new(graph, [a, b], &wanted, &names, relation);
-        points.looks_beside = domain.holes == Holes::Points;
+        let mut points = Points::<Ball>::new(graph, [a, b], &wanted, &names, relation, looks_beside);
         for phase in [Phase::Usual, Phase::Positive, Phase::Whole] {
             if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(phase, n)) {
                 return (cost, found);
@@ -96,8 +92,7 @@ fn at_points(
             return (cost, tally.result());
         }
     }
-    let mut points = ComplexPoints::new(graph, [a, b], &wanted, &names, relation);
-    points.looks_beside = domain.holes == Holes::Points;
+    let mut points = Points::<Complex>::new(graph, [a, b], &wanted, &names, relation, looks_beside);
     if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(Phase::Usual, n)) {
         return (cost, found);
     }
@@ -184,137 +179,6 @@ impl Tally {
             (false, true) => TOO_VAGUE,
             (false, false) => TOO_FEW,
         }
-    }
-}
-
-struct RealPoints<'a> {
-    graph: &'a Graph,
-    roots: [Id; 2],
-    wanted: &'a [bool],
-    names: &'a Names,
-    /// Values of the nodes without names.
-    fixed: Values<Ball>,
-    relation: Relation,
-    looks_beside: bool,
-    first: Option<[Ball; 2]>,
-}
-
-/// Marks the nodes in which no name stands.
-fn without_names(graph: &Graph) -> Vec<bool> {
-    let mut free = vec![true; graph.nodes().len()];
-    for (index, node) in graph.nodes().iter().enumerate() {
-        let mut all = !matches!(node, Node::Name(_));
-        node.for_children(|child| all &= free[child.index()]);
-        free[index] = all;
-    }
-    free
-}
-
-fn both(wanted: &[bool], free: &[bool]) -> Vec<bool> {
-    wanted.iter().zip(free).map(|(a, b)| *a && *b).collect()
-}
-
-impl<'a> RealPoints<'a> {
-    fn new(graph: &'a Graph, roots: [Id; 2], wanted: &'a [bool], names: &'a Names, relation: Relation) -> Self {
-        let mut fixed = vec![None; wanted.len()];
-        evaluate::real(graph, &both(wanted, &without_names(graph)), &mut fixed, |_| Value::Unsure);
-        Self { graph, roots, wanted, names, fixed, relation, looks_beside: false, first: None }
-    }
-
-    fn sides(&self, phase: Phase, attempt: usize, beside: i64) -> [Value<Ball>; 2] {
-        let mut values = self.fixed.clone();
-        evaluate::real(self.graph, self.wanted, &mut values, |name| {
-            Value::Known(self.names.sample(name, phase, attempt, beside).0)
-        });
-        self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
-    }
-
-    fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
-        let (a, b) = match self.sides(phase, attempt, 0) {
-            [Value::Known(a), Value::Known(b)] => (a, b),
-            sides if is_hole(&sides) => {
-                let wide = !self.looks_beside || is_wide(|beside| is_hole(&self.sides(phase, attempt, beside)));
-                return if wide { Verdict::Hole } else { Verdict::Nothing };
-            }
-            _ => return Verdict::Nothing,
-        };
-        if self.relation == Relation::Equal {
-            return agree(a.meets(&b), a.is_sharp() && b.is_sharp());
-        }
-        let Some([c, d]) = &self.first else {
-            let usable = a.sign().is_some_and(|s| s != 0) && b.sign().is_some_and(|s| s != 0);
-            if usable {
-                self.first = Some([a, b]);
-                return Verdict::Agree;
-            }
-            let lone = a.sign().is_some_and(|s| s != 0) && b.is_exact_zero()
-                || b.sign().is_some_and(|s| s != 0) && a.is_exact_zero();
-            return if lone { Verdict::Differ } else { Verdict::Nothing };
-        };
-        let (left, right) = (a.mul(d), b.mul(c));
-        agree(left.meets(&right), left.is_sharp() && right.is_sharp())
-    }
-}
-
-/// Whether one side only has a value.
-fn is_hole<T>(sides: &[Value<T>; 2]) -> bool {
-    matches!(sides, [Value::Known(_), Value::Undefined] | [Value::Undefined, Value::Known(_)])
-}
-
-fn agree(meets: bool, sharp: bool) -> Verdict {
-    match (meets, sharp) {
-        (false, _) => Verdict::Differ,
-        (true, true) => Verdict::Agree,
-        (true, false) => Verdict::Vague,
-    }
-}
-
-struct ComplexPoints<'a> {
-    graph: &'a Graph,
-    roots: [Id; 2],
-    wanted: &'a [bool],
-    names: &'a Names,
-    fixed: Values<Complex>,
-    relation: Relation,
-    looks_beside: bool,
-    first: Option<[Complex; 2]>,
-}
-
-impl<'a> ComplexPoints<'a> {
-    fn new(graph: &'a Graph, roots: [Id; 2], wanted: &'a [bool], names: &'a Names, relation: Relation) -> Self {
-        let mut fixed = vec![None; wanted.len()];
-        let nothing = |_: &str| Complex::real(Ball::zero());
-        evaluate_complex::complex(graph, &both(wanted, &without_names(graph)), &mut fixed, nothing);
-        Self { graph, roots, wanted, names, fixed, relation, looks_beside: false, first: None }
-    }
-
-    fn sides(&self, phase: Phase, attempt: usize, beside: i64) -> [Value<Complex>; 2] {
-        let mut values = self.fixed.clone();
-        evaluate_complex::complex(self.graph, self.wanted, &mut values, |name| {
-            let (re, im) = self.names.sample(name, phase, attempt, beside);
-            Complex { re, im }
-        });
-        self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
-    }
-
-    fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
-        let (a, b) = match self.sides(phase, attempt, 0) {
-            [Value::Known(a), Value::Known(b)] => (a, b),
-            sides if is_hole(&sides) => {
-                let wide = !self.looks_beside || is_wide(|beside| is_hole(&self.sides(phase, attempt, beside)));
-                return if wide { Verdict::Hole } else { Verdict::Nothing };
-            }
-            _ => return Verdict::Nothing,
-        };
-        if self.relation == Relation::Equal {
-            return agree(a.meets(&b), a.is_sharp() && b.is_sharp());
-        }
-        let Some([c, d]) = &self.first else {
-            self.first = Some([a, b]);
-            return Verdict::Agree;
-        };
-        let (left, right) = (a.mul(d), b.mul(c));
-        agree(left.meets(&right), left.is_sharp() && right.is_sharp())
     }
 }
 

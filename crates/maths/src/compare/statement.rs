@@ -272,7 +272,7 @@ pub fn witness(a: &Statement, b: &Statement, policy: &Policy) -> Option<Witness>
     if let Some(found) = logic::truth_tables(a, b, &policy.domain.work) {
         return found.err();
     }
-    let by_regions = policy.domain.work.with_graph(|graph| logic::solutions(graph, a, b, &policy.domain, MAX_DEPTH))?;
+    let by_regions = policy.domain.with_graph(|graph| logic::solutions(graph, a, b, &policy.domain, MAX_DEPTH))?;
     match by_regions {
         Some(found) if policy.domain.holes == Holes::Count => match found.err().flatten() {
             Some(anywhere) if anywhere.at.is_empty() => witness::find(a, b, &policy.domain).or(Some(anywhere)),

@@ -72,7 +72,7 @@ pub(crate) fn differ(a: &Tree, b: &Tree, domain: &Domain) -> bool {
 
 fn search(a: &Statement, b: &Statement, domain: &Domain, any: bool) -> Option<Witness> {
     let mut search = Search { a, b, domain, holes: domain.holes, any, best: None, shared: false };
-    let names = domain.work.with_graph(|graph| search.prepare(graph))??;
+    let names = domain.with_graph(|graph| search.prepare(graph))??;
     if names.is_empty() {
         search.at(&Assignment::new());
     }
@@ -82,7 +82,7 @@ fn search(a: &Statement, b: &Statement, domain: &Domain, any: bool) -> Option<Wi
     'lines: for attempt in 0..attempts {
         for name in &names {
             let others = held(&names, name, attempt, domain);
-            if search.done() || domain.work.with_graph(|graph| search.line(graph, name, &others)).is_none() {
+            if search.done() || domain.with_graph(|graph| search.line(graph, name, &others)).is_none() {
                 break 'lines;
             }
             if search.best.is_some() {
@@ -137,7 +137,7 @@ impl Search<'_> {
     /// Tries the solutions of linear equations that have just one.
     fn systems(&mut self, names: &[String]) {
         for statement in [self.a, self.b] {
-            let values = self.domain.work.with_graph(|graph| {
+            let values = self.domain.with_graph(|graph| {
                 let system = claims::system(graph, statement)?;
                 equation::only_solution(graph, &system, names)
             });
@@ -207,7 +207,7 @@ impl Search<'_> {
     }
 
     fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[Holds; 2]> {
-        self.domain.work.with_graph(|graph| {
+        self.domain.with_graph(|graph| {
             graph.bind(values.clone());
             let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
             let ids = [a.nodes(), b.nodes()].concat();

@@ -84,6 +84,8 @@ const WORDS: &[(&str, Function)] = &[
     ("binomial", F::Binomial),
     ("binom", F::Binomial),
     ("lg", F::Log),
+    ("atan2", F::Atan2),
+    ("arctan2", F::Atan2),
 ];
 
 /// Greek letters and their names, capitals after.
@@ -259,6 +261,7 @@ pub(crate) const fn function_name(function: Function) -> &'static str {
         F::Gcd => "gcd",
         F::Lcm => "lcm",
         F::Binomial => "binomial",
+        F::Atan2 => "atan2",
     }
 }
 

@@ -87,6 +87,9 @@ pub struct Policy {
     pub closed_infinity: bool,
     /// Whether sets and intervals may be written.
     pub sets: bool,
+    /// Whether the answer is a set of numbers, so that `R` alone is the set of all real ones and no name, unless it is
+    /// among `variables`. Beside a sign that works on sets it always is.
+    pub reals: bool,
     /// Whether `=`, `<` and their like may be written.
     pub relations: bool,
     /// Whether `and`, `or`, `not`, `true`, `yes` and their like may be written.
@@ -121,6 +124,7 @@ impl Default for Policy {
             bare_commas: BareCommas::Refuse,
             closed_infinity: false,
             sets: true,
+            reals: false,
             relations: true,
             logic: true,
             quantity: false,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plumb_domain::answer::{
-    AnswerSpec, Case, ConstantName, Form, Input, Repeats, Spaces, Temperature, Tolerance, VariableRange,
+    AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -76,6 +76,10 @@ pub(super) struct AnswerSpecInput {
     /// Expressions: the variable in which to factor or to complete the square.
     #[schema(value_type = Option<String>)]
     form_variable: Option<Written>,
+    /// Formulas: laws of logarithms that the form `simplified` has applied; none unless given.
+    #[serde(default)]
+    #[schema(required = false, max_items = 20)]
+    log_laws: Vec<LogLawInput>,
     /// Formulas: the variables that may be written, and what each stands for: `real`, `positive`, `integer`, `natural`,
     /// `complex`, `0..1` or `integer 1..6`. None given: any name, all real.
     #[serde(default)]
@@ -180,6 +184,18 @@ enum FormInput {
     SameOrder,
 }
 
+/// A law of logarithms that a simplified form has applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum LogLawInput {
+    /// `ln(a) + ln(b)` is to be `ln(a*b)`.
+    Product,
+    /// `ln(a) - ln(b)` is to be `ln(a/b)`.
+    Quotient,
+    /// `2*ln(a)` is to be `ln(a^2)`.
+    Power,
+}
+
 /// A letter that means a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -231,6 +247,7 @@ same_words!(InputKind => Input: Integer, Decimal, Fraction, Boolean, Text, Multi
     Interval, MultipleAnswers, Ordering, Matching, Quantity);
 same_words!(SpacesInput => Spaces: Collapse, Ignore, Exact);
 same_words!(FormInput => Form: LowestTerms, Factored, Expanded, SingleFraction, Simplified, CompletedSquare, SameOrder);
+same_words!(LogLawInput => LogLaw: Product, Quotient, Power);
 same_words!(ConstantInput => ConstantName: E, I, J);
 same_words!(RepeatsInput => Repeats: Ignore, Count);
 same_words!(TemperatureInput => Temperature: Reading, Difference);
@@ -241,6 +258,7 @@ impl AnswerSpecInput {
         let input = Input::from(self.input_type);
         let choices = texts("choices", self.choices)?;
         bounded("form", self.form.len())?;
+        bounded("log_laws", self.log_laws.len())?;
         bounded("variables", self.variables.len())?;
         bounded("constants", self.constants.as_ref().map_or(0, Vec::len))?;
         let spec = AnswerSpec {
@@ -259,6 +277,7 @@ impl AnswerSpecInput {
             pattern: self.pattern.map(|Written(text)| text),
             form: self.form.into_iter().map(Form::from).collect(),
             form_variable: self.form_variable.map(|Written(text)| text),
+            log_laws: self.log_laws.into_iter().map(LogLaw::from).collect::<Vec<_>>().into(),
             variables: self.variables.into_iter().map(range).collect::<Answer<_>>()?,
             constants: self.constants.map(|list| list.into_iter().map(ConstantName::from).collect()),
             implicit_multiplication: self.implicit_multiplication,

@@ -19,7 +19,7 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
     let item = &form.items[1].item;
     let facts = [item.blueprint.to_string(), item.seed.to_string(), form.seed.to_string(), form.assessment.to_string()];
     for fact in facts.iter().map(String::as_str).chain([
-        "plumb-answer/2",
+        "plumb-answer/3",
         "No language model took part",
         "/admin/audit/blueprints/skill/T.ADD",
         "checked by proof",

@@ -1,76 +1,72 @@
-//! The conventions of the systems, told by the fields of the policy.
+//! The conventions of the systems, by which answers and keys are read and compared.
 
 use plumb_maths::compare::{self, Domain, Multiplicity, Range, Scale};
-use plumb_maths::read::{Brackets, DecimalMark, Policy};
+use plumb_maths::read::{self, Brackets};
 
-use super::Case;
+use super::policy::{Names, Notation, Policy, Prairie, System, Tolerance};
 
-/// Fields that only PrairieLearn's cases have.
-const PRAIRIE: [&str; 6] =
-    ["variables", "allow_sets", "allow_complex", "error_offset", "teacher_syntax", "multi_letter_variables"];
-
-/// Categories of systems in which learners type numbers and intervals without Maxima's syntax.
-const TYPED: [&str; 3] = ["fraction_or_decimal", "interval", "interval_parse_error"];
-
-fn is_prairie(case: &Case) -> bool {
-    PRAIRIE.iter().any(|field| case.has(field))
+/// How answers and keys of a case are read.
+pub(super) fn reader(policy: &Policy) -> read::Policy {
+    match policy {
+        Policy::Readable(system) | Policy::Value(_, system) => match system {
+            System::Stack => maxima(true),
+            System::Declared(_) => maxima(false),
+            System::Kas => read::Policy::default(),
+            System::Prairie(prairie) => sympy(prairie),
+        },
+        Policy::Digits(_) | Policy::Tolerance(Tolerance::Within(..)) => maxima(true),
+        Policy::Tolerance(Tolerance::Digits(_)) | Policy::Unknown => read::Policy::default(),
+        Policy::Perseus(_) => read::Policy { variables: Some(Vec::new()), ..read::Policy::default() },
+        Policy::Numbas(numbas) => {
+            read::Policy { variables: Some(Vec::new()), decimal_mark: numbas.decimal_mark, ..read::Policy::default() }
+        }
+        Policy::Interval(intervals) | Policy::ReadableInterval(intervals) => {
+            let usual = read::Policy::default();
+            let brackets = match intervals.notation {
+                Notation::Usual => usual.brackets,
+                Notation::Bourbaki => Brackets::Bourbaki,
+                Notation::Dots => Brackets::Dots,
+            };
+            read::Policy { brackets, ..usual }
+        }
+    }
 }
 
-/// How answers and keys of the case are read.
-pub(super) fn reader(case: &Case) -> Policy {
-    let mut how = if is_prairie(case) {
-        Policy {
-            natural_log: true,
-            closed_infinity: true,
-            imaginary: vec!['i', 'j', 'I'],
-            declared_functions: vec!["f".to_owned(), "g".to_owned()],
-            multi_letter: case.list("multi_letter_variables"),
-            ..Policy::default()
-        }
-    } else if case.flag("implicit_multiplication") || TYPED.contains(&case.category.as_str()) || case.has("flags") {
-        Policy::default()
-    } else {
-        Policy { complex: !case.has("domain"), ..Policy::stack() }
-    };
-    match case.text("notation") {
-        Some("interval_bourbaki") => how.brackets = Brackets::Bourbaki,
-        Some("a..b") => how.brackets = Brackets::Dots,
-        _ => {}
+fn maxima(complex: bool) -> read::Policy {
+    read::Policy { complex, ..read::Policy::stack() }
+}
+
+fn sympy(prairie: &Prairie) -> read::Policy {
+    let usual = read::Policy::default();
+    let says_what_may_be_written = prairie.variables.is_some() || prairie.sets.is_some() || prairie.complex.is_some();
+    let declared = if says_what_may_be_written { Vec::new() } else { vec!["f".to_owned(), "g".to_owned()] };
+    read::Policy {
+        implicit_multiplication: prairie.implicit,
+        natural_log: true,
+        closed_infinity: true,
+        imaginary: vec!['i', 'j', 'I'],
+        complex: prairie.complex.unwrap_or(usual.complex),
+        declared_functions: declared,
+        multi_letter: prairie.multi_letter.clone(),
+        variables: prairie.variables.clone(),
+        relations: prairie.variables.is_none() && usual.relations,
+        decimals: prairie.variables.is_none() && usual.decimals,
+        sets: prairie.sets.unwrap_or(usual.sets),
+        ..usual
     }
-    if case.has("variables") || case.has("allow_sets") || case.has("allow_complex") {
-        how.declared_functions.clear();
-    }
-    if case.has("variables") {
-        how.variables = Some(case.list("variables"));
-        how.relations = false;
-        how.decimals = false;
-    }
-    if case.has("allow_sets") {
-        how.sets = case.flag("allow_sets");
-    }
-    if case.list("notationStyles").iter().any(|style| style == "si-fr") {
-        how.decimal_mark = DecimalMark::Comma;
-    }
-    if case.category == "fraction_or_decimal" {
-        how.variables = Some(Vec::new());
-    }
-    how
 }
 
 /// How their values are compared: real numbers unless the policy says otherwise, points without a value passed over.
 /// KAS takes equations as equal up to any common factor, and all of them count how often a value solves an equation.
-pub(super) fn comparer(case: &Case) -> compare::Policy {
-    let range = match case.text("domain").unwrap_or_default() {
-        text if text.contains("integer") => Range::Integer,
-        text if text.contains("positive") || text.contains("x>0") => Range::Positive,
-        _ => Range::Real,
-    };
-    let kas = case.flag("implicit_multiplication") && !is_prairie(case);
-    let scale = if kas { Scale::Monomial } else { Scale::Constant };
-    compare::Policy {
-        domain: Domain::all(range).ignoring_holes(),
-        scale,
-        multiplicity: Multiplicity::Count,
-        ..compare::Policy::default()
+pub(super) fn comparer(system: &System) -> compare::Policy {
+    let mut domain = Domain::all(Range::Real).ignoring_holes();
+    match system {
+        System::Declared(Names::All(range)) => domain.usual = range.clone(),
+        System::Declared(Names::One(name, range)) => {
+            domain.names.insert(name.clone(), range.clone());
+        }
+        System::Stack | System::Kas | System::Prairie(_) => {}
     }
+    let scale = if matches!(system, System::Kas) { Scale::Monomial } else { Scale::Constant };
+    compare::Policy { domain, scale, multiplicity: Multiplicity::Count, ..compare::Policy::default() }
 }

@@ -3,23 +3,36 @@
 use plumb_maths::compare::{Comparison, region, statements};
 use plumb_maths::tree::Statement;
 
-use super::{Case, Given, conventions};
+use super::policy::{Intervals, Question, System};
+use super::{Given, OTHER, conventions};
 use crate::answer::formula::for_a_person;
 use crate::answer::verdict::Verdict;
+use crate::answer::why;
 
-pub(super) fn mark(case: &Case, given: Given, key: &Statement) -> Verdict {
-    let op = case.text("op").unwrap_or_default();
+pub(super) fn mark(intervals: Intervals, given: Given, key: &Statement) -> Verdict {
     let read_as = given.read_as;
-    let told = |right| if right { Verdict::right(read_as.clone()) } else { Verdict::wrong(read_as.clone()) };
-    if op.contains("contains") || op.contains("isSubsetOf") {
-        return match (region(&given.statement), region(key)) {
-            (Some(a), Some(b)) => told(if op.contains("contains") { a.contains(&b) } else { b.contains(&a) }),
-            _ => Verdict::undecided(Some(read_as), for_a_person("an end of an interval is not an exact number")),
-        };
+    let regions = || region(&given.statement).zip(region(key));
+    let found = match intervals.question {
+        Question::Contains => regions().map(|(a, b)| a.contains(&b)),
+        Question::Within => regions().map(|(a, b)| b.contains(&a)),
+        Question::Same => return same(&given.statement, key, read_as),
+    };
+    match (found, intervals.question) {
+        (Some(true), _) => Verdict::right(read_as),
+        (Some(false), Question::Contains) => Verdict::wrong(read_as, "It does not contain all that is asked for."),
+        (Some(false), _) => Verdict::wrong(read_as, "Not all of it belongs to what is asked for."),
+        (None, _) => Verdict::undecided(Some(read_as), for_a_person("an end of an interval is not an exact number")),
     }
-    match statements(&given.statement, key, &conventions::comparer(case)) {
-        Comparison::Equal => told(true),
-        Comparison::Different => told(false),
+}
+
+fn same(given: &Statement, key: &Statement, read_as: String) -> Verdict {
+    let policy = conventions::comparer(&System::Stack);
+    match statements(given, key, &policy) {
+        Comparison::Equal => Verdict::right(read_as),
+        Comparison::Different => {
+            let reason = why::witnessed(given, key, &policy);
+            Verdict::wrong(read_as, reason.unwrap_or_else(|| OTHER.to_owned()))
+        }
         Comparison::Undecided(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
     }
 }

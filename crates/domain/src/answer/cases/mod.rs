@@ -6,8 +6,11 @@
 mod conventions;
 mod intervals;
 mod numbers;
+mod policy;
 mod precision;
 mod values;
+
+use std::fmt;
 
 use plumb_maths::read::{self, DecimalMark};
 use plumb_maths::show::to_text;
@@ -17,42 +20,73 @@ use serde_json::{Map, Value};
 
 use super::mark::MAX_CHARS;
 use super::verdict::{Place, Verdict};
+use policy::{Fault, Policy};
 
-/// One case.
+/// One case. Its policy is read with it: a key that means nothing to the category, or has a value that is not known, is
+/// an error that names the case and the key.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "Written")]
 pub struct Case {
     /// Whatever names it; given back as it is.
-    #[serde(default)]
     pub id: Value,
     /// What is tested, such as `equivalent_expression`, `form_facform`, `decimal_digits`.
     pub category: String,
-    /// How, in the words of the system it comes from.
-    #[serde(default)]
-    pub policy: Map<String, Value>,
+    /// How.
+    policy: Policy,
     /// What was typed.
-    #[serde(alias = "student")]
     pub answer: Option<String>,
     /// What is right; none where only reading is tested.
-    #[serde(default, alias = "teacher")]
     pub key: Option<String>,
 }
 
-impl Case {
-    fn text(&self, field: &str) -> Option<&str> {
-        self.policy.get(field).and_then(Value::as_str)
-    }
+/// A case as it is written.
+#[derive(Deserialize)]
+struct Written {
+    #[serde(default)]
+    id: Value,
+    category: String,
+    /// In the words of the system it comes from.
+    #[serde(default)]
+    policy: Option<Value>,
+    #[serde(alias = "student")]
+    answer: Option<String>,
+    #[serde(default, alias = "teacher")]
+    key: Option<String>,
+}
 
-    fn flag(&self, field: &str) -> bool {
-        self.policy.get(field).and_then(Value::as_bool).unwrap_or(false)
-    }
+/// A case that cannot be used.
+#[derive(Debug)]
+enum Misread {
+    /// The policy is not made of keys.
+    NoPolicy(Value),
+    /// One of its keys.
+    Key(Value, Fault),
+}
 
-    fn has(&self, field: &str) -> bool {
-        self.policy.contains_key(field)
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPolicy(id) => write!(f, "case {id}: the policy is no object"),
+            Self::Key(id, fault) => write!(f, "case {id}: policy {fault}"),
+        }
     }
+}
 
-    fn list(&self, field: &str) -> Vec<String> {
-        let items = self.policy.get(field).and_then(Value::as_array);
-        items.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+impl TryFrom<Written> for Case {
+    type Error = Misread;
+
+    fn try_from(written: Written) -> Result<Self, Misread> {
+        let Written { id, category, policy, answer, key } = written;
+        let policy = match policy {
+            None => Map::new(),
+            Some(Value::Object(policy)) => policy,
+            Some(_) => return Err(Misread::NoPolicy(id)),
+        };
+        let length = answer.as_deref().unwrap_or_default().chars().count();
+        match Policy::read(&category, length, policy) {
+            Ok(policy) => Ok(Self { id, category, policy, answer, key }),
+            Err(fault) => Err(Misread::Key(id, fault)),
+        }
     }
 }
 
@@ -62,26 +96,35 @@ struct Given {
     read_as: String,
 }
 
+/// The reason for what the rules of another system call wrong, where no point shows it.
+const OTHER: &str = "It is not the same as what is asked for.";
+
 /// Marks a case. Categories that are not known are undecided.
 pub fn mark(case: &Case) -> Verdict {
-    let Some(answer) = &case.answer else { return Verdict::invalid("Nothing was entered.") };
+    let Some(answer) = case.answer.as_deref() else { return Verdict::invalid("Nothing was entered.") };
     if answer.chars().take(MAX_CHARS + 1).count() > MAX_CHARS {
         return Verdict::invalid(format!("The answer is longer than {MAX_CHARS} characters."));
     }
-    let how = conventions::reader(case);
-    match case.category.as_str() {
-        "input_rejected" | "interval_parse_error" => with(answer, &how, |given| Verdict::right(given.read_as)),
-        "fraction_or_decimal" => numbers::mark(case, answer, &how),
-        "decimal_digits" | "decimal_tolerance" => both(case, answer, &how, precision::mark),
-        "interval" => both(case, answer, &how, intervals::mark),
-        name if values::knows(name) => {
-            if case.key.is_none() {
-                with(answer, &how, |given| values::mark(case, given, None))
-            } else {
-                both(case, answer, &how, |case, given, key| values::mark(case, given, Some(key)))
-            }
+    let how = conventions::reader(&case.policy);
+    let key = case.key.as_deref();
+    match &case.policy {
+        Policy::Readable(_) | Policy::ReadableInterval(_) => with(answer, &how, |given| Verdict::right(given.read_as)),
+        Policy::Perseus(perseus) => numbers::perseus(perseus, answer, key, &how),
+        Policy::Numbas(numbas) => numbers::numbas(numbas, answer, &how),
+        Policy::Digits(digits) => {
+            both(answer, key, &how, |given, key| precision::mark(given, key, |a| precision::digits(digits, a)))
         }
-        other => Verdict::undecided(None, format!("“{other}” is not among what is checked here.")),
+        Policy::Tolerance(tolerance) => {
+            both(answer, key, &how, |given, key| precision::mark(given, key, |a| precision::tolerance(tolerance, a)))
+        }
+        Policy::Interval(how_compared) => {
+            both(answer, key, &how, |given, key| intervals::mark(*how_compared, given, key))
+        }
+        Policy::Value(rule, system) if key.is_some() => {
+            both(answer, key, &how, |given, key| values::mark(rule, system, given, Some(key)))
+        }
+        Policy::Value(rule, system) => with(answer, &how, |given| values::mark(rule, system, given, None)),
+        Policy::Unknown => Verdict::undecided(None, format!("“{}” is not among what is checked here.", case.category)),
     }
 }
 
@@ -95,19 +138,19 @@ fn with(answer: &str, how: &read::Policy, then: impl FnOnce(Given) -> Verdict) -
 
 /// Reads the answer and the key.
 fn both(
-    case: &Case,
     answer: &str,
+    key: Option<&str>,
     how: &read::Policy,
-    then: impl FnOnce(&Case, Given, &Statement) -> Verdict,
+    then: impl FnOnce(Given, &Statement) -> Verdict,
 ) -> Verdict {
-    let key = case.key.as_deref().unwrap_or_default();
+    let key = key.unwrap_or_default();
     let right = if key.trim().is_empty() {
         Some(Statement::Set(Vec::new()))
     } else {
         read::read(key, &read::Policy { decimal_mark: DecimalMark::Point, ..how.clone() }).ok()
     };
     with(answer, how, |given| match right {
-        Some(right) => then(case, given, &right),
+        Some(right) => then(given, &right),
         None => Verdict::undecided(Some(given.read_as), "The key of this item cannot be read."),
     })
 }

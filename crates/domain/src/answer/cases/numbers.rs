@@ -7,37 +7,15 @@ use plumb_maths::compare::exact_point;
 use plumb_maths::compare::form::lowest_terms;
 use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::tree::{Constant, Statement, Tree};
-use serde_json::Value;
 
+use super::policy::{Numbas, Perseus, Rounding, Shape, Simplify};
 use super::precision::{Bounds, bounds, settled};
-use super::{Case, Given, with};
-use crate::answer::number;
+use super::with;
 use crate::answer::numeric::{round_figures, round_to};
-use crate::answer::verdict::{FULL_CREDIT, Outcome, Verdict};
+use crate::answer::reasons;
+use crate::answer::verdict::{FULL_CREDIT, Verdict};
 
-pub(super) fn mark(case: &Case, answer: &str, how: &read::Policy) -> Verdict {
-    // An empty coefficient is 1, a lone minus −1.
-    let answer = match answer.trim() {
-        "" if case.flag("coefficient") => "1",
-        "-" if case.flag("coefficient") => "-1",
-        other => other,
-    };
-    let answer = if case.list("notationStyles").iter().any(|style| style == "scientific") {
-        answer.replace(" e ", "e").replace(" E ", "e")
-    } else {
-        answer.to_owned()
-    };
-    with(&answer, how, |given| match &given.statement {
-        Statement::Expression(tree) => {
-            if case.has("minvalueString") {
-                numbas(case, tree, &given, how)
-            } else {
-                perseus(case, tree, &given, how)
-            }
-        }
-        _ => Verdict::invalid("Enter a number."),
-    })
-}
+const WRONG_FORM: &str = "Right value, wrong form.";
 
 fn key_of(text: Option<&str>, how: &read::Policy) -> Option<Bounds> {
     match read::read(text?, &read::Policy { decimal_mark: DecimalMark::Point, ..how.clone() }).ok()? {
@@ -50,18 +28,8 @@ fn rational(tree: &Tree) -> Option<BigRational> {
     exact_point(tree)?.as_rational().cloned()
 }
 
-fn no_key(given: &Given) -> Verdict {
-    Verdict::undecided(Some(given.read_as.clone()), "The key of this item cannot be read.")
-}
-
-/// How a number is written, in Perseus' words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    Integer,
-    Decimal,
-    Proper,
-    Improper,
-    Mixed,
+fn no_key(read_as: String) -> Verdict {
+    Verdict::undecided(Some(read_as), "The key of this item cannot be read.")
 }
 
 /// One number with at most one sign; anything else is a calculation.
@@ -84,85 +52,87 @@ fn shape(tree: &Tree) -> Option<Shape> {
     }
 }
 
-/// Perseus: within `maxError`, at least 2⁻⁴²; if `strict`, in one of the `answerForms`.
-fn perseus(case: &Case, tree: &Tree, given: &Given, how: &read::Policy) -> Verdict {
-    let Some(key) = key_of(case.key.as_deref(), how) else { return no_key(given) };
-    let (Some(shape), Some(value)) = (shape(tree), rational(tree)) else {
-        return Verdict::invalid("Enter one number, with one sign and without a percent sign.");
+/// Perseus: within the error that is allowed, at least 2⁻⁴²; then the form.
+pub(super) fn perseus(asked: &Perseus, answer: &str, key: Option<&str>, how: &read::Policy) -> Verdict {
+    let answer = match answer.trim() {
+        "" if asked.coefficient => "1",
+        "-" if asked.coefficient => "-1",
+        other => other,
     };
-    let close = BigRational::new(BigInt::one(), BigInt::one() << 42);
-    let error = case.policy.get("maxError").and_then(|error| match error {
-        Value::Number(error) => number::read(&error.to_string()).ok(),
-        _ => None,
-    });
-    let limit = error.map_or_else(|| close.clone(), |error| error.value.max(close.clone()));
-    let (low, high) = (&key.0 - &limit, &key.1 + &limit);
-    let read_as = given.read_as.clone();
-    if !(low < value && value < high) {
-        return Verdict::wrong(read_as);
-    }
-    let forms = case.list("answerForms");
-    let asked = forms.is_empty() || forms.iter().any(|form| is_form(form, shape));
-    if case.flag("strict") && !asked {
-        return Verdict::wrong_because(read_as, "Right value, wrong form.");
-    }
-    if matches!(case.text("simplify"), Some("required" | "enforced")) && lowest_terms(tree).is_err() {
-        return Verdict::wrong_because(read_as, "Right value, wrong form: the fraction can be reduced.");
-    }
-    Verdict::right(read_as)
+    number_of(answer, how, |tree, read_as| {
+        let Some(key) = key_of(key, how) else { return no_key(read_as) };
+        let (Some(shape), Some(value)) = (shape(tree), rational(tree)) else {
+            return Verdict::invalid("Enter one number, with one sign and without a percent sign.");
+        };
+        let limit = asked.max_error.clone().max(BigRational::new(BigInt::one(), BigInt::one() << 42));
+        let (low, high) = (&key.0 - &limit, &key.1 + &limit);
+        if !(low < value && value < high) {
+            return other_number(read_as);
+        }
+        if !asked.forms.is_empty() && !asked.forms.iter().any(|form| is_form(*form, shape)) {
+            return Verdict::wrong(read_as, WRONG_FORM);
+        }
+        if asked.simplify != Simplify::Optional && lowest_terms(tree).is_err() {
+            return Verdict::wrong(read_as, "Right value, wrong form: the fraction can be reduced.");
+        }
+        Verdict::right(read_as)
+    })
 }
 
-fn is_form(form: &str, shape: Shape) -> bool {
-    match form {
-        "integer" => shape == Shape::Integer,
-        "decimal" => matches!(shape, Shape::Decimal | Shape::Integer),
-        "proper" => shape == Shape::Proper,
-        "improper" => shape == Shape::Improper,
-        "mixed" => shape == Shape::Mixed,
-        _ => false,
-    }
+fn is_form(form: Shape, shape: Shape) -> bool {
+    shape == form || form == Shape::Decimal && shape == Shape::Integer
 }
 
 /// Numbas: between two values, both rounded as asked; then the digits written, then whether a fraction is reduced.
-fn numbas(case: &Case, tree: &Tree, given: &Given, how: &read::Policy) -> Verdict {
-    let read_as = given.read_as.clone();
-    let fraction = matches!(tree, Tree::Quotient(..) | Tree::Mixed(..))
-        || matches!(tree, Tree::Negative(inner) if matches!(**inner, Tree::Quotient(..) | Tree::Mixed(..)));
-    if fraction && !case.flag("allowFractions") {
-        return Verdict::invalid("Enter a decimal, not a fraction.");
-    }
-    if is_infinite(tree) {
-        return Verdict::wrong(read_as);
-    }
-    let (Some(_), Some(value)) = (shape(tree), rational(tree)) else {
-        return Verdict::invalid("Enter one number.");
+pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::Policy) -> Verdict {
+    let answer = match answer.trim() {
+        spaced if asked.scientific => spaced.replace(" e ", "e").replace(" E ", "e"),
+        plain => plain.to_owned(),
     };
-    let precision =
-        case.policy.get("precision").and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
-    let rounding = case.text("precisionType").unwrap_or("none");
-    let round = |key: &BigRational| match rounding {
-        "dp" => round_to(key, i32::from(precision)),
-        "sigfig" => round_figures(key, precision),
-        _ => key.clone(),
-    };
-    let ends = (key_of(case.text("minvalueString"), how), key_of(case.text("maxvalueString"), how));
-    let (Some(low), Some(high)) = ends else { return no_key(given) };
-    let (Some(low), Some(high)) = (settled(&low, round), settled(&high, round)) else { return no_key(given) };
-    if value < low || value > high {
-        return Verdict::wrong(read_as);
-    }
-    let mut credit = FULL_CREDIT;
-    if !fraction && !digits_fit(tree, rounding, u32::from(precision), case.flag("strictPrecision")) {
-        credit = credit.min(percent(case, "precisionPC"));
-    }
-    if case.flag("mustBeReduced") && lowest_terms(tree).is_err() {
-        credit = credit.min(percent(case, "mustBeReducedPC"));
-    }
-    match credit {
-        FULL_CREDIT => Verdict::right(read_as),
-        0 => Verdict::wrong_because(read_as, "Right value, wrong form."),
-        some => Verdict::new(Outcome::Partial, some, Some(read_as), Some("Right value, wrong form.".to_owned())),
-    }
+    number_of(&answer, how, |tree, read_as| {
+        let fraction = matches!(tree, Tree::Quotient(..) | Tree::Mixed(..))
+            || matches!(tree, Tree::Negative(inner) if matches!(**inner, Tree::Quotient(..) | Tree::Mixed(..)));
+        if fraction && !asked.fractions {
+            return Verdict::invalid("Enter a decimal, not a fraction.");
+        }
+        if is_infinite(tree) {
+            return other_number(read_as);
+        }
+        let (Some(_), Some(value)) = (shape(tree), rational(tree)) else {
+            return Verdict::invalid("Enter one number.");
+        };
+        let round = |key: &BigRational| match asked.rounding {
+            Rounding::Places(places) => round_to(key, i32::from(places)),
+            Rounding::Figures(figures) => round_figures(key, figures),
+            Rounding::None => key.clone(),
+        };
+        let end = |text: &str| settled(&key_of(Some(text), how)?, round);
+        let (Some(low), Some(high)) = (end(&asked.least), end(&asked.most)) else { return no_key(read_as) };
+        if value < low || value > high {
+            return other_number(read_as);
+        }
+        let other_digits = !fraction && !digits_fit(tree, asked.rounding, asked.exactly);
+        let worth =
+            [other_digits.then_some(asked.other_digits), asked.unreduced.filter(|_| lowest_terms(tree).is_err())];
+        match worth.into_iter().flatten().min() {
+            None | Some(100..) => Verdict::right(read_as),
+            Some(0) => Verdict::wrong(read_as, WRONG_FORM),
+            Some(percent) => Verdict::partial(u32::from(percent) * (FULL_CREDIT / 100), read_as, WRONG_FORM),
+        }
+    })
+}
+
+/// Reads an answer that has to be an expression.
+fn number_of(answer: &str, how: &read::Policy, then: impl FnOnce(&Tree, String) -> Verdict) -> Verdict {
+    with(answer, how, |given| match &given.statement {
+        Statement::Expression(tree) => then(tree, given.read_as),
+        _ => Verdict::invalid("Enter a number."),
+    })
+}
+
+fn other_number(read_as: String) -> Verdict {
+    let reason = reasons::number(&read_as);
+    Verdict::wrong(read_as, reason)
 }
 
 fn is_infinite(tree: &Tree) -> bool {
@@ -174,20 +144,17 @@ fn is_infinite(tree: &Tree) -> bool {
 }
 
 /// Exactly so many digits when strict, at most so many otherwise.
-fn digits_fit(tree: &Tree, rounding: &str, wanted: u32, strict: bool) -> bool {
+fn digits_fit(tree: &Tree, rounding: Rounding, exactly: bool) -> bool {
     let Some(written) = digits::written(tree) else { return false };
     match rounding {
-        "dp" => written.places == wanted || !strict && written.places < wanted,
-        "sigfig" => {
-            let figures = digits::significant_figures(written.number);
-            figures.allow(wanted) || !strict && figures.most < wanted
+        Rounding::Places(wanted) => {
+            let wanted = u32::from(wanted);
+            written.places == wanted || !exactly && written.places < wanted
         }
-        _ => true,
+        Rounding::Figures(wanted) => {
+            let (figures, wanted) = (digits::significant_figures(written.number), u32::from(wanted));
+            figures.allow(wanted) || !exactly && figures.most < wanted
+        }
+        Rounding::None => true,
     }
-}
-
-/// A percentage as credit; nothing when it is not given.
-fn percent(case: &Case, field: &str) -> u32 {
-    let percent = case.policy.get(field).and_then(Value::as_u64).unwrap_or(0).min(99);
-    u32::try_from(percent).unwrap_or(0) * (FULL_CREDIT / 100)
 }

@@ -2,114 +2,91 @@
 
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{Comparison, statements};
-use plumb_maths::read::read;
 use plumb_maths::tree::{Statement, Tree};
 
-use super::{Case, Given, conventions};
+use super::policy::{Rule, System};
+use super::{Given, OTHER, conventions};
 use crate::answer::formula::{every_tree, for_a_person};
 use crate::answer::verdict::Verdict;
+use crate::answer::why;
 
 /// Levels of statements within statements that are looked into.
 const MAX_DEPTH: usize = 24;
 
-const KNOWN: [&str; 19] = [
-    "boolean",
-    "equal_list",
-    "equal_set",
-    "equivalent_decimal",
-    "equivalent_equation",
-    "equivalent_expression",
-    "equivalent_expression_hard",
-    "equivalent_inequality_or_interval",
-    "equivalent_number",
-    "equivalent_set",
-    "form_compsquare",
-    "form_expanded",
-    "form_facform",
-    "form_singlefrac",
-    "identical_parse",
-    "is_simplified",
-    "lowest_terms",
-    "same_form_comm_assoc",
-    "same_form_comm_assoc_sign",
-];
-
-/// Whether the category is judged here.
-pub(super) fn knows(category: &str) -> bool {
-    KNOWN.contains(&category) || category == "set_or_interval"
+/// What is found.
+enum Found {
+    Right,
+    /// For this reason.
+    Wrong(String),
+    /// It cannot be told, for this reason.
+    Unsure(&'static str),
 }
 
-/// What is found: right or not, or why that cannot be told.
-type Found = Result<bool, &'static str>;
-
-pub(super) fn mark(case: &Case, given: Given, key: Option<&Statement>) -> Verdict {
-    let Given { statement, read_as } = given;
-    match judge(case, &statement, key) {
-        Ok(true) => Verdict::right(read_as),
-        Ok(false) => Verdict::wrong(read_as),
-        Err(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
+impl Found {
+    /// What a form is found to be where the value is right.
+    fn then(self, form: impl FnOnce() -> Self) -> Self {
+        if matches!(self, Self::Right) { form() } else { self }
     }
 }
 
-fn judge(case: &Case, given: &Statement, key: Option<&Statement>) -> Found {
+pub(super) fn mark(rule: &Rule, system: &System, given: Given, key: Option<&Statement>) -> Verdict {
+    let Given { statement, read_as } = given;
+    match judge(rule, system, &statement, key) {
+        Found::Right => Verdict::right(read_as),
+        Found::Wrong(reason) => Verdict::wrong(read_as, reason),
+        Found::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
+    }
+}
+
+fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement>) -> Found {
     let form = |rule: &dyn Fn(&Tree) -> Result<(), FormFault>| told(every_tree(given, &|tree| rule(tree)));
-    let value = || key.map_or(Err("there is no key"), |key| equal(case, given, key));
-    let variable = || variable(case).ok_or("the variable cannot be read");
-    match case.category.as_str() {
-        "form_expanded" => Ok(matches!(given, Statement::Expression(_)) && form(&form::expanded)?),
-        "lowest_terms" => form(&form::lowest_terms_as_written),
-        "is_simplified" => match given {
+    let value = || key.map_or(Found::Unsure("there is no key"), |key| equal(system, given, key));
+    match rule {
+        Rule::Equal => value(),
+        Rule::EqualSet => value().then(|| {
+            // STACK compares claims within a set as they are written, others by what they say: not guessed.
+            if holds_claims(given, MAX_DEPTH) && Some(given) != key {
+                Found::Unsure("statements within a set may be compared by writing or by meaning")
+            } else {
+                Found::Right
+            }
+        }),
+        Rule::Expanded if !matches!(given, Statement::Expression(_)) => {
+            Found::Wrong("An expression is asked for.".to_owned())
+        }
+        Rule::Expanded => form(&form::expanded),
+        Rule::LowestTerms => form(&form::lowest_terms_as_written),
+        Rule::Simplified => match given {
             Statement::Relation(left, rest) if rest.len() == 1 => {
                 told(rest.iter().try_for_each(|(relation, side)| form::simplified_relation(left, *relation, side)))
             }
             _ => form(&form::simplified),
         },
-        "form_singlefrac" => Ok(value()? && form(&form::single_fraction)?),
-        "form_facform" => {
-            let variable = variable()?;
-            Ok(value()? && form(&|tree| form::factored(tree, &variable))?)
-        }
-        "form_compsquare" => {
-            let variable = variable()?;
-            Ok(value()? && form(&|tree| form::completed_square(tree, &variable))?)
-        }
-        "identical_parse" => Ok(Some(given) == key),
-        "same_form_comm_assoc" => written_alike(given, key, &form::same_order_aside),
-        "same_form_comm_assoc_sign" => written_alike(given, key, &form::same_order_and_signs_aside),
-        "equal_set" => {
-            let found = value()?;
-            // STACK compares claims within a set as they are written, others by what they say: not guessed.
-            if found && holds_claims(given, MAX_DEPTH) && Some(given) != key {
-                return Err("statements within a set may be compared by writing or by meaning");
-            }
-            Ok(found)
-        }
-        _ => value(),
+        Rule::SingleFraction => value().then(|| form(&form::single_fraction)),
+        Rule::Factored(variable) => value().then(|| form(&|tree| form::factored(tree, variable))),
+        Rule::CompletedSquare(variable) => value().then(|| form(&|tree| form::completed_square(tree, variable))),
+        Rule::Identical if Some(given) == key => Found::Right,
+        Rule::Identical => Found::Wrong("It is to be written in another way.".to_owned()),
+        Rule::SameOrder => written_alike(given, key, &form::same_order_aside),
+        Rule::SameOrderAndSigns => written_alike(given, key, &form::same_order_and_signs_aside),
     }
 }
 
 /// What a form was found to be.
 fn told(found: Result<(), FormFault>) -> Found {
     match found {
-        Ok(()) => Ok(true),
-        Err(FormFault { words, undecided: true }) => Err(words),
-        Err(_) => Ok(false),
+        Ok(()) => Found::Right,
+        Err(FormFault { words, undecided: true }) => Found::Unsure(words),
+        Err(FormFault { words, .. }) => Found::Wrong(format!("Wrong form: {words}.")),
     }
 }
 
-fn equal(case: &Case, given: &Statement, key: &Statement) -> Found {
-    match statements(given, key, &conventions::comparer(case)) {
-        Comparison::Equal => Ok(true),
-        Comparison::Different => Ok(false),
-        Comparison::Undecided(reason) => Err(reason),
-    }
-}
-
-/// The variable of a form, which may be `sin(x)`.
-fn variable(case: &Case) -> Option<Tree> {
-    match read(case.text("variable")?, &conventions::reader(case)) {
-        Ok(Statement::Expression(tree)) => Some(tree),
-        _ => None,
+fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
+    let policy = conventions::comparer(system);
+    match statements(given, key, &policy) {
+        Comparison::Equal => Found::Right,
+        Comparison::Different => Found::Wrong(why::witnessed(given, key, &policy).unwrap_or_else(|| OTHER.to_owned())),
+        Comparison::Undecided(reason) => Found::Unsure(reason),
     }
 }
 
@@ -128,8 +105,12 @@ fn holds_claims(statement: &Statement, depth: usize) -> bool {
 type Alike<'a> = &'a dyn Fn(&Tree, &Tree) -> Option<bool>;
 
 fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -> Found {
-    let key = key.ok_or("there is no key")?;
-    same(given, key, alike, MAX_DEPTH).ok_or("it is nested too deeply")
+    let Some(key) = key else { return Found::Unsure("there is no key") };
+    match same(given, key, alike, MAX_DEPTH) {
+        Some(true) => Found::Right,
+        Some(false) => Found::Wrong("It is to be written in another way.".to_owned()),
+        None => Found::Unsure("it is nested too deeply"),
+    }
 }
 
 /// Statements of the same kind with the same parts; those of `and`, `or` and sets in any order.

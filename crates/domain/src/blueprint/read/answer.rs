@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::answer::{
-    AnswerSpec, Case, ConstantName, Form, Input, Repeats, Spaces, Temperature, Tolerance, VariableRange,
+    AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
 use crate::blueprint::skill::{AnswerType, ItemType};
 
@@ -107,6 +107,8 @@ impl Reader<'_> {
         let forms = Form::ALL.map(|form| (form.as_str(), form));
         spec.form = self.words(fields, "form", &forms).unwrap_or_default();
         spec.form_variable = fields.take("form_variable").and_then(|at| self.text(&at));
+        let laws = [("product", LogLaw::Product), ("quotient", LogLaw::Quotient), ("power", LogLaw::Power)];
+        spec.log_laws = self.words(fields, "log_laws", &laws).unwrap_or_default().into();
         if let Some(at) = fields.take("variables") {
             spec.variables = self.variable_ranges(&at);
         }

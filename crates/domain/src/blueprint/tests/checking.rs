@@ -195,6 +195,20 @@ fn a_formula_that_is_asked_for_passes_its_own_rule_and_the_wrong_ways_do_not() {
 }
 
 #[test]
+fn the_laws_of_logarithms_that_are_named_are_asked_of_the_key() {
+    let of = |laws: &str| {
+        let rules = format!("{{input: expression, form: [simplified]{laws}, variables: {{a: positive, b: positive}}}}");
+        formula(&rules, "\"f'ln(a)+ln({n + 1}b)'\"", "\"f'ln(a)-ln({n + 1}b)'\"")
+    };
+    for fine in ["", ", log_laws: []", ", log_laws: [quotient, power]"] {
+        let report = report(&of(fine));
+        assert!(report.problems.is_empty(), "{fine}: {}", shown(&report.problems));
+    }
+    let problem = found(&of(", log_laws: [product]"), "{input", Error, "key-not-accepted");
+    assert!(problem.message.contains("can be one logarithm"), "{}", problem.message);
+}
+
+#[test]
 fn rules_for_formulas_are_refused_where_they_stand() {
     let key = "\"f'{n}*x'\"";
     let broken = |rules: &str| formula(rules, key, "\"f'{n}*x+1'\"");
@@ -202,6 +216,8 @@ fn rules_for_formulas_are_refused_where_they_stand() {
     refused(&broken("{input: expression, variables: {x: rael}}"), "rael", "bad-answer-rule");
     refused(&broken("{input: expression, partial_credit: true}"), "true", "bad-answer-rule");
     refused(&broken("{input: set, form: [factored]}"), "[factored]", "bad-answer-rule");
+    refused(&broken("{input: expression, form: [simplified], log_laws: [sum]}"), "sum", "unknown-value");
+    refused(&broken("{input: expression, form: [expanded], log_laws: [power]}"), "[power]", "bad-answer-rule");
     refused(&broken("{input: multiple_choice}"), "multiple_choice", "unknown-value");
 }
 

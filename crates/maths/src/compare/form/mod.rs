@@ -2,14 +2,17 @@
 
 mod common;
 mod factored;
+mod logarithms;
+mod roots;
 mod same;
 mod shape;
 mod simplified;
 
 pub use factored::{completed_square, factored};
+pub use logarithms::LogLaw;
 pub use same::{identical, same_order_and_signs_aside, same_order_aside};
 pub use shape::{expanded, lowest_terms, lowest_terms_as_written, single_fraction};
-pub use simplified::{simplified, simplified_relation};
+pub use simplified::{simplified, simplified_relation, simplified_relation_with, simplified_with};
 
 use crate::tree::Tree;
 

@@ -1,29 +1,40 @@
-//! Simplified as far as usual (after KAS isSimplified): like terms and equal bases collected, fractions reduced.
+//! Simplified as far as usual (after KAS isSimplified): like terms and equal bases collected, fractions reduced, roots
+//! and logarithms that are numbers computed. Laws of logarithms are applied where they are asked for.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::{FormFault, MAX_DEPTH, everywhere, factors, fault, integer};
+use super::{FormFault, LogLaw, MAX_DEPTH, everywhere, factors, fault, integer, logarithms, roots};
 use crate::compare::build::build;
 use crate::compare::graph::{Graph, Id, Node};
 use crate::compare::solve::fraction;
 use crate::exact::rational::content;
-use crate::tree::{Relation, Tree};
+use crate::tree::{Function, Relation, Tree};
 
 /// Work with the polynomials of one quotient: there may be many.
 const QUOTIENT: u64 = 15_000;
 
 /// Whether nothing is left to collect or reduce.
 pub fn simplified(tree: &Tree) -> Result<(), FormFault> {
-    everywhere(tree, &here, MAX_DEPTH)
+    simplified_with(tree, &[])
+}
+
+/// The same, and these laws of logarithms have nothing left to do.
+pub fn simplified_with(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
+    everywhere(tree, &|part| here(part, laws), MAX_DEPTH)
 }
 
 /// Whether both sides are simplified, no term stands on both, and no number divides the whole.
-pub fn simplified_relation(left: &Tree, _: Relation, right: &Tree) -> Result<(), FormFault> {
-    simplified(left)?;
-    simplified(right)?;
+pub fn simplified_relation(left: &Tree, relation: Relation, right: &Tree) -> Result<(), FormFault> {
+    simplified_relation_with(left, relation, right, &[])
+}
+
+/// The same, and these laws of logarithms have nothing left to do on either side.
+pub fn simplified_relation_with(left: &Tree, _: Relation, right: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
+    simplified_with(left, laws)?;
+    simplified_with(right, laws)?;
     let mut graph = Graph::default();
     let mut bodies = terms(left).into_iter().chain(terms(right)).filter_map(|term| body(&mut graph, term)).collect();
     if has_double(&mut bodies) {
@@ -58,7 +69,8 @@ fn shares_a_function(graph: &mut Graph, all: &[&Tree]) -> bool {
     common.is_some_and(|ids| !ids.is_empty())
 }
 
-fn here(tree: &Tree) -> Result<(), FormFault> {
+fn here(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
+    logarithms::applied(tree, laws)?;
     match tree {
         Tree::Sum(_) => sum(tree),
         Tree::Product(_) => product(tree),
@@ -67,6 +79,9 @@ fn here(tree: &Tree) -> Result<(), FormFault> {
             Err(fault("Two minus signs follow each other"))
         }
         Tree::Power(base, exponent) => power(base, exponent),
+        Tree::Root(degree, radicand) => roots::root(degree, radicand),
+        Tree::Call(Function::Ln | Function::Log, _) => logarithms::not_computable(tree),
+        Tree::Call(Function::Exp, arguments) => arguments.iter().try_for_each(logarithms::not_undone_by_e),
         _ => Ok(()),
     }
 }
@@ -241,6 +256,10 @@ fn power(base: &Tree, exponent: &Tree) -> Result<(), FormFault> {
         (Some(n), _) if n.is_zero() || n.is_one() => Err(fault("An exponent of zero or one can be left out")),
         (Some(_), Tree::Power(..)) => Err(fault("A power of a power can be one power")),
         (Some(n), Tree::Number(_)) if n.is_positive() => Err(fault("A power of a number can be computed")),
-        _ => Ok(()),
+        (Some(_), _) => Ok(()),
+        (None, _) => {
+            logarithms::not_undone(base, exponent)?;
+            roots::power(base, exponent)
+        }
     }
 }

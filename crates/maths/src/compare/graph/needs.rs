@@ -123,6 +123,17 @@ impl Graph {
         }
     }
 
+    /// Certainly a real number, wherever it has a value.
+    pub(crate) fn is_real(&self, id: Id) -> bool {
+        let seen = self.reachable(&[id]);
+        (0..seen.len()).filter(|index| seen[*index]).map(Id::at).all(|id| match self.node(id) {
+            Node::Name(_) => !self.complex,
+            // Without a value where it divides by zero, but never off the real line.
+            Node::Product(_) => true,
+            _ => self.is_total(id),
+        })
+    }
+
     /// Certainly not below zero at real numbers, wherever it has a value.
     pub(crate) fn is_nonnegative(&self, id: Id) -> bool {
         match self.node(id) {

@@ -126,6 +126,8 @@ impl Graph {
             Node::Sum(constant, terms) => (constant, terms),
             _ => (BigRational::zero(), vec![(exponent, BigRational::one())]),
         };
+        // Of a negative number b^(2y) may have a value where (b^y)² has none: at y = 1/2.
+        let splits = self.is_nonnegative(base);
         let mut factors = Vec::new();
         if !constant.is_zero() {
             factors.push((self.rational_power(base, &constant)?, 1));
@@ -134,7 +136,7 @@ impl Graph {
             for (term, coefficient) in &terms {
                 let below = self.scale(*term, BigRational::new(BigInt::one(), coefficient.denom().clone()))?;
                 match coefficient.numer().to_i64().and_then(|n| n.checked_mul(times)) {
-                    Some(whole) if whole.abs() <= MAX_NUMERATOR => {
+                    Some(whole) if whole.abs() <= MAX_NUMERATOR && (splits || whole.abs() == 1) => {
                         factors.push((self.make(Node::Power(part, below))?, whole));
                     }
                     _ => {
@@ -183,7 +185,8 @@ impl Graph {
             let exponent = self.number(exponent.clone())?;
             return self.make(Node::Power(base, exponent));
         }
-        // A positive rational factor may leave the root; so may −1 when the degree is odd.
+        // A positive rational factor may leave the root; so may −1 when the degree is odd and what is left is real:
+        // principal roots of other numbers do not turn with the number.
         let mut inside = Factors { coefficient: BigRational::one(), powers: BTreeMap::new() };
         self.gather(base, 1, &mut inside)?;
         let Factors { mut coefficient, powers } = inside;
@@ -195,7 +198,7 @@ impl Graph {
         let mut body = self.product(&rest)?;
         if coefficient.is_negative() {
             coefficient = -coefficient;
-            if degree % 2 == 1 {
+            if degree % 2 == 1 && self.is_real(body) {
                 factors.push((self.whole(-1)?, numerator));
             } else {
                 body = self.scale(body, rational::whole(-1))?;

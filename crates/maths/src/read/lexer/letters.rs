@@ -5,7 +5,7 @@ use crate::read::names::{self, Callable};
 use crate::read::policy::Brackets;
 use crate::read::token::Tok;
 use crate::read::unreadable::{Kind, Reading, Unreadable};
-use crate::tree::{Constant, Span};
+use crate::tree::{Constant, Function, Span};
 
 /// Longest run that is one name, in characters.
 const MAX_NAME: usize = 40;
@@ -61,7 +61,7 @@ impl Lexer<'_> {
         let greek = end == start;
         let end = if greek { start + 1 } else { end };
         let run = self.text(start, end);
-        if run == "log" && self.log_with_base(end) {
+        if run == "log" && self.log_with_base(end) || matches!(run.as_str(), "atan" | "arctan") && self.angle(end) {
             return Ok(());
         }
         if !greek && let Some(tok) = self.whole_word(&run, end) {
@@ -87,6 +87,32 @@ impl Lexer<'_> {
         let Some((base, after)) = base.filter(|_| !self.policy.declares("log")) else { return false };
         self.take(end - self.pos + after.len() - 1, Tok::Callable(Callable::LogBase(base)));
         true
+    }
+
+    /// `atan2(y, x)`: applied to two things the digit belongs to the name; `atan2(x)` is of twice x.
+    fn angle(&mut self, end: usize) -> bool {
+        let named = self.text(end, end + 2) == "2(" && !self.policy.declares("atan2") && self.separated(end + 1);
+        if named {
+            self.take(end + 1 - self.pos, Tok::Callable(Callable::Function(Function::Atan2)));
+        }
+        named
+    }
+
+    /// Whether the bracket that opens here has a comma or semicolon of its own.
+    fn separated(&self, open: usize) -> bool {
+        let mut depth = 0;
+        for at in self.chars.get(open..).unwrap_or_default() {
+            match at.c {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth -= 1,
+                ',' | ';' if depth == 1 => return true,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        false
     }
 
     /// When the first letter of a run is unknown, the learner meant the run.
@@ -267,6 +293,9 @@ impl Lexer<'_> {
                     format!("`{name}` is not used here: the answer is a real number or expression."),
                 ));
             }
+        }
+        if name == "R" && self.policy.reals && !self.policy.admits(name) {
+            return Ok(Tok::Reals);
         }
         if self.policy.admits(name) { Ok(Tok::Name(name.to_owned())) } else { Err(self.unknown_name(span, name)) }
     }

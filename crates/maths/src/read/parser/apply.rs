@@ -122,6 +122,7 @@ impl Parser<'_> {
         let depth = left.depth.max(right.depth);
         let base = Box::new(self.calculable(left, token)?);
         let exponent = Box::new(self.calculable(right, token)?);
+        self.real_power(&base, &exponent, span)?;
         self.node(Statement::Expression(Tree::Power(base, exponent)), span, depth)
     }
 
@@ -214,7 +215,7 @@ impl Parser<'_> {
     }
 
     /// `R` beside a set operator is the set of real numbers, unless the item has a variable of that name.
-    fn reals(&self, of: Operand) -> Operand {
+    pub(super) fn reals(&self, of: Operand) -> Operand {
         match &*of.statement {
             Statement::Expression(Tree::Name(name)) if name == "R" && !self.policy.declares("R") => {
                 Operand { statement: Box::new(all_reals()), ..of }

@@ -13,7 +13,7 @@ use num_traits::One;
 const fn arity(function: Function) -> (usize, usize) {
     match function {
         Function::Log => (1, 2),
-        Function::Binomial => (2, 2),
+        Function::Binomial | Function::Atan2 => (2, 2),
         Function::Min | Function::Max | Function::Gcd | Function::Lcm => (1, usize::MAX),
         _ => (1, 1),
     }
@@ -362,6 +362,7 @@ impl Parser<'_> {
         span: Span,
         whole: impl Fn(Vec<Statement>) -> Statement,
     ) -> Reading<Operand> {
+        let arguments: Vec<Operand> = arguments.into_iter().map(|one| self.reals(one)).collect();
         if !arguments.iter().all(Operand::is_set) || arguments.len() < 2 {
             let shown = self.quote(name);
             return Err(Unreadable::new(

@@ -5,6 +5,7 @@ mod brackets;
 mod calls;
 mod operand;
 mod primary;
+mod roots;
 
 use super::lexer::quote;
 use super::limits::{MAX_NODES, MAX_RECURSION};
@@ -67,6 +68,7 @@ impl<'a> Parser<'a> {
         let first = self.operand(0)?;
         let separated = matches!(self.token().tok, Tok::Comma | Tok::Semicolon);
         let out = if separated { self.bare_list(first)? } else { first };
+        let out = if self.policy.reals { self.reals(out) } else { out };
         let left = self.token();
         if left.tok == Tok::End { Ok(out) } else { Err(self.unexpected(left)) }
     }

@@ -61,6 +61,7 @@ impl Parser<'_> {
             return self.node(Statement::Complement(Box::new(Statement::Set(Vec::new()))), token.span, 1);
         }
         let of = self.operand(power::SETS_BESIDE)?;
+        let of = self.reals(of);
         if !of.is_set() {
             return Err(Unreadable::new(
                 Kind::NotASet,
@@ -212,21 +213,12 @@ impl Parser<'_> {
         self.root(degree, of, span, depth)
     }
 
-    /// A root; of a negative number only where complex numbers are.
+    /// A root, of a negative number only where it has one.
     pub(super) fn root(&mut self, degree: Tree, of: Operand, sign: Span, depth: u32) -> Reading<Operand> {
         let span = join(sign, of.span);
         let depth = depth.max(of.depth);
         let radicand = of.finite()?;
-        let even = matches!(&degree, Tree::Number(n) if is_whole(n) && n.text.ends_with(['0', '2', '4', '6', '8']));
-        let below_zero =
-            matches!(&radicand, Tree::Negative(inner) if matches!(&**inner, Tree::Number(n) if !n.value.is_zero()));
-        if even && below_zero && !self.policy.complex {
-            return Err(Unreadable::new(
-                Kind::ComplexNotAllowed,
-                span,
-                format!("`{}` is the root of a negative number, which is not a real number.", self.quote(span)),
-            ));
-        }
+        self.real_root(&degree, &radicand, span)?;
         self.expression(Tree::Root(Box::new(degree), Box::new(radicand)), span, depth)
     }
 

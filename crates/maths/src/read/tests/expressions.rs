@@ -194,3 +194,81 @@ fn a_root_may_have_its_degree_in_square_brackets() {
         ],
     );
 }
+
+#[test]
+fn a_number_before_a_constant_is_a_product() {
+    reads(
+        &Policy::default(),
+        &[
+            ("99 pi", "99*pi"),
+            ("99pi", "99*pi"),
+            ("99 π", "99*pi"),
+            ("1 000 pi", "1000*pi"),
+            ("99 000", "99000"),
+            ("99 000 pi", "99000*pi"),
+            ("99 pi/2", "99*pi/2"),
+            ("99 e", "99*e"),
+            ("3 1/2 pi", "(3 1/2)*pi"),
+            (r"99\pi", "99*pi"),
+        ],
+    );
+    let strict = Policy { variables: Some(names(&["x"])), ..Policy::default() };
+    reads(&strict, &[("99 pi", "99*pi"), ("99 pi x", "99*pi*x")]);
+    refuses(&Policy::default(), &[("99 0 pi", Kind::NumbersSideBySide, "99 0")]);
+}
+
+#[test]
+fn the_angle_of_a_point_is_asked_of_both_its_coordinates() {
+    let both = [
+        ("atan2(1, -1)", "atan2(1, -1)"),
+        ("arctan2(y, x)", "atan2(y, x)"),
+        ("2*atan2(y, x)/pi", "2*atan2(y, x)/pi"),
+        ("atan2(max(1, 2), (x + 1))", "atan2(max(1, 2), x + 1)"),
+    ];
+    reads(&Policy::default(), &both);
+    reads(&Policy::stack(), &both);
+    // The digit belongs to what the arc tangent is taken of, when there is nothing else.
+    reads(&Policy::default(), &[("atan2(x)", "arctan(2*x)"), ("atan2(max(1, 2))", "arctan(2*max(1, 2))")]);
+    refuses(&Policy::stack(), &[("atan2(x)", Kind::WrongNumberOfArguments, "atan2")]);
+    let none = Policy { functions: Some(Vec::new()), ..Policy::default() };
+    refuses(&none, &[("atan2(1, 2)", Kind::FunctionNotAllowed, "atan2")]);
+}
+
+#[test]
+fn an_even_root_of_a_negative_number_is_refused_however_it_is_written() {
+    for typed in [
+        "sqrt(-2)",
+        "√-2",
+        "(-2)^(1/2)",
+        "(-2)^0.5",
+        "(-2)^(-1/2)",
+        "(-2)^(3/2)",
+        "(-8)^(2/4)",
+        "sqrt(2-4)",
+        "sqrt(-2/3)",
+        "sqrt(-2^2)",
+        "root(-8, 4)",
+        "(-50%)^(1/2)",
+        "(-1 1/2)^(1/2)",
+        r"\sqrt[4]{-16}",
+    ] {
+        refuses(&Policy::default(), &[(typed, Kind::ComplexNotAllowed, typed)]);
+    }
+    let complex = Policy { complex: true, ..Policy::default() };
+    reads(&complex, &[("(-2)^(1/2)", "(-2)^(1/2)"), ("sqrt(2-4)", "sqrt(2 - 4)")]);
+    // Odd roots have a value, and what has names or roots in it may have one.
+    reads(
+        &Policy::default(),
+        &[
+            ("root(-8, 3)", "root(-8, 3)"),
+            ("(-8)^(1/3)", "(-8)^(1/3)"),
+            ("(-8)^(2/6)", "(-8)^(2/6)"),
+            ("-2^(1/2)", "-2^(1/2)"),
+            ("(-2)^2", "(-2)^2"),
+            ("sqrt(-x)", "sqrt(-x)"),
+            ("(-8)^x", "(-8)^x"),
+            ("sqrt(1-sqrt(2))", "sqrt(1 - sqrt(2))"),
+            ("sqrt(0)", "sqrt(0)"),
+        ],
+    );
+}

@@ -168,3 +168,35 @@ fn a_quantity_is_an_expression_and_a_unit() {
     reads(&variable, &[("3t m", "3*t m")]);
     refuses(&policy, &[("5 +", Kind::MissingOperand, "+"), ("5 km @", Kind::BadUnit, "km @")]);
 }
+
+#[test]
+fn the_letter_of_the_real_numbers_is_their_set_where_a_set_is_asked_for() {
+    let all = "(-oo, oo)";
+    let sets = Policy { reals: true, ..Policy::default() };
+    let declared = Policy { variables: Some(names(&["a"])), ..sets.clone() };
+    for policy in [&sets, &declared] {
+        reads(
+            policy,
+            &[
+                ("R", all),
+                ("(R)", all),
+                ("ℝ", all),
+                ("R \\ {0}", "(-oo, oo) minus {0}"),
+                ("R - {0}", "(-oo, oo) minus {0}"),
+                ("{1} U R", "{1} union (-oo, oo)"),
+                ("(0, 1) ∩ R", "(0, 1) intersect (-oo, oo)"),
+                ("Union(R, {1})", "(-oo, oo) union {1}"),
+                ("complement R", "complement((-oo, oo))"),
+            ],
+        );
+    }
+    reads(&sets, &[("[R, 2R]", "[R, 2*R]")]);
+    // Beside a sign of sets it can be nothing else; alone it may be a resistance.
+    reads(
+        &Policy::default(),
+        &[("R - {0}", "(-oo, oo) minus {0}"), ("R", "R"), ("(R)", "R"), ("2R", "2*R"), ("R - 1", "R - 1")],
+    );
+    let resistance = Policy { variables: Some(names(&["R"])), ..sets };
+    reads(&resistance, &[("R", "R"), ("[0, R]", "[0, R]")]);
+    refuses(&resistance, &[("R - {0}", Kind::NotASet, "-")]);
+}

@@ -1,0 +1,138 @@
+//! Digits and tolerances: STACK's numerical tests and WeBWorK's `digits`.
+
+use num_rational::BigRational;
+use serde::Deserialize;
+
+use super::fields::{Fault, Fields};
+use crate::answer::spec::Tolerance as Limit;
+
+/// The most digits that are asked for.
+const MAX_DIGITS: u32 = 50;
+/// STACK's tolerance where none is given.
+const USUAL: &str = "0.05";
+
+/// What is asked of the digits.
+#[derive(Debug, Clone)]
+pub(in crate::answer::cases) enum Digits {
+    /// So many significant figures, of which so many are right. The accuracy 0 asks for the figures alone, −1 allows
+    /// more figures than are asked for.
+    Figures(u32, Option<i8>),
+    /// So many places.
+    Places(u32),
+    /// The first digits, wherever the point is.
+    Leading(u32),
+}
+
+#[derive(Deserialize)]
+enum DigitsTest {
+    #[serde(rename = "NumSigFigs")]
+    Figures,
+    #[serde(rename = "NumDecPlaces")]
+    Places,
+    #[serde(rename = "NumDecPlacesWrong")]
+    Leading,
+}
+
+impl Digits {
+    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+        let test: DigitsTest = fields.need("test")?;
+        let written: String = fields.need("option")?;
+        let option = option(&written).ok_or_else(|| {
+            Fault::new(
+                "option",
+                format!("“{written}” is neither a number of digits up to {MAX_DIGITS} nor a pair like [3,2]"),
+            )
+        })?;
+        match (test, option) {
+            (DigitsTest::Figures, (wanted, accuracy)) => Ok(Self::Figures(wanted, accuracy)),
+            (DigitsTest::Places, (wanted, None)) => Ok(Self::Places(wanted)),
+            (DigitsTest::Leading, (wanted, None)) => Ok(Self::Leading(wanted)),
+            (_, (_, Some(_))) => Err(Fault::new("option", "a pair is for NumSigFigs only")),
+        }
+    }
+}
+
+/// `3`, or `[3, 2]`: how many figures to write and how many of them are to be right.
+fn option(text: &str) -> Option<(u32, Option<i8>)> {
+    let wanted = |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n <= MAX_DIGITS);
+    let Some(inner) = text.strip_prefix('[') else { return Some((wanted(text)?, None)) };
+    let (first, second) = inner.strip_suffix(']')?.split_once(',')?;
+    let accuracy = second.trim().parse::<i8>().ok().filter(|n| (-1..=50).contains(n))?;
+    Some((wanted(first)?, Some(accuracy)))
+}
+
+/// How far an answer may be off.
+#[derive(Debug, Clone)]
+pub(in crate::answer::cases) enum Tolerance {
+    /// STACK: a number, and what it says.
+    Within(BigRational, Reach),
+    /// WeBWorK: in digits.
+    Digits(Flags),
+}
+
+/// What a tolerance says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(in crate::answer::cases) enum Reach {
+    /// A part of the key; the limit counts in.
+    #[serde(rename = "relative (<=)", alias = "NumRelative")]
+    Relative,
+    /// A distance; the limit itself is too far.
+    #[serde(rename = "absolute (strict <)", alias = "NumAbsolute")]
+    Absolute,
+}
+
+/// WeBWorK's flags for `tolType => 'digits'`.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::answer::cases) struct Flags {
+    /// The first digits that are to be right.
+    pub(in crate::answer::cases) wanted: u32,
+    /// As many more as were typed are, up to these.
+    pub(in crate::answer::cases) extra: u32,
+    /// Whether they may be cut off as well as rounded.
+    pub(in crate::answer::cases) truncation: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TolType {
+    Digits,
+}
+
+#[derive(Deserialize)]
+enum Switch {
+    #[serde(rename = "0")]
+    Off,
+    #[serde(rename = "1")]
+    On,
+}
+
+impl Tolerance {
+    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+        if let Some(flags) = fields.within("flags", Flags::read)? {
+            return Ok(Self::Digits(flags));
+        }
+        let (mode, test) = (fields.take("mode")?, fields.take("test")?);
+        if mode.is_some() && test.is_some() {
+            return Err(Fault::new("test", "says what `mode` says; give one of them"));
+        }
+        let reach = mode.or(test).ok_or_else(|| Fault::new("mode", "is missing"))?;
+        let written: Option<String> = fields.take("tolerance")?;
+        let limit = Limit::parse(written.as_deref().unwrap_or(USUAL)).map_err(|why| Fault::new("tolerance", why))?;
+        Ok(Self::Within(limit.value().clone(), reach))
+    }
+}
+
+impl Flags {
+    fn read(fields: &mut Fields) -> Result<Self, Fault> {
+        let TolType::Digits = fields.need("tolType")?;
+        let digits = |key: &str, text: &str| match text.parse::<u32>() {
+            Ok(number) if number <= MAX_DIGITS => Ok(number),
+            _ => Err(Fault::new(key, format!("“{text}” is no number of digits up to {MAX_DIGITS}"))),
+        };
+        let wanted = digits("tolerance", &fields.need::<String>("tolerance")?)?;
+        let extra = fields.take::<String>("tolExtraDigits")?;
+        let extra = extra.map_or(Ok(MAX_DIGITS), |text| digits("tolExtraDigits", &text))?;
+        let truncation = matches!(fields.take("tolTruncation")?, Some(Switch::On));
+        Ok(Self { wanted, extra, truncation })
+    }
+}

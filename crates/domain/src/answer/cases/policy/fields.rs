@@ -1,0 +1,81 @@
+//! The keys of a policy, each taken once. What is left over means nothing to the category.
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// What is wrong with a key of a policy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::answer::cases) struct Fault {
+    key: String,
+    message: String,
+}
+
+impl Fault {
+    pub(super) fn new(key: &str, message: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), message: message.into() }
+    }
+
+    /// A fault of a key within the object that stands under `key`.
+    fn within(self, key: &str) -> Self {
+        Self { key: format!("{key}.{}", self.key), message: self.message }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.key, self.message)
+    }
+}
+
+/// The keys that were not taken yet.
+pub(super) struct Fields(Map<String, Value>);
+
+impl Fields {
+    pub(super) fn of(policy: Map<String, Value>) -> Self {
+        Self(policy)
+    }
+
+    /// Whether the key is there and was not taken.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
+    }
+
+    /// The value of a key; none when it is not there. What is null has to be of a type that can be.
+    pub(super) fn take<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Fault> {
+        let Some(value) = self.0.remove(key) else { return Ok(None) };
+        serde_json::from_value(value).map(Some).map_err(|error| Fault::new(key, error.to_string()))
+    }
+
+    /// The value of a key, `false` when it is not there.
+    pub(super) fn flag(&mut self, key: &str) -> Result<bool, Fault> {
+        Ok(self.take(key)?.unwrap_or(false))
+    }
+
+    /// The value of a key that has to be there.
+    pub(super) fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Fault> {
+        self.take(key)?.ok_or_else(|| Fault::new(key, "is missing"))
+    }
+
+    /// What `read` makes of the object under a key, all of whose own keys it has to take.
+    pub(super) fn within<T>(
+        &mut self,
+        key: &str,
+        read: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<Option<T>, Fault> {
+        let Some(inner) = self.take(key)? else { return Ok(None) };
+        let mut inner = Self(inner);
+        let found = read(&mut inner).map_err(|fault| fault.within(key))?;
+        inner.end("it").map_err(|fault| fault.within(key))?;
+        Ok(Some(found))
+    }
+
+    /// No key may be left that `whose` does not take.
+    pub(super) fn end(self, whose: &str) -> Result<(), Fault> {
+        match self.0.keys().next() {
+            None => Ok(()),
+            Some(key) => Err(Fault::new(key, format!("{whose} has no such key, or none beside the others"))),
+        }
+    }
+}

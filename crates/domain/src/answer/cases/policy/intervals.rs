@@ -1,0 +1,109 @@
+//! Intervals as WeBWorK and Numbas write and compare them.
+
+use serde::Deserialize;
+
+use super::fields::{Fault, Fields};
+
+/// How intervals are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub(in crate::answer::cases) enum Notation {
+    /// `(0, 1]`.
+    #[default]
+    #[serde(rename = "interval")]
+    Usual,
+    /// `]0, 1]`.
+    #[serde(rename = "interval_bourbaki")]
+    Bourbaki,
+    /// `(0..1]`.
+    #[serde(rename = "a..b")]
+    Dots,
+}
+
+/// What is asked of two intervals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::answer::cases) enum Question {
+    /// Whether they are the same, worked out from their operations.
+    Same,
+    /// Whether the answer contains the key.
+    Contains,
+    /// Whether the answer is a part of the key.
+    Within,
+}
+
+/// The operations of the systems. What joins intervals stands in the answer itself, where it is read: these ask no more
+/// than whether it comes to the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+enum Op {
+    #[serde(rename = "Interval ==")]
+    Equal,
+    #[serde(rename = "Interval !=")]
+    NotEqual,
+    #[serde(rename = "Interval->contains")]
+    Contains,
+    #[serde(rename = "Interval->isSubsetOf")]
+    IsSubsetOf,
+    #[serde(rename = "intersect")]
+    Intersect,
+    #[serde(rename = "union")]
+    Union,
+    #[serde(rename = "Compute dies")]
+    Dies,
+    #[serde(rename = "interval:intersect")]
+    NumbasIntersect,
+    #[serde(rename = "interval:union")]
+    NumbasUnion,
+    #[serde(rename = "interval:minus")]
+    NumbasMinus,
+    #[serde(rename = "interval:complement")]
+    NumbasComplement,
+    #[serde(rename = "interval:normalise")]
+    NumbasNormalise,
+}
+
+impl Op {
+    const fn is_of_numbas(self) -> bool {
+        matches!(
+            self,
+            Self::NumbasIntersect
+                | Self::NumbasUnion
+                | Self::NumbasMinus
+                | Self::NumbasComplement
+                | Self::NumbasNormalise
+        )
+    }
+}
+
+/// How intervals are read and compared.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::answer::cases) struct Intervals {
+    pub(in crate::answer::cases) notation: Notation,
+    pub(in crate::answer::cases) question: Question,
+}
+
+impl Intervals {
+    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+        Self::of(fields, false)
+    }
+
+    /// Where nothing is compared.
+    pub(super) fn read_of_errors(fields: &mut Fields) -> Result<Self, Fault> {
+        Self::of(fields, true)
+    }
+
+    fn of(fields: &mut Fields, errors: bool) -> Result<Self, Fault> {
+        let notation: Notation = fields.take("notation")?.unwrap_or_default();
+        let op: Option<Op> = fields.take("op")?;
+        if op.is_some_and(|op| (op == Op::Dies) != errors) {
+            return Err(Fault::new("op", "is not asked in this category"));
+        }
+        if op.is_some_and(|op| op.is_of_numbas() != (notation == Notation::Dots)) {
+            return Err(Fault::new("op", "is of another system than the notation"));
+        }
+        let question = match op {
+            Some(Op::Contains) => Question::Contains,
+            Some(Op::IsSubsetOf) => Question::Within,
+            _ => Question::Same,
+        };
+        Ok(Self { notation, question })
+    }
+}

@@ -1,0 +1,61 @@
+//! The policy of a case, read once. Every key has a meaning for the category of the case, or the case is refused.
+
+mod digits;
+mod fields;
+mod intervals;
+mod numbers;
+mod values;
+
+use serde_json::{Map, Value};
+
+pub(super) use digits::{Digits, Flags, Reach, Tolerance};
+pub(super) use fields::Fault;
+use fields::Fields;
+pub(super) use intervals::{Intervals, Notation, Question};
+pub(super) use numbers::{Numbas, Perseus, Rounding, Shape, Simplify};
+pub(super) use values::{Names, Prairie, Rule, System};
+
+/// How a case is judged.
+#[derive(Debug, Clone)]
+pub(super) enum Policy {
+    /// Whether it can be read.
+    Readable(System),
+    /// By value, then by form.
+    Value(Rule, System),
+    /// By the digits that are written.
+    Digits(Digits),
+    /// By how far it is off.
+    Tolerance(Tolerance),
+    /// As a number in Perseus.
+    Perseus(Perseus),
+    /// As a number in Numbas.
+    Numbas(Numbas),
+    /// As an interval.
+    Interval(Intervals),
+    /// Whether it can be read as an interval.
+    ReadableInterval(Intervals),
+    /// Not at all: the category is not among what is checked here, and what its keys mean is not known.
+    Unknown,
+}
+
+impl Policy {
+    /// Reads the policy of a case of `category`, whose answer has `length` characters.
+    pub(super) fn read(category: &str, length: usize, policy: Map<String, Value>) -> Result<Self, Fault> {
+        let mut fields = Fields::of(policy);
+        let read = match category {
+            "input_rejected" => Self::Readable(System::read(&mut fields, length)?),
+            "decimal_digits" => Self::Digits(Digits::read(&mut fields)?),
+            "decimal_tolerance" => Self::Tolerance(Tolerance::read(&mut fields)?),
+            "fraction_or_decimal" if fields.has("minvalueString") => Self::Numbas(Numbas::read(&mut fields)?),
+            "fraction_or_decimal" => Self::Perseus(Perseus::read(&mut fields)?),
+            "interval" => Self::Interval(Intervals::read(&mut fields)?),
+            "interval_parse_error" => Self::ReadableInterval(Intervals::read_of_errors(&mut fields)?),
+            name => match Rule::read(name, &mut fields)? {
+                Some(rule) => Self::Value(rule, System::read(&mut fields, length)?),
+                None => return Ok(Self::Unknown),
+            },
+        };
+        fields.end(&format!("“{category}”"))?;
+        Ok(read)
+    }
+}

@@ -1,0 +1,188 @@
+//! Numbers as Perseus and Numbas ask for them.
+
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+use plumb_maths::read::DecimalMark;
+use serde::Deserialize;
+use serde_json::Number;
+
+use super::fields::{Fault, Fields};
+use crate::answer::number;
+
+/// The most digits that are asked for.
+const MAX_DIGITS: u8 = 50;
+
+/// How a number is written, in Perseus' words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::answer::cases) enum Shape {
+    Integer,
+    Decimal,
+    Proper,
+    Improper,
+    Mixed,
+}
+
+/// What becomes of a fraction that can be reduced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::answer::cases) enum Simplify {
+    /// It is right.
+    #[default]
+    Optional,
+    /// It is wrong.
+    Required,
+    /// It is wrong.
+    Enforced,
+}
+
+/// Perseus' `numeric-input`, and its `number` without options.
+#[derive(Debug, Clone)]
+pub(in crate::answer::cases) struct Perseus {
+    pub(in crate::answer::cases) simplify: Simplify,
+    /// The forms that are right; empty: any.
+    pub(in crate::answer::cases) forms: Vec<Shape>,
+    /// How far the answer may be off.
+    pub(in crate::answer::cases) max_error: BigRational,
+    /// Nothing is 1, a lone minus −1.
+    pub(in crate::answer::cases) coefficient: bool,
+}
+
+#[derive(Deserialize)]
+enum Engine {
+    #[serde(rename = "answerTypes")]
+    AnswerTypes,
+}
+
+impl Perseus {
+    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+        if fields.has("engine") || fields.has("options") {
+            let Engine::AnswerTypes = fields.need("engine")?;
+            // None of its options is checked here.
+            fields.within("options", |_| Ok(()))?;
+            return Ok(Self {
+                simplify: Simplify::Optional,
+                forms: Vec::new(),
+                max_error: BigRational::zero(),
+                coefficient: false,
+            });
+        }
+        let simplify = fields.take("simplify")?.unwrap_or_default();
+        let forms: Vec<Shape> = fields.take::<Option<_>>("answerForms")?.flatten().unwrap_or_default();
+        let error: Option<Number> = fields.take::<Option<_>>("maxError")?.flatten();
+        let error = error.map(|error| number::read(&error.to_string())).transpose();
+        let error = error.map_err(|problem| Fault::new("maxError", problem.reason))?;
+        let max_error = error.map_or_else(BigRational::zero, |error| error.value);
+        if max_error.is_negative() {
+            return Err(Fault::new("maxError", "cannot be negative"));
+        }
+        // Unless it is strict, any form will do.
+        let forms = if fields.flag("strict")? { forms } else { Vec::new() };
+        Ok(Self { simplify, forms, max_error, coefficient: fields.flag("coefficient")? })
+    }
+}
+
+/// To what both the key and the answer are rounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::answer::cases) enum Rounding {
+    None,
+    /// So many decimal places.
+    Places(u8),
+    /// So many significant figures.
+    Figures(u8),
+}
+
+/// How numbers may be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Style {
+    Plain,
+    En,
+    SiEn,
+    SiFr,
+    Scientific,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PrecisionType {
+    None,
+    Dp,
+    SigFig,
+}
+
+/// Numbas' `numberentry`.
+#[derive(Debug, Clone)]
+pub(in crate::answer::cases) struct Numbas {
+    pub(in crate::answer::cases) least: String,
+    pub(in crate::answer::cases) most: String,
+    pub(in crate::answer::cases) fractions: bool,
+    /// What a fraction that can be reduced earns, in percent; none where it is right.
+    pub(in crate::answer::cases) unreduced: Option<u8>,
+    pub(in crate::answer::cases) rounding: Rounding,
+    /// Whether exactly so many digits are to be written, not at most so many.
+    pub(in crate::answer::cases) exactly: bool,
+    /// What other digits earn, in percent.
+    pub(in crate::answer::cases) other_digits: u8,
+    pub(in crate::answer::cases) decimal_mark: DecimalMark,
+    /// Whether `1.5 e 3` is a number.
+    pub(in crate::answer::cases) scientific: bool,
+}
+
+impl Numbas {
+    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+        let (least, most) = (fields.need("minvalueString")?, fields.need("maxvalueString")?);
+        let (fractions, reduced) = (fields.flag("allowFractions")?, fields.flag("mustBeReduced")?);
+        if reduced && !fractions {
+            return Err(Fault::new("mustBeReduced", "there is nothing to reduce without `allowFractions`"));
+        }
+        let unreduced = percent(fields, "mustBeReducedPC", reduced)?;
+        let precision: Option<u8> = fields.take("precision")?;
+        let rounding = match (fields.take("precisionType")?.unwrap_or(PrecisionType::None), precision) {
+            (PrecisionType::None, None | Some(0)) => Rounding::None,
+            (PrecisionType::None, Some(_)) => {
+                return Err(Fault::new("precision", "`precisionType` does not say of what"));
+            }
+            (_, None) => return Err(Fault::new("precision", "is missing")),
+            (_, Some(digits)) if digits > MAX_DIGITS => {
+                return Err(Fault::new("precision", format!("may be at most {MAX_DIGITS}")));
+            }
+            (PrecisionType::Dp, Some(places)) => Rounding::Places(places),
+            (PrecisionType::SigFig, Some(0)) => return Err(Fault::new("precision", "no figure is no number")),
+            (PrecisionType::SigFig, Some(figures)) => Rounding::Figures(figures),
+        };
+        let exactly = fields.flag("strictPrecision")?;
+        if exactly && rounding == Rounding::None {
+            return Err(Fault::new("strictPrecision", "there is no precision to be strict about"));
+        }
+        let styles: Option<Vec<Style>> = fields.take("notationStyles")?;
+        let styles = styles.unwrap_or_else(|| vec![Style::Plain, Style::En, Style::SiEn]);
+        let comma = styles.contains(&Style::SiFr);
+        if styles.is_empty() || comma && styles.len() > 1 {
+            return Err(Fault::new(
+                "notationStyles",
+                "styles with one decimal mark are needed; others are not told apart",
+            ));
+        }
+        Ok(Self {
+            least,
+            most,
+            fractions,
+            unreduced: reduced.then_some(unreduced),
+            rounding,
+            exactly,
+            other_digits: percent(fields, "precisionPC", rounding != Rounding::None)?,
+            decimal_mark: if comma { DecimalMark::Comma } else { DecimalMark::Point },
+            scientific: styles.contains(&Style::Scientific),
+        })
+    }
+}
+
+/// What a wrong form earns, in percent; nothing when it is not given, which it can be only where there is a form.
+fn percent(fields: &mut Fields, key: &str, form: bool) -> Result<u8, Fault> {
+    match fields.take(key)?.unwrap_or(0) {
+        1.. if !form => Err(Fault::new(key, "there is no form to get wrong")),
+        percent @ 0..=100 => Ok(percent),
+        _ => Err(Fault::new(key, "must be 0 to 100")),
+    }
+}

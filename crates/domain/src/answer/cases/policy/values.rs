@@ -1,0 +1,172 @@
+//! Equal value, then form: what is judged, and the conventions of the system that a case comes from.
+
+use plumb_maths::compare::Range;
+use plumb_maths::read::{self, read};
+use plumb_maths::tree::{Statement, Tree};
+use serde::Deserialize;
+
+use super::fields::{Fault, Fields};
+
+/// What is judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::answer::cases) enum Rule {
+    /// The value alone.
+    Equal,
+    /// The value of a set.
+    EqualSet,
+    /// Whether it is multiplied out.
+    Expanded,
+    /// Whether its fractions are reduced, as they are written.
+    LowestTerms,
+    /// Whether like terms are collected.
+    Simplified,
+    /// The value, as one fraction.
+    SingleFraction,
+    /// The value, factored in a variable, which may be `sin(x)`.
+    Factored(Box<Tree>),
+    /// The value, with the square completed in a variable.
+    CompletedSquare(Box<Tree>),
+    /// The very same tree.
+    Identical,
+    /// As the key is written, but for order.
+    SameOrder,
+    /// As the key is written, but for order and signs.
+    SameOrderAndSigns,
+}
+
+impl Rule {
+    /// The rule of a category; none when it is not known here.
+    pub(super) fn read(category: &str, fields: &mut Fields) -> Result<Option<Self>, Fault> {
+        Ok(Some(match category {
+            "boolean"
+            | "equal_list"
+            | "equivalent_decimal"
+            | "equivalent_equation"
+            | "equivalent_expression"
+            | "equivalent_expression_hard"
+            | "equivalent_inequality_or_interval"
+            | "equivalent_number"
+            | "equivalent_set"
+            | "set_or_interval" => Self::Equal,
+            "equal_set" => Self::EqualSet,
+            "form_expanded" => Self::Expanded,
+            "lowest_terms" => Self::LowestTerms,
+            "is_simplified" => Self::Simplified,
+            "form_singlefrac" => Self::SingleFraction,
+            "form_facform" => Self::Factored(variable(fields)?),
+            "form_compsquare" => Self::CompletedSquare(variable(fields)?),
+            "identical_parse" => Self::Identical,
+            "same_form_comm_assoc" => Self::SameOrder,
+            "same_form_comm_assoc_sign" => Self::SameOrderAndSigns,
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// The variable of a form, written as STACK writes.
+fn variable(fields: &mut Fields) -> Result<Box<Tree>, Fault> {
+    let text: String = fields.need("variable")?;
+    match read(&text, &read::Policy::stack()) {
+        Ok(Statement::Expression(tree)) => Ok(Box::new(tree)),
+        Ok(_) => Err(Fault::new("variable", format!("“{text}” is no variable"))),
+        Err(problem) => Err(Fault::new("variable", problem.message)),
+    }
+}
+
+/// The system that a case comes from, told by the keys it has.
+#[derive(Debug, Clone)]
+pub(in crate::answer::cases) enum System {
+    /// STACK: Maxima's syntax.
+    Stack,
+    /// KAS: as learners type.
+    Kas,
+    /// PrairieLearn.
+    Prairie(Prairie),
+    /// Real numbers, with what is said of the names.
+    Declared(Names),
+}
+
+/// PrairieLearn's own conventions.
+#[derive(Debug, Clone, Default)]
+pub(in crate::answer::cases) struct Prairie {
+    /// The names that may be written; none given: any.
+    pub(in crate::answer::cases) variables: Option<Vec<String>>,
+    /// Names of several letters.
+    pub(in crate::answer::cases) multi_letter: Vec<String>,
+    /// Whether sets may be written, where that is said.
+    pub(in crate::answer::cases) sets: Option<bool>,
+    /// Whether the imaginary unit may be written, where that is said.
+    pub(in crate::answer::cases) complex: Option<bool>,
+    /// Whether `2x` is a product.
+    pub(in crate::answer::cases) implicit: bool,
+}
+
+/// What is said of the values of names.
+#[derive(Debug, Clone)]
+pub(in crate::answer::cases) enum Names {
+    /// Of all of them.
+    All(Range),
+    /// Of one; the others are real.
+    One(String, Range),
+}
+
+/// How the key is written: as Python's `sympy` writes, which is how keys are read.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Syntax {
+    Sympy,
+}
+
+/// Keys that only PrairieLearn's cases have.
+const PRAIRIE: [&str; 6] =
+    ["variables", "allow_sets", "allow_complex", "error_offset", "teacher_syntax", "multi_letter_variables"];
+
+impl System {
+    /// Reads the conventions of a case whose answer has `length` characters.
+    pub(super) fn read(fields: &mut Fields, length: usize) -> Result<Self, Fault> {
+        if PRAIRIE.iter().any(|key| fields.has(key)) {
+            return Prairie::read(fields, length).map(Self::Prairie);
+        }
+        if let Some(domain) = fields.take::<Option<String>>("domain")? {
+            return names(domain.as_deref()).map(Self::Declared);
+        }
+        Ok(if fields.flag("implicit_multiplication")? { Self::Kas } else { Self::Stack })
+    }
+}
+
+impl Prairie {
+    fn read(fields: &mut Fields, length: usize) -> Result<Self, Fault> {
+        let _: Option<Syntax> = fields.take("teacher_syntax")?;
+        // Where PrairieLearn sees the fault, which is no rule: a verdict says where the fault is seen here.
+        if fields.take::<usize>("error_offset")?.is_some_and(|offset| offset > length) {
+            return Err(Fault::new("error_offset", "is past the end of the answer"));
+        }
+        Ok(Self {
+            variables: fields.take("variables")?,
+            multi_letter: fields.take("multi_letter_variables")?.unwrap_or_default(),
+            sets: fields.take("allow_sets")?,
+            complex: fields.take("allow_complex")?,
+            implicit: fields.take("implicit_multiplication")?.unwrap_or(true),
+        })
+    }
+}
+
+/// `all variables positive`, `n integer`, `x>0`; nothing said: real numbers.
+fn names(domain: Option<&str>) -> Result<Names, Fault> {
+    let Some(text) = domain else { return Ok(Names::All(Range::Real)) };
+    let (who, range) = match text.strip_suffix(">0") {
+        Some(name) => (name.trim(), Range::Positive),
+        None => match text.rsplit_once(' ') {
+            Some((who, "real")) => (who, Range::Real),
+            Some((who, "positive")) => (who, Range::Positive),
+            Some((who, "integer")) => (who, Range::Integer),
+            _ => ("", Range::Real),
+        },
+    };
+    let is_name = who.chars().next().is_some_and(char::is_alphabetic) && who.chars().all(char::is_alphanumeric);
+    match who {
+        "all variables" => Ok(Names::All(range)),
+        name if is_name => Ok(Names::One(name.to_owned(), range)),
+        _ => Err(Fault::new("domain", format!("“{text}” is not like: all variables positive, n integer, x>0"))),
+    }
+}

@@ -1,0 +1,244 @@
+//! Logarithms in a simplified form: those that are numbers are numbers, and the laws that are asked for are applied.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::{FormFault, fault};
+use crate::compare::build::build;
+use crate::compare::graph::{Graph, Id, Node};
+use crate::exact::rational::{bits, split, whole};
+use crate::tree::{Constant, Function, Tree};
+
+/// A law of logarithms that a simplified form has applied, from its longer side to its shorter one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogLaw {
+    /// ln a + ln b is ln(ab); with the same factor before both as well.
+    Product,
+    /// ln a − ln b is ln(a/b).
+    Quotient,
+    /// 2 ln a is ln(a²): a number before a logarithm is an exponent in it.
+    Power,
+}
+
+const IS_A_NUMBER: FormFault = fault("A logarithm of a power of its base can be computed");
+const UNDONE: FormFault = fault("A power undoes the logarithm in its exponent");
+const PRODUCT: FormFault = fault("Logarithms that are added can be one logarithm");
+const QUOTIENT: FormFault = fault("Logarithms that are subtracted can be one logarithm");
+const POWER: FormFault = fault("A number before a logarithm can be an exponent in it");
+
+/// Longer numbers are not taken apart.
+const MAX_BITS: u64 = 512;
+
+/// Whether a logarithm is not one of a power of its base: log_b(b^r) is r.
+pub(super) fn not_computable(tree: &Tree) -> Result<(), FormFault> {
+    let Some((base, argument)) = logarithm(tree) else { return Ok(()) };
+    let mut graph = Graph::default();
+    let found = build_base(&mut graph, base).and_then(|base| {
+        let argument = build(&mut graph, argument).ok()?;
+        let base = powers(&mut graph, base)?;
+        let argument = powers(&mut graph, argument)?;
+        Some(is_power(&mut graph, &argument, &base))
+    });
+    if found == Some(true) { Err(IS_A_NUMBER) } else { Ok(()) }
+}
+
+/// Whether a power does not undo a logarithm to its base: b^(r log_b a) is aʳ for a number r.
+pub(super) fn not_undone(base: &Tree, exponent: &Tree) -> Result<(), FormFault> {
+    let mut graph = Graph::default();
+    let undone = build(&mut graph, base).is_ok_and(|base| {
+        multiple(&mut graph, exponent)
+            .is_some_and(|found| found.base == base && graph.as_number(found.factor).is_some())
+    });
+    if undone { Err(UNDONE) } else { Ok(()) }
+}
+
+/// The same of a power of e that is written as a function.
+pub(super) fn not_undone_by_e(exponent: &Tree) -> Result<(), FormFault> {
+    not_undone(&E, exponent)
+}
+
+/// Whether the laws have nothing left to do here.
+pub(super) fn applied(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
+    match tree {
+        _ if laws.is_empty() => Ok(()),
+        Tree::Sum(terms) => in_sum(terms, laws),
+        Tree::Product(_) | Tree::Quotient(..) if laws.contains(&LogLaw::Power) => {
+            let mut graph = Graph::default();
+            let factor = multiple(&mut graph, tree).and_then(|found| graph.as_number(found.factor).cloned());
+            if factor.is_some_and(|factor| !factor.abs().is_one()) { Err(POWER) } else { Ok(()) }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Two terms with logarithms to the same base: the same factor before both calls for the law of products, opposite ones
+/// for that of quotients.
+fn in_sum(terms: &[Tree], laws: &[LogLaw]) -> Result<(), FormFault> {
+    let mut graph = Graph::default();
+    let mut seen: Vec<Multiple> = Vec::new();
+    for term in terms {
+        let Some(found) = multiple(&mut graph, term) else { continue };
+        let opposite = graph.scale(found.factor, whole(-1)).ok();
+        for other in seen.iter().filter(|other| other.base == found.base) {
+            if laws.contains(&LogLaw::Product) && other.factor == found.factor {
+                return Err(PRODUCT);
+            }
+            if laws.contains(&LogLaw::Quotient) && Some(other.factor) == opposite {
+                return Err(QUOTIENT);
+            }
+        }
+        seen.push(found);
+    }
+    Ok(())
+}
+
+/// The base of a logarithm, none for 10, and what the logarithm is taken of.
+fn logarithm(tree: &Tree) -> Option<(Option<&Tree>, &Tree)> {
+    match tree {
+        Tree::Call(Function::Ln, arguments) => Some((Some(&E), arguments.first()?)),
+        Tree::Call(Function::Log, arguments) => match arguments.as_slice() {
+            [argument] => Some((None, argument)),
+            [base, argument] => Some((Some(base), argument)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Euler's number, the base of ln.
+static E: Tree = Tree::Constant(Constant::E);
+
+/// The node of a base; none that is written is 10.
+fn build_base(graph: &mut Graph, base: Option<&Tree>) -> Option<Id> {
+    match base {
+        Some(base) => build(graph, base).ok(),
+        None => graph.whole(10).ok(),
+    }
+}
+
+/// A logarithm and what it is multiplied by.
+struct Multiple {
+    base: Id,
+    factor: Id,
+}
+
+/// A term with exactly one logarithm among its factors above the line.
+fn multiple(graph: &mut Graph, term: &Tree) -> Option<Multiple> {
+    let (mut open, mut base, mut others, mut negative) = (vec![term], None, Vec::new(), false);
+    while let Some(next) = open.pop() {
+        match next {
+            Tree::Negative(inner) => {
+                negative = !negative;
+                open.push(inner);
+            }
+            Tree::Product(factors) => open.extend(factors),
+            Tree::Quotient(above, below) => {
+                open.push(above);
+                others.push((build(graph, below).ok()?, -1));
+            }
+            other => match logarithm(other) {
+                Some(_) if base.is_some() => return None,
+                Some((to, _)) => base = Some(build_base(graph, to)?),
+                None => others.push((build(graph, other).ok()?, 1)),
+            },
+        }
+    }
+    let factor = graph.product(&others).ok()?;
+    let factor = if negative { graph.scale(factor, whole(-1)).ok()? } else { factor };
+    Some(Multiple { base: base?, factor })
+}
+
+/// A sum of multiples of nodes; the node of one stands for the number in it.
+type Exponent = BTreeMap<Id, BigRational>;
+/// A product of powers, primes and other bases with their exponents.
+type Powers = BTreeMap<Id, Exponent>;
+
+/// What a node is the product of; `None` for what is not above zero as a number.
+fn powers(graph: &mut Graph, id: Id) -> Option<Powers> {
+    let one = graph.whole(1).ok()?;
+    let mut found = Powers::new();
+    match graph.node(id).clone() {
+        Node::Number(value) => numbers(graph, &value, &mut found)?,
+        Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+            let (body, coefficient) = terms.into_iter().next()?;
+            numbers(graph, &coefficient, &mut found)?;
+            add(&mut found, powers(graph, body)?, &BTreeMap::from([(one, BigRational::one())]), one)?;
+        }
+        Node::Product(factors) => {
+            for (base, times) in factors {
+                let inner = powers(graph, base)?;
+                add(&mut found, inner, &BTreeMap::from([(one, whole(times))]), one)?;
+            }
+        }
+        Node::Power(base, exponent) => {
+            let exponent = match graph.node(exponent).clone() {
+                Node::Number(value) => BTreeMap::from([(one, value)]),
+                Node::Sum(constant, terms) => {
+                    terms.into_iter().chain(Some((one, constant)).filter(|(_, value)| !value.is_zero())).collect()
+                }
+                _ => BTreeMap::from([(exponent, BigRational::one())]),
+            };
+            let inner = powers(graph, base)?;
+            add(&mut found, inner, &exponent, one)?;
+        }
+        _ => drop(found.insert(id, BTreeMap::from([(one, BigRational::one())]))),
+    }
+    found.retain(|_, exponent| !exponent.is_empty());
+    Some(found)
+}
+
+/// The primes of a positive number with their exponents.
+fn numbers(graph: &mut Graph, value: &BigRational, found: &mut Powers) -> Option<()> {
+    let one = graph.whole(1).ok()?;
+    if !value.is_positive() || bits(value) > MAX_BITS {
+        return None;
+    }
+    for (side, sign) in [(value.numer(), 1), (value.denom(), -1)] {
+        for (prime, times) in split(side.magnitude()) {
+            let prime = graph.number(BigRational::from_integer(BigInt::from(prime))).ok()?;
+            *found.entry(prime).or_default().entry(one).or_default() += whole(times * sign);
+        }
+    }
+    Some(())
+}
+
+/// Multiplies by a power of what is a product of powers with numbers as exponents, or to a number.
+fn add(found: &mut Powers, inner: Powers, exponent: &Exponent, one: Id) -> Option<()> {
+    let constant = |exponent: &Exponent| exponent.keys().all(|term| *term == one);
+    for (base, own) in inner {
+        let all = found.entry(base).or_default();
+        for (term, times) in exponent {
+            for (other, factor) in &own {
+                let term = match (constant(&own), constant(exponent)) {
+                    (true, _) => *term,
+                    (_, true) => *other,
+                    _ => return None,
+                };
+                *all.entry(term).or_default() += times * factor;
+            }
+        }
+        all.retain(|_, value| !value.is_zero());
+    }
+    Some(())
+}
+
+/// Whether the first is a power of the second, or one.
+fn is_power(graph: &mut Graph, argument: &Powers, base: &Powers) -> bool {
+    let Ok(one) = graph.whole(1) else { return false };
+    if argument.is_empty() {
+        return !base.is_empty();
+    }
+    let mut ratio: Option<Exponent> = None;
+    for (part, exponent) in base {
+        let number = exponent.get(&one).filter(|_| exponent.len() == 1);
+        let (Some(number), Some(above)) = (number, argument.get(part)) else { return argument == base };
+        let here: Exponent = above.iter().map(|(term, times)| (*term, times / number)).collect();
+        if ratio.get_or_insert_with(|| here.clone()) != &here {
+            return false;
+        }
+    }
+    ratio.is_some() && argument.len() == base.len()
+}

@@ -1,0 +1,171 @@
+//! What points say: on the real line and in the complex plane by the same rules.
+
+use super::names::Names;
+use super::{Relation, Verdict};
+use crate::compare::domain::Phase;
+use crate::compare::evaluate::{self, Value, Values};
+use crate::compare::evaluate_complex;
+use crate::compare::graph::{Graph, Id, Node};
+use crate::exact::ball::Ball;
+use crate::exact::complex::Complex;
+
+/// Numbers a graph can be evaluated in.
+pub(super) trait Number: Clone {
+    /// Evaluates the wanted nodes that have no value yet; a name has a real and an imaginary part, or no value.
+    fn evaluate(graph: &Graph, wanted: &[bool], values: &mut Values<Self>, name: impl Fn(&str) -> Option<(Ball, Ball)>);
+    fn times(&self, other: &Self) -> Self;
+    /// Whether both may be the same number.
+    fn meets(&self, other: &Self) -> bool;
+    /// Whether it is known to 30 digits.
+    fn is_sharp(&self) -> bool;
+    /// Whether it is zero; `None` when it may be.
+    fn is_zero(&self) -> Option<bool>;
+}
+
+impl Number for Ball {
+    fn evaluate(
+        graph: &Graph,
+        wanted: &[bool],
+        values: &mut Values<Self>,
+        name: impl Fn(&str) -> Option<(Ball, Ball)>,
+    ) {
+        evaluate::real(graph, wanted, values, |which| Value::or_unsure(name(which).map(|value| value.0)));
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self.mul(other)
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.meets(other)
+    }
+
+    fn is_sharp(&self) -> bool {
+        self.is_sharp()
+    }
+
+    fn is_zero(&self) -> Option<bool> {
+        self.sign().map(|sign| sign == 0)
+    }
+}
+
+impl Number for Complex {
+    fn evaluate(
+        graph: &Graph,
+        wanted: &[bool],
+        values: &mut Values<Self>,
+        name: impl Fn(&str) -> Option<(Ball, Ball)>,
+    ) {
+        evaluate_complex::complex(graph, wanted, values, |which| {
+            name(which).map_or_else(|| Self::real(Ball::zero()), |(re, im)| Self { re, im })
+        });
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self.mul(other)
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.meets(other)
+    }
+
+    fn is_sharp(&self) -> bool {
+        self.is_sharp()
+    }
+
+    fn is_zero(&self) -> Option<bool> {
+        match (Number::is_zero(&self.re), Number::is_zero(&self.im)) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// Two nodes and the points they are looked at.
+pub(super) struct Points<'a, N> {
+    graph: &'a Graph,
+    roots: [Id; 2],
+    wanted: &'a [bool],
+    names: &'a Names,
+    /// Values of the nodes without names.
+    fixed: Values<N>,
+    relation: Relation,
+    /// Whether a hole is looked around, to see whether it is a single point.
+    looks_beside: bool,
+    /// The values all others have to be in proportion to.
+    first: Option<[N; 2]>,
+}
+
+/// Marks the nodes in which no name stands.
+fn without_names(graph: &Graph) -> Vec<bool> {
+    let mut free = vec![true; graph.nodes().len()];
+    for (index, node) in graph.nodes().iter().enumerate() {
+        let mut all = !matches!(node, Node::Name(_));
+        node.for_children(|child| all &= free[child.index()]);
+        free[index] = all;
+    }
+    free
+}
+
+impl<'a, N: Number> Points<'a, N> {
+    pub(super) fn new(
+        graph: &'a Graph,
+        roots: [Id; 2],
+        wanted: &'a [bool],
+        names: &'a Names,
+        relation: Relation,
+        looks_beside: bool,
+    ) -> Self {
+        let mut fixed = vec![None; wanted.len()];
+        let free: Vec<bool> = wanted.iter().zip(without_names(graph)).map(|(wanted, free)| *wanted && free).collect();
+        N::evaluate(graph, &free, &mut fixed, |_| None);
+        Self { graph, roots, wanted, names, fixed, relation, looks_beside, first: None }
+    }
+
+    fn sides(&self, phase: Phase, attempt: usize, beside: i64) -> [Value<N>; 2] {
+        let mut values = self.fixed.clone();
+        N::evaluate(self.graph, self.wanted, &mut values, |name| Some(self.names.sample(name, phase, attempt, beside)));
+        self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
+    }
+
+    pub(super) fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
+        let (a, b) = match self.sides(phase, attempt, 0) {
+            [Value::Known(a), Value::Known(b)] => (a, b),
+            sides if is_hole(&sides) => {
+                // A hole beside a hole: it is no single point.
+                let wide = || [1, -1].into_iter().any(|beside| is_hole(&self.sides(phase, attempt, beside)));
+                return if !self.looks_beside || wide() { Verdict::Hole } else { Verdict::Nothing };
+            }
+            _ => return Verdict::Nothing,
+        };
+        if self.relation == Relation::Equal {
+            return agree(a.meets(&b), a.is_sharp() && b.is_sharp());
+        }
+        let Some([c, d]) = &self.first else {
+            return match (a.is_zero(), b.is_zero()) {
+                (Some(false), Some(false)) => {
+                    self.first = Some([a, b]);
+                    Verdict::Agree
+                }
+                (Some(true), Some(false)) | (Some(false), Some(true)) => Verdict::Differ,
+                _ => Verdict::Nothing,
+            };
+        };
+        let (left, right) = (a.times(d), b.times(c));
+        agree(left.meets(&right), left.is_sharp() && right.is_sharp())
+    }
+}
+
+/// Whether one side only has a value.
+fn is_hole<T>(sides: &[Value<T>; 2]) -> bool {
+    matches!(sides, [Value::Known(_), Value::Undefined] | [Value::Undefined, Value::Known(_)])
+}
+
+fn agree(meets: bool, sharp: bool) -> Verdict {
+    match (meets, sharp) {
+        (false, _) => Verdict::Differ,
+        (true, true) => Verdict::Agree,
+        (true, false) => Verdict::Vague,
+    }
+}
