@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 import unittest
 import uuid
 from pathlib import Path
@@ -121,7 +122,7 @@ ITEMS = 3
 # What differs from one session to the next, in documents and in the contexts in them. Answers this quick are guesses to
 # the learner model, some more surely than others.
 OWN = ("session_id", "stream_url", "created_at", "completed_at", "deadline", "duration_seconds", "entered_at",
-       "time_remaining_seconds", "mastery", "recent_performance", "streak")
+       "time_remaining_seconds", "mastery")
 
 
 class Server:
@@ -287,6 +288,18 @@ class Taking:
                     raise AssertionError(f"{again} is not {told}")
         return self.final()
 
+    def unfollowed(self, answered, seconds=20):
+        """The call that comes after this one, waited for without following."""
+        for _ in range(seconds * 10):
+            shown = self.again(lambda: self.client.session(self.session))
+            pending = shown["pending_action"]
+            if (pending is not None) != (shown["status"] == "awaiting_response"):
+                raise AssertionError(f"the status says something else than what is asked: {shown}")
+            if pending is not None and pending["tool_call_id"] != answered:
+                return pending["tool_call_id"]
+            time.sleep(0.1)
+        raise AssertionError(f"nothing is asked for: {shown}")
+
     @staticmethod
     def within(outer, kind):
         inner = Taking(outer.server, kind)
@@ -307,9 +320,6 @@ class Taking:
             context["last_response"] = context["last_response"]["correct"]
         if context.get("mastery_scores"):
             context["mastery_scores"] = sorted(context["mastery_scores"])
-        if self.kind == "learning":
-            # Answers this quick are guesses to the learner model, some more surely than others.
-            results.pop("items_correct")
         ids = [event[0] for event in self.heard]
         said = [event[1] for event in self.heard if event[1] not in ("run_started", "run_suspended", "run_finished")]
         return {
@@ -384,6 +394,30 @@ class Sessions(unittest.TestCase):
                     break
             # A response and what it does are one change: an assessment of three items has nine in all.
             self.assertGreater(step, 15, kind)
+        self.server.restart()
+
+    def test_a_run_that_a_crash_cut_goes_on_though_nobody_follows(self):
+        for kind in KINDS:
+            step = 0
+            while True:
+                step += 1
+                with self.subTest(kind=kind, step=step):
+                    self.server.restart()
+                    taking = Taking(self.server, kind)
+                    # Another account: what is begun here stays open.
+                    taking.client = self.server.learner("learning")
+                    taking.session = taking.client.create(taking.what)["session_id"]
+                    _, _, asked = taking.listen()
+                    response = ANSWERS.get(asked["props"].get("prompt"), [None])[0]
+                    if response is None:
+                        response = {} if asked["tool_name"] == "present_notice" else answer(asked["props"], 0)
+                    self.server.restart(die_at=step)
+                    taking.again(lambda: taking.client.respond(taking.session, asked["tool_call_id"], response))
+                    self.assertNotEqual(taking.unfollowed(asked["tool_call_id"]), asked["tool_call_id"])
+                if taking.deaths == 0:
+                    # There are no more steps than that.
+                    break
+            self.assertGreater(step, 1, kind)
         self.server.restart()
 
     def test_another_response_to_the_same_call_is_refused_with_what_is_recorded(self):
