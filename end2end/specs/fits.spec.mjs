@@ -1,8 +1,9 @@
 // What only a browser can tell: that things have the room they need, that keys work, and that parts go where they belong.
 import { expect, serve, test } from '../fixtures.mjs';
+import { PLAIN, castOf, setStage } from '../stage.mjs';
 import { MATH, signInAs, signUp, take } from '../steps.mjs';
 
-serve();
+const server = serve();
 
 /** Runs in a browser: tables that are cut on the page as it is. */
 const cut = () => [...document.querySelectorAll('.wide')]
@@ -25,6 +26,35 @@ test('no table of a result is cut at 1280 px', async ({ page }) => {
   await take(page, MATH, [1, 2]);
   await expect(page.getByRole('columnheader', { name: 'Mean time' })).toBeInViewport();
   expect(await page.evaluate(cut)).toEqual([]);
+});
+
+test('no table of a class is cut at 1280 px, and who is meant is seen however far a map of skills is moved', async ({ newVisitor }) => {
+  test.setTimeout(240_000);
+  const names = { ...PLAIN, learner: 'Wilhelmina Fitzgerald-Bartholomew' };
+  const people = await castOf(server, newVisitor, names, { viewport: { width: 1280, height: 800 } });
+  const stage = await setStage(people, names);
+  for (const [who, path] of [
+    ['teacher', `/teach/classes/${stage.class}/gradebook`],
+    ['teacher', `/teach/classes/${stage.class}/skills?area=~set`],
+    ['admin', `/teach/regrades/${stage.regrade}?all=1`],
+  ]) {
+    const { page } = people[who];
+    await page.goto(path);
+    await expect(page.getByRole('rowheader', { name: names.learner }), path).toBeVisible();
+    expect.soft(await page.evaluate(cut), path).toEqual([]);
+  }
+
+  // A large area has more skills than fit.
+  const { page } = people.teacher;
+  await page.goto(`/teach/classes/${stage.class}/skills?area=Fractions`);
+  await page.locator('.heat-map .wide').evaluate((frame) => { frame.scrollLeft = frame.scrollWidth; });
+  const meant = page.getByRole('rowheader', { name: names.learner });
+  await expect(meant).toBeInViewport({ ratio: 1 });
+  const onTop = await meant.evaluate((cell) => {
+    const { left, top } = cell.getBoundingClientRect();
+    return cell.contains(document.elementFromPoint(left + 8, top + 8));
+  });
+  expect(onTop, 'the cells go by behind the name').toBe(true);
 });
 
 test('a number chooses and Enter submits while practising, unless the keys are turned off', async ({ page }) => {

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::{Page, Sheet, Stop, Visit};
-use crate::error::AppError;
 use crate::text::t;
 use crate::ui::icons::PlumbLine;
 use crate::ui::layout::Nav;
@@ -69,7 +68,7 @@ fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
             {alert.map(|text| view! { <Alert text=text /> })}
             <form method="post" action="/do/sign-in" class="stack">
                 <input type="hidden" name="next" value=next />
-                <Field name="name" label=t!(t, "sign-in-name") autocomplete="username" value=typed_name(visit) />
+                <Field name="name" label=t!(t, "sign-in-name") autocomplete="username" value=visit.typed_name().unwrap_or_default() />
                 <Field name="password" label=t!(t, "sign-in-password") kind="password" autocomplete="current-password" />
                 <button class="btn">{t!(t, "sign-in-button")}</button>
             </form>
@@ -78,14 +77,6 @@ fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
         {demo}
     }
     .into_any()
-}
-
-/// The name that the form was sent with, where it came back: nobody types it twice.
-fn typed_name(visit: &Visit) -> String {
-    match visit.told() {
-        Some(AppError::Invalid { detail, .. }) => detail,
-        _ => String::new(),
-    }
 }
 
 fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) -> AnyView {
@@ -143,7 +134,7 @@ pub(crate) async fn sign_up(visit: Visit) -> Page {
             label=t!(t, "sign-up-name")
             autocomplete="username"
             hint=t!(t, "sign-up-name-hint")
-            value=typed_name(&visit)
+            value=visit.typed_name().unwrap_or_default()
             error=visit.field_error("name").unwrap_or_default()
         />
     };

@@ -27,6 +27,7 @@ use leptos_router::{SsrMode, path};
 
 use crate::error::AppError;
 pub use admin::trail_path;
+pub(crate) use invite::path as invitation_path;
 pub(crate) use reports::way_back;
 pub use teach::{GradeSheet, TableCell, skills_rows, too_few_rows};
 pub(crate) use visit::{Page, Sheet, Stop, Visit, page, with_next};

@@ -97,9 +97,22 @@ impl Visit {
         self.id.parse().map_err(|_| Stop::Error(AppError::NotFound))
     }
 
-    /// The error a form of this page came back with: Leptos puts it into the address.
+    /// The error a form of this page came back with: Leptos puts it into the address. A form that was sent too often is
+    /// shown again at once.
     pub(crate) fn told(&self) -> Option<AppError> {
-        self.query("__err").map(ServerFnUrlError::<AppError>::decode_err)
+        match self.edge.waiting() {
+            Some(waiting) => Some(AppError::TooMany { retry_after: waiting.seconds }),
+            None => self.query("__err").map(ServerFnUrlError::<AppError>::decode_err),
+        }
+    }
+
+    /// The name that a form of somebody who is not signed in came back with: nobody types it twice.
+    pub(crate) fn typed_name(&self) -> Option<String> {
+        match (self.edge.waiting(), self.told()?) {
+            (Some(waiting), _) => Some(waiting.name.clone()),
+            (None, AppError::Invalid { detail, .. }) => Some(detail),
+            (None, _) => None,
+        }
     }
 
     /// The same in words, unless it belongs to one of these `fields`, which show it themselves.

@@ -10,6 +10,8 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::edge;
 #[cfg(feature = "ssr")]
+use crate::pages::with_next;
+#[cfg(feature = "ssr")]
 use plumb_service::accounts::second_factor::Proof;
 #[cfg(feature = "ssr")]
 use plumb_service::accounts::tokens::{Scope, TokenWish};
@@ -18,7 +20,7 @@ use plumb_service::accounts::tokens::{Scope, TokenWish};
 #[server(prefix = "/do", endpoint = "sign-up", input = PostUrl)]
 pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    edge.sign_up(&name, &password).await.map_err(|error| with_name(error, &name))?;
+    edge.sign_up(&name, &password).await.map_err(|error| edge.sent_back(error, "/sign-up", &name))?;
     leptos_axum::redirect("/");
     Ok(())
 }
@@ -27,8 +29,10 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let next = edge.sign_in(&name, &password, edge::own_path(&next)).await.map_err(|error| with_name(error, &name))?;
-    leptos_axum::redirect(&next);
+    let next = edge::own_path(&next);
+    let page = with_next("/sign-in", next);
+    let then = edge.sign_in(&name, &password, next).await.map_err(|error| edge.sent_back(error, &page, &name))?;
+    leptos_axum::redirect(&then);
     Ok(())
 }
 
@@ -40,8 +44,11 @@ pub async fn sign_in_code(
     #[server(default)] next: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    edge.sign_in_code(if code.is_empty() { &recovery } else { &code }).await?;
-    leptos_axum::redirect(edge::own_path(&next));
+    let next = edge::own_path(&next);
+    let page = with_next("/sign-in/code", next);
+    let given = if code.is_empty() { &recovery } else { &code };
+    edge.sign_in_code(given).await.map_err(|error| edge.sent_back(error, &page, ""))?;
+    leptos_axum::redirect(next);
     Ok(())
 }
 
@@ -109,19 +116,4 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
     edge.change_password(&current, &new).await?;
     leptos_axum::redirect("/account?changed=1");
     Ok(())
-}
-
-/// So many characters of a name come back with the form: more than a name may have, so that it can be shortened.
-#[cfg(feature = "ssr")]
-const MOST_OF_A_NAME: usize = 200;
-
-/// The same error with the name that was typed, for a plain form to come back with. Programs know what they sent.
-#[cfg(feature = "ssr")]
-fn with_name(error: AppError, name: &str) -> AppError {
-    match error {
-        AppError::Invalid { field, message, .. } if edge::is_plain_form() => {
-            AppError::Invalid { field, message, detail: name.chars().take(MOST_OF_A_NAME).collect() }
-        }
-        other => other,
-    }
 }

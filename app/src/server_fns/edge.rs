@@ -10,6 +10,7 @@ mod people;
 mod refusal;
 mod reports;
 mod second_factor;
+mod sent_back;
 mod sitting;
 mod studio;
 pub(in crate::server_fns) mod teach;
@@ -36,6 +37,7 @@ pub use led::KeptForm;
 pub use refusal::Refusal;
 pub use reports::{KeptHandling, KeptReport};
 pub use second_factor::SecondFactor;
+pub use sent_back::{SentBack, Waiting};
 pub use sitting::presented;
 pub use studio::TypedDraft;
 pub(crate) use studio::problems_of;
@@ -50,7 +52,7 @@ pub struct Arrived(pub Timestamp);
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
-/// The client's address.
+/// The client's address as it is counted: of IPv6 only its network.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientAddress(pub IpAddr);
 

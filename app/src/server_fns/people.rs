@@ -159,7 +159,9 @@ pub async fn invite_accept(
     #[server(default)] password: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let next = edge.accept(&invitation, &name, &password).await?;
+    let page = crate::pages::invitation_path(&invitation);
+    let accepted = edge.accept(&invitation, &name, &password).await;
+    let next = accepted.map_err(|error| edge.sent_back(error, &page, &name))?;
     leptos_axum::redirect(next);
     Ok(())
 }

@@ -14,6 +14,7 @@ pub mod metrics;
 pub mod people;
 mod refusals;
 pub mod security;
+mod sent_back;
 pub mod teach;
 pub mod web_session;
 mod xlsx;
@@ -103,12 +104,15 @@ pub fn router(web: Web) -> Router {
         move || plumb_app::shell(options.clone())
     };
     let pages = leptos_axum::generate_route_list(plumb_app::App);
+    let render: sent_back::Render =
+        Arc::new(leptos_axum::render_app_async_with_context(context.clone(), shell.clone()));
     let app = Router::new()
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
         .merge(files_of_staff())
         // Icons and the like; what is not there gets its page from `failures::pages`.
-        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false));
+        .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
+        .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next)));
     // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
     let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT).layer(from_fn(limits::body));
     let app = app.layer(from_fn(failures::forget_earlier));

@@ -37,4 +37,6 @@ mod studio;
 mod support;
 mod surveys;
 mod system;
+mod told;
 mod truth;
+mod waiting;

@@ -84,7 +84,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
             <div><dt>{t!(t, "admin-session")}</dt><dd><code>{session.session.to_string()}</code></dd></div>
             <div><dt>{t!(t, "admin-learner")}</dt><dd>{learner}</dd></div>
             <div><dt>{t!(t, "admin-kind")}</dt><dd>{kind(t, &session.kind)}</dd></div>
-            <div><dt>{t!(t, "admin-about")}</dt><dd>{about(session.title.clone(), session.about.clone())}</dd></div>
+            <div><dt>{t!(t, "admin-about")}</dt><dd>{about(t, session)}</dd></div>
             <div><dt>{t!(t, "admin-status")}</dt><dd>{status(t, &session.status)}</dd></div>
             <div><dt>{t!(t, "admin-created")}</dt><dd><When at=session.created t=t.clone() /></dd></div>
             {ended}

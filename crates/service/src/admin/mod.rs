@@ -3,6 +3,7 @@
 
 pub mod actions;
 mod export;
+mod kept_titles;
 mod lineage;
 mod search;
 mod stories;

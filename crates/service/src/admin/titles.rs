@@ -1,14 +1,16 @@
 //! What the things that rows of the trail and lists of sessions are about are called, where they have a title or a name:
 //! people know these, and not ids.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_domain::blueprint::read::Kind;
-use plumb_domain::session::is_trial;
+use plumb_domain::item::ContentHash;
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::SessionSummary;
 use uuid::Uuid;
 
+use super::kept_titles::title_in;
 use super::{Admin, owner};
 use crate::content::Catalog;
 use crate::failure::Outcome;
@@ -21,81 +23,126 @@ pub(super) type Thing = (String, String);
 /// Most things that are looked up for one page.
 const MOST: usize = 400;
 
+/// What a thing is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Called {
+    /// By a title or a name of its own.
+    Title(String),
+    /// A session of what has no title, as a placement test: by its kind.
+    Sitting(String),
+}
+
 impl Admin<'_> {
     /// What these things are called: without those that have no title, or are there no more.
-    pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Outcome<BTreeMap<Thing, String>> {
+    pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Outcome<BTreeMap<Thing, Called>> {
         let mut titles = BTreeMap::new();
         for thing in things.into_iter().take(MOST) {
-            if let Some(title) = self.title(&thing.0, &thing.1).await? {
-                titles.insert(thing, title);
+            if let Some(called) = self.called(&thing.0, &thing.1).await? {
+                titles.insert(thing, called);
             }
         }
         Ok(titles)
     }
 
-    async fn title(&self, kind: &str, id: &str) -> Outcome<Option<String>> {
-        let catalog = self.plumb.catalog();
+    async fn called(&self, kind: &str, id: &str) -> Outcome<Option<Called>> {
         if let Some(kind) = Kind::parse(kind) {
-            return Ok(content_title(&catalog, kind, id));
+            return Ok(self.title_of_content(kind, id).await?.map(Called::Title));
         }
         let Ok(uuid) = Uuid::parse_str(id) else { return Ok(None) };
         let stores = &self.plumb.stores;
-        Ok(match kind {
+        let title = match kind {
+            "session" => return self.called_session(uuid).await,
+            "report" => {
+                let row = stores.reports.report(uuid).await?;
+                return match row {
+                    Some(row) => self.called_session(row.report.session).await,
+                    None => Ok(None),
+                };
+            }
             "class" => stores.classes.class(uuid).await?.map(|class| class.name),
             "assignment" => stores.assignments.assignment(uuid).await?.map(|row| row.title),
-            "session" => match stores.sessions.load(uuid).await? {
-                Some(row) => self.title_of_session(&row.assessment_id).await?,
+            "regrade" => match stores.regrades.regrade(uuid).await? {
+                Some(row) => Some(self.title_of_content(Kind::Skill, &row.blueprint).await?.unwrap_or(row.blueprint)),
                 None => None,
             },
-            "regrade" => {
-                let row = stores.regrades.regrade(uuid).await?;
-                row.map(|row| content_title(&catalog, Kind::Skill, &row.blueprint).unwrap_or(row.blueprint))
+            "blueprint_draft" => {
+                let draft = stores.blueprint_drafts.get(uuid).await?;
+                draft.and_then(|row| title_in(&row.line.kind, &row.body, None).or(row.line.content_id))
             }
-            "blueprint_draft" => stores.blueprint_drafts.get(uuid).await?.and_then(|row| row.line.content_id),
+            "problem" => match stores.problems.get(uuid, None).await? {
+                Some(row) => Some(self.name_of_skill(&row.skill_id).unwrap_or(row.skill_id)),
+                None => None,
+            },
+            "announcement" => stores.announcements.announcement(uuid).await?.map(|row| row.title),
+            "invitation" => stores.invitations.by_id(uuid).await?.and_then(|row| row.name),
             _ => None,
-        })
+        };
+        Ok(title.map(Called::Title))
     }
 
-    /// What a session is about, by its title; none of what has none, or is not current any more.
-    pub(super) async fn title_of_session(&self, about: &str) -> Outcome<Option<String>> {
+    async fn called_session(&self, session: Uuid) -> Outcome<Option<Called>> {
+        let Some(row) = self.plumb.stores.sessions.load(session).await? else { return Ok(None) };
+        let title = self.title_of_session(&row.assessment_id, &row.assessment_hash).await?;
+        Ok(Some(title.map_or(Called::Sitting(row.kind), Called::Title)))
+    }
+
+    /// What a session is about, by its title; `version` is what it goes by. None of what has none, as a placement test.
+    pub(super) async fn title_of_session(&self, about: &str, version: &ContentHash) -> Outcome<Option<String>> {
         if let Some(assignment) = assignment_of(about) {
             return Ok(self.plumb.stores.assignments.assignment(assignment).await?.map(|row| row.title));
         }
-        if is_trial(about) {
-            return Ok(None);
-        }
         let catalog = self.plumb.catalog();
-        let (kind, id) = match about.split_once(':') {
-            Some(("practice" | "checkpoint", skill)) => {
-                let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
-                return Ok(node.map(|node| node.name.clone()));
-            }
-            Some((THOUGHT, id)) => (Some(Kind::Reflection), id),
-            Some((kind, id)) => (Kind::parse(kind), id),
-            None => (Some(Kind::Assessment), about),
+        let (current, skill) = match about.split_once(':') {
+            Some(("practice" | "checkpoint", skill)) => (self.name_of_skill(skill), Some(skill)),
+            Some((THOUGHT, id)) => (content_title(&catalog, Kind::Reflection, id), None),
+            Some((kind, id)) => (Kind::parse(kind).and_then(|kind| content_title(&catalog, kind, id)), None),
+            None => (content_title(&catalog, Kind::Assessment, about), None),
         };
-        Ok(kind.and_then(|kind| content_title(&catalog, kind, id)))
+        match current {
+            Some(title) => Ok(Some(title)),
+            // A trial, what was sent along, and what is not current any more: the text says it that was gone by.
+            None => self.title_of_version(version, skill).await,
+        }
+    }
+
+    /// What a content is called, current or not.
+    async fn title_of_content(&self, kind: Kind, id: &str) -> Outcome<Option<String>> {
+        match content_title(&self.plumb.catalog(), kind, id) {
+            Some(title) => Ok(Some(title)),
+            None => self.title_of_last(kind, id).await,
+        }
+    }
+
+    /// What a skill of the graph is called, by the current one.
+    fn name_of_skill(&self, skill: &str) -> Option<String> {
+        let catalog = self.plumb.catalog();
+        let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
+        node.map(|node| node.name.clone())
     }
 
     /// Sessions as lines, with their titles; what several are about is looked up once.
     pub(super) async fn session_lines(&self, rows: Vec<SessionSummary>) -> Outcome<Vec<AuditedSession>> {
-        let mut titles: BTreeMap<String, Option<String>> = BTreeMap::new();
+        let about = |row: &SessionSummary| (row.assessment_id.clone(), row.assessment_hash.to_string());
+        let mut titles: BTreeMap<(String, String), Option<String>> = BTreeMap::new();
         for row in &rows {
-            if !titles.contains_key(&row.assessment_id) {
-                titles.insert(row.assessment_id.clone(), self.title_of_session(&row.assessment_id).await?);
+            if let Entry::Vacant(place) = titles.entry(about(row)) {
+                place.insert(self.title_of_session(&row.assessment_id, &row.assessment_hash).await?);
             }
         }
-        let line = |row: SessionSummary| AuditedSession {
-            session: row.id,
-            learner_id: owner(row.learner),
-            learner: row.learner_name,
-            kind: row.kind,
-            title: titles.get(&row.assessment_id).cloned().flatten(),
-            about: row.assessment_id,
-            status: row.status,
-            created: row.created_at,
-            finished: row.finished_at,
-            basis_points: row.score_bp.and_then(|score| u32::try_from(score).ok()),
+        let line = |row: SessionSummary| {
+            let title = titles.get(&about(&row)).cloned().flatten();
+            AuditedSession {
+                session: row.id,
+                learner_id: owner(row.learner),
+                learner: row.learner_name,
+                kind: row.kind,
+                title,
+                about: row.assessment_id,
+                status: row.status,
+                created: row.created_at,
+                finished: row.finished_at,
+                basis_points: row.score_bp.and_then(|score| u32::try_from(score).ok()),
+            }
         };
         Ok(rows.into_iter().map(line).collect())
     }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::Admin;
 use super::search::{Fault, SessionsSought, TrailAsked};
-use super::titles::Thing;
+use super::titles::{Called, Thing};
 use crate::failure::Outcome;
 use crate::views::{AuditFact, AuditLine, AuditThing, AuditedSession, Named};
 
@@ -82,13 +82,13 @@ impl Admin<'_> {
         let (mut ids, mut things) = (BTreeSet::new(), BTreeSet::new());
         for (row, facts) in &read {
             things.insert((row.entry.subject_kind.clone(), row.entry.subject_id.clone()));
-            things.extend(facts.iter().filter(|(name, _)| NAMED_BY_ID.contains(&name.as_str())).cloned());
+            things.extend(facts.iter().filter_map(|(name, value)| named(facts, name, value)));
             ids.extend(row.entry.actor);
             ids.extend(Uuid::parse_str(&row.entry.subject_id).ok().filter(|_| row.entry.subject_kind == ACCOUNT));
             ids.extend(facts.iter().filter_map(|(_, value)| Uuid::parse_str(value).ok()));
         }
         let known = Known { names: self.names(ids).await?, titles: self.titles(things).await? };
-        Ok(read.into_iter().map(|(row, facts)| known.line(row, facts)).collect())
+        Ok(read.into_iter().map(|(row, facts)| known.line(row, &facts)).collect())
     }
 
     /// The names of accounts, by id.
@@ -101,13 +101,25 @@ impl Admin<'_> {
 /// The kind of thing that accounts are.
 pub(super) const ACCOUNT: &str = "account";
 
-/// Facts that name a thing by its id: the fact is called as the thing's kind is.
-const NAMED_BY_ID: [&str; 3] = ["assignment", "class", "session"];
+/// The kind of thing that drafts are.
+const DRAFT: &str = "blueprint_draft";
+
+/// The thing that a fact names by its id, if it names one.
+fn named(facts: &[(String, String)], name: &str, value: &str) -> Option<Thing> {
+    let kind = match name {
+        "assignment" | "class" | "session" => name,
+        "blueprint" => "skill",
+        // Rows about drafts tell the content and, beside it, its kind.
+        "content" => facts.iter().find(|(name, _)| name == "kind").map(|(_, kind)| kind.as_str())?,
+        _ => return None,
+    };
+    Some((kind.to_owned(), value.to_owned()))
+}
 
 /// What the people and things of a page are called.
 struct Known {
     names: BTreeMap<Uuid, String>,
-    titles: BTreeMap<Thing, String>,
+    titles: BTreeMap<Thing, Called>,
 }
 
 impl Known {
@@ -117,19 +129,42 @@ impl Known {
     }
 
     fn thing(&self, kind: String, id: String) -> AuditThing {
-        let name = match kind.as_str() {
-            ACCOUNT => self.person(&id).map(|named| named.name),
-            _ => self.titles.get(&(kind.clone(), id.clone())).cloned(),
+        let (name, sitting) = match kind.as_str() {
+            ACCOUNT => (self.person(&id).map(|named| named.name), None),
+            _ => match self.titles.get(&(kind.clone(), id.clone())).cloned() {
+                Some(Called::Title(title)) => (Some(title), None),
+                Some(Called::Sitting(kind)) => (None, Some(kind)),
+                None => (None, None),
+            },
         };
-        AuditThing { kind, id, name }
+        AuditThing { kind, id, name, sitting }
     }
 
-    fn fact(&self, name: String, value: String) -> AuditFact {
-        let thing = NAMED_BY_ID.contains(&name.as_str()).then(|| self.thing(name.clone(), value.clone()));
-        AuditFact { person: self.person(&value), thing: thing.filter(|thing| thing.name.is_some()), name, value }
+    /// What a row is about. A draft that is gone, because it was published or discarded, is known by its content.
+    fn subject(&self, kind: String, id: String, facts: &[(String, String)]) -> AuditThing {
+        let thing = self.thing(kind, id);
+        if thing.name.is_some() || thing.kind != DRAFT {
+            return thing;
+        }
+        let content = facts.iter().find(|(name, value)| name == "content" && value != "null");
+        let name = content.and_then(|(name, value)| {
+            let (kind, id) = named(facts, name, value)?;
+            Some(self.thing(kind, id).name.unwrap_or_else(|| value.clone()))
+        });
+        AuditThing { name, ..thing }
     }
 
-    fn line(&self, row: AuditRow, facts: Vec<(String, String)>) -> AuditLine {
+    fn fact(&self, facts: &[(String, String)], name: &str, value: &str) -> AuditFact {
+        let thing = named(facts, name, value).map(|(kind, id)| self.thing(kind, id));
+        AuditFact {
+            person: self.person(value),
+            thing: thing.filter(|thing| thing.name.is_some() || thing.sitting.is_some()),
+            name: name.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    fn line(&self, row: AuditRow, facts: &[(String, String)]) -> AuditLine {
         let AuditRow { seq, entry, hash, .. } = row;
         let actor = |id: Uuid| Named { id, name: self.names.get(&id).cloned().unwrap_or_else(|| id.to_string()) };
         AuditLine {
@@ -137,8 +172,8 @@ impl Known {
             at: entry.at,
             actor: entry.actor.map(actor),
             action: entry.action,
-            subject: self.thing(entry.subject_kind, entry.subject_id),
-            facts: facts.into_iter().map(|(name, value)| self.fact(name, value)).collect(),
+            subject: self.subject(entry.subject_kind, entry.subject_id, facts),
+            facts: facts.iter().map(|(name, value)| self.fact(facts, name, value)).collect(),
             detail: entry.detail,
             hash: hash.to_string(),
         }

@@ -35,7 +35,7 @@ pub struct AuditedSession {
     pub learner: String,
     /// `evaluation`, `learning` or `placement`.
     pub kind: String,
-    /// The title of what it is about; none of what has none, or is not current any more.
+    /// The title of what it is about, current or not; none of what has none, as a placement test.
     pub title: Option<String>,
     /// The assessment's id; of practice, what is practised.
     pub about: String,
@@ -160,6 +160,8 @@ pub struct AuditThing {
     pub id: String,
     /// The name of an account or a class, the title of what has one.
     pub name: Option<String>,
+    /// The kind of session, where it is one about what has no title, as a placement test.
+    pub sitting: Option<String>,
 }
 
 /// A field of a line's detail.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plumb_server::http::api::sockets::OF_ONE;
 use serde_json::{Value as Json, json};
 
 use super::Program;
@@ -130,4 +131,30 @@ async fn every_status_that_is_named_is_one_that_is_given() {
     let told: BTreeSet<u64> =
         cells.flat_map(|cell| cell.split(',')).filter_map(|code| code.trim().parse().ok()).collect();
     assert_eq!(told, given);
+}
+
+#[tokio::test]
+async fn every_limit_is_what_it_is_said_to_be() {
+    let site = Site::start().await;
+    let settings = &site.settings;
+    let limits = [
+        ("requests_per_minute", settings.api_requests_per_minute),
+        ("sessions_per_hour", settings.limits.sessions_per_hour),
+        ("open_sessions", settings.limits.open_sessions),
+        ("open_streams", OF_ONE),
+        ("open_sockets", OF_ONE),
+    ];
+    let there: BTreeSet<(String, u32)> = limits.map(|(name, most)| (name.to_owned(), most)).into();
+    let table = GUIDE.split("| limit | how many there may be |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let row = |row: &str| {
+        let name = row.split('`').nth(1)?;
+        // The number stands last, in brackets, behind the option that changes it.
+        let most = row.rsplit_once(')')?.0.rsplit(['(', ' ']).next()?;
+        Some((name.to_owned(), most.parse().unwrap_or_else(|_| panic!("{row}"))))
+    };
+    assert_eq!(table.lines().filter_map(row).collect::<BTreeSet<(String, u32)>>(), there);
+    // And the options are there by these names.
+    for option in table.split("`--").skip(1).filter_map(|rest| rest.split('`').next()) {
+        assert!(there.iter().any(|(name, _)| option.replace('-', "_").ends_with(name)), "--{option}");
+    }
 }

@@ -5,6 +5,7 @@ mod items;
 mod refused;
 mod searched;
 mod stories;
+mod titled;
 mod verified;
 
 use uuid::Uuid;

@@ -76,7 +76,7 @@ fn of_session(t: &Texts, item: &Lineage) -> AnyView {
         <dl class="pairs columns">
             {pair(t!(t, "admin-session"), view! { <a href=link><code>{session.session.to_string()}</code></a> })}
             {pair(t!(t, "admin-kind"), kind(t, &session.kind))}
-            {pair(t!(t, "admin-about"), about(session.title.clone(), session.about.clone()))}
+            {pair(t!(t, "admin-about"), about(t, session))}
             {pair(t!(t, "admin-learner"), learner)}
             {item.section.clone().map(|section| pair(t!(t, "lineage-section"), section))}
             {pair(t!(t, "lineage-served"), served)}

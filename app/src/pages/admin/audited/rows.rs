@@ -6,6 +6,7 @@ use plumb_service::admin::actions::{deed, thing};
 use plumb_service::views::{AuditFact, AuditLine, AuditThing, Named};
 
 use super::filter::trail_path;
+use super::kind;
 use crate::pages::visit::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -39,7 +40,7 @@ fn row(t: &Texts, line: AuditLine) -> AnyView {
         Some(person) => person_link(person),
         None => t!(t, "trail-nobody").into_any(),
     };
-    let facts = facts(&line.facts);
+    let facts = facts(t, &line.facts);
     view! {
         <tr>
             <th scope="row" class="n">{line.seq}</th>
@@ -70,7 +71,7 @@ pub(super) fn person_link(person: &Named) -> AnyView {
     view! { <a href=format!("/admin/audit/people/{}", person.id)>{person.name.clone()}</a> }.into_any()
 }
 
-fn facts(facts: &[AuditFact]) -> Option<AnyView> {
+fn facts(t: &Texts, facts: &[AuditFact]) -> Option<AnyView> {
     if facts.is_empty() {
         return None;
     }
@@ -79,7 +80,7 @@ fn facts(facts: &[AuditFact]) -> Option<AnyView> {
         .map(|fact| {
             let value = match (&fact.person, &fact.thing) {
                 (Some(person), _) => person_link(person),
-                (None, Some(thing)) => thing_link(thing),
+                (None, Some(thing)) => thing_link(t, thing),
                 (None, None) => fact.value.clone().into_any(),
             };
             view! { <div><dt><code>{fact.name.clone()}</code></dt><dd>{value}</dd></div> }
@@ -91,13 +92,14 @@ fn facts(facts: &[AuditFact]) -> Option<AnyView> {
 /// What a row is about: the kind in words, and the thing, which leads to its story where it has one.
 fn on(t: &Texts, subject: &AuditThing) -> AnyView {
     let kind = thing(&subject.kind).map_or_else(|| subject.kind.clone(), |words| t.say(words, &[]));
-    view! { {kind}<span class="block">{thing_link(subject)}</span> }.into_any()
+    view! { {kind}<span class="block">{thing_link(t, subject)}</span> }.into_any()
 }
 
 /// A thing by what it is called, or by its id, which leads to its story.
-fn thing_link(thing: &AuditThing) -> AnyView {
-    match &thing.name {
-        Some(name) => view! { <a href=story(thing)>{name.clone()}</a> }.into_any(),
+fn thing_link(t: &Texts, thing: &AuditThing) -> AnyView {
+    let name = thing.name.clone().or_else(|| thing.sitting.as_deref().map(|sitting| kind(t, sitting)));
+    match name {
+        Some(name) => view! { <a href=story(thing)>{name}</a> }.into_any(),
         None if thing.id.is_empty() => ().into_any(),
         None => view! { <a href=story(thing)><code class="hash">{thing.id.clone()}</code></a> }.into_any(),
     }

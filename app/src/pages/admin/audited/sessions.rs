@@ -44,8 +44,8 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
     let rows = sessions
         .into_iter()
         .map(|line| {
-            let what = line.title.clone().unwrap_or_else(|| line.about.clone());
-            let label = t!(t, "admin-open", what = what, learner = line.learner.clone());
+            let what = line.title.clone().unwrap_or_else(|| kind(t, &line.kind));
+            let label = t!(t, "admin-open", what = what.clone(), learner = line.learner.clone());
             let learner = match line.learner_id {
                 Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{line.learner}</a> }.into_any(),
                 None => line.learner.into_any(),
@@ -54,7 +54,7 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
                 <tr>
                     <th scope="row">
                         <a href=format!("/admin/audit/sessions/{}", line.session) aria-label=label>
-                            {about(line.title, line.about)}
+                            {what}
                         </a>
                     </th>
                     <td>{learner}</td>
@@ -88,10 +88,8 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
     .into_any()
 }
 
-/// What a session is about: its title, or its id where it has none.
-pub(in crate::pages::admin) fn about(title: Option<String>, id: String) -> AnyView {
-    match title {
-        Some(title) => title.into_any(),
-        None => view! { <code>{id}</code> }.into_any(),
-    }
+/// What a session is about: its title, or its kind where it has none, and behind it the id.
+pub(in crate::pages::admin) fn about(t: &Texts, session: &AuditedSession) -> AnyView {
+    let title = session.title.clone().unwrap_or_else(|| kind(t, &session.kind));
+    view! { {title}" "<code class="hash soft">{session.about.clone()}</code> }.into_any()
 }

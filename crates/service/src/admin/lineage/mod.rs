@@ -183,7 +183,7 @@ impl Admin<'_> {
 
     pub(super) async fn session_line(&self, row: SessionRow) -> Outcome<AuditedSession> {
         Ok(AuditedSession {
-            title: self.title_of_session(&row.assessment_id).await?,
+            title: self.title_of_session(&row.assessment_id, &row.assessment_hash).await?,
             session: row.id,
             learner_id: owner(row.learner),
             learner: self.plumb.name_of(row.learner).await?,

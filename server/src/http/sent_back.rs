@@ -1,0 +1,47 @@
+//! A form that was sent too often is shown again in answer, with the name that was typed and how long to wait. The status
+//! stays 429: who looks for it finds it.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, Response, StatusCode, Uri, header};
+use axum::middleware::Next;
+use plumb_app::server_fns::edge::SentBack;
+
+/// Makes a page.
+pub(super) type Render = Arc<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response<Body>> + Send>> + Send + Sync>;
+
+/// Where the forms are sent of those who are not signed in yet.
+const FORMS: [&str; 4] = ["/do/sign-in", "/do/sign-in-code", "/do/sign-up", "/do/invite-accept"];
+
+/// Shows the form's page again, where its sender has to wait. The page is made as if it had been asked for in place of
+/// sending the form, by who sent it.
+pub(super) async fn again(render: Render, mut request: Request, next: Next) -> Response<Body> {
+    if request.method() != Method::POST || !FORMS.contains(&request.uri().path()) {
+        return next.run(request).await;
+    }
+    let sent = SentBack::default();
+    request.extensions_mut().insert(sent.clone());
+    let mut page = Request::new(Body::empty());
+    *page.extensions_mut() = request.extensions().clone();
+    *page.headers_mut() = request.headers().clone();
+    for of_body in [header::CONTENT_LENGTH, header::CONTENT_TYPE, header::TRANSFER_ENCODING] {
+        page.headers_mut().remove(of_body);
+    }
+    let refused = next.run(request).await;
+    let address = sent.waiting().and_then(|waiting| waiting.page.parse::<Uri>().ok());
+    let Some(address) = address.filter(|_| refused.status() == StatusCode::TOO_MANY_REQUESTS) else { return refused };
+    *page.uri_mut() = address;
+    let mut shown = render(page).await;
+    // The page may be gone meanwhile, or lead elsewhere: then it is told as any error is.
+    if shown.status() != StatusCode::OK {
+        return refused;
+    }
+    *shown.status_mut() = refused.status();
+    if let Some(wait) = refused.headers().get(header::RETRY_AFTER) {
+        shown.headers_mut().insert(header::RETRY_AFTER, wait.clone());
+    }
+    shown
+}
