@@ -228,7 +228,7 @@ fn rules_of_formulas_and_cases_of_other_systems_are_marked_side_by_side() {
 "#;
     let ran = plumb(dir.path(), &["answer", "check"], bad).expect(1);
     assert!(
-        ran.err.contains("standard input:1: column ") && ran.err.contains("standard input:2: spec.form"),
+        ran.err.contains("standard input:1: case 1: the policy") && ran.err.contains("standard input:2: spec.form"),
         "{}",
         ran.err
     );
