@@ -1,6 +1,7 @@
 //! What was written, as it was written: nothing is simplified, reordered or evaluated.
 
 use num_rational::BigRational;
+use num_traits::Zero;
 
 /// Where something stands in the text that was read: a half-open range of **characters** of the original input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,6 +21,11 @@ pub struct Literal {
     pub text: String,
     /// Digits after the point; `None` for a number without a point.
     pub places: Option<u32>,
+}
+
+/// Value of a mixed number; `None` when its denominator is zero.
+pub(crate) fn mixed(whole: &Literal, numerator: &Literal, denominator: &Literal) -> Option<BigRational> {
+    (!denominator.value.is_zero()).then(|| &whole.value + &numerator.value / &denominator.value)
 }
 
 /// A constant with a name.

@@ -240,10 +240,9 @@ fn simplified(spec: &AnswerSpec, given: &Statement) -> Result<(), FormFault> {
     let laws: Vec<form::LogLaw> = Vec::from(spec.log_laws).into_iter().map(LogLaw::law).collect();
     match given {
         Statement::Relation(left, rest) if rest.len() == 1 => {
-            let sides = |(relation, side): &_| form::simplified_relation_with(left, *relation, side, &laws);
-            rest.iter().try_for_each(sides)
+            rest.iter().try_for_each(|(_, side)| form::simplified_relation(left, side, &laws))
         }
-        other => every_tree(other, &|tree| form::simplified_with(tree, &laws)),
+        other => every_tree(other, &|tree| form::simplified(tree, &laws)),
     }
 }
 

@@ -7,17 +7,12 @@ use num_traits::{One, Signed, Zero};
 
 use super::graph::{Graph, Id, Node, Stop};
 use crate::exact::rational;
-use crate::tree::{Constant, Function, Literal, Tree};
+use crate::tree::{Constant, Function, Tree, mixed};
 
 /// Levels a tree may have.
 pub(crate) const MAX_DEPTH: usize = 200;
 const DEEP: Stop = Stop::Bound("the expression is nested too deeply");
 const WRONG_COUNT: Stop = Stop::Bound("a function has the wrong number of arguments");
-
-/// Value of a mixed number.
-pub(crate) fn mixed(whole: &Literal, numerator: &Literal, denominator: &Literal) -> Option<BigRational> {
-    (!denominator.value.is_zero()).then(|| &whole.value + &numerator.value / &denominator.value)
-}
 
 /// Adds a tree to the graph.
 pub(crate) fn build(graph: &mut Graph, tree: &Tree) -> Result<Id, Stop> {

@@ -58,9 +58,9 @@ fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement
         Rule::LowestTerms => form(&form::lowest_terms_as_written),
         Rule::Simplified => match given {
             Statement::Relation(left, rest) if rest.len() == 1 => {
-                told(rest.iter().try_for_each(|(relation, side)| form::simplified_relation(left, *relation, side)))
+                told(rest.iter().try_for_each(|(_, side)| form::simplified_relation(left, side, &[])))
             }
-            _ => form(&form::simplified),
+            _ => form(&|tree| form::simplified(tree, &[])),
         },
         Rule::SingleFraction => value().then(|| form(&form::single_fraction)),
         Rule::Factored(variable) => value().then(|| form(&|tree| form::factored(tree, variable))),

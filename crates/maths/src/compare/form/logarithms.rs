@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::{FormFault, fault};
+use super::{FormFault, MAX_BITS, fault};
 use crate::compare::build::build;
 use crate::compare::graph::{Graph, Id, Node};
 use crate::exact::rational::{bits, split, whole};
@@ -29,9 +29,6 @@ const PRODUCT: FormFault = fault("Logarithms that are added can be one logarithm
 const QUOTIENT: FormFault = fault("Logarithms that are subtracted can be one logarithm");
 const POWER: FormFault = fault("A number before a logarithm can be an exponent in it");
 
-/// Longer numbers are not taken apart.
-const MAX_BITS: u64 = 512;
-
 /// Whether a logarithm is not one of a power of its base: log_b(b^r) is r.
 pub(super) fn not_computable(tree: &Tree) -> Result<(), FormFault> {
     let Some((base, argument)) = logarithm(tree) else { return Ok(()) };
@@ -53,11 +50,6 @@ pub(super) fn not_undone(base: &Tree, exponent: &Tree) -> Result<(), FormFault> 
             .is_some_and(|found| found.base == base && graph.as_number(found.factor).is_some())
     });
     if undone { Err(UNDONE) } else { Ok(()) }
-}
-
-/// The same of a power of e that is written as a function.
-pub(super) fn not_undone_by_e(exponent: &Tree) -> Result<(), FormFault> {
-    not_undone(&E, exponent)
 }
 
 /// Whether the laws have nothing left to do here.
@@ -109,7 +101,7 @@ fn logarithm(tree: &Tree) -> Option<(Option<&Tree>, &Tree)> {
 }
 
 /// Euler's number, the base of ln.
-static E: Tree = Tree::Constant(Constant::E);
+pub(super) static E: Tree = Tree::Constant(Constant::E);
 
 /// The node of a base; none that is written is 10.
 fn build_base(graph: &mut Graph, base: Option<&Tree>) -> Option<Id> {

@@ -12,7 +12,7 @@ pub use factored::{completed_square, factored};
 pub use logarithms::LogLaw;
 pub use same::{identical, same_order_and_signs_aside, same_order_aside};
 pub use shape::{expanded, lowest_terms, lowest_terms_as_written, single_fraction};
-pub use simplified::{simplified, simplified_relation, simplified_relation_with, simplified_with};
+pub use simplified::{simplified, simplified_relation};
 
 use crate::tree::Tree;
 
@@ -24,6 +24,9 @@ pub struct FormFault {
     /// Nothing was found: a bound was reached before the form could be judged.
     pub undecided: bool,
 }
+
+/// Longer numbers are not taken apart into primes.
+const MAX_BITS: u64 = 512;
 
 /// Levels that are looked into; deeper ones are refused.
 const MAX_DEPTH: usize = super::build::MAX_DEPTH;

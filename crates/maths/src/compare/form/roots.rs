@@ -5,14 +5,11 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::{FormFault, fault};
+use super::{FormFault, MAX_BITS, fault};
 use crate::compare::build::build;
 use crate::compare::graph::{Graph, Node};
 use crate::exact::rational::{bits, content, split};
 use crate::tree::Tree;
-
-/// Longer numbers are not taken apart.
-const MAX_BITS: u64 = 512;
 
 const LEAVES: FormFault = fault("A number can be taken out of a root");
 const SMALLER: FormFault = fault("A root can be one of a smaller degree");

@@ -11,30 +11,20 @@ use crate::compare::build::build;
 use crate::compare::graph::{Graph, Id, Node};
 use crate::compare::solve::fraction;
 use crate::exact::rational::content;
-use crate::tree::{Function, Relation, Tree};
+use crate::tree::{Function, Tree};
 
 /// Work with the polynomials of one quotient: there may be many.
 const QUOTIENT: u64 = 15_000;
 
-/// Whether nothing is left to collect or reduce.
-pub fn simplified(tree: &Tree) -> Result<(), FormFault> {
-    simplified_with(tree, &[])
-}
-
-/// The same, and these laws of logarithms have nothing left to do.
-pub fn simplified_with(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
+/// Whether nothing is left to collect or reduce, and these laws of logarithms have nothing left to do.
+pub fn simplified(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
     everywhere(tree, &|part| here(part, laws), MAX_DEPTH)
 }
 
-/// Whether both sides are simplified, no term stands on both, and no number divides the whole.
-pub fn simplified_relation(left: &Tree, relation: Relation, right: &Tree) -> Result<(), FormFault> {
-    simplified_relation_with(left, relation, right, &[])
-}
-
-/// The same, and these laws of logarithms have nothing left to do on either side.
-pub fn simplified_relation_with(left: &Tree, _: Relation, right: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
-    simplified_with(left, laws)?;
-    simplified_with(right, laws)?;
+/// Whether both sides of a relation are simplified, no term stands on both, and no number divides the whole.
+pub fn simplified_relation(left: &Tree, right: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
+    simplified(left, laws)?;
+    simplified(right, laws)?;
     let mut graph = Graph::default();
     let mut bodies = terms(left).into_iter().chain(terms(right)).filter_map(|term| body(&mut graph, term)).collect();
     if has_double(&mut bodies) {
@@ -81,7 +71,9 @@ fn here(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
         Tree::Power(base, exponent) => power(base, exponent),
         Tree::Root(degree, radicand) => roots::root(degree, radicand),
         Tree::Call(Function::Ln | Function::Log, _) => logarithms::not_computable(tree),
-        Tree::Call(Function::Exp, arguments) => arguments.iter().try_for_each(logarithms::not_undone_by_e),
+        Tree::Call(Function::Exp, arguments) => {
+            arguments.iter().try_for_each(|exponent| logarithms::not_undone(&logarithms::E, exponent))
+        }
         _ => Ok(()),
     }
 }

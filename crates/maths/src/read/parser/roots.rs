@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::exact::rational::{MAX_BITS, bits, power};
 use crate::read::unreadable::{Kind, Reading, Unreadable};
-use crate::tree::{Span, Tree};
+use crate::tree::{Span, Tree, mixed};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -38,7 +38,7 @@ impl Parser<'_> {
 fn value(tree: &Tree) -> Option<BigRational> {
     let found = match tree {
         Tree::Number(literal) => literal.value.clone(),
-        Tree::Mixed(whole, over, under) if !under.value.is_zero() => &whole.value + &over.value / &under.value,
+        Tree::Mixed(whole, over, under) => mixed(whole, over, under)?,
         Tree::Negative(inner) => -value(inner)?,
         Tree::Percent(inner) => value(inner)? / BigRational::from_integer(100.into()),
         Tree::Sum(terms) => bounded(terms, BigRational::zero(), |sum, term| sum + term)?,

@@ -4,10 +4,9 @@ use num_rational::BigRational;
 use serde::Deserialize;
 
 use super::fields::{Fault, Fields};
+use crate::answer::problems::MAX_DIGITS;
 use crate::answer::spec::Tolerance as Limit;
 
-/// The most digits that are asked for.
-const MAX_DIGITS: u32 = 50;
 /// STACK's tolerance where none is given.
 const USUAL: &str = "0.05";
 
@@ -54,11 +53,15 @@ impl Digits {
 
 /// `3`, or `[3, 2]`: how many figures to write and how many of them are to be right.
 fn option(text: &str) -> Option<(u32, Option<i8>)> {
-    let wanted = |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n <= MAX_DIGITS);
+    let wanted = |text: &str| count(text.trim());
     let Some(inner) = text.strip_prefix('[') else { return Some((wanted(text)?, None)) };
     let (first, second) = inner.strip_suffix(']')?.split_once(',')?;
     let accuracy = second.trim().parse::<i8>().ok().filter(|n| (-1..=50).contains(n))?;
     Some((wanted(first)?, Some(accuracy)))
+}
+
+fn count(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|digits| *digits <= u32::from(MAX_DIGITS))
 }
 
 /// How far an answer may be off.
@@ -125,13 +128,12 @@ impl Tolerance {
 impl Flags {
     fn read(fields: &mut Fields) -> Result<Self, Fault> {
         let TolType::Digits = fields.need("tolType")?;
-        let digits = |key: &str, text: &str| match text.parse::<u32>() {
-            Ok(number) if number <= MAX_DIGITS => Ok(number),
-            _ => Err(Fault::new(key, format!("“{text}” is no number of digits up to {MAX_DIGITS}"))),
+        let digits = |key: &str, text: &str| {
+            count(text).ok_or_else(|| Fault::new(key, format!("“{text}” is no number of digits up to {MAX_DIGITS}")))
         };
         let wanted = digits("tolerance", &fields.need::<String>("tolerance")?)?;
         let extra = fields.take::<String>("tolExtraDigits")?;
-        let extra = extra.map_or(Ok(MAX_DIGITS), |text| digits("tolExtraDigits", &text))?;
+        let extra = extra.map_or(Ok(u32::from(MAX_DIGITS)), |text| digits("tolExtraDigits", &text))?;
         let truncation = matches!(fields.take("tolTruncation")?, Some(Switch::On));
         Ok(Self { wanted, extra, truncation })
     }

@@ -8,9 +8,7 @@ use serde_json::Number;
 
 use super::fields::{Fault, Fields};
 use crate::answer::number;
-
-/// The most digits that are asked for.
-const MAX_DIGITS: u8 = 50;
+use crate::answer::problems::MAX_DIGITS;
 
 /// How a number is written, in Perseus' words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
