@@ -14,6 +14,7 @@ use super::kept_titles::title_in;
 use super::{Admin, owner};
 use crate::content::Catalog;
 use crate::failure::Outcome;
+use crate::practice::placement;
 use crate::protocol::THOUGHT;
 use crate::views::AuditedSession;
 
@@ -53,11 +54,8 @@ impl Admin<'_> {
         let title = match kind {
             "session" => return self.called_session(uuid).await,
             "report" => {
-                let row = stores.reports.report(uuid).await?;
-                return match row {
-                    Some(row) => self.called_session(row.report.session).await,
-                    None => Ok(None),
-                };
+                let Some(row) = stores.reports.report(uuid).await? else { return Ok(None) };
+                return self.called_session(row.report.session).await;
             }
             "class" => stores.classes.class(uuid).await?.map(|class| class.name),
             "assignment" => stores.assignments.assignment(uuid).await?.map(|row| row.title),
@@ -90,6 +88,10 @@ impl Admin<'_> {
     pub(super) async fn title_of_session(&self, about: &str, version: &ContentHash) -> Outcome<Option<String>> {
         if let Some(assignment) = assignment_of(about) {
             return Ok(self.plumb.stores.assignments.assignment(assignment).await?.map(|row| row.title));
+        }
+        if about == placement::SITTING {
+            // It goes by the whole graph, which is long and has no title.
+            return Ok(None);
         }
         let catalog = self.plumb.catalog();
         let (current, skill) = match about.split_once(':') {
