@@ -380,45 +380,42 @@ class Sessions(unittest.TestCase):
                 with self.subTest(kind=kind, cut=n):
                     self.assertEqual(Taking(self.server, kind, cut=n).take(), self.undisturbed[kind])
 
-    def test_a_server_that_dies_at_any_step_of_the_loop_loses_nothing(self):
+    def at_every_step(self, deaths_of, least):
+        """Has the server die at each step in turn, in `deaths_of(kind, step)`, until there are no more steps."""
         for kind in KINDS:
-            step = 0
-            while True:
-                step += 1
+            step, deaths = 0, 1
+            while deaths:
+                step, deaths = step + 1, 0
                 with self.subTest(kind=kind, step=step):
-                    self.server.restart(die_at=step)
-                    taking = Taking(self.server, kind, twice=True)
-                    self.assertEqual(taking.take(), self.undisturbed[kind])
-                if taking.deaths == 0:
-                    # There are no more steps than that.
-                    break
-            # A response and what it does are one change: an assessment of three items has nine in all.
-            self.assertGreater(step, 15, kind)
+                    deaths = deaths_of(kind, step)
+            self.assertGreater(step, least, kind)
         self.server.restart()
 
+    def test_a_server_that_dies_at_any_step_of_the_loop_loses_nothing(self):
+        def taken(kind, step):
+            self.server.restart(die_at=step)
+            taking = Taking(self.server, kind, twice=True)
+            self.assertEqual(taking.take(), self.undisturbed[kind])
+            return taking.deaths
+        # A response and what it does are one change: an assessment of three items has nine in all.
+        self.at_every_step(taken, 15)
+
     def test_a_run_that_a_crash_cut_goes_on_though_nobody_follows(self):
-        for kind in KINDS:
-            step = 0
-            while True:
-                step += 1
-                with self.subTest(kind=kind, step=step):
-                    self.server.restart()
-                    taking = Taking(self.server, kind)
-                    # Another account: what is begun here stays open.
-                    taking.client = self.server.learner("learning")
-                    taking.session = taking.client.create(taking.what)["session_id"]
-                    _, _, asked = taking.listen()
-                    response = ANSWERS.get(asked["props"].get("prompt"), [None])[0]
-                    if response is None:
-                        response = {} if asked["tool_name"] == "present_notice" else answer(asked["props"], 0)
-                    self.server.restart(die_at=step)
-                    taking.again(lambda: taking.client.respond(taking.session, asked["tool_call_id"], response))
-                    self.assertNotEqual(taking.unfollowed(asked["tool_call_id"]), asked["tool_call_id"])
-                if taking.deaths == 0:
-                    # There are no more steps than that.
-                    break
-            self.assertGreater(step, 1, kind)
-        self.server.restart()
+        def answered(kind, step):
+            self.server.restart()
+            taking = Taking(self.server, kind)
+            # Another account: what is begun here stays open.
+            taking.client = self.server.learner("learning")
+            taking.session = taking.client.create(taking.what)["session_id"]
+            _, _, asked = taking.listen()
+            response = ANSWERS.get(asked["props"].get("prompt"), [None])[0]
+            if response is None:
+                response = {} if asked["tool_name"] == "present_notice" else answer(asked["props"], 0)
+            self.server.restart(die_at=step)
+            taking.again(lambda: taking.client.respond(taking.session, asked["tool_call_id"], response))
+            self.assertNotEqual(taking.unfollowed(asked["tool_call_id"]), asked["tool_call_id"])
+            return taking.deaths
+        self.at_every_step(answered, 1)
 
     def test_another_response_to_the_same_call_is_refused_with_what_is_recorded(self):
         taking = Taking(self.server, "evaluation")
