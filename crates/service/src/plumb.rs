@@ -139,8 +139,8 @@ impl Plumb {
     }
 
     /// Where browser sessions are kept.
-    pub fn web_sessions(&self) -> &dyn WebSessions {
-        &*self.stores.web_sessions
+    pub fn web_sessions(&self) -> &WebSessions {
+        &self.stores.web_sessions
     }
 
     /// Whether an account sits an exam now or did a moment ago: then it stays signed in.

@@ -1,12 +1,16 @@
 //! What administrators and teachers announce, and who has put it away.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
-use crate::error::Result;
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
 
 /// Whom an announcement is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,32 +113,228 @@ pub struct AnnouncementFilter {
 }
 
 /// Announcements.
-#[async_trait]
-pub trait Announcements: Send + Sync {
+#[derive(Clone)]
+pub struct Announcements {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! columns {
+    () => {
+        "a.id, a.class_id, a.role, a.kind, a.title, a.words, a.starts_at, a.ends_at, a.author, a.created_at, a.revision"
+    };
+}
+
+/// Shown at `$3`, and not put away by `$1` as it is (unless `$4` is 1).
+macro_rules! shown {
+    () => {
+        "a.ends_at > $3 and a.starts_at <= $3 and ($4 = 1 or not exists (select 1 from announcement_put_away p
+            where p.announcement_id = a.id and p.user_id = $1 and p.revision >= a.revision))"
+    };
+}
+
+fn announcement(row: &Row) -> Result<AnnouncementRow> {
+    let mut cells = Cells::new(row);
+    let id = cells.next()?;
+    let (class, role): (Option<Uuid>, Option<String>) = (cells.next()?, cells.next()?);
+    let audience = match (class, role) {
+        (Some(class), _) => Audience::Class(class),
+        (None, Some(role)) => {
+            Audience::Role(Role::parse(&role).ok_or_else(|| damaged("an announcement is for no role"))?)
+        }
+        (None, None) => Audience::Everybody,
+    };
+    let kind = AnnouncementKind::parse(&cells.next::<String>()?);
+    Ok(AnnouncementRow {
+        id,
+        audience,
+        kind: kind.ok_or_else(|| damaged("an announcement is of no kind"))?,
+        title: cells.next()?,
+        words: cells.next()?,
+        starts_at: cells.time()?,
+        ends_at: cells.time()?,
+        author: cells.next()?,
+        created_at: cells.time()?,
+        revision: cells.next()?,
+    })
+}
+
+async fn publish(publication: &Publication, batch: &mut Batch) -> Result<()> {
+    let Publication { row, most, audit } = publication;
+    // Writers come one after another, so that nobody else adds one in between.
+    let now = audit.at.as_micros();
+    let stmt = match row.audience.class() {
+        Some(class) => {
+            batch.stmt("select count(*) from announcement where class_id = $1 and ends_at > $2").bind(class).bind(now)
+        }
+        None => batch.stmt("select count(*) from announcement where class_id is null and ends_at > $1").bind(now),
+    };
+    if batch.one(stmt).await?.get::<i64>(0)? >= *most {
+        return Err(StoreError::Conflict);
+    }
+    let text =
+        "insert into announcement (id, class_id, role, kind, title, words, starts_at, ends_at, author, created_at,
+            revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.audience.class())
+        .bind(row.audience.role().map(Role::as_str))
+        .bind(row.kind.as_str())
+        .bind(row.title.as_str())
+        .bind(row.words.as_str())
+        .bind(row.starts_at.as_micros())
+        .bind(row.ends_at.as_micros())
+        .bind(row.author)
+        .bind(row.created_at.as_micros())
+        .bind(row.revision);
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn change((row, audit): &(AnnouncementRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "update announcement set kind = $2, title = $3, words = $4, starts_at = $5, ends_at = $6, revision = $7
+        where id = $1 and revision = $7 - 1 and ends_at > $8";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.kind.as_str())
+        .bind(row.title.as_str())
+        .bind(row.words.as_str())
+        .bind(row.starts_at.as_micros())
+        .bind(row.ends_at.as_micros())
+        .bind(row.revision)
+        .bind(audit.at.as_micros());
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn end((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
+    // One that lies ahead begins no more: it ends before it would.
+    let text = "update announcement set ends_at = $2, revision = revision + 1,
+            starts_at = case when starts_at > $2 then $2 else starts_at end
+        where id = $1 and ends_at > $2";
+    let stmt = batch.stmt(text).bind(*id).bind(audit.at.as_micros());
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn put_away((id, account, revision): &(Uuid, Uuid, i64), batch: &mut Batch) -> Result<bool> {
+    let text = "insert into announcement_put_away (announcement_id, user_id, revision)
+        select a.id, $2, $3 from announcement a where a.id = $1 and a.revision >= $3
+        on conflict (announcement_id, user_id) do update set revision = excluded.revision
+            where announcement_put_away.revision < excluded.revision";
+    let stmt = batch.stmt(text).bind(*id).bind(*account).bind(*revision);
+    if batch.run(stmt).await? > 0 {
+        return Ok(true);
+    }
+    let stmt = batch.stmt("select 1 from announcement where id = $1").bind(*id);
+    Ok(batch.opt(stmt).await?.is_some())
+}
+
+async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    let text = "delete from announcement_put_away where announcement_id in
+        (select id from announcement where ends_at < $1)";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+impl Announcements {
     /// Stores a new one; `Conflict` when there are too many that are not over.
-    async fn publish(&self, publication: Publication) -> Result<()>;
+    pub async fn publish(&self, publication: Publication) -> Result<()> {
+        self.db.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
+    }
+
     /// Changes kind, title, words, beginning and end of one that was read at the revision before the row's and is not
     /// over; `Conflict` when it has been changed since, or is over.
-    async fn change_announcement(&self, row: AnnouncementRow, audit: AuditEntry) -> Result<()>;
+    pub async fn change_announcement(&self, row: AnnouncementRow, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((row, audit), |input, batch| Box::pin(change(input, batch))).await
+    }
+
     /// Ends one at the instant of the audit row; `Conflict` when it is over.
-    async fn end_announcement(&self, id: Uuid, audit: AuditEntry) -> Result<()>;
+    pub async fn end_announcement(&self, id: Uuid, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, audit), |input, batch| Box::pin(end(input, batch))).await
+    }
+
     /// The announcement of that id.
-    async fn announcement(&self, id: Uuid) -> Result<Option<AnnouncementRow>>;
+    pub async fn announcement(&self, id: Uuid) -> Result<Option<AnnouncementRow>> {
+        let stmt =
+            self.db.readers.stmt(concat!("select ", columns!(), " from announcement a where a.id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(announcement).transpose()
+    }
+
     /// A page of announcements.
-    async fn announcements(&self, filter: AnnouncementFilter) -> Result<Vec<AnnouncementRow>>;
+    pub async fn announcements(&self, filter: AnnouncementFilter) -> Result<Vec<AnnouncementRow>> {
+        let (end, id) = filter.after.map_or((i64::MAX, Uuid::max()), |(end, id)| (end.as_micros(), id));
+        let stmt = if let Some(class) = filter.class {
+            let text = concat!(
+                "select ",
+                columns!(),
+                " from announcement a where (a.ends_at < $1 or (a.ends_at = $1 and a.id < $2)) and a.class_id = $4
+                  order by a.ends_at desc, a.id desc limit $3"
+            );
+            self.db.readers.stmt(text).bind(end).bind(id).bind(filter.limit).bind(class)
+        } else {
+            let text = concat!(
+                "select ",
+                columns!(),
+                " from announcement a where (a.ends_at < $1 or (a.ends_at = $1 and a.id < $2))
+                  and a.class_id is null order by a.ends_at desc, a.id desc limit $3"
+            );
+            self.db.readers.stmt(text).bind(end).bind(id).bind(filter.limit)
+        };
+        self.db.readers.all(stmt).await?.iter().map(announcement).collect()
+    }
+
     /// What concerns an account of that role at that instant: warnings first, then what began last, at most `limit`.
     /// Without `put_away` only what it has not put away as it is now. One query by indexes: every page asks.
-    async fn current(
+    pub async fn current(
         &self,
         account: Uuid,
         role: Role,
         at: Timestamp,
         put_away: bool,
         limit: i64,
-    ) -> Result<Vec<AnnouncementRow>>;
+    ) -> Result<Vec<AnnouncementRow>> {
+        // Two arms, each by its own index: few announcements of the site, and those of the classes one learns in.
+        let text = concat!(
+            "select * from (select ",
+            columns!(),
+            " from announcement a where a.class_id is null and (a.role is null or a.role = $2) and ",
+            shown!(),
+            " union all select ",
+            columns!(),
+            " from class_member m join class c on c.id = m.class_id join announcement a on a.class_id = m.class_id
+              where m.user_id = $1 and c.archived = 0 and ",
+            shown!(),
+            ") as a order by a.kind desc, a.starts_at desc, a.id desc limit $5"
+        );
+        let stmt = self
+            .db
+            .readers
+            .stmt(text)
+            .bind(account)
+            .bind(role.as_str())
+            .bind(at.as_micros())
+            .bind(i64::from(put_away))
+            .bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(announcement).collect()
+    }
+
     /// An account puts an announcement away as it was at that revision; false when it is not there. No change of
     /// record: it leaves no audit row.
-    async fn put_away(&self, id: Uuid, account: Uuid, revision: i64) -> Result<bool>;
+    pub async fn put_away(&self, id: Uuid, account: Uuid, revision: i64) -> Result<bool> {
+        self.db.writer.change((id, account, revision), |input, batch| Box::pin(put_away(input, batch))).await
+    }
+
     /// Forgets who has put away what ended before that instant; says how many rows went.
-    async fn forget_put_away(&self, ended_before: Timestamp) -> Result<u64>;
+    pub async fn forget_put_away(&self, ended_before: Timestamp) -> Result<u64> {
+        self.db.writer.change(ended_before, |input, batch| Box::pin(forget(input, batch))).await
+    }
 }

@@ -1,13 +1,18 @@
 //! Blueprints that are being written: one row for each draft, until it is published or discarded.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
+use crate::contents;
 use crate::contents::Publication;
-use crate::error::Result;
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
 
 /// Where a draft stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,24 +126,189 @@ pub struct DraftPublication {
 }
 
 /// Drafts of blueprints. A save leaves no audit row, all else does.
-#[async_trait]
-pub trait BlueprintDrafts: Send + Sync {
+#[derive(Clone)]
+pub struct BlueprintDrafts {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_draft {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select id, kind, content_id, base, revision, status, author, edited_by, sent_by, remark, created_at, \
+             updated_at",
+            $more,
+            " from blueprint_draft ",
+            $rest
+        )
+    };
+}
+
+fn line(cells: &mut Cells<'_>) -> Result<DraftLine> {
+    Ok(DraftLine {
+        id: cells.next()?,
+        kind: cells.next()?,
+        content_id: cells.next()?,
+        base: cells.next::<Option<String>>()?.map(ContentHash::from_stored),
+        revision: cells.next()?,
+        status: DraftStatus::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a draft has an unknown status"))?,
+        author: cells.next()?,
+        edited_by: cells.next()?,
+        sent_by: cells.next()?,
+        remark: cells.next()?,
+        created_at: cells.time()?,
+        updated_at: cells.time()?,
+    })
+}
+
+fn whole(row: &Row) -> Result<DraftRow> {
+    let mut cells = Cells::new(row);
+    Ok(DraftRow { line: line(&mut cells)?, body: cells.next()? })
+}
+
+/// A draft of nothing that its author has begun and not written in.
+async fn empty_of(line: &DraftLine, batch: &mut Batch) -> Result<Option<Uuid>> {
+    let text = "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
+        order by id limit 1";
+    let stmt = batch.stmt(text).bind(line.author).bind(line.kind.as_str());
+    batch.opt(stmt).await?.map(|row| row.get(0)).transpose()
+}
+
+async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Batch) -> Result<Uuid> {
+    if draft.body.is_empty()
+        && let Some(id) = empty_of(&draft.line, batch).await?
+    {
+        return Ok(id);
+    }
+    let text = "insert into blueprint_draft (id, kind, content_id, base, body, revision, status, author, edited_by,
+            sent_by, remark, created_at, updated_at)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
+        where (select count(*) from blueprint_draft) < $14";
+    let DraftRow { line, body } = draft;
+    let stmt = batch
+        .stmt(text)
+        .bind(line.id)
+        .bind(line.kind.as_str())
+        .bind(line.content_id.clone())
+        .bind(line.base.as_ref().map(ToString::to_string))
+        .bind(body.as_str())
+        .bind(line.revision)
+        .bind(line.status.as_str())
+        .bind(line.author)
+        .bind(line.edited_by)
+        .bind(line.sent_by)
+        .bind(line.remark.clone())
+        .bind(line.created_at.as_micros())
+        .bind(line.updated_at.as_micros())
+        .bind(*most);
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(line.id)
+}
+
+async fn save(save: &DraftSave, batch: &mut Batch) -> Result<bool> {
+    let text = "update blueprint_draft set content_id = $3, body = $4, edited_by = $5, updated_at = $6,
+            revision = revision + 1
+        where id = $1 and revision = $2 and status = 'draft'";
+    let stmt = batch
+        .stmt(text)
+        .bind(save.id)
+        .bind(save.expected)
+        .bind(save.content_id.clone())
+        .bind(save.body.as_str())
+        .bind(save.by)
+        .bind(save.at.as_micros());
+    Ok(batch.run(stmt).await? > 0)
+}
+
+async fn rebase((id, expected, base): &(Uuid, i64, Option<ContentHash>), batch: &mut Batch) -> Result<bool> {
+    let text = "update blueprint_draft set base = $3 where id = $1 and revision = $2 and status = 'draft'";
+    let stmt = batch.stmt(text).bind(*id).bind(*expected).bind(base.as_ref().map(ToString::to_string));
+    Ok(batch.run(stmt).await? > 0)
+}
+
+async fn send((sent, audit): &(DraftMove, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "update blueprint_draft set status = $3, sent_by = $4, remark = $5, updated_at = $6
+        where id = $1 and revision = $2 and status <> $3";
+    let stmt = batch
+        .stmt(text)
+        .bind(sent.id)
+        .bind(sent.expected)
+        .bind(sent.to.as_str())
+        .bind(sent.sent_by)
+        .bind(sent.remark.clone())
+        .bind(sent.at.as_micros());
+    let moved = batch.run(stmt).await? > 0;
+    if moved {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(moved)
+}
+
+async fn discard((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let removed = batch.run(batch.stmt("delete from blueprint_draft where id = $1").bind(*id)).await? > 0;
+    if removed {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(removed)
+}
+
+async fn publish(asked: &DraftPublication, batch: &mut Batch) -> Result<()> {
+    let text = "delete from blueprint_draft where id = $1 and revision = $2 and status = $3";
+    let stmt = batch.stmt(text).bind(asked.id).bind(asked.expected).bind(asked.status.as_str());
+    if batch.run(stmt).await? == 0 || contents::standing(batch).await? != asked.standing {
+        return Err(StoreError::Conflict);
+    }
+    match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {
+        // It became current meanwhile by another way.
+        0 => Err(StoreError::Conflict),
+        _ => Ok(()),
+    }
+}
+
+impl BlueprintDrafts {
     /// Begins a draft and gives its id; where its text is empty and its author has a draft of nothing of that kind
     /// already, that one's, and nothing is added. `Conflict` when there are `most` already.
-    async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid>;
+    pub async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid> {
+        self.db.writer.change((draft, most, audit), |input, batch| Box::pin(add(input, batch))).await
+    }
+
     /// A draft with its text.
-    async fn get(&self, id: Uuid) -> Result<Option<DraftRow>>;
+    pub async fn get(&self, id: Uuid) -> Result<Option<DraftRow>> {
+        let stmt = self.db.readers.stmt(select_draft!(", body", "where id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(whole).transpose()
+    }
+
     /// The drafts, the one changed last first, at most `limit`.
-    async fn list(&self, limit: i64) -> Result<Vec<DraftLine>>;
+    pub async fn list(&self, limit: i64) -> Result<Vec<DraftLine>> {
+        let stmt = self.db.readers.stmt(select_draft!("", "order by updated_at desc, id desc limit $1")).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| line(&mut Cells::new(row))).collect()
+    }
+
     /// Keeps a text as the next revision; false when the draft is gone, in review, or at another revision.
-    async fn save(&self, save: DraftSave) -> Result<bool>;
+    pub async fn save(&self, asked: DraftSave) -> Result<bool> {
+        self.db.writer.change(asked, |input, batch| Box::pin(save(input, batch))).await
+    }
+
     /// Names the version that the draft goes on from; false when the draft is gone, in review, or at another revision.
-    async fn rebase(&self, id: Uuid, expected: i64, base: Option<ContentHash>) -> Result<bool>;
+    pub async fn rebase(&self, id: Uuid, expected: i64, base: Option<ContentHash>) -> Result<bool> {
+        self.db.writer.change((id, expected, base), |input, batch| Box::pin(rebase(input, batch))).await
+    }
+
     /// Sends to review or back; false when the draft is gone, at another revision, or not where it would come from.
-    async fn send(&self, sent: DraftMove, audit: AuditEntry) -> Result<bool>;
+    pub async fn send(&self, sent: DraftMove, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((sent, audit), |input, batch| Box::pin(send(input, batch))).await
+    }
+
     /// Removes a draft; false, and no audit row, when there is none.
-    async fn discard(&self, id: Uuid, audit: AuditEntry) -> Result<bool>;
+    pub async fn discard(&self, id: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((id, audit), |input, batch| Box::pin(discard(input, batch))).await
+    }
+
     /// Publishes a draft and removes it, both or neither. `Conflict` when it, what it replaces, or anything else that
     /// is published has changed since it was judged.
-    async fn publish(&self, publication: DraftPublication) -> Result<()>;
+    pub async fn publish(&self, publication: DraftPublication) -> Result<()> {
+        self.db.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
+    }
 }

@@ -1,12 +1,17 @@
 //! Published content: immutable versions named by hash, and which of them is current.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
-use crate::error::Result;
+use crate::assignments::count_standing;
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
 
 /// One immutable version of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,41 +87,262 @@ pub struct ContentLine {
 }
 
 /// Published content.
-#[async_trait]
-pub trait Contents: Send + Sync {
+#[derive(Clone)]
+pub struct Contents {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_content {
+    ($rest:literal) => {
+        concat!(
+            "select c.hash, c.kind, c.id, c.version, c.body, coalesce(p.at, c.created_at),
+                case when p.hash is null then c.author else p.author end
+             from content c left join content_published p on p.hash = c.hash ",
+            $rest
+        )
+    };
+}
+
+fn content(row: &Row) -> Result<ContentRow> {
+    let mut cells = Cells::new(row);
+    Ok(ContentRow {
+        hash: ContentHash::from_stored(cells.next()?),
+        kind: cells.next()?,
+        id: cells.next()?,
+        version: cells.next()?,
+        body: cells.next()?,
+        created_at: cells.time()?,
+        author: cells.next()?,
+    })
+}
+
+fn content_line(row: &Row) -> Result<ContentLine> {
+    let mut cells = Cells::new(row);
+    Ok(ContentLine {
+        kind: cells.next()?,
+        id: cells.next()?,
+        hash: ContentHash::from_stored(cells.next()?),
+        version: cells.next()?,
+        created_at: cells.time()?,
+        author: cells.next()?,
+        is_current: cells.flag()?,
+    })
+}
+
+const STANDING: &str = "select cast(coalesce(sum(revision), 0) as bigint) from content_current";
+
+/// Counts all changes of what is current.
+pub(crate) async fn standing(batch: &mut Batch) -> Result<i64> {
+    batch.one(batch.stmt(STANDING)).await?.get(0)
+}
+
+async fn current_hash(batch: &mut Batch, kind: &str, id: &str) -> Result<Option<String>> {
+    let stmt = batch.stmt("select hash from content_current where kind = $1 and id = $2").bind(kind).bind(id);
+    batch.opt(stmt).await?.map_or(Ok(None), |row| row.get(0))
+}
+
+pub(crate) async fn publish(publications: &[Publication], batch: &mut Batch) -> Result<usize> {
+    let mut changed = 0;
+    for publication in publications {
+        let content = &publication.content;
+        let current = current_hash(batch, &content.kind, &content.id).await?;
+        if current.as_deref() == Some(content.hash.as_str()) {
+            continue;
+        }
+        let as_expected = match &publication.expects {
+            Expects::Anything => true,
+            Expects::Nothing => current.is_none(),
+            Expects::Hash(hash) => current.as_deref() == Some(hash.as_str()),
+        };
+        if !as_expected {
+            return Err(StoreError::Conflict);
+        }
+        insert(batch, content).await?;
+        let text = "insert into content_current (kind, id, hash, revision) values ($1, $2, $3, 1)
+            on conflict (kind, id) do update set hash = excluded.hash, revision = content_current.revision + 1";
+        let stmt = batch.stmt(text).bind(content.kind.as_str()).bind(content.id.as_str()).bind(content.hash.as_str());
+        batch.run(stmt).await?;
+        batch.audit(publication.audit.clone(), None);
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+/// Writes a version unless its text is there already; says whether it was not.
+async fn write(batch: &mut Batch, content: &ContentRow) -> Result<bool> {
+    let text = "insert into content (hash, kind, id, version, body, created_at, author)
+        values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing";
+    let stmt = batch
+        .stmt(text)
+        .bind(content.hash.as_str())
+        .bind(content.kind.as_str())
+        .bind(content.id.as_str())
+        .bind(content.version.as_str())
+        .bind(content.body.as_str())
+        .bind(content.created_at.as_micros())
+        .bind(content.author);
+    Ok(batch.run(stmt).await? > 0)
+}
+
+/// A version that was published before is there already; under another name it is somebody else's.
+async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
+    if !write(batch, content).await? {
+        let stmt = batch.stmt("select kind, id from content where hash = $1").bind(content.hash.as_str());
+        let row = batch.one(stmt).await?;
+        if row.get::<String>(0)? != content.kind || row.get::<String>(1)? != content.id {
+            return Err(StoreError::Conflict);
+        }
+    }
+    // Whoever tried the text before is not who published it.
+    let text = "insert into content_published (hash, at, author) values ($1, $2, $3) on conflict (hash) do nothing";
+    let stmt = batch.stmt(text).bind(content.hash.as_str()).bind(content.created_at.as_micros()).bind(content.author);
+    batch.run(stmt).await?;
+    Ok(())
+}
+
+type Retiring = (String, String, Option<i64>, Option<(String, i64)>, AuditEntry);
+
+async fn retire((kind, id, expected, assigned, audit): &Retiring, batch: &mut Batch) -> Result<bool> {
+    if let Some(expected) = expected
+        && standing(batch).await? != *expected
+    {
+        return Err(StoreError::Conflict);
+    }
+    if let Some((task, expected)) = assigned
+        && count_standing(batch, task).await? != *expected
+    {
+        return Err(StoreError::Conflict);
+    }
+    let text = "update content_current set hash = null, revision = revision + 1
+        where kind = $1 and id = $2 and hash is not null";
+    let stmt = batch.stmt(text).bind(kind.as_str()).bind(id.as_str());
+    let retired = batch.run(stmt).await? > 0;
+    if retired {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(retired)
+}
+
+impl Contents {
     /// Makes all of these current or, with `Conflict`, none. What is current already is left alone.
     /// Says how many changed.
-    async fn publish(&self, publications: Vec<Publication>) -> Result<usize>;
+    pub async fn publish(&self, publications: Vec<Publication>) -> Result<usize> {
+        let lying = |one: &Publication| ContentHash::of(&one.content.body) != one.content.hash;
+        if let Some(one) = publications.iter().find(|one| lying(one)) {
+            return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", one.content.id)));
+        }
+        self.db.writer.change(publications, |input, batch| Box::pin(publish(input, batch))).await
+    }
+
     /// Keeps a version without making it current. One that is there already stays as it is.
-    async fn keep(&self, content: ContentRow) -> Result<()>;
+    pub async fn keep(&self, content: ContentRow) -> Result<()> {
+        if ContentHash::of(&content.body) != content.hash {
+            return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", content.id)));
+        }
+        let written = self.db.writer.change(content, |content, batch| Box::pin(write(batch, content)));
+        written.await.map(drop)
+    }
+
     /// Makes a content have no current version; false when it had none. With `standing` given, `Conflict` when
     /// anything was published or retired since; with `assigned`, when there are not just so many assignments of that
     /// task that are not withdrawn, in classes under way.
-    async fn retire(
+    pub async fn retire(
         &self,
         kind: &str,
         id: &str,
         standing: Option<i64>,
         assigned: Option<(String, i64)>,
         audit: AuditEntry,
-    ) -> Result<bool>;
+    ) -> Result<bool> {
+        let input = (kind.to_owned(), id.to_owned(), standing, assigned, audit);
+        self.db.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
+    }
+
     /// A number that changes whenever anything is published or retired: what was judged with all that is current holds
     /// for as long as this stays.
-    async fn standing(&self) -> Result<i64>;
+    pub async fn standing(&self) -> Result<i64> {
+        self.db.readers.one(self.db.readers.stmt(STANDING)).await?.get(0)
+    }
+
     /// Which of these texts were ever published.
-    async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>>;
+    pub async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
+        let mut seen = Vec::new();
+        for hash in hashes {
+            let stmt = self.db.readers.stmt("select 1 from content_published where hash = $1").bind(hash.as_str());
+            if self.db.readers.opt(stmt).await?.is_some() {
+                seen.push(hash.clone());
+            }
+        }
+        Ok(seen)
+    }
+
     /// Every content that was ever published, retired ones with their latest version, by kind and id.
-    async fn lines(&self) -> Result<Vec<ContentLine>>;
+    pub async fn lines(&self) -> Result<Vec<ContentLine>> {
+        let text = "select c.kind, c.id, c.hash, c.version, p.at, p.author,
+                cast(case when n.hash is null then 0 else 1 end as bigint)
+            from content_current n join content c on c.kind = n.kind and c.id = n.id
+            join content_published p on p.hash = c.hash
+            where c.hash = n.hash or (n.hash is null and c.hash =
+                (select l.hash from content l join content_published q on q.hash = l.hash
+                 where l.kind = n.kind and l.id = n.id order by q.at desc, l.hash limit 1))
+            order by c.kind, c.id";
+        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(content_line).collect()
+    }
+
     /// The versions of a content without their texts, newest first, at most `limit`.
-    async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>>;
+    pub async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>> {
+        let text = "select c.kind, c.id, c.hash, c.version, p.at, p.author,
+                cast(case when n.hash = c.hash then 1 else 0 end as bigint)
+            from content c join content_current n on n.kind = c.kind and n.id = c.id
+            join content_published p on p.hash = c.hash
+            where c.kind = $1 and c.id = $2 order by p.at desc, c.hash limit $3";
+        let stmt = self.db.readers.stmt(text).bind(kind).bind(id).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(content_line).collect()
+    }
+
     /// How many sessions are open that go by each version of a content, however they were begun; trials are none.
-    async fn pinned(&self, kind: &str, id: &str) -> Result<Vec<(ContentHash, i64)>>;
+    pub async fn pinned(&self, kind: &str, id: &str) -> Result<Vec<(ContentHash, i64)>> {
+        let text = "select s.assessment_hash, count(*) from content c join session s on s.assessment_hash = c.hash
+            where c.kind = $1 and c.id = $2 and s.open = 1 and s.kind <> 'trial'
+            group by s.assessment_hash order by s.assessment_hash";
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(kind).bind(id)).await?;
+        rows.iter().map(|row| Ok((ContentHash::from_stored(row.get(0)?), row.get(1)?))).collect()
+    }
+
     /// All current versions with their text, of one kind, by id.
-    async fn current(&self, kind: &str) -> Result<Vec<ContentRow>>;
+    pub async fn current(&self, kind: &str) -> Result<Vec<ContentRow>> {
+        let text = select_content!(
+            "join content_current n on n.kind = c.kind and n.id = c.id and n.hash = c.hash
+             where n.kind = $1 order by c.id"
+        );
+        self.db.readers.all(self.db.readers.stmt(text).bind(kind)).await?.iter().map(content).collect()
+    }
+
     /// What is current in every kind: cheap, to see whether a cache is stale.
-    async fn current_hashes(&self) -> Result<Vec<CurrentRow>>;
+    pub async fn current_hashes(&self) -> Result<Vec<CurrentRow>> {
+        let text = "select kind, id, hash, revision from content_current where hash is not null order by kind, id";
+        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
+        let current = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(CurrentRow {
+                kind: cells.next()?,
+                id: cells.next()?,
+                hash: ContentHash::from_stored(cells.next()?),
+                revision: cells.next()?,
+            })
+        };
+        rows.iter().map(current).collect()
+    }
+
     /// A version, current or not.
-    async fn get(&self, hash: &ContentHash) -> Result<Option<ContentRow>>;
+    pub async fn get(&self, hash: &ContentHash) -> Result<Option<ContentRow>> {
+        let stmt = self.db.readers.stmt(select_content!("where c.hash = $1")).bind(hash.as_str());
+        self.db.readers.opt(stmt).await?.as_ref().map(content).transpose()
+    }
+
     /// All versions of a content, newest first.
-    async fn versions(&self, kind: &str, id: &str) -> Result<Vec<ContentRow>>;
+    pub async fn versions(&self, kind: &str, id: &str) -> Result<Vec<ContentRow>> {
+        let text = select_content!("where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash");
+        self.db.readers.all(self.db.readers.stmt(text).bind(kind).bind(id)).await?.iter().map(content).collect()
+    }
 }

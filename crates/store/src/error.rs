@@ -36,3 +36,8 @@ impl StoreError {
 
 /// What every method of the store returns.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+/// What is stored cannot have been written by this program.
+pub(crate) fn damaged(what: &'static str) -> StoreError {
+    StoreError::Backend(what.into())
+}

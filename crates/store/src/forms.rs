@@ -1,11 +1,15 @@
 //! Sealed forms, drawn before they are needed so that starting a session is a read.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::error::Result;
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::{Cells, Multi, Row, Stmt};
+use crate::writer::Batch;
 
 /// One form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,23 +40,119 @@ pub struct ReadyCount {
 }
 
 /// Forms. Ready forms are stock, not record: no audit rows. Taking one is part of [`crate::Sessions::create`].
-#[async_trait]
-pub trait Forms: Send + Sync {
+#[derive(Clone)]
+pub struct Forms {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_form {
+    ($rest:literal) => {
+        concat!("select id, assessment_id, recipe, body, seed, created_at, session_id from form ", $rest)
+    };
+}
+
+pub(crate) const ADD: Multi =
+    Multi::new("insert into form (id, assessment_id, recipe, body, seed, created_at, session_id) values {}", 7);
+
+const DISCARD: Multi = Multi::new("delete from form where session_id is null and id in (values {})", 1);
+
+pub(crate) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt {
+    stmt.bind(form.id)
+        .bind(form.assessment_id.as_str())
+        .bind(form.recipe.as_str())
+        .bind(form.body.as_str())
+        .bind(form.seed)
+        .bind(form.created_at.as_micros())
+        .bind(session_id)
+}
+
+fn form(row: &Row) -> Result<FormRow> {
+    let mut cells = Cells::new(row);
+    Ok(FormRow {
+        id: cells.next()?,
+        assessment_id: cells.next()?,
+        recipe: ContentHash::from_stored(cells.next()?),
+        body: cells.next()?,
+        seed: cells.next()?,
+        created_at: cells.time()?,
+        session_id: cells.next()?,
+    })
+}
+
+async fn add(forms: &[FormRow], batch: &mut Batch) -> Result<()> {
+    batch.multi(&ADD, forms, |stmt, form| bind(stmt, form, None)).await.map(drop)
+}
+
+async fn discard((assessment_id, keep): &(String, Option<ContentHash>), batch: &mut Batch) -> Result<u64> {
+    let text = "delete from form where assessment_id = $1 and session_id is null and recipe <> $2";
+    let keep = keep.as_ref().map_or("", ContentHash::as_str);
+    let stmt = batch.stmt(text).bind(assessment_id.as_str()).bind(keep);
+    batch.run(stmt).await
+}
+
+async fn discard_these(ids: &[Uuid], batch: &mut Batch) -> Result<()> {
+    batch.multi(&DISCARD, ids, |stmt, id| stmt.bind(*id)).await.map(drop)
+}
+
+impl Forms {
     /// Stores ready forms (their `session_id` must be `None`).
-    async fn add_ready(&self, forms: Vec<FormRow>) -> Result<()>;
+    pub async fn add_ready(&self, forms: Vec<FormRow>) -> Result<()> {
+        if forms.iter().any(|form| form.session_id.is_some()) {
+            return Err(StoreError::Invalid("a ready form belongs to no session".into()));
+        }
+        self.db.writer.change(forms, |input, batch| Box::pin(add(input, batch))).await
+    }
+
     /// How many forms of this recipe are ready.
-    async fn count_ready(&self, recipe: &ContentHash) -> Result<i64>;
+    pub async fn count_ready(&self, recipe: &ContentHash) -> Result<i64> {
+        let text = "select count(*) from form where recipe = $1 and session_id is null";
+        self.db.readers.one(self.db.readers.stmt(text).bind(recipe.as_str())).await?.get(0)
+    }
+
     /// The stock of every recipe that has any.
-    async fn stock(&self) -> Result<Vec<ReadyCount>>;
+    pub async fn stock(&self) -> Result<Vec<ReadyCount>> {
+        let text = "select recipe, count(*) from form where session_id is null
+            group by recipe order by recipe";
+        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
+        let count = |row: &Row| Ok(ReadyCount { recipe: ContentHash::from_stored(row.get(0)?), ready: row.get(1)? });
+        rows.iter().map(count).collect()
+    }
+
     /// Ready forms of this recipe in order of seed, at most `limit`: from `seed` on, or from the first when none
     /// follows. Who takes one that another has taken meanwhile is told `FormTaken` by `create`.
-    async fn ready(&self, recipe: &ContentHash, seed: i64, limit: usize) -> Result<Vec<FormRow>>;
+    pub async fn ready(&self, recipe: &ContentHash, seed: i64, limit: usize) -> Result<Vec<FormRow>> {
+        let text = select_form!("where recipe = $1 and session_id is null and seed >= $2 order by seed limit $3");
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        for from in [seed, i64::MIN] {
+            let stmt = self.db.readers.stmt(text).bind(recipe.as_str()).bind(from).bind(limit);
+            let rows = self.db.readers.all(stmt).await?;
+            if !rows.is_empty() {
+                return rows.iter().map(form).collect();
+            }
+        }
+        Ok(Vec::new())
+    }
+
     /// Throws away these, unless a session has taken them meanwhile.
-    async fn discard(&self, ids: Vec<Uuid>) -> Result<()>;
+    pub async fn discard(&self, ids: Vec<Uuid>) -> Result<()> {
+        self.db.writer.change(ids, |input, batch| Box::pin(discard_these(input, batch))).await
+    }
+
     /// A form by its id.
-    async fn get(&self, id: Uuid) -> Result<Option<FormRow>>;
+    pub async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {
+        let stmt = self.db.readers.stmt(select_form!("where id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(form).transpose()
+    }
+
     /// The form a session took.
-    async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>>;
+    pub async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>> {
+        let stmt = self.db.readers.stmt(select_form!("where session_id = $1")).bind(session_id);
+        self.db.readers.opt(stmt).await?.as_ref().map(form).transpose()
+    }
+
     /// Throws away an assessment's ready forms of other recipes; says how many. `keep: None` throws away all.
-    async fn discard_stale(&self, assessment_id: &str, keep: Option<&ContentHash>) -> Result<u64>;
+    pub async fn discard_stale(&self, assessment_id: &str, keep: Option<&ContentHash>) -> Result<u64> {
+        let input = (assessment_id.to_owned(), keep.cloned());
+        self.db.writer.change(input, |input, batch| Box::pin(discard(input, batch))).await
+    }
 }

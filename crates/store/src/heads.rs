@@ -12,8 +12,8 @@ use plumb_domain::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::audit::AuditHead;
 use crate::chain::{ChainHash, Link};
+use crate::trail::AuditHead;
 
 /// A head that was signed.
 #[derive(Debug, Clone, PartialEq, Eq)]

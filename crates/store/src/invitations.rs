@@ -1,12 +1,18 @@
 //! Invitations: links by which somebody makes an account, or chooses the password of one that waits for them.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
-use crate::error::Result;
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::people::NO_PASSWORD;
+use crate::sql::{Cells, Multi, Row};
+use crate::trail::AuditEntry;
+use crate::users::name_key;
+use crate::writer::Batch;
 
 /// SHA-256 of an invitation's token.
 pub type InvitationHash = [u8; 32];
@@ -84,21 +90,213 @@ pub enum Accepted {
 }
 
 /// Invitations.
-#[async_trait]
-pub trait Invitations: Send + Sync {
+#[derive(Clone)]
+pub struct Invitations {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_invitation {
+    ($rest:literal) => {
+        concat!(
+            "select i.id, i.role, coalesce(w.name, i.name), i.user_id, i.made_by, m.name, i.created_at, i.expires_at,
+                i.used_at, i.withdrawn_at
+             from invitation i join user_account m on m.id = i.made_by left join user_account w on w.id = i.user_id ",
+            $rest
+        )
+    };
+}
+
+/// Invitations, many at a time.
+pub(crate) const ADD: Multi =
+    Multi::new("insert into invitation (id, hash, role, name, user_id, made_by, created_at, expires_at) values {}", 8);
+
+fn role(cells: &mut Cells<'_>) -> Result<Role> {
+    Role::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an invitation has an unknown role"))
+}
+
+fn invitation(row: &Row) -> Result<InvitationRow> {
+    let mut cells = Cells::new(row);
+    Ok(InvitationRow {
+        id: cells.next()?,
+        role: role(&mut cells)?,
+        name: cells.next()?,
+        user_id: cells.next()?,
+        made_by: cells.next()?,
+        made_by_name: cells.next()?,
+        created_at: cells.time()?,
+        expires_at: cells.time()?,
+        used_at: cells.time_opt()?,
+        withdrawn_at: cells.time_opt()?,
+    })
+}
+
+/// Stores invitations.
+pub(crate) async fn add_all(batch: &mut Batch, new: &[NewInvitation]) -> Result<()> {
+    let done = batch.multi(&ADD, new, |stmt, new| {
+        stmt.bind(new.id)
+            .bind(new.hash.as_slice())
+            .bind(new.role.as_str())
+            .bind(new.name.clone())
+            .bind(new.user_id)
+            .bind(new.made_by)
+            .bind(new.created_at.as_micros())
+            .bind(new.expires_at.as_micros())
+    });
+    done.await.map(drop)
+}
+
+async fn add((new, most, audit): &(NewInvitation, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "select count(*) from invitation
+        where made_by = $1 and user_id is null and used_at is null and withdrawn_at is null and expires_at > $2";
+    let stmt = batch.stmt(text).bind(new.made_by).bind(new.created_at.as_micros());
+    if batch.one(stmt).await?.get::<i64>(0)? >= *most {
+        return Err(StoreError::Conflict);
+    }
+    add_all(batch, std::slice::from_ref(new)).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn withdraw((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "update invitation set withdrawn_at = $2 where id = $1 and used_at is null and withdrawn_at is null";
+    let stmt = batch.stmt(text).bind(*id).bind(at.as_micros());
+    let done = batch.run(stmt).await? > 0;
+    if done {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(done)
+}
+
+async fn renew((new, audit): &(NewInvitation, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "select 1 from user_account where id = $1 and password_hash = $2 and deleted_at is null";
+    let stmt = batch.stmt(text).bind(new.user_id).bind(NO_PASSWORD);
+    if batch.opt(stmt).await?.is_none() {
+        return Ok(false);
+    }
+    let text =
+        "update invitation set withdrawn_at = $2 where user_id = $1 and used_at is null and withdrawn_at is null";
+    let stmt = batch.stmt(text).bind(new.user_id).bind(new.created_at.as_micros());
+    batch.run(stmt).await?;
+    add_all(batch, std::slice::from_ref(new)).await?;
+    batch.audit(audit.clone(), None);
+    Ok(true)
+}
+
+async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Accepted> {
+    let Acceptance { hash, at, id, name, password_hash } = acceptance;
+    let text = "update invitation set used_at = $2
+        where hash = $1 and used_at is null and withdrawn_at is null and expires_at > $2
+        returning id, role, user_id, made_by";
+    let taken = batch.stmt(text).bind(hash.as_slice()).bind(at.as_micros());
+    let Some(row) = batch.opt(taken).await? else { return Ok(Accepted::NotOpen) };
+    let mut cells = Cells::new(&row);
+    let (invitation, role) = (cells.next::<Uuid>()?, role(&mut cells)?);
+    let (waiting, made_by): (Option<Uuid>, Uuid) = (cells.next()?, cells.next()?);
+    let made = match waiting {
+        Some(account) => Some((account, give_password(batch, account, password_hash).await?)),
+        None => make(batch, acceptance, invitation, role).await?.then(|| (*id, name.clone())),
+    };
+    let Some((account, name)) = made else { return Ok(Accepted::NameTaken) };
+    let detail = format!("{{\"account\":\"{account}\",\"invited_by\":\"{made_by}\"}}");
+    batch.audit(entry(*at, account, "invitation_accepted", "invitation", invitation, detail), None);
+    Ok(Accepted::Account(account, name, role))
+}
+
+/// Gives the account that waits its password; gives its name. Of one that is closed all is undone: its invitation opens
+/// nothing.
+async fn give_password(batch: &mut Batch, account: Uuid, password_hash: &str) -> Result<String> {
+    let text = "update user_account set password_hash = $2
+        where id = $1 and password_hash = $3 and disabled = 0 and deleted_at is null returning name";
+    let stmt = batch.stmt(text).bind(account).bind(password_hash.to_owned()).bind(NO_PASSWORD);
+    batch.opt(stmt).await?.ok_or(StoreError::NotFound)?.get(0)
+}
+
+/// Makes the account; false, and the invitation stays open, when the name is taken.
+async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role: Role) -> Result<bool> {
+    let Acceptance { at, id, name, password_hash, .. } = acceptance;
+    let stmt = batch.stmt("select 1 from user_account where name_key = $1").bind(name_key(name));
+    if batch.opt(stmt).await?.is_some() {
+        let stmt = batch.stmt("update invitation set used_at = null where id = $1").bind(invitation);
+        batch.run(stmt).await?;
+        return Ok(false);
+    }
+    let text = "insert into user_account
+        (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
+        values ($1, $2, $3, $4, $5, 100, $6, 0)";
+    let stmt = batch.stmt(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(role.as_str());
+    batch.run(stmt.bind(password_hash.as_str()).bind(at.as_micros())).await?;
+    let stmt = batch.stmt("update invitation set user_id = $2 where id = $1").bind(invitation).bind(*id);
+    batch.run(stmt).await?;
+    let detail = format!("{{\"role\":\"{}\",\"invitation\":\"{invitation}\"}}", role.as_str());
+    batch.audit(entry(*at, *id, "account_created", "account", *id, detail), None);
+    Ok(true)
+}
+
+fn entry(at: Timestamp, actor: Uuid, action: &str, kind: &str, subject: Uuid, detail: String) -> AuditEntry {
+    AuditEntry {
+        at,
+        actor: Some(actor),
+        action: action.into(),
+        subject_kind: kind.into(),
+        subject_id: subject.to_string(),
+        detail,
+    }
+}
+
+impl Invitations {
     /// Makes one; `Conflict` when there are `most` open ones by the same account.
-    async fn add(&self, invitation: NewInvitation, most: i64, audit: AuditEntry) -> Result<()>;
+    pub async fn add(&self, invitation: NewInvitation, most: i64, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((invitation, most, audit), |input, batch| Box::pin(add(input, batch))).await
+    }
+
     /// The one with that hash, however it stands.
-    async fn by_hash(&self, hash: InvitationHash) -> Result<Option<InvitationRow>>;
+    pub async fn by_hash(&self, hash: InvitationHash) -> Result<Option<InvitationRow>> {
+        let stmt = self.db.readers.stmt(select_invitation!("where i.hash = $1")).bind(hash.as_slice());
+        self.db.readers.opt(stmt).await?.as_ref().map(invitation).transpose()
+    }
+
     /// The one of that id, however it stands.
-    async fn by_id(&self, id: Uuid) -> Result<Option<InvitationRow>>;
+    pub async fn by_id(&self, id: Uuid) -> Result<Option<InvitationRow>> {
+        let stmt = self.db.readers.stmt(select_invitation!("where i.id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(invitation).transpose()
+    }
+
     /// Those neither used nor withdrawn nor expired by `now`, newest first, after that one.
-    async fn open(&self, now: Timestamp, after: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<InvitationRow>>;
+    pub async fn open(
+        &self,
+        now: Timestamp,
+        after: Option<(Timestamp, Uuid)>,
+        limit: i64,
+    ) -> Result<Vec<InvitationRow>> {
+        let text = select_invitation!(
+            "where i.used_at is null and i.withdrawn_at is null and i.expires_at > $1
+                and ($2 is null or i.created_at < $2 or (i.created_at = $2 and i.id < $3))
+             order by i.created_at desc, i.id desc limit $4"
+        );
+        let stmt = self
+            .db
+            .readers
+            .stmt(text)
+            .bind(now.as_micros())
+            .bind(after.map(|(at, _)| at.as_micros()))
+            .bind(after.map(|(_, id)| id))
+            .bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(invitation).collect()
+    }
+
     /// Withdraws an open one; false when it is not open.
-    async fn withdraw(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool>;
+    pub async fn withdraw(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((id, at, audit), |input, batch| Box::pin(withdraw(input, batch))).await
+    }
+
     /// Gives the account that waits a new link instead of all earlier ones; false when none waits.
-    async fn renew(&self, invitation: NewInvitation, audit: AuditEntry) -> Result<bool>;
+    pub async fn renew(&self, invitation: NewInvitation, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((invitation, audit), |input, batch| Box::pin(renew(input, batch))).await
+    }
+
     /// Accepts, once: the account is made, or the one that waits gets its password. `account_created` and
     /// `invitation_accepted` are written with it, by the account itself.
-    async fn accept(&self, acceptance: Acceptance) -> Result<Accepted>;
+    pub async fn accept(&self, acceptance: Acceptance) -> Result<Accepted> {
+        self.db.writer.change(acceptance, |input, batch| Box::pin(accept(input, batch))).await
+    }
 }

@@ -21,6 +21,7 @@ pub mod item_stats;
 pub mod learning;
 pub mod maintenance;
 pub mod news;
+mod options;
 pub mod people;
 pub mod problems;
 pub mod records;
@@ -30,17 +31,17 @@ pub mod responses;
 pub mod reviews;
 pub mod rosters;
 pub mod sat_items;
+mod schema;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;
 mod sql;
+mod trail;
 pub mod users;
-pub mod veils;
 pub mod web_sessions;
 mod writer;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 pub use announcements::Announcements;
 pub use api_tokens::ApiTokens;
@@ -58,6 +59,7 @@ pub use item_stats::ItemStats;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use news::News;
+pub use options::Options;
 pub use people::People;
 pub use problems::Problems;
 pub use regrades::Regrades;
@@ -67,123 +69,103 @@ pub use reviews::Reviews;
 pub use rosters::Rosters;
 pub use sat_items::SatItems;
 pub use second_factors::SecondFactors;
-pub use sessions::Sessions;
+pub use sessions::{Sessions, Veils, veils};
 pub use settings::Settings;
 pub use users::Users;
-pub use veils::Veils;
 pub use web_sessions::WebSessions;
-
-/// How to open a database.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Bring the schema up to date first. Without it, a schema that is not up to date is an error.
-    pub migrate: bool,
-    /// Connections that read.
-    pub readers: u32,
-    /// How long a change waits for room in the writer's queue, and a read for a connection.
-    pub patience: Duration,
-    /// What goes wrong on purpose: nothing outside of tests.
-    pub faults: Option<Arc<dyn Faults>>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { migrate: true, readers: 4, patience: Duration::from_secs(5), faults: None }
-    }
-}
 
 /// Everything that is stored, by aggregate. Cheap to clone.
 #[derive(Clone)]
 pub struct Stores {
     /// Accounts.
-    pub users: Arc<dyn Users>,
+    pub users: Users,
     /// The same accounts, looked after by others.
-    pub people: Arc<dyn People>,
+    pub people: People,
     /// Invitations to make one.
-    pub invitations: Arc<dyn Invitations>,
+    pub invitations: Invitations,
     /// Lists of accounts to be made.
-    pub rosters: Arc<dyn Rosters>,
+    pub rosters: Rosters,
     /// Settings of the whole server.
-    pub settings: Arc<dyn Settings>,
+    pub settings: Settings,
     /// Their second factors.
-    pub second_factors: Arc<dyn SecondFactors>,
+    pub second_factors: SecondFactors,
     /// Their personal access tokens.
-    pub api_tokens: Arc<dyn ApiTokens>,
+    pub api_tokens: ApiTokens,
     /// Browser sessions.
-    pub web_sessions: Arc<dyn WebSessions>,
+    pub web_sessions: WebSessions,
     /// Published content.
-    pub contents: Arc<dyn Contents>,
+    pub contents: Contents,
     /// Blueprints that are being written.
-    pub blueprint_drafts: Arc<dyn BlueprintDrafts>,
+    pub blueprint_drafts: BlueprintDrafts,
     /// Forms.
-    pub forms: Arc<dyn Forms>,
+    pub forms: Forms,
     /// Sittings.
-    pub sessions: Arc<dyn Sessions>,
+    pub sessions: Sessions,
     /// Sittings whose rows do not say whose they are.
-    pub veils: Arc<dyn Veils>,
+    pub veils: Veils,
     /// What surveys came to.
-    pub responses: Arc<dyn Responses>,
+    pub responses: Responses,
     /// Classes.
-    pub classes: Arc<dyn Classes>,
+    pub classes: Classes,
     /// What classes are set to do.
-    pub assignments: Arc<dyn Assignments>,
+    pub assignments: Assignments,
     /// What is announced to them and others.
-    pub announcements: Arc<dyn Announcements>,
+    pub announcements: Announcements,
     /// How classes are graded.
-    pub gradebook: Arc<dyn Gradebook>,
+    pub gradebook: Gradebook,
     /// What is known of learners' skills.
-    pub learning: Arc<dyn Learning>,
+    pub learning: Learning,
     /// What answers say about items.
-    pub item_stats: Arc<dyn ItemStats>,
+    pub item_stats: ItemStats,
     /// Which items were sat in which session.
-    pub sat_items: Arc<dyn SatItems>,
+    pub sat_items: SatItems,
     /// Marking answers anew.
-    pub regrades: Arc<dyn Regrades>,
+    pub regrades: Regrades,
     /// Answers that wait for a person.
-    pub reviews: Arc<dyn Reviews>,
+    pub reviews: Reviews,
     /// The bank of problems.
-    pub problems: Arc<dyn Problems>,
+    pub problems: Problems,
     /// What learners report about items.
-    pub reports: Arc<dyn Reports>,
+    pub reports: Reports,
     /// The audit trail.
-    pub audit: Arc<dyn AuditLog>,
+    pub audit: AuditLog,
     /// What servers on the same database tell each other.
-    pub news: Arc<dyn News>,
+    pub news: News,
     /// Looking after the database.
-    pub maintenance: Arc<dyn Maintenance>,
+    pub maintenance: Maintenance,
 }
 
 /// Opens the database a URL names: `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
 pub async fn open(url: &str, options: &Options) -> Result<Stores> {
     let db = Arc::new(db::Db::open(url, options).await?);
     Ok(Stores {
-        users: db.clone(),
-        people: db.clone(),
-        invitations: db.clone(),
-        rosters: db.clone(),
-        settings: db.clone(),
-        second_factors: db.clone(),
-        api_tokens: db.clone(),
-        web_sessions: db.clone(),
-        contents: db.clone(),
-        blueprint_drafts: db.clone(),
-        forms: db.clone(),
-        sessions: db.clone(),
-        veils: db.clone(),
-        responses: db.clone(),
-        classes: db.clone(),
-        assignments: db.clone(),
-        announcements: db.clone(),
-        gradebook: db.clone(),
-        learning: db.clone(),
-        item_stats: db.clone(),
-        sat_items: db.clone(),
-        regrades: db.clone(),
-        reviews: db.clone(),
-        problems: db.clone(),
-        reports: db.clone(),
-        audit: db.clone(),
-        news: db.clone(),
-        maintenance: db,
+        users: Users { db: db.clone() },
+        people: People { db: db.clone() },
+        invitations: Invitations { db: db.clone() },
+        rosters: Rosters { db: db.clone() },
+        settings: Settings { db: db.clone() },
+        second_factors: SecondFactors { db: db.clone() },
+        api_tokens: ApiTokens { db: db.clone() },
+        web_sessions: WebSessions::new(db.clone()),
+        contents: Contents { db: db.clone() },
+        blueprint_drafts: BlueprintDrafts { db: db.clone() },
+        forms: Forms { db: db.clone() },
+        sessions: Sessions { db: db.clone() },
+        veils: Veils { db: db.clone() },
+        responses: Responses { db: db.clone() },
+        classes: Classes { db: db.clone() },
+        assignments: Assignments { db: db.clone() },
+        announcements: Announcements { db: db.clone() },
+        gradebook: Gradebook { db: db.clone() },
+        learning: Learning { db: db.clone() },
+        item_stats: ItemStats { db: db.clone() },
+        sat_items: SatItems { db: db.clone() },
+        regrades: Regrades { db: db.clone() },
+        reviews: Reviews { db: db.clone() },
+        problems: Problems { db: db.clone() },
+        reports: Reports { db: db.clone() },
+        audit: AuditLog { db: db.clone() },
+        news: News { db: db.clone() },
+        maintenance: Maintenance { db },
     })
 }

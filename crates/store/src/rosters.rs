@@ -1,13 +1,17 @@
 //! Rosters: lists of accounts to be made, looked at first and then applied all or nothing.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
+use crate::db::Db;
 use crate::error::Result;
-use crate::invitations::NewInvitation;
-use crate::users::NewUser;
+use crate::invitations::{NewInvitation, add_all};
+use crate::sql::{Cells, Multi};
+use crate::trail::AuditEntry;
+use crate::users::{NewUser, name_key};
+use crate::writer::Batch;
 
 /// A roster as it was handed in. Not a change of record until it is applied: no audit row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,14 +57,87 @@ pub struct Membership {
 }
 
 /// Rosters.
-#[async_trait]
-pub trait Rosters: Send + Sync {
+#[derive(Clone)]
+pub struct Rosters {
+    pub(crate) db: Arc<Db>,
+}
+
+const ADD_USERS: Multi = Multi::new(
+    "insert into user_account (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
+     values {}",
+    8,
+);
+
+const ADD_MEMBERS: Multi = Multi::new("insert into class_member (class_id, user_id, joined_at) values {}", 3);
+
+async fn keep(roster: &RosterRow, batch: &mut Batch) -> Result<()> {
+    let text = "insert into roster (id, made_by, body, created_at, accounts) values ($1, $2, $3, $4, 0)";
+    let stmt = batch.stmt(text).bind(roster.id).bind(roster.made_by).bind(roster.body.as_str());
+    batch.run(stmt.bind(roster.created_at.as_micros())).await.map(drop)
+}
+
+async fn apply(roll: &Roll, batch: &mut Batch) -> Result<bool> {
+    let text = "update roster set applied_at = $2, accounts = $3, body = '' where id = $1 and applied_at is null";
+    let accounts = i64::try_from(roll.users.len()).unwrap_or(i64::MAX);
+    let stmt = batch.stmt(text).bind(roll.id).bind(roll.at.as_micros()).bind(accounts);
+    if batch.run(stmt).await? == 0 {
+        return Ok(false);
+    }
+    let users = batch.multi(&ADD_USERS, &roll.users, |stmt, user| {
+        stmt.bind(user.id)
+            .bind(user.name.as_str())
+            .bind(name_key(&user.name))
+            .bind(user.role.as_str())
+            .bind(user.password_hash.as_str())
+            .bind(user.time_factor_percent)
+            .bind(user.created_at.as_micros())
+            .bind(0_i64)
+    });
+    users.await?;
+    add_all(batch, &roll.invitations).await?;
+    let members = batch.multi(&ADD_MEMBERS, &roll.members, |stmt, member| {
+        stmt.bind(member.class).bind(member.learner).bind(roll.at.as_micros())
+    });
+    members.await?;
+    for entry in &roll.audit {
+        batch.audit(entry.clone(), None);
+    }
+    Ok(true)
+}
+
+async fn forget_rosters(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    let stmt = batch.stmt("delete from roster where created_at < $1").bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+impl Rosters {
     /// Keeps what was handed in.
-    async fn keep(&self, roster: RosterRow) -> Result<()>;
+    pub async fn keep(&self, roster: RosterRow) -> Result<()> {
+        self.db.writer.change(roster, |input, batch| Box::pin(keep(input, batch))).await
+    }
+
     /// The roster.
-    async fn roster(&self, id: Uuid) -> Result<Option<RosterRow>>;
+    pub async fn roster(&self, id: Uuid) -> Result<Option<RosterRow>> {
+        let text = "select id, made_by, body, created_at, applied_at, accounts from roster where id = $1";
+        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id)).await? else { return Ok(None) };
+        let mut cells = Cells::new(&row);
+        Ok(Some(RosterRow {
+            id: cells.next()?,
+            made_by: cells.next()?,
+            body: cells.next()?,
+            created_at: cells.time()?,
+            applied_at: cells.time_opt()?,
+            accounts: cells.next()?,
+        }))
+    }
+
     /// Makes all accounts or none; false when it was applied before. `Conflict` when a name has been taken.
-    async fn apply(&self, roll: Roll) -> Result<bool>;
+    pub async fn apply(&self, roll: Roll) -> Result<bool> {
+        self.db.writer.change(roll, |input, batch| Box::pin(apply(input, batch))).await
+    }
+
     /// Forgets those handed in before that instant; says how many.
-    async fn forget_rosters(&self, before: Timestamp) -> Result<u64>;
+    pub async fn forget_rosters(&self, before: Timestamp) -> Result<u64> {
+        self.db.writer.change(before, |input, batch| Box::pin(forget_rosters(input, batch))).await
+    }
 }

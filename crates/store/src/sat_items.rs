@@ -1,11 +1,18 @@
 //! The items of evaluations that are over: which session had which, answered or not. They follow from sessions and
 //! forms, and are noted by a worker after the end, together with the answers that wait for a person.
 
-use async_trait::async_trait;
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use plumb_domain::item::ContentHash;
 use uuid::Uuid;
 
-use crate::error::Result;
+use crate::assignments::about;
+use crate::db::Db;
+use crate::error::{Result, damaged};
+use crate::reviews;
+use crate::sql::{Cells, Multi, Row, Stmt};
+use crate::writer::Batch;
 
 /// An item at its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,17 +67,130 @@ pub struct SatCount {
 }
 
 /// Items of evaluations that are over.
-#[async_trait]
-pub trait SatItems: Send + Sync {
+#[derive(Clone)]
+pub struct SatItems {
+    pub(crate) db: Arc<Db>,
+}
+
+pub(crate) const UNNOTED: &str = "select id from session where noted = 0 and open = 0 and kind = 'evaluation'
+    order by finished_at, id limit $1";
+const MARK: Multi = Multi::new(
+    "update session set noted = 1 from (values {}) as v
+     where session.id = v.column1 and session.noted = 0 and session.version = v.column2 returning session.id",
+    2,
+);
+const ADD: Multi = Multi::new("insert into sat_item (session_id, position, blueprint, hash, level, seed) values {}", 6);
+
+/// A number that the domain keeps without a sign; all of ours fit.
+pub(crate) fn seed(seed: u64) -> i64 {
+    i64::try_from(seed).unwrap_or(i64::MAX)
+}
+
+async fn note(sessions: &[NotedSession], batch: &mut Batch) -> Result<usize> {
+    let marked = batch.multi(&MARK, sessions, |stmt, one| stmt.bind(one.id).bind(one.version)).await?;
+    let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
+    let noted = || sessions.iter().filter(|one| marked.contains(&one.id));
+    let rows: Vec<(Uuid, &SatItem)> = noted().flat_map(|one| one.items.iter().map(|item| (one.id, item))).collect();
+    let bind = |stmt: Stmt, (session, item): &(Uuid, &SatItem)| {
+        stmt.bind(*session)
+            .bind(i64::from(item.position))
+            .bind(item.blueprint.as_str())
+            .bind(item.hash.as_str())
+            .bind(item.level.as_str())
+            .bind(seed(item.seed))
+    };
+    batch.multi(&ADD, &rows, bind).await?;
+    for one in noted() {
+        for item in one.items.iter().filter(|item| item.waits) {
+            reviews::wait(batch, one.id, item.position, one.assignment).await?;
+        }
+    }
+    Ok(marked.len())
+}
+
+impl SatItems {
+    /// The one of these texts that fits: for one item, all of a version, and both for an assignment; with its values.
+    fn reaching(&self, reach: &Reach, texts: [&'static str; 4]) -> Stmt {
+        let [one, all, one_assigned, all_assigned] = texts;
+        let level_and_seed =
+            |stmt: Stmt, (level, number): &(String, u64)| stmt.bind(level.as_str()).bind(seed(*number));
+        match (&reach.item, reach.assignment) {
+            (Some(item), None) => level_and_seed(self.db.readers.stmt(one).bind(reach.hash.as_str()), item),
+            (None, None) => self.db.readers.stmt(all).bind(reach.hash.as_str()),
+            (Some(item), Some(assignment)) => {
+                let stmt = self.db.readers.stmt(one_assigned).bind(about(assignment)).bind(reach.hash.as_str());
+                level_and_seed(stmt, item)
+            }
+            (None, Some(assignment)) => {
+                self.db.readers.stmt(all_assigned).bind(about(assignment)).bind(reach.hash.as_str())
+            }
+        }
+    }
+}
+
+fn sat_count(row: &Row) -> Result<SatCount> {
+    let mut cells = Cells::new(row);
+    let level = cells.next()?;
+    let seed = u64::try_from(cells.next::<i64>()?).map_err(|_| damaged("an item has a seed out of range"))?;
+    Ok(SatCount { level, seed, sessions: cells.next()? })
+}
+
+impl SatItems {
     /// Ended evaluations whose items nobody has noted yet, those that ended first.
-    async fn unnoted(&self, limit: i64) -> Result<Vec<Uuid>>;
+    pub async fn unnoted(&self, limit: i64) -> Result<Vec<Uuid>> {
+        self.db.readers.all(self.db.readers.stmt(UNNOTED).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+    }
+
     /// Notes items, and which answers wait for a person; sessions that were noted or have moved on are left out.
     /// Says how many were noted.
-    async fn note(&self, sessions: Vec<NotedSession>) -> Result<usize>;
+    pub async fn note(&self, sessions: Vec<NotedSession>) -> Result<usize> {
+        self.db.writer.change(sessions, |input, batch| Box::pin(note(input, batch))).await
+    }
+
     /// A page of the sessions within reach, in the order of their ids, after that one.
-    async fn reached(&self, reach: &Reach, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>>;
+    pub async fn reached(&self, reach: &Reach, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
+        // The nil id comes before all others.
+        let after = after.unwrap_or(Uuid::nil());
+        let stmt = self.reaching(
+            reach,
+            [
+                "select distinct session_id from sat_item where hash = $1 and level = $2 and seed = $3
+                   and session_id > $4 order by session_id limit $5",
+                "select distinct session_id from sat_item where hash = $1 and session_id > $2
+                 order by session_id limit $3",
+                "select distinct i.session_id from session s join sat_item i on i.session_id = s.id
+                 where s.assessment_id = $1 and i.hash = $2 and i.level = $3 and i.seed = $4 and i.session_id > $5
+                 order by i.session_id limit $6",
+                "select distinct i.session_id from session s join sat_item i on i.session_id = s.id
+                 where s.assessment_id = $1 and i.hash = $2 and i.session_id > $3 order by i.session_id limit $4",
+            ],
+        );
+        self.db.readers.all(stmt.bind(after).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+    }
+
     /// How many sessions are within reach, counted up to `most`.
-    async fn count_reached(&self, reach: &Reach, most: i64) -> Result<i64>;
+    pub async fn count_reached(&self, reach: &Reach, most: i64) -> Result<i64> {
+        let stmt = self.reaching(
+            reach,
+            [
+                "select count(*) from (select distinct session_id from sat_item
+                 where hash = $1 and level = $2 and seed = $3 limit $4) as reached",
+                "select count(*) from (select distinct session_id from sat_item where hash = $1 limit $2) as reached",
+                "select count(*) from (select distinct i.session_id from session s join sat_item i on i.session_id = s.id
+                 where s.assessment_id = $1 and i.hash = $2 and i.level = $3 and i.seed = $4 limit $5) as reached",
+                "select count(*) from (select distinct i.session_id from session s join sat_item i on i.session_id = s.id
+                 where s.assessment_id = $1 and i.hash = $2 limit $3) as reached",
+            ],
+        );
+        self.db.readers.one(stmt.bind(most)).await?.get(0)
+    }
+
     /// The items of a version that were sat for an assignment, those of most sessions first, at most `limit`.
-    async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SatCount>>;
+    pub async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SatCount>> {
+        let text = "select i.level, i.seed, count(*) from session s join sat_item i on i.session_id = s.id
+            where s.assessment_id = $1 and i.hash = $2
+            group by i.level, i.seed order by 3 desc, 1, 2 limit $3";
+        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(hash.as_str()).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(sat_count).collect()
+    }
 }

@@ -1,11 +1,16 @@
 //! Second factors of accounts: the secret of one-time codes, and recovery codes that stand in for them.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
-use crate::error::Result;
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::{Multi, Stmt};
+use crate::trail::AuditEntry;
 use crate::web_sessions::IdHash;
+use crate::web_sessions::end_sessions;
+use crate::writer::Batch;
 
 /// SHA-256 of a recovery code.
 pub type CodeHash = [u8; 32];
@@ -35,17 +40,83 @@ pub struct NewSecondFactor {
 }
 
 /// Second factors. Switching one on or off ends every other web session of the account but `keep`.
-#[async_trait]
-pub trait SecondFactors: Send + Sync {
+#[derive(Clone)]
+pub struct SecondFactors {
+    pub(crate) db: Arc<Db>,
+}
+
+const ADD_RECOVERY: Multi = Multi::new("insert into recovery_code (user_id, hash) values {}", 2);
+
+type Enable = (Uuid, NewSecondFactor, Option<IdHash>, AuditEntry);
+
+async fn enable((id, new, keep, audit): &Enable, batch: &mut Batch) -> Result<()> {
+    let text = "update user_account set totp_secret = $2, totp_step = $3 where id = $1 and totp_secret is null";
+    let stmt = batch.stmt(text).bind(*id).bind(new.factor.secret.as_str()).bind(new.factor.last_step);
+    must_be_so(stmt, batch).await?;
+    batch.multi(&ADD_RECOVERY, &new.recovery, |stmt, hash| stmt.bind(*id).bind(hash.as_slice())).await?;
+    end_sessions(batch, *id, *keep).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn disable((id, keep, audit): &(Uuid, Option<IdHash>, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "update user_account set totp_secret = null, totp_step = null
+        where id = $1 and totp_secret is not null";
+    let stmt = batch.stmt(text).bind(*id);
+    must_be_so(stmt, batch).await?;
+    let stmt = batch.stmt("delete from recovery_code where user_id = $1").bind(*id);
+    batch.run(stmt).await?;
+    end_sessions(batch, *id, *keep).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+/// Runs a change that finds the account as it was when it was decided on.
+async fn must_be_so(stmt: Stmt, batch: &mut Batch) -> Result<()> {
+    if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+async fn take_step((id, secret, step): &(Uuid, String, i64), batch: &mut Batch) -> Result<bool> {
+    let text = "update user_account set totp_step = $3
+        where id = $1 and totp_secret = $2 and totp_step < $3 and disabled = 0";
+    let stmt = batch.stmt(text).bind(*id).bind(secret.as_str()).bind(*step);
+    Ok(batch.run(stmt).await? > 0)
+}
+
+async fn take_recovery((id, hash, audit): &(Uuid, CodeHash, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let stmt = batch.stmt("delete from recovery_code where user_id = $1 and hash = $2");
+    let taken = batch.run(stmt.bind(*id).bind(hash.as_slice())).await? > 0;
+    if taken {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(taken)
+}
+
+impl SecondFactors {
     /// Switches it on; `Conflict` when the account has one, or there is no such account.
-    async fn enable(&self, id: Uuid, new: NewSecondFactor, keep: Option<IdHash>, audit: AuditEntry) -> Result<()>;
+    pub async fn enable(&self, id: Uuid, new: NewSecondFactor, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, new, keep, audit), |input, batch| Box::pin(enable(input, batch))).await
+    }
+
     /// Switches it off and forgets the recovery codes; `Conflict` when the account has none.
-    async fn disable(&self, id: Uuid, keep: Option<IdHash>, audit: AuditEntry) -> Result<()>;
+    pub async fn disable(&self, id: Uuid, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, keep, audit), |input, batch| Box::pin(disable(input, batch))).await
+    }
+
     /// Takes the code of a time step: true once, and only while `secret` is the account's and the account is open.
     /// No audit row: nothing about the account changed.
-    async fn take_step(&self, id: Uuid, secret: String, step: i64) -> Result<bool>;
+    pub async fn take_step(&self, id: Uuid, secret: String, step: i64) -> Result<bool> {
+        self.db.writer.change((id, secret, step), |input, batch| Box::pin(take_step(input, batch))).await
+    }
+
     /// Takes a recovery code: true once; then it is gone.
-    async fn take_recovery(&self, id: Uuid, hash: CodeHash, audit: AuditEntry) -> Result<bool>;
+    pub async fn take_recovery(&self, id: Uuid, hash: CodeHash, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((id, hash, audit), |input, batch| Box::pin(take_recovery(input, batch))).await
+    }
+
     /// How many recovery codes are left.
-    async fn recovery_left(&self, id: Uuid) -> Result<i64>;
+    pub async fn recovery_left(&self, id: Uuid) -> Result<i64> {
+        let stmt = self.db.readers.stmt("select count(*) from recovery_code where user_id = $1").bind(id);
+        self.db.readers.one(stmt).await?.get(0)
+    }
 }

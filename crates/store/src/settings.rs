@@ -1,19 +1,47 @@
 //! Settings of the whole server that administrators change while it runs: JSON by name.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::audit::AuditEntry;
+use crate::db::Db;
 use crate::error::Result;
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
 
 /// Settings of the whole server.
-#[async_trait]
-pub trait Settings: Send + Sync {
+#[derive(Clone)]
+pub struct Settings {
+    pub(crate) db: Arc<Db>,
+}
+
+async fn put((key, value, at, audit): &(String, String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into setting (key, value, updated_at) values ($1, $2, $3)
+        on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at";
+    let stmt = batch.stmt(text).bind(key.as_str()).bind(value.as_str()).bind(at.as_micros());
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+impl Settings {
     /// The JSON stored under that name.
-    async fn setting(&self, key: &str) -> Result<Option<String>>;
+    pub async fn setting(&self, key: &str) -> Result<Option<String>> {
+        let stmt = self.db.readers.stmt("select value from setting where key = $1").bind(key);
+        self.db.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
+    }
+
     /// The same, and whether an account has a second factor, in one query: every request of staff asks for both.
-    async fn setting_and_factor(&self, key: &str, account: Uuid) -> Result<(Option<String>, bool)>;
+    pub async fn setting_and_factor(&self, key: &str, account: Uuid) -> Result<(Option<String>, bool)> {
+        let text = "select (select value from setting where key = $1),
+            (select count(*) from user_account where id = $2 and totp_secret is not null)";
+        let row = self.db.readers.one(self.db.readers.stmt(text).bind(key).bind(account)).await?;
+        Ok((row.get(0)?, row.get::<i64>(1)? > 0))
+    }
+
     /// Stores it.
-    async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()>;
+    pub async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((key, value, at, audit), |input, batch| Box::pin(put(input, batch))).await
+    }
 }

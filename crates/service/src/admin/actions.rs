@@ -295,7 +295,7 @@ mod tests {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut missing = BTreeSet::new();
         let mut seen = 0;
-        for path in sources(&here.join("src")).into_iter().chain(sources(&here.join("../store/src/db"))) {
+        for path in sources(&here.join("src")).into_iter().chain(sources(&here.join("../store/src"))) {
             let written = actions(&std::fs::read_to_string(&path).unwrap());
             seen += written.len();
             missing.extend(written.into_iter().filter(|action| deed(action).is_none()));

@@ -133,7 +133,7 @@ impl Plumb {
                 let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
                 let count = usize::try_from(ready).unwrap_or(usize::MAX);
                 let holds = |row: &FormRow| proven.contains(row) || Self::proves(&catalog, assessment, row);
-                self.ready.restock(&*self.stores.forms, (&assessment.id, &recipe), pivot, count, &holds).await?;
+                self.ready.restock(&self.stores.forms, (&assessment.id, &recipe), pivot, count, &holds).await?;
             }
         }
         Ok(drawn)

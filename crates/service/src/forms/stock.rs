@@ -35,7 +35,7 @@ impl Stock {
     /// to begin, so that two servers do not begin at the same form. With it, whether it is known to be what it was drawn as.
     pub(crate) async fn take(
         &self,
-        forms: &dyn Forms,
+        forms: &Forms,
         assessment_id: &str,
         recipe: &ContentHash,
         pivot: i64,
@@ -74,7 +74,7 @@ impl Stock {
     /// then wait for no reading. What lay there is dropped; other servers may have used it. Only what `proves` goes there.
     pub(crate) async fn restock(
         &self,
-        forms: &dyn Forms,
+        forms: &Forms,
         (assessment_id, recipe): (&str, &ContentHash),
         pivot: i64,
         count: usize,

@@ -305,7 +305,7 @@ impl Learner<'_> {
         let mut tries = if ready { TRIES } else { 0 };
         while tries > 0 {
             tries -= 1;
-            let taken = plumb.ready.take(&*plumb.stores.forms, &assessment.id, &recipe, pivot).await?;
+            let taken = plumb.ready.take(&plumb.stores.forms, &assessment.id, &recipe, pivot).await?;
             let Some((row, is_proven)) = taken else { break };
             if !is_proven && !Plumb::proves(catalog, assessment, &row) {
                 continue;

@@ -29,7 +29,7 @@ impl Plumb {
                     pause = PAUSE;
                     // What was told before, nobody heard.
                     self.hub.tell_all();
-                    self.pass_on(&mut *listener).await
+                    self.pass_on(&mut listener).await
                 }
                 Err(error) => error,
             };
@@ -41,7 +41,7 @@ impl Plumb {
     }
 
     /// Passes on until nothing can be heard any more; says why.
-    async fn pass_on(&self, listener: &mut dyn Listener) -> StoreError {
+    async fn pass_on(&self, listener: &mut Listener) -> StoreError {
         loop {
             match listener.next().await {
                 Ok(Notice::Said(session)) => self.hub.tell(session),

@@ -9,8 +9,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection};
 
 use super::{Conn, Readers};
-use crate::Options;
 use crate::error::{Result, StoreError};
+use crate::options::Options;
 
 pub(super) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 pub(super) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");

@@ -1,9 +1,41 @@
 //! Notices between servers: `NOTIFY` and `LISTEN` of Postgres. SQLite has nothing of the kind and needs nothing.
 
+use std::fmt;
+
 use sqlx::postgres::{PgListener, PgPoolOptions};
+use uuid::Uuid;
 
 use super::{Conn, Connector, Multi};
 use crate::error::{Result, StoreError};
+
+/// What one server tells the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// Something was said in this session.
+    Said(Uuid),
+    /// Whoever is at work on this session is to stop.
+    Stop(Uuid),
+}
+
+impl Notice {
+    /// Reads one; `None` when it is none that this version knows.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.split_once(':') {
+            None => text.parse().ok().map(Self::Said),
+            Some(("stop", session)) => session.parse().ok().map(Self::Stop),
+            Some(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Said(session) => write!(f, "{session}"),
+            Self::Stop(session) => write!(f, "stop:{session}"),
+        }
+    }
+}
 
 /// The name that servers of every version tell and listen under.
 const CHANNEL: &str = "plumb_news";
@@ -43,5 +75,21 @@ impl Conn {
     /// Whether other servers may listen.
     pub(crate) const fn has_listeners(&self) -> bool {
         matches!(self, Self::Postgres(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_is_read_as_it_is_written_and_nothing_else_is_one() {
+        let session = Uuid::from_u128(7);
+        for notice in [Notice::Said(session), Notice::Stop(session)] {
+            assert_eq!(Notice::parse(&notice.to_string()), Some(notice));
+        }
+        for text in ["", "stop:", "stop", "start:00000000-0000-0000-0000-000000000007", "zz", ":"] {
+            assert_eq!(Notice::parse(text), None, "{text}");
+        }
     }
 }

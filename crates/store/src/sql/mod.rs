@@ -1,5 +1,6 @@
 //! The two databases behind one face: a statement's text is written once, and bound and read by type.
 
+mod cells;
 mod conn;
 mod connect;
 mod errors;
@@ -10,11 +11,14 @@ use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
 
+pub(crate) use cells::Cells;
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
 use connect::{POSTGRES, SQLITE};
 pub(crate) use errors::lost_a_race;
+pub use listen::Notice;
 pub(crate) use listen::{ANNOUNCE, Ear};
+pub use status::{DatabaseKind, DatabaseStatus, MigrationRow};
 
 use crate::error::{Result, StoreError};
 

@@ -2,8 +2,50 @@
 
 use super::{Connector, POSTGRES, Readers, Row, SQLITE};
 use crate::error::Result;
-use crate::maintenance::{DatabaseKind, DatabaseStatus, MigrationRow};
 use plumb_domain::time::Timestamp;
+
+/// Which database it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DatabaseKind {
+    /// A file of this machine, for one server.
+    Sqlite,
+    /// A server of its own, for any number of ours.
+    Postgres,
+}
+
+/// A migration that was run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MigrationRow {
+    /// Its number.
+    pub version: i64,
+    /// Its name.
+    pub name: String,
+    /// When it was run, by the database's clock.
+    pub at: Option<Timestamp>,
+}
+
+/// What the database says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DatabaseStatus {
+    /// Which it is.
+    pub kind: DatabaseKind,
+    /// Its version, as it says it.
+    pub version: String,
+    /// Where it is: a file, or host, port and name. Never what opens it.
+    pub address: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Bytes of the log beside a SQLite file.
+    pub log_bytes: Option<u64>,
+    /// Connections to a Postgres database, of everybody.
+    pub connections: Option<u64>,
+    /// How many the Postgres server takes.
+    pub most_connections: Option<u64>,
+    /// Migrations that were run, latest first.
+    pub run: Vec<MigrationRow>,
+    /// Number and name of those that this program has and the database has not.
+    pub pending: Vec<(i64, String)>,
+}
 
 /// Migrations that were run, latest first, at most so many: there are not more.
 const MIGRATIONS: i64 = 200;

@@ -1,17 +1,15 @@
 //! One transaction: the jobs in it, and the audit rows they leave.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::job::{Job, Other};
-use crate::audit::{AuditEntry, AuditHead};
+use super::seals::{self, Sealing};
 use crate::chain::ChainHash;
-use crate::db::seals::{self, Sealing};
-use crate::db::{audit_row_hash, drafts, sessions_write, web_sessions};
 use crate::error::{Result, StoreError};
 use crate::faults::{Fated, Place};
-use crate::news::Notice;
-use crate::sql::{ANNOUNCE, Conn, Multi, Row, Stmt, chunk};
+use crate::sql::{ANNOUNCE, Conn, Multi, Notice, Row, Stmt, chunk};
+use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 
 const TAKE_HEAD: &str = "update chain_head set seq = seq where id = 1 returning seq, hash";
 const MOVE_HEAD: &str = "update chain_head set seq = $1, hash = $2 where id = 1";
@@ -42,7 +40,7 @@ impl Batch {
 
     /// Runs the jobs and commits. Every writer, of this server or another, first takes the head of the audit chain:
     /// so transactions of writers never overlap, and what one reads stays true until it commits.
-    pub(crate) async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
+    pub(super) async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
         self.audit.clear();
         self.fated.at(Place::Statement)?;
         self.conn.begin().await?;
@@ -58,15 +56,13 @@ impl Batch {
     }
 
     async fn run_jobs(&mut self, jobs: &mut [Job]) -> Result<()> {
-        let (mut create, mut append, mut draft, mut late, mut web) = (vec![], vec![], vec![], vec![], vec![]);
+        let mut groups = BTreeMap::new();
         let mut clean = false;
         for job in jobs {
             match job {
-                Job::Create(asked) => create.push(asked),
-                Job::Append(asked) => append.push(asked),
-                Job::Draft(asked) => draft.push(asked),
-                Job::Late(asked) => late.push(asked),
-                Job::WebSession(asked) => web.push(asked),
+                Job::Grouped { stage, write, asked } => {
+                    groups.entry(*stage).or_insert((*write, Vec::new())).1.push(asked.as_any());
+                }
                 Job::Other(other) => {
                     if !clean {
                         seals::forget_touched(self).await?;
@@ -76,12 +72,10 @@ impl Batch {
                 }
             }
         }
-        web_sessions::save(self, web).await?;
-        sessions_write::create(self, create).await?;
-        // Drafts before answers: an answer decided without a draft of the same batch is then told so.
-        drafts::save(self, draft).await?;
-        drafts::keep_late(self, late).await?;
-        sessions_write::append(self, append).await
+        for (write, asked) in groups.into_values() {
+            write(self, asked).await?;
+        }
+        Ok(())
     }
 
     /// Carries out a change; the row of the trail that it leaves holds fast what it did to rows of record.

@@ -8,6 +8,8 @@ mod batch;
 mod checkpoint;
 mod job;
 mod pulse;
+mod rounds;
+pub(crate) mod seals;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,16 +20,15 @@ use tokio::time::{Instant, timeout};
 
 pub(crate) use batch::Batch;
 use checkpoint::Checkpoints;
-pub(crate) use job::{Asked, Change, Job};
+pub(crate) use job::{Asked, Grouped, Stage};
+use job::{Change, Job};
 use pulse::Pulse;
+pub use pulse::{CommitTimes, WritingStatus};
+pub(crate) use rounds::rounds;
 
-use crate::db::sessions_write::Sealed;
 use crate::error::{Result, StoreError};
 use crate::faults::Fated;
-use crate::maintenance::WritingStatus;
-use crate::sessions::{Appended, Created, DraftSaved, DraftWrite, LateSave, NewSession, SessionChange};
 use crate::sql::{Connector, lost_a_race};
-use crate::web_sessions::WebSessionRow;
 
 /// The most changes in one commit.
 const MAX_BATCH: usize = 128;
@@ -74,29 +75,15 @@ impl Writer {
         answer.await.unwrap_or_else(|_| Err(StoreError::unavailable("the store is closed")))
     }
 
-    pub(crate) async fn create(&self, session: Sealed<NewSession>) -> Result<Created> {
-        let (asked, answer) = Asked::new(session);
-        self.ask(Job::Create(asked), answer).await
+    /// A change that is written together with others of its kind.
+    pub(crate) async fn grouped<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
+        let (asked, answer) = Asked::new(input);
+        self.ask(Job::grouped(asked), answer).await
     }
 
-    pub(crate) async fn append(&self, change: Sealed<SessionChange>) -> Result<Appended> {
-        let (asked, answer) = Asked::new(change);
-        self.ask(Job::Append(asked), answer).await
-    }
-
-    pub(crate) async fn draft(&self, draft: DraftWrite) -> Result<DraftSaved> {
-        let (asked, answer) = Asked::new(draft);
-        self.ask(Job::Draft(asked), answer).await
-    }
-
-    pub(crate) async fn late(&self, late: LateSave) -> Result<()> {
-        let (asked, answer) = Asked::new(late);
-        self.ask(Job::Late(asked), answer).await
-    }
-
-    pub(crate) async fn web_session(&self, row: WebSessionRow) -> Result<bool> {
-        let (asked, answer) = Asked::new(row);
-        let outcome = self.ask(Job::WebSession(asked), answer).await;
+    /// The same for a change that [`changes`](Self::changes) counts.
+    pub(crate) async fn counted<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
+        let outcome = self.grouped(input).await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         outcome
     }

@@ -7,7 +7,33 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::maintenance::CommitTimes;
+/// The commits of the last minute, as far back as they are remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommitTimes {
+    /// How many.
+    pub commits: usize,
+    /// They are all there were; else more of them than are remembered.
+    pub is_all: bool,
+    /// Changes in all of them.
+    pub changes: usize,
+    /// Changes in the one with most.
+    pub most_changes: usize,
+    /// Half of them took no longer.
+    pub median: Option<Duration>,
+    /// 95 of 100 took no longer.
+    pub p95: Option<Duration>,
+}
+
+/// How the writing task of this server is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WritingStatus {
+    /// Changes that wait.
+    pub waiting: usize,
+    /// So many may.
+    pub room: usize,
+    /// Its latest commits.
+    pub recent: CommitTimes,
+}
 
 /// The most commits that are remembered.
 const REMEMBERED: usize = 2_048;

@@ -20,7 +20,7 @@ async fn other(house: &House) -> Stores {
 }
 
 /// The next notice; it may not take long.
-async fn heard(listener: &mut dyn Listener) -> Notice {
+async fn heard(listener: &mut Listener) -> Notice {
     timeout(Duration::from_secs(5), listener.next()).await.expect("nothing was told").unwrap()
 }
 
@@ -41,9 +41,9 @@ async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: House)
         return;
     };
     // In the order of the commits, and nothing of what is no news.
-    assert_eq!(heard(&mut *listener).await, Notice::Said(two));
+    assert_eq!(heard(&mut listener).await, Notice::Said(two));
     assert_eq!(other.sessions.load(two).await.unwrap().unwrap().version, 3, "it is there when it is told");
-    assert_eq!(heard(&mut *listener).await, Notice::Stop(one));
+    assert_eq!(heard(&mut listener).await, Notice::Stop(one));
     other.maintenance.close().await;
 }
 
@@ -55,7 +55,7 @@ async fn what_is_not_stored_is_not_told(house: House) {
     assert_eq!(house.stores.sessions.append(stale).await.unwrap(), Appended::Conflict);
     house.stores.news.tell(Notice::Stop(session)).await.unwrap();
     if let Some(mut listener) = listener {
-        assert_eq!(heard(&mut *listener).await, Notice::Stop(session), "the conflict was told");
+        assert_eq!(heard(&mut listener).await, Notice::Stop(session), "the conflict was told");
     }
 }
 
@@ -70,5 +70,5 @@ async fn a_server_that_stops_listening_holds_nothing_up(house: House) {
     // Whoever begins anew hears what is told from then on.
     let mut listener = other.news.listen().await.unwrap().unwrap();
     append(&house, session, true).await;
-    assert_eq!(heard(&mut *listener).await, Notice::Said(session));
+    assert_eq!(heard(&mut listener).await, Notice::Said(session));
 }

@@ -1,0 +1,356 @@
+//! What classes are set to do, exceptions from it, and who is at it now.
+
+mod rows;
+
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::classes::Person;
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, Multi, Row};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// Assignments. A change of one that is not there is `NotFound`.
+#[derive(Clone)]
+pub struct Assignments {
+    pub(crate) db: Arc<Db>,
+}
+
+/// The most assignments that a learner's page lists.
+const MOST_ASSIGNED: i64 = 200;
+
+macro_rules! select_assignment {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn",
+            $more,
+            " from assignment a ",
+            $rest
+        )
+    };
+}
+
+const SEEN: Multi = Multi::new(
+    "insert into presence (session_id, seen_at) values {}
+     on conflict (session_id) do update set seen_at = excluded.seen_at",
+    2,
+);
+
+pub(crate) fn assignment(cells: &mut Cells<'_>) -> Result<AssignmentRow> {
+    Ok(AssignmentRow {
+        id: cells.next()?,
+        class: cells.next()?,
+        title: cells.next()?,
+        task: cells.next()?,
+        terms: cells.next()?,
+        created_at: cells.time()?,
+        released_at: cells.time_opt()?,
+        withdrawn: cells.flag()?,
+    })
+}
+
+async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into assignment (id, class_id, title, task, terms, created_at, released_at, withdrawn)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.class)
+        .bind(row.title.as_str())
+        .bind(row.task.as_str())
+        .bind(row.terms.as_str())
+        .bind(row.created_at.as_micros())
+        .bind(row.released_at.map(Timestamp::as_micros))
+        .bind(i64::from(row.withdrawn));
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn change((before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "update assignment set title = $2, terms = $3, withdrawn = $4
+        where id = $1 and title = $5 and terms = $6 and withdrawn = $7";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.title.as_str())
+        .bind(row.terms.as_str())
+        .bind(i64::from(row.withdrawn))
+        .bind(before.title.as_str())
+        .bind(before.terms.as_str())
+        .bind(i64::from(before.withdrawn));
+    if batch.run(stmt).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn release((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let stmt = batch
+        .stmt("update assignment set released_at = $2 where id = $1 and released_at is null")
+        .bind(*id)
+        .bind(at.as_micros());
+    let released = batch.run(stmt).await? > 0;
+    if released {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(released)
+}
+
+type Exception = (Uuid, Uuid, Whom, Option<String>, AuditEntry);
+
+async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Batch) -> Result<()> {
+    let (delete, of_class, holder) = match whom {
+        Whom::Group(group) => (
+            "delete from assignment_exception where assignment_id = $1 and group_id = $2",
+            "select count(*) from class_group g join assignment a on a.class_id = g.class_id where a.id = $1 and g.id = $2",
+            *group,
+        ),
+        Whom::Learner(learner) => (
+            "delete from assignment_exception where assignment_id = $1 and user_id = $2",
+            "select count(*) from class_member m join assignment a on a.class_id = m.class_id
+             where a.id = $1 and m.user_id = $2",
+            *learner,
+        ),
+    };
+    let stmt = batch.stmt(of_class).bind(*assignment).bind(holder);
+    if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+        return Err(StoreError::Invalid("whom the exception is for is not of the class".into()));
+    }
+    let stmt = batch.stmt(delete).bind(*assignment).bind(holder);
+    batch.run(stmt).await?;
+    if let Some(terms) = terms {
+        let (group, learner) = match whom {
+            Whom::Group(group) => (Some(*group), None),
+            Whom::Learner(learner) => (None, Some(*learner)),
+        };
+        let text = "insert into assignment_exception (id, assignment_id, group_id, user_id, terms)
+            values ($1, $2, $3, $4, $5)";
+        let stmt = batch.stmt(text).bind(*id).bind(*assignment).bind(group).bind(learner).bind(terms.as_str());
+        batch.run(stmt).await?;
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+/// How many assignments of this very task are not withdrawn, in classes under way.
+pub(crate) async fn count_standing(batch: &mut Batch, task: &str) -> Result<i64> {
+    let text = "select count(*) from assignment a join class c on c.id = a.class_id
+        where a.task = $1 and a.withdrawn = 0 and c.archived = 0";
+    batch.one(batch.stmt(text).bind(task)).await?.get(0)
+}
+
+fn board_row(row: &Row) -> Result<BoardRow> {
+    let mut cells = Cells::new(row);
+    let learner = Person { id: cells.next()?, name: cells.next()? };
+    let session = match cells.next::<Option<Uuid>>()? {
+        None => None,
+        Some(id) => Some(BoardSession {
+            id,
+            attempt: cells.next()?,
+            snapshot: cells.next()?,
+            saved_at: cells.time_opt()?,
+            seen_at: cells.time_opt()?,
+        }),
+    };
+    Ok(BoardRow { learner, session })
+}
+
+impl Assignments {
+    /// The terms of a learner and of the groups they are in, of these assignments.
+    async fn with_terms(&self, rows: Vec<(AssignmentRow, String, bool)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
+        let text = "select e.terms, e.user_id from assignment_exception e
+            where e.assignment_id = $1 and (e.user_id = $2
+              or e.group_id in (select group_id from class_group_member where user_id = $2))
+            order by e.id";
+        let mut all = Vec::with_capacity(rows.len());
+        for (assignment, class_name, class_ended) in rows {
+            let stmt = self.db.readers.stmt(text).bind(assignment.id).bind(learner);
+            let (mut groups, mut own) = (Vec::new(), None);
+            for row in &self.db.readers.all(stmt).await? {
+                match row.get::<Option<Uuid>>(1)? {
+                    Some(_) => own = Some(row.get(0)?),
+                    None => groups.push(row.get(0)?),
+                }
+            }
+            all.push(AssignedRow { assignment, class_name, class_ended, groups, own });
+        }
+        Ok(all)
+    }
+}
+
+impl Assignments {
+    /// Sets a class something to do.
+    pub async fn create_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    /// Changes title, terms and whether it is withdrawn; `Conflict` when they are no longer what they were in `before`.
+    pub async fn change_assignment(
+        &self,
+        before: AssignmentRow,
+        after: AssignmentRow,
+        audit: AuditEntry,
+    ) -> Result<()> {
+        self.db.writer.change((before, after, audit), |input, batch| Box::pin(change(input, batch))).await
+    }
+
+    /// Notes that results are released from now on; false when they were.
+    pub async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((id, at, audit), |input, batch| Box::pin(release(input, batch))).await
+    }
+
+    /// The assignment of that id.
+    pub async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>> {
+        let stmt = self.db.readers.stmt(select_assignment!("", "where a.id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(|row| assignment(&mut Cells::new(row))).transpose()
+    }
+
+    /// The assignments of a class, the latest first.
+    pub async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>> {
+        let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(class)).await?;
+        rows.iter().map(|row| assignment(&mut Cells::new(row))).collect()
+    }
+
+    /// All assignments of this very task that are not withdrawn, in classes under way, the latest first.
+    pub async fn standing_assignments(&self, task: &str) -> Result<Vec<StandingRow>> {
+        let text = select_assignment!(
+            ", c.name, e.terms",
+            "join class c on c.id = a.class_id left join assignment_exception e on e.assignment_id = a.id
+             where a.task = $1 and a.withdrawn = 0 and c.archived = 0 order by a.created_at desc, a.id, e.id"
+        );
+        let mut all: Vec<StandingRow> = Vec::new();
+        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(task)).await? {
+            let mut cells = Cells::new(row);
+            let (assignment, class_name) = (assignment(&mut cells)?, cells.next()?);
+            let exception = cells.next::<Option<String>>()?;
+            // A row for each exception: those of one assignment come one after the other.
+            if let Some(last) = all.last_mut().filter(|last| last.assignment.id == assignment.id) {
+                last.exceptions.extend(exception);
+            } else {
+                all.push(StandingRow { assignment, class_name, exceptions: exception.into_iter().collect() });
+            }
+        }
+        Ok(all)
+    }
+
+    /// The exceptions from an assignment, by name.
+    pub async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>> {
+        let text = "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name), e.terms from assignment_exception e
+            left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
+            where e.assignment_id = $1 order by e.user_id is not null, 4";
+        let exception = |row: &Row| {
+            let mut cells = Cells::new(row);
+            let (id, group, learner) = (cells.next()?, cells.next::<Option<Uuid>>()?, cells.next::<Option<Uuid>>()?);
+            let whom = group
+                .map(Whom::Group)
+                .or(learner.map(Whom::Learner))
+                .ok_or_else(|| damaged("an exception of nobody"))?;
+            Ok(ExceptionRow { id, whom, name: cells.next()?, terms: cells.next()? })
+        };
+        self.db.readers.all(self.db.readers.stmt(text).bind(assignment)).await?.iter().map(exception).collect()
+    }
+
+    /// Sets the terms of a group or learner of the class in place of those there were (`Invalid` when they are not of the
+    /// class); blank terms remove them.
+    pub async fn except(
+        &self,
+        assignment: Uuid,
+        id: Uuid,
+        whom: Whom,
+        terms: Option<String>,
+        audit: AuditEntry,
+    ) -> Result<()> {
+        self.db.writer.change((assignment, id, whom, terms, audit), |input, batch| Box::pin(except(input, batch))).await
+    }
+
+    /// An assignment as a learner of its class has it; none for others.
+    pub async fn assigned(&self, id: Uuid, learner: Uuid) -> Result<Option<AssignedRow>> {
+        let text = select_assignment!(
+            ", c.name, c.archived",
+            "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
+             where a.id = $1 and m.user_id = $2"
+        );
+        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id).bind(learner)).await? else {
+            return Ok(None);
+        };
+        let mut cells = Cells::new(&row);
+        let found = (assignment(&mut cells)?, cells.next()?, cells.flag()?);
+        Ok(self.with_terms(vec![found], learner).await?.pop())
+    }
+
+    /// All a learner is set to do in classes under way, at most 200, the latest first.
+    pub async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>> {
+        let text = select_assignment!(
+            ", c.name, c.archived",
+            "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
+             where m.user_id = $1 and c.archived = 0 and a.withdrawn = 0 order by a.created_at desc, a.id limit $2"
+        );
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(learner).bind(MOST_ASSIGNED)).await?;
+        let found = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok((assignment(&mut cells)?, cells.next()?, cells.flag()?))
+        };
+        self.with_terms(rows.iter().map(found).collect::<Result<_>>()?, learner).await
+    }
+
+    /// Who of the class is where, by name, at most `limit`.
+    pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Vec<BoardRow>> {
+        let text = "select u.id, u.name, s.id, s.attempt, s.snapshot,
+                (select max(d.saved_at) from draft d where d.session_id = s.id), p.seen_at
+            from assignment a join class_member m on m.class_id = a.class_id
+            join user_account u on u.id = m.user_id
+            left join session s on s.learner = u.id and s.assessment_id = $2
+              and s.attempt = (select max(l.attempt) from session l where l.learner = u.id and l.assessment_id = $2)
+            left join presence p on p.session_id = s.id
+            where a.id = $1 order by u.name_key limit $3";
+        let stmt = self.db.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(board_row).collect()
+    }
+
+    /// A number that is another one whenever [`Assignments::board`] is: sessions, their events, drafts saved, and whose
+    /// pages were heard of since `heard`.
+    pub async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
+        let text = "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
+                coalesce(max((select max(d.saved_at) from draft d where d.session_id = s.id)), 0),
+                (select count(*) from session h join presence p on p.session_id = h.id
+                 where h.assessment_id = $1 and p.seen_at >= $2),
+                (select count(*) from class_member m join assignment a on a.class_id = m.class_id where a.id = $3)
+            from session s where s.assessment_id = $1";
+        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(heard.as_micros()).bind(assignment);
+        let row = self.db.readers.one(stmt).await?;
+        let numbers = (0..5).map(|at| row.get::<i64>(at).map(|number| number.to_string()));
+        Ok(numbers.collect::<Result<Vec<_>>>()?.join("-"))
+    }
+
+    /// The sessions of an assignment that are under way, or all of them.
+    pub async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>> {
+        let text = "select id from session where assessment_id = $1 and open >= $2 order by id";
+        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(i64::from(open_only));
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// Notes that the pages of these sessions were heard of.
+    pub async fn seen(&self, sessions: Vec<Uuid>, at: Timestamp) -> Result<()> {
+        if sessions.is_empty() {
+            return Ok(());
+        }
+        let input = (sessions, at);
+        self.db
+            .writer
+            .change(input, |(sessions, at), batch| {
+                Box::pin(async move {
+                    batch.multi(&SEEN, sessions, |stmt, id| stmt.bind(*id).bind(at.as_micros())).await.map(drop)
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,144 @@
+//! The audit trail: one hash chain over every change of record, written in the transaction of the change.
+
+mod rows;
+mod search;
+mod verify;
+
+use std::sync::Arc;
+
+use futures_util::FutureExt as _;
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+use crate::heads::SignedHead;
+use crate::sessions::SessionSummary;
+use crate::sql::{Cells, Row};
+use crate::writer::Batch;
+
+pub use crate::trail::{AuditEntry, AuditHead};
+pub use rows::*;
+
+/// The audit trail.
+#[derive(Clone)]
+pub struct AuditLog {
+    pub(crate) db: Arc<Db>,
+}
+
+/// Reads the columns as [`AuditLog::page`] and verifying select them.
+pub(crate) fn audit_row(row: &Row) -> Result<AuditRow> {
+    let mut cells = Cells::new(row);
+    Ok(AuditRow {
+        seq: cells.next()?,
+        entry: AuditEntry {
+            at: cells.time()?,
+            actor: cells.next()?,
+            action: cells.next()?,
+            subject_kind: cells.next()?,
+            subject_id: cells.next()?,
+            detail: cells.next()?,
+        },
+        anchor: cells.hash_opt()?,
+        hash: cells.hash()?,
+    })
+}
+
+async fn note_signed((key, seq, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<u64> {
+    let text = "insert into signed_head (key_id, heads, seq, at) values ($1, 1, $2, $3)
+        on conflict (key_id) do update set heads = signed_head.heads + 1, seq = excluded.seq, at = excluded.at
+        returning heads";
+    let stmt = batch.stmt(text).bind(key.as_str()).bind(*seq).bind(at.as_micros());
+    Ok(u64::try_from(batch.one(stmt).await?.get::<i64>(0)?).unwrap_or(0))
+}
+
+fn record(entries: &[AuditEntry], batch: &mut Batch) {
+    for entry in entries {
+        batch.audit(entry.clone(), None);
+    }
+}
+
+impl AuditLog {
+    /// Writes rows for what changes nothing else: a login, an export.
+    pub async fn record(&self, entries: Vec<AuditEntry>) -> Result<()> {
+        self.db
+            .writer
+            .change(entries, |input, batch| {
+                record(input, batch);
+                std::future::ready(Ok(())).boxed()
+            })
+            .await
+    }
+
+    /// A page of the trail, newest first.
+    pub async fn page(&self, filter: AuditFilter) -> Result<Vec<AuditRow>> {
+        search::page(&self.db, filter).await
+    }
+
+    /// Rows about any of these things of one kind, newest first. At most 100 things; `limit` rows.
+    pub async fn about(&self, kind: &str, ids: &[String], limit: i64) -> Result<Vec<AuditRow>> {
+        search::about(&self.db, kind, ids, limit).await
+    }
+
+    /// The rows among those numbered after `after`, at most `window` numbers further, that the filter asks for, first to
+    /// last; its `before` and `limit` are not looked at. However rare they are, a call reads no more than `window` rows.
+    pub async fn window(&self, filter: &AuditFilter, after: i64, window: i64) -> Result<Vec<AuditRow>> {
+        search::window(&self.db, filter, after, window).await
+    }
+
+    /// A page of sessions of everybody, newest first.
+    pub async fn sessions(&self, search: SessionSearch) -> Result<Vec<SessionSummary>> {
+        search::sessions(&self.db, search).await
+    }
+
+    /// The versions of a content that any session goes by that is no trial, the newest first.
+    pub async fn sat_versions(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
+        search::sat_versions(&self.db, kind, id, limit).await
+    }
+
+    /// How many sessions go by each version of a content, however they were begun; trials are none. Of each version at
+    /// most `most` are counted, but all that are open.
+    pub async fn pinned(&self, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>> {
+        search::pinned(&self.db, kind, id, most).await
+    }
+
+    /// Of every session the number of the first row about it: the order in which they were begun, whatever the clock said.
+    pub async fn begun(&self) -> Result<Vec<(Uuid, i64)>> {
+        let text = "select subject_id, min(seq) from audit where subject_kind = 'session' group by subject_id";
+        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
+        let begun = |row: &Row| Ok(Uuid::parse_str(&row.get::<String>(0)?).ok().zip(Some(row.get(1)?)));
+        rows.iter().filter_map(|row| begun(row).transpose()).collect()
+    }
+
+    /// The latest row.
+    pub async fn head(&self) -> Result<AuditHead> {
+        let row = self.db.readers.one(self.db.readers.stmt("select seq, hash from chain_head where id = 1")).await?;
+        let mut cells = Cells::new(&row);
+        Ok(AuditHead { seq: cells.next()?, hash: cells.hash()? })
+    }
+
+    /// Notes that a head was signed with a key; no row, or there would be another head to sign. Says how many were so far.
+    pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
+        self.db.writer.change((key_id.to_owned(), seq, at), |input, batch| Box::pin(note_signed(input, batch))).await
+    }
+
+    /// What was signed with a key, as it was noted; none when nothing was.
+    pub async fn signed(&self, key_id: &str) -> Result<Option<SignedSoFar>> {
+        let stmt = self.db.readers.stmt("select heads, seq from signed_head where key_id = $1").bind(key_id);
+        let row = self.db.readers.opt(stmt).await?;
+        row.map(|row| Ok(SignedSoFar { heads: u64::try_from(row.get::<i64>(0)?).unwrap_or(0), seq: row.get(1)? }))
+            .transpose()
+    }
+
+    /// The same, telling how far it has come.
+    pub async fn verify_telling(&self, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
+        verify::verify(&self.db, heads, told).await
+    }
+
+    /// Computes the trail and every session's events anew and compares, also with heads signed earlier
+    /// (from [`crate::heads::read_heads`], which checks their signatures).
+    pub async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport> {
+        self.verify_telling(heads, &|_| ()).await
+    }
+}

@@ -1,0 +1,265 @@
+//! Computing the audit trail and every session's events anew.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use crate::audit::{BadRow, Place, Progress, Told, VerifyReport, audit_row};
+use crate::chain::ChainHash;
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::heads::SignedHead;
+use crate::sessions::{NewEvent, event_hash};
+use crate::sql::{Cells, Row};
+use crate::trail::AuditHead;
+use crate::trail::audit_row_hash;
+
+/// Rows read at a time: some megabytes, of which two are in memory.
+const PAGE: i64 = 5_000;
+/// Sessions whose events are read at a time.
+const SESSIONS: i64 = 200;
+
+/// The latest event of each session that the audit trail holds fast.
+type Anchors = HashMap<Uuid, ChainHash>;
+
+fn bad(place: Place, why: &str) -> BadRow {
+    BadRow { place, why: why.to_owned() }
+}
+
+pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
+    let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a), (select count(*) from session)
+        from chain_head where id = 1";
+    let row = db.readers.one(db.readers.stmt(text)).await?;
+    let mut cells = Cells::new(&row);
+    let head = AuditHead { seq: cells.next()?, hash: cells.hash()? };
+    let (last, sittings): (i64, i64) = (cells.next()?, cells.next()?);
+    let heads_read = u64::try_from(heads.len()).unwrap_or(u64::MAX);
+    let mut report = VerifyReport { head, rows: 0, sessions: 0, events: 0, heads: heads_read, first_bad: None };
+    let of_sessions = u64::try_from(sittings).unwrap_or(0);
+    let tell = |report: &VerifyReport| {
+        let of_rows = u64::try_from(head.seq).unwrap_or(0);
+        told(Progress { rows: report.rows, of_rows, sessions: report.sessions, of_sessions });
+    };
+    let mut walk = Walk::new(heads);
+    report.first_bad = trail(db, &mut report, &mut walk, &tell).await?;
+    if report.first_bad.is_none() && last > head.seq {
+        report.first_bad = Some(bad(Place::Audit(head.seq + 1), "it comes after the head of the trail"));
+    }
+    if report.first_bad.is_none() {
+        report.first_bad = sessions(db, &mut report, walk.anchors, &tell).await?;
+    }
+    Ok(report)
+}
+
+/// Who is told what has been read.
+type Tell<'t> = &'t (dyn Fn(&VerifyReport) + Send + Sync);
+
+/// The way along the rows of the trail.
+#[derive(Default)]
+struct Walk {
+    signed: HashMap<i64, Vec<ChainHash>>,
+    at: Option<AuditHead>,
+    anchors: Anchors,
+    rows: u64,
+}
+
+/// Before the first row.
+const NOWHERE: AuditHead = AuditHead { seq: 0, hash: ChainHash::GENESIS };
+
+impl Walk {
+    fn new(heads: &[SignedHead]) -> Self {
+        let mut signed: HashMap<i64, Vec<ChainHash>> = HashMap::new();
+        for head in heads {
+            signed.entry(head.head.seq).or_default().push(head.head.hash);
+        }
+        Self { signed, ..Self::default() }
+    }
+
+    fn at(&self) -> AuditHead {
+        self.at.unwrap_or(NOWHERE)
+    }
+
+    fn differs(&self, at: AuditHead) -> bool {
+        self.signed.get(&at.seq).is_some_and(|hashes| hashes.iter().any(|hash| *hash != at.hash))
+    }
+
+    /// Goes along some rows; remembers what they say about sessions.
+    fn along(&mut self, rows: &[Row]) -> Result<Option<BadRow>> {
+        for row in rows {
+            let (seq, before): (i64, AuditHead) = (row.get(0)?, self.at());
+            if seq < before.seq + 1 {
+                return Ok(Some(bad(Place::Audit(seq), "it is before the first row")));
+            }
+            if seq > before.seq + 1 {
+                return Ok(Some(bad(Place::Audit(before.seq + 1), "it is missing")));
+            }
+            let Ok(stored) = audit_row(row) else {
+                return Ok(Some(bad(Place::Audit(seq), "it cannot be read")));
+            };
+            let at = AuditHead { seq, hash: audit_row_hash(seq, &stored.entry, stored.anchor, before.hash) };
+            if at.hash != stored.hash {
+                return Ok(Some(bad(Place::Audit(seq), "its hash does not fit it and the row before it")));
+            }
+            if self.differs(at) {
+                return Ok(Some(bad(Place::Audit(seq), "it is not the row that was signed")));
+            }
+            // Those of other rows are of rows of record.
+            if stored.entry.subject_kind == "session"
+                && let (Some(anchor), Ok(session)) = (stored.anchor, Uuid::parse_str(&stored.entry.subject_id))
+            {
+                self.anchors.insert(session, anchor);
+            }
+            self.at = Some(at);
+            self.rows += 1;
+        }
+        Ok(None)
+    }
+
+    /// What is wrong where the way ends.
+    fn end(&self, head: AuditHead) -> Option<BadRow> {
+        let at = self.at();
+        if at.seq < head.seq || self.signed.keys().any(|seq| *seq > at.seq) {
+            return Some(bad(Place::Audit(at.seq + 1), "it is missing: the trail was cut short"));
+        }
+        let fits = at.hash == head.hash && !self.differs(NOWHERE);
+        (!fits).then(|| bad(Place::Audit(at.seq), "it is not the row the head of the trail names"))
+    }
+}
+
+/// Walks the rows up to the head. While one page is hashed the next is read.
+async fn trail(db: &Db, report: &mut VerifyReport, walk: &mut Walk, tell: Tell<'_>) -> Result<Option<BadRow>> {
+    let head = report.head;
+    let mut rows = rows_after(db, i64::MIN, head).await?;
+    while let Some(last) = rows.last() {
+        let after: i64 = last.get(0)?;
+        let mut going = std::mem::take(walk);
+        let hashing = tokio::task::spawn_blocking(move || {
+            let found = going.along(&rows);
+            (going, found)
+        });
+        let (hashed, next) = tokio::join!(hashing, rows_after(db, after, head));
+        let (gone, found) = hashed.map_err(|error| StoreError::Backend(error.into()))?;
+        *walk = gone;
+        report.rows = walk.rows;
+        tell(report);
+        if let Some(found) = found? {
+            return Ok(Some(found));
+        }
+        rows = next?;
+    }
+    Ok(walk.end(head))
+}
+
+async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
+    let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
+        where seq > $1 and seq <= $2 order by seq limit $3";
+    db.readers.all(db.readers.stmt(text).bind(after).bind(head.seq).bind(PAGE)).await
+}
+
+/// A session as far as its events must bear it out.
+struct Claim {
+    id: Uuid,
+    version: i64,
+    head: ChainHash,
+}
+
+async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors, tell: Tell<'_>) -> Result<Option<BadRow>> {
+    let from_first = "select id, version, head from session order by id limit $1";
+    let from_later = "select id, version, head from session where id > $2 order by id limit $1";
+    let mut after: Option<Uuid> = None;
+    loop {
+        let stmt = match after {
+            None => db.readers.stmt(from_first).bind(SESSIONS),
+            Some(after) => db.readers.stmt(from_later).bind(SESSIONS).bind(after),
+        };
+        let rows = db.readers.all(stmt).await?;
+        let claim = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(Claim { id: cells.next()?, version: cells.next()?, head: cells.hash()? })
+        };
+        let claims = rows.iter().map(claim).collect::<Result<Vec<_>>>()?;
+        let (Some(first), Some(last)) = (claims.first(), claims.last()) else {
+            break;
+        };
+        after = Some(last.id);
+        let mut events = events_between(db, first.id, last.id).await?;
+        for claim in &claims {
+            let own = events.remove(&claim.id).unwrap_or_default();
+            report.sessions += 1;
+            report.events += u64::try_from(own.len()).unwrap_or(u64::MAX);
+            if let Some(found) = session(db, claim, &own, anchors.remove(&claim.id)).await? {
+                return Ok(Some(found));
+            }
+        }
+        tell(report);
+    }
+    if let Some(id) = anchors.keys().min() {
+        return Ok(Some(bad(Place::Event(*id, 1), "its session is missing, though the audit trail has it")));
+    }
+    let text = "select e.session_id, e.seq from session_event e left join session s on s.id = e.session_id
+        where s.id is null order by e.session_id, e.seq limit 1";
+    let orphan = db.readers.opt(db.readers.stmt(text)).await?;
+    orphan.map(|row| Ok(bad(Place::Event(row.get(0)?, row.get(1)?), "its session is missing"))).transpose()
+}
+
+type Events = HashMap<Uuid, Vec<Row>>;
+
+async fn events_between(db: &Db, first: Uuid, last: Uuid) -> Result<Events> {
+    let text = "select session_id, seq, at, kind, body, hash from session_event
+        where session_id >= $1 and session_id <= $2 order by session_id, seq";
+    let mut events = Events::new();
+    for row in db.readers.all(db.readers.stmt(text).bind(first).bind(last)).await? {
+        events.entry(row.get(0)?).or_default().push(row);
+    }
+    Ok(events)
+}
+
+fn event(row: &Row) -> Result<(NewEvent, ChainHash)> {
+    let mut cells = Cells::from(row, 2);
+    Ok((NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()?, call: None }, cells.hash()?))
+}
+
+async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHash>) -> Result<Option<BadRow>> {
+    let found = |seq, why| Ok(Some(bad(Place::Event(claim.id, seq), why)));
+    let mut prev = ChainHash::GENESIS;
+    let mut anchored = false;
+    let mut next = 1;
+    for row in events {
+        let seq: i64 = row.get(1)?;
+        if seq != next {
+            return found(next, "it is missing");
+        }
+        let Ok((event, stored)) = event(row) else {
+            return found(seq, "it cannot be read");
+        };
+        prev = event_hash(claim.id, seq, &event, prev);
+        if prev != stored {
+            return found(seq, "its hash does not fit it and the event before it");
+        }
+        if seq == claim.version && prev != claim.head {
+            return found(seq, "it is not the latest event its session names");
+        }
+        anchored |= anchor == Some(prev);
+        next += 1;
+    }
+    if next <= claim.version {
+        return found(next, "it is missing: the events were cut short");
+    }
+    // Whatever happened since the session was read is fine; events its row does not know of are not.
+    if next - 1 > claim.version {
+        let stmt = db.readers.stmt("select version from session where id = $1").bind(claim.id);
+        if db.readers.one(stmt).await?.get::<i64>(0)? < next - 1 {
+            return found(claim.version + 1, "its session does not know of it");
+        }
+    }
+    if anchor.is_some() && !anchored {
+        return found(claim.version, "the audit trail holds another latest event");
+    }
+    if anchor.is_none() {
+        let text = "select 1 from audit where subject_id = $1 and anchor is not null limit 1";
+        if db.readers.opt(db.readers.stmt(text).bind(claim.id.to_string())).await?.is_none() {
+            return found(claim.version, "the audit trail does not know of it");
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,326 @@
+//! Classes: their teachers, members and groups.
+
+mod rows;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::trail::AuditEntry;
+use crate::users::name_key;
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// Classes. A change of one that is not there is `NotFound`.
+#[derive(Clone)]
+pub struct Classes {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_class {
+    ($more:literal, $rest:literal) => {
+        concat!("select c.id, c.name, c.join_code, c.created_at, c.archived", $more, " from class c ", $rest)
+    };
+}
+
+const NAMED: Multi = Multi::new(
+    "select c.id, c.name, c.join_code, c.created_at, c.archived from class c
+     where c.archived = 0 and c.name in (values {}) order by c.id",
+    1,
+);
+const ADD_MEMBERS: Multi = Multi::new(
+    "insert into class_member (class_id, user_id, joined_at) values {} on conflict do nothing returning user_id",
+    3,
+);
+const ADD_TO_GROUP: Multi = Multi::new("insert into class_group_member (group_id, user_id) values {}", 2);
+
+fn class(cells: &mut Cells<'_>) -> Result<ClassRow> {
+    Ok(ClassRow {
+        id: cells.next()?,
+        name: cells.next()?,
+        join_code: cells.next()?,
+        created_at: cells.time()?,
+        archived: cells.flag()?,
+    })
+}
+
+fn person(row: &Row) -> Result<Person> {
+    Ok(Person { id: row.get(0)?, name: row.get(1)? })
+}
+
+async fn create((class, teacher, audit): &(ClassRow, Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into class (id, name, join_code, created_at, archived) values ($1, $2, $3, $4, $5)";
+    let stmt = batch
+        .stmt(text)
+        .bind(class.id)
+        .bind(class.name.as_str())
+        .bind(class.join_code.clone())
+        .bind(class.created_at.as_micros())
+        .bind(i64::from(class.archived));
+    batch.run(stmt).await?;
+    let stmt =
+        batch.stmt("insert into class_teacher (class_id, user_id) values ($1, $2)").bind(class.id).bind(*teacher);
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn change((class, audit): &(ClassRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch
+        .stmt("update class set name = $2, join_code = $3, archived = $4 where id = $1")
+        .bind(class.id)
+        .bind(class.name.as_str())
+        .bind(class.join_code.clone())
+        .bind(i64::from(class.archived));
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+type Teaching = (Uuid, Uuid, AuditEntry);
+
+async fn add_teacher((class, user, audit): &Teaching, batch: &mut Batch) -> Result<bool> {
+    let text = "insert into class_teacher (class_id, user_id) values ($1, $2) on conflict do nothing";
+    let stmt = batch.stmt(text).bind(*class).bind(*user);
+    let entered = batch.run(stmt).await? > 0;
+    if entered {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(entered)
+}
+
+type Entering = (Uuid, Timestamp, Vec<(Uuid, AuditEntry)>);
+
+async fn add_members((class, at, learners): &Entering, batch: &mut Batch) -> Result<usize> {
+    let entered =
+        batch.multi(&ADD_MEMBERS, learners, |stmt, (learner, _)| stmt.bind(*class).bind(*learner).bind(at.as_micros()));
+    let entered = entered.await?.iter().map(|row| row.get(0)).collect::<Result<HashSet<Uuid>>>()?;
+    for (_, audit) in learners.iter().filter(|(learner, _)| entered.contains(learner)) {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(entered.len())
+}
+
+type Leaving = (Uuid, Uuid, AuditEntry);
+
+async fn remove_teacher((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
+    // The class's row is what two who leave at once wait for.
+    let stmt = batch.stmt("update class set archived = archived where id = $1").bind(*class);
+    batch.must(stmt).await?;
+    let stmt = batch.stmt("delete from class_teacher where class_id = $1 and user_id = $2").bind(*class).bind(*user);
+    if batch.run(stmt).await? == 0 {
+        return Ok(false);
+    }
+    let stmt = batch.stmt("select count(*) from class_teacher where class_id = $1").bind(*class);
+    if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(true)
+}
+
+async fn remove_member((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
+    let text = "delete from class_group_member where user_id = $2
+        and group_id in (select id from class_group where class_id = $1)";
+    let stmt = batch.stmt(text).bind(*class).bind(*user);
+    batch.run(stmt).await?;
+    let stmt = batch.stmt("delete from class_member where class_id = $1 and user_id = $2").bind(*class).bind(*user);
+    let left = batch.run(stmt).await? > 0;
+    if left {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(left)
+}
+
+async fn put_group((class, group, audit): &(Uuid, GroupRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into class_group (id, class_id, name) values ($1, $2, $3)
+        on conflict (id) do update set name = excluded.name where class_group.class_id = excluded.class_id";
+    let stmt = batch.stmt(text).bind(group.id).bind(*class).bind(group.name.as_str());
+    batch.must(stmt).await?;
+    let stmt = batch.stmt("delete from class_group_member where group_id = $1").bind(group.id);
+    batch.run(stmt).await?;
+    for member in &group.members {
+        let text = "select count(*) from class_member where class_id = $1 and user_id = $2";
+        let stmt = batch.stmt(text).bind(*class).bind(*member);
+        if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+            return Err(StoreError::Invalid("a member of the group is not in the class".into()));
+        }
+    }
+    batch.multi(&ADD_TO_GROUP, &group.members, |stmt, member| stmt.bind(group.id).bind(*member)).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn remove_group((class, group, audit): &Leaving, batch: &mut Batch) -> Result<()> {
+    for text in
+        ["delete from assignment_exception where group_id = $1", "delete from class_group_member where group_id = $1"]
+    {
+        let stmt = batch.stmt(text).bind(*group);
+        batch.run(stmt).await?;
+    }
+    let stmt = batch.stmt("delete from class_group where id = $1 and class_id = $2").bind(*group).bind(*class);
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+impl Classes {
+    async fn is_there(&self, text: &'static str, first: Uuid, second: Uuid) -> Result<bool> {
+        let stmt = self.db.readers.stmt(text).bind(first).bind(second);
+        Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+}
+
+impl Classes {
+    /// Makes a class with its first teacher; `Conflict` when the join code is taken.
+    pub async fn create_class(&self, class: ClassRow, teacher: Uuid, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    /// Changes name, join code and whether it is over; `Conflict` when the join code is taken.
+    pub async fn change_class(&self, class: ClassRow, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((class, audit), |input, batch| Box::pin(change(input, batch))).await
+    }
+
+    /// The class of that id.
+    pub async fn class(&self, id: Uuid) -> Result<Option<ClassRow>> {
+        let row = self.db.readers.opt(self.db.readers.stmt(select_class!("", "where c.id = $1")).bind(id)).await?;
+        row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
+    }
+
+    /// The class that a code joins.
+    pub async fn class_by_code(&self, code: &str) -> Result<Option<ClassRow>> {
+        let row =
+            self.db.readers.opt(self.db.readers.stmt(select_class!("", "where c.join_code = $1")).bind(code)).await?;
+        row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
+    }
+
+    /// The classes under way that have one of these names; several may have the same.
+    pub async fn named(&self, names: &[String]) -> Result<Vec<ClassRow>> {
+        let mut found = Vec::new();
+        for chunk in names.chunks(MAX_ROWS) {
+            let stmt = self.db.readers.multi(&NAMED, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, name| stmt.bind(name.as_str()));
+            for row in &self.db.readers.all(stmt).await? {
+                found.push(class(&mut Cells::new(row))?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A page of classes.
+    pub async fn classes(&self, filter: ClassFilter) -> Result<Vec<ClassSummary>> {
+        let text = select_class!(
+            ", (select count(*) from class_member m where m.class_id = c.id),
+             (select count(*) from assignment a where a.class_id = c.id and a.withdrawn = 0)",
+            "where ($1 is null or exists (select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1))
+               and ($2 is null or exists (select 1 from class_member m where m.class_id = c.id and m.user_id = $2))
+               and ($3 is null or c.archived = $3)
+               and ($4 is null or c.name > $4 or (c.name = $4 and c.id > $5))
+             order by c.name, c.id limit $6"
+        );
+        let (after_name, after_id) = filter.after.unzip();
+        let stmt = self.db.readers.stmt(text).bind(filter.teacher).bind(filter.learner);
+        let stmt = stmt.bind(filter.archived.map(i64::from)).bind(after_name).bind(after_id).bind(filter.limit);
+        let rows = self.db.readers.all(stmt).await?;
+        let summary = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(ClassSummary { class: class(&mut cells)?, members: cells.next()?, assignments: cells.next()? })
+        };
+        rows.iter().map(summary).collect()
+    }
+
+    /// Whether an account teaches a class.
+    pub async fn teaches(&self, teacher: Uuid, class: Uuid) -> Result<bool> {
+        self.is_there("select count(*) from class_teacher where user_id = $1 and class_id = $2", teacher, class).await
+    }
+
+    /// Whether an account teaches a class in which another learns.
+    pub async fn teaches_learner(&self, teacher: Uuid, learner: Uuid) -> Result<bool> {
+        let text = "select count(*) from class_teacher t join class_member m on m.class_id = t.class_id
+            where t.user_id = $1 and m.user_id = $2";
+        self.is_there(text, teacher, learner).await
+    }
+
+    /// Whether an account learns in a class.
+    pub async fn learns(&self, learner: Uuid, class: Uuid) -> Result<bool> {
+        self.is_there("select count(*) from class_member where user_id = $1 and class_id = $2", learner, class).await
+    }
+
+    /// The teachers, by name.
+    pub async fn teachers(&self, class: Uuid) -> Result<Vec<Person>> {
+        let text = "select u.id, u.name from class_teacher t join user_account u on u.id = t.user_id
+            where t.class_id = $1 order by u.name_key";
+        self.db.readers.all(self.db.readers.stmt(text).bind(class)).await?.iter().map(person).collect()
+    }
+
+    /// Makes an account a teacher of the class; false when it was.
+    pub async fn add_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(add_teacher(input, batch))).await
+    }
+
+    /// Takes a teacher from the class; `Conflict` for the last one, false when it was none.
+    pub async fn remove_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(remove_teacher(input, batch))).await
+    }
+
+    /// The learners by name, after that of `after`.
+    pub async fn members(&self, class: Uuid, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>> {
+        let text = "select u.id, u.name, m.joined_at, u.time_factor_percent
+            from class_member m join user_account u on u.id = m.user_id
+            where m.class_id = $1 and ($2 is null or u.name_key > $2) order by u.name_key limit $3";
+        let after = after.map(|name| name_key(&name));
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(class).bind(after).bind(limit)).await?;
+        let member = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(MemberRow {
+                person: Person { id: cells.next()?, name: cells.next()? },
+                joined_at: cells.time()?,
+                time_factor_percent: cells.next()?,
+            })
+        };
+        rows.iter().map(member).collect()
+    }
+
+    /// Puts learners into the class, all of them or none; how many were not in it.
+    pub async fn add_members(&self, class: Uuid, at: Timestamp, learners: Vec<(Uuid, AuditEntry)>) -> Result<usize> {
+        self.db.writer.change((class, at, learners), |input, batch| Box::pin(add_members(input, batch))).await
+    }
+
+    /// Takes a learner from the class and its groups; false when they were not in it.
+    pub async fn remove_member(&self, class: Uuid, learner: Uuid, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((class, learner, audit), |input, batch| Box::pin(remove_member(input, batch))).await
+    }
+
+    /// The groups of a class, by name.
+    pub async fn groups(&self, class: Uuid) -> Result<Vec<GroupRow>> {
+        let text = "select g.id, g.name, m.user_id from class_group g
+            left join class_group_member m on m.group_id = g.id where g.class_id = $1 order by g.name, g.id, m.user_id";
+        let mut groups: Vec<GroupRow> = Vec::new();
+        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(class)).await? {
+            let (id, member) = (row.get::<Uuid>(0)?, row.get::<Option<Uuid>>(2)?);
+            match groups.last_mut().filter(|group| group.id == id) {
+                Some(group) => group.members.extend(member),
+                None => groups.push(GroupRow { id, name: row.get(1)?, members: member.into_iter().collect() }),
+            }
+        }
+        Ok(groups)
+    }
+
+    /// Makes a group or gives it another name and other members, all of whom learn in the class (`Invalid` else);
+    /// `Conflict` when another has that name.
+    pub async fn put_group(&self, class: Uuid, group: GroupRow, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((class, group, audit), |input, batch| Box::pin(put_group(input, batch))).await
+    }
+
+    /// Removes a group with its exceptions.
+    pub async fn remove_group(&self, class: Uuid, group: Uuid, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((class, group, audit), |input, batch| Box::pin(remove_group(input, batch))).await
+    }
+}

@@ -1,0 +1,76 @@
+//! Rows, filters and results.
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+/// A class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassRow {
+    /// Its identifier.
+    pub id: Uuid,
+    /// As shown.
+    pub name: String,
+    /// Who knows it may join; unique.
+    pub join_code: Option<String>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// It is over: kept, and not shown among those under way.
+    pub archived: bool,
+}
+
+/// A class in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassSummary {
+    /// The class.
+    pub class: ClassRow,
+    /// How many learners are in it.
+    pub members: i64,
+    /// How many assignments it has that were not withdrawn.
+    pub assignments: i64,
+}
+
+/// Somebody by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Their account.
+    pub id: Uuid,
+    /// As shown.
+    pub name: String,
+}
+
+/// A learner in a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberRow {
+    /// Who.
+    pub person: Person,
+    /// Since when.
+    pub joined_at: Timestamp,
+    /// 100 = the ordinary time, 0 = unlimited.
+    pub time_factor_percent: i64,
+}
+
+/// A group of learners in a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupRow {
+    /// Its identifier.
+    pub id: Uuid,
+    /// As shown; unique in the class.
+    pub name: String,
+    /// Who is in it.
+    pub members: Vec<Uuid>,
+}
+
+/// Which classes to list, by name.
+#[derive(Debug, Clone, Default)]
+pub struct ClassFilter {
+    /// Only those that this account teaches.
+    pub teacher: Option<Uuid>,
+    /// Only those that this account learns in.
+    pub learner: Option<Uuid>,
+    /// Only those that are over, or under way.
+    pub archived: Option<bool>,
+    /// Only after this name and id: the last of the page before.
+    pub after: Option<(String, Uuid)>,
+    /// At most so many.
+    pub limit: i64,
+}

@@ -1,0 +1,168 @@
+//! The cells of a page of a gradebook: each question about all of them is one query, which touches no snapshot.
+
+use plumb_domain::gradebook::Attempt;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use super::{given, points};
+use crate::db::Db;
+use crate::error::{Result, damaged};
+use crate::gradebook::{GivenRow, Gradebook, ScoredRow, TermsRow};
+use crate::sql::{Cells, Row, Stmt};
+
+/// `$2, $3, $4`: so many values from that number on.
+pub(super) fn values(from: usize, count: usize) -> String {
+    let all: Vec<String> = (from..from + count).map(|number| format!("${number}")).collect();
+    all.join(", ")
+}
+
+/// A statement about both of two lists, `{one}` and `{other}` in its text.
+fn about_both(db: &Db, text: &str, one: usize, other: usize) -> Stmt {
+    let text = text.replace("{one}", &values(1, one)).replace("{other}", &values(one + 1, other));
+    db.readers.assembled(text)
+}
+
+fn scored(row: &Row) -> Result<ScoredRow> {
+    let mut cells = Cells::new(row);
+    let (about, learner, session) = (cells.next()?, cells.next()?, cells.next()?);
+    let number = |number: i64| u32::try_from(number).map_err(|_| damaged("an attempt with a number out of range"));
+    Ok(ScoredRow {
+        about,
+        learner,
+        attempt: Attempt {
+            session,
+            number: number(cells.next()?)?,
+            score: points(cells.next()?)?,
+            grade: cells.next()?,
+            undecided: number(cells.next()?)?,
+            shown_from: cells.next::<Option<i64>>()?.map(Timestamp::from_micros),
+        },
+    })
+}
+
+impl Gradebook {
+    pub(super) async fn scored_attempts(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<ScoredRow>> {
+        if abouts.is_empty() || learners.is_empty() {
+            return Ok(Vec::new());
+        }
+        // All of it is in the index `session_graded`, whose condition is repeated here.
+        let text = "select r.assessment_id, r.learner, r.id, r.attempt, r.score_bp, r.grade, r.undecided, r.score_from
+            from (select s.assessment_id, s.learner, s.id, s.attempt, s.score_bp, s.grade, s.undecided, s.score_from,
+                row_number() over (partition by s.assessment_id, s.learner order by s.attempt) as oldest,
+                row_number() over (partition by s.assessment_id, s.learner order by s.attempt desc) as newest,
+                row_number() over (partition by s.assessment_id, s.learner
+                    order by s.score_bp desc, s.attempt desc) as best
+              from session s where s.open = 0 and s.score_bp is not null
+                and s.assessment_id in ({one}) and s.learner in ({other})) r
+            where r.oldest = 1 or r.newest = 1 or r.best = 1";
+        let stmt = about_both(&self.db, text, abouts.len(), learners.len());
+        let stmt = abouts.iter().fold(stmt, |stmt, about| stmt.bind(about.as_str()));
+        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
+        self.db.readers.all(stmt).await?.iter().map(scored).collect()
+    }
+
+    pub(super) async fn are_open(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+        let text = "select distinct assessment_id, learner from session
+            where open = 1 and assessment_id in ({one}) and learner in ({other})";
+        self.who_about(text, abouts, learners, |stmt| stmt).await
+    }
+
+    pub(super) async fn are_completed(
+        &self,
+        abouts: &[String],
+        class: Uuid,
+        learners: &[Uuid],
+    ) -> Result<Vec<(String, Uuid)>> {
+        let text = "select distinct s.assessment_id, s.learner from session s
+            left join survey_class b on b.session_id = s.id
+            where s.status = 'completed' and s.assessment_id in ({one}) and s.learner in ({other})
+              and (b.class_id is null or b.class_id = {last})";
+        self.who_about(text, abouts, learners, |stmt| stmt.bind(class)).await
+    }
+
+    async fn who_about(
+        &self,
+        text: &str,
+        abouts: &[String],
+        learners: &[Uuid],
+        more: impl FnOnce(Stmt) -> Stmt,
+    ) -> Result<Vec<(String, Uuid)>> {
+        if abouts.is_empty() || learners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = text.replace("{last}", &format!("${}", abouts.len() + learners.len() + 1));
+        let stmt = about_both(&self.db, &text, abouts.len(), learners.len());
+        let stmt = abouts.iter().fold(stmt, |stmt, about| stmt.bind(about.as_str()));
+        let stmt = more(learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner)));
+        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    }
+
+    pub(super) async fn mastered_skills(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+        if skills.is_empty() || learners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = "select learner, skill from skill_state
+            where mastered = 1 and skill in ({one}) and learner in ({other})";
+        let stmt = about_both(&self.db, text, skills.len(), learners.len());
+        let stmt = skills.iter().fold(stmt, |stmt, skill| stmt.bind(skill.as_str()));
+        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
+        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    }
+
+    pub(super) async fn latest_given(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<GivenRow>> {
+        if assignments.is_empty() || learners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = "select g.assignment_id, g.user_id, g.n, g.kind, g.score_bp, g.word, g.comment
+            from grade_change g where g.assignment_id in ({one}) and g.user_id in ({other})
+              and g.n = (select max(l.n) from grade_change l
+                  where l.assignment_id = g.assignment_id and l.user_id = g.user_id)";
+        let stmt = about_both(&self.db, text, assignments.len(), learners.len());
+        let stmt = assignments.iter().chain(learners).fold(stmt, |stmt, id| stmt.bind(*id));
+        let row = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(GivenRow {
+                assignment: cells.next()?,
+                learner: cells.next()?,
+                n: cells.next()?,
+                given: given(&mut cells)?,
+                comment: cells.next()?,
+            })
+        };
+        self.db.readers.all(stmt).await?.iter().map(row).collect()
+    }
+
+    pub(super) async fn exceptions_for(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
+        if assignments.is_empty() || learners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = "select e.assignment_id, e.user_id, cast(1 as bigint), e.terms, e.id from assignment_exception e
+            where e.assignment_id in ({one}) and e.user_id in ({other})
+            union all
+            select e.assignment_id, m.user_id, cast(0 as bigint), e.terms, e.id from assignment_exception e
+            join class_group_member m on m.group_id = e.group_id
+            where e.assignment_id in ({one}) and m.user_id in ({other})
+            order by 1, 2, 5";
+        let stmt = about_both(&self.db, text, assignments.len(), learners.len());
+        let stmt = assignments.iter().chain(learners).fold(stmt, |stmt, id| stmt.bind(*id));
+        let row = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(TermsRow {
+                assignment: cells.next()?,
+                learner: cells.next()?,
+                is_own: cells.flag()?,
+                terms: cells.next()?,
+            })
+        };
+        self.db.readers.all(stmt).await?.iter().map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn values_are_numbered_from_where_they_begin() {
+        assert_eq!(super::values(2, 3), "$2, $3, $4");
+        assert_eq!(super::values(2, 0), "");
+    }
+}

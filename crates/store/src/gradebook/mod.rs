@@ -1,0 +1,383 @@
+//! How classes are graded: which attempts count, what teachers give in place of them, and when grades are released.
+//!
+//! What attempts came to is read from their sessions and kept nowhere else.
+
+mod cells;
+mod rows;
+mod sums;
+
+use std::sync::Arc;
+
+use plumb_domain::gradebook::{Counting, Given, Mean};
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::assignments;
+use crate::classes::Person;
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// Gradebooks. What is asked of several columns and learners is one query, however many they are.
+#[derive(Clone)]
+pub struct Gradebook {
+    pub(crate) db: Arc<Db>,
+}
+
+/// The columns of an assignment and of how it is graded, from `assignment a` and `gradebook_column k`.
+macro_rules! select_column {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn,
+                coalesce(k.counting, 'best'), k.released_at",
+            $more,
+            " from assignment a ",
+            $rest
+        )
+    };
+}
+
+/// The columns of a change, from `grade_change g` and `user_account b`, who made it.
+macro_rules! select_change {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select g.assignment_id, g.user_id, g.n, g.at, g.by_id, b.name, g.kind, g.score_bp, g.word, g.reason,
+                g.comment",
+            $more,
+            " from grade_change g join user_account b on b.id = g.by_id ",
+            $rest
+        )
+    };
+}
+
+fn counting(cells: &mut Cells<'_>) -> Result<Counting> {
+    Counting::parse(&cells.next::<String>()?).ok_or_else(|| damaged("no such way of counting attempts"))
+}
+
+/// A score in basis points.
+fn points(number: i64) -> Result<u16> {
+    u16::try_from(number).map_err(|_| damaged("a score out of range"))
+}
+
+/// `kind`, `score_bp` and `word`.
+fn given(cells: &mut Cells<'_>) -> Result<Option<Given>> {
+    let (kind, score, word) = (cells.next::<Option<String>>()?, cells.next::<Option<i64>>()?, cells.next()?);
+    let Some(kind) = kind else { return Ok(None) };
+    let read = match (kind.as_str(), score, word) {
+        ("score", Some(score), grade) => Given::Score { score: points(score)?, grade },
+        ("word", _, Some(word)) => Given::Word(word),
+        ("excused", ..) => Given::Excused,
+        _ => return Err(damaged("a grade that is none")),
+    };
+    Ok(Some(read))
+}
+
+fn column(cells: &mut Cells<'_>) -> Result<ColumnRow> {
+    let assignment = assignments::assignment(cells)?;
+    Ok(ColumnRow { assignment, grading: Grading { counting: counting(cells)?, released_at: cells.time_opt()? } })
+}
+
+fn change(cells: &mut Cells<'_>) -> Result<ChangeRow> {
+    Ok(ChangeRow {
+        assignment: cells.next()?,
+        learner: cells.next()?,
+        n: cells.next()?,
+        at: cells.time()?,
+        by: Person { id: cells.next()?, name: cells.next()? },
+        given: given(cells)?,
+        reason: cells.next()?,
+        comment: cells.next()?,
+    })
+}
+
+fn released(row: &Row) -> Result<ReleasedRow> {
+    let mut cells = Cells::new(row);
+    let ColumnRow { assignment, grading } = column(&mut cells)?;
+    Ok(ReleasedRow {
+        assignment,
+        counting: grading.counting,
+        released_at: grading.released_at.ok_or_else(|| damaged("released at no time"))?,
+        class_name: cells.next()?,
+        given: given(&mut cells)?,
+        comment: cells.next::<Option<String>>()?.unwrap_or_default(),
+    })
+}
+
+async fn set_counting((assignment, counting, audit): &(Uuid, Counting, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into gradebook_column (assignment_id, counting) values ($1, $2)
+        on conflict (assignment_id) do update set counting = excluded.counting";
+    let stmt = batch.stmt(text).bind(*assignment).bind(counting.as_str());
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+type Releasing = (Vec<(Uuid, AuditEntry)>, Option<Timestamp>);
+
+async fn release((assignments, at): &Releasing, batch: &mut Batch) -> Result<u64> {
+    let text = match at {
+        Some(_) => {
+            "insert into gradebook_column (assignment_id, counting, released_at) values ($1, 'best', $2)
+             on conflict (assignment_id) do update set released_at = excluded.released_at
+             where gradebook_column.released_at is null"
+        }
+        None => "update gradebook_column set released_at = $2 where assignment_id = $1 and released_at is not null",
+    };
+    let mut changed = 0;
+    for (assignment, audit) in assignments {
+        let stmt = batch.stmt(text).bind(*assignment).bind(at.map(Timestamp::as_micros));
+        if batch.run(stmt).await? > 0 {
+            batch.audit(audit.clone(), None);
+            changed += 1;
+        }
+    }
+    Ok(changed)
+}
+
+async fn change_grade((change, audit): &(NewChange, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "select count(*), (select coalesce(max(g.n), 0) from grade_change g
+            where g.assignment_id = $1 and g.user_id = $2)
+        from assignment a join class_member m on m.class_id = a.class_id where a.id = $1 and m.user_id = $2";
+    let stmt = batch.stmt(text).bind(change.assignment).bind(change.learner);
+    let row = batch.one(stmt).await?;
+    if row.get::<i64>(0)? == 0 {
+        return Err(StoreError::NotFound);
+    }
+    if row.get::<i64>(1)? != change.upon {
+        return Err(StoreError::Conflict);
+    }
+    let (score, word) = match &change.given {
+        Some(Given::Score { score, grade }) => (Some(i64::from(*score)), grade.clone()),
+        Some(Given::Word(word)) => (None, Some(word.clone())),
+        Some(Given::Excused) | None => (None, None),
+    };
+    let text = "insert into grade_change
+            (assignment_id, user_id, n, at, by_id, kind, score_bp, word, reason, comment)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let stmt = batch
+        .stmt(text)
+        .bind(change.assignment)
+        .bind(change.learner)
+        .bind(change.upon + 1)
+        .bind(change.at.as_micros())
+        .bind(change.by)
+        .bind(change.given.as_ref().map(|given| given.kind().to_owned()))
+        .bind(score)
+        .bind(word)
+        .bind(change.reason.as_str())
+        .bind(change.comment.as_str());
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+impl Gradebook {
+    /// What a class is set to do, the latest first.
+    pub async fn columns(&self, class: Uuid, limit: i64) -> Result<Vec<ColumnRow>> {
+        let text = select_column!(
+            "",
+            "left join gradebook_column k on k.assignment_id = a.id
+             where a.class_id = $1 order by a.created_at desc, a.id limit $2"
+        );
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(class).bind(limit)).await?;
+        rows.iter().map(|row| column(&mut Cells::new(row))).collect()
+    }
+
+    /// How an assignment is graded.
+    pub async fn grading(&self, assignment: Uuid) -> Result<Grading> {
+        let text = "select counting, released_at from gradebook_column where assignment_id = $1";
+        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(assignment)).await? else {
+            return Ok(Grading::default());
+        };
+        let mut cells = Cells::new(&row);
+        Ok(Grading { counting: counting(&mut cells)?, released_at: cells.time_opt()? })
+    }
+
+    /// Sets which attempt counts.
+    pub async fn set_counting(&self, assignment: Uuid, counting: Counting, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((assignment, counting, audit), |input, batch| Box::pin(set_counting(input, batch))).await
+    }
+
+    /// Releases the grades of these assignments at that instant, or takes them back; each with its audit entry, which is
+    /// left out where nothing changes. How many were changed.
+    pub async fn release_grades(&self, assignments: Vec<(Uuid, AuditEntry)>, at: Option<Timestamp>) -> Result<u64> {
+        self.db.writer.change((assignments, at), |input, batch| Box::pin(release(input, batch))).await
+    }
+
+    /// Of each of these learners at each of these things: the first, the latest and the best attempt that is over and
+    /// has a score. That is enough for every rule.
+    pub async fn scored(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<ScoredRow>> {
+        self.scored_attempts(abouts, learners).await
+    }
+
+    /// Who of these has a session about these that is not over.
+    pub async fn under_way(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+        self.are_open(abouts, learners).await
+    }
+
+    /// Who of these has completed a session about these for that class, or for none.
+    pub async fn completed(&self, abouts: &[String], class: Uuid, learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+        self.are_completed(abouts, class, learners).await
+    }
+
+    /// Who of these has mastered which of these skills.
+    pub async fn mastered(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+        self.mastered_skills(skills, learners).await
+    }
+
+    /// What holds of what teachers gave these learners.
+    pub async fn given(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<GivenRow>> {
+        self.latest_given(assignments, learners).await
+    }
+
+    /// The terms that are set for these learners and their groups.
+    pub async fn terms_beside(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
+        self.exceptions_for(assignments, learners).await
+    }
+
+    /// The scores of all learners of a class, what was given going before what was reached, put together by column.
+    pub async fn sums_of_columns(&self, class: Uuid, columns: &[Summed]) -> Result<Vec<(Uuid, Mean)>> {
+        self.sums(class, columns, sums::By::Column).await
+    }
+
+    /// The same of these learners, put together by learner.
+    pub async fn sums_of_learners(
+        &self,
+        class: Uuid,
+        columns: &[Summed],
+        learners: &[Uuid],
+    ) -> Result<Vec<(Uuid, Mean)>> {
+        self.sums(class, columns, sums::By::Learner(learners)).await
+    }
+
+    /// A learner's attempts, the latest first, before that number.
+    pub async fn attempts(
+        &self,
+        about: &str,
+        learner: Uuid,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<AttemptRow>> {
+        let text = "select id, attempt, status, open, created_at, finished_at, score_bp, grade, undecided, score_from
+            from session where assessment_id = $1 and learner = $2 and ($3 is null or attempt < $3)
+            order by attempt desc limit $4";
+        let stmt = self.db.readers.stmt(text).bind(about).bind(learner).bind(before).bind(limit);
+        let attempt = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(AttemptRow {
+                session: cells.next()?,
+                number: cells.next()?,
+                status: cells.next()?,
+                open: cells.flag()?,
+                created_at: cells.time()?,
+                finished_at: cells.time_opt()?,
+                score_bp: cells.next()?,
+                grade: cells.next()?,
+                undecided: cells.next()?,
+                score_from: cells.time_opt()?,
+            })
+        };
+        self.db.readers.all(stmt).await?.iter().map(attempt).collect()
+    }
+
+    /// The changes of what a learner was given, the latest first, before that number.
+    pub async fn changes(
+        &self,
+        assignment: Uuid,
+        learner: Uuid,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<ChangeRow>> {
+        let text = select_change!(
+            "",
+            "where g.assignment_id = $1 and g.user_id = $2 and ($3 is null or g.n < $3) order by g.n desc limit $4"
+        );
+        let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner).bind(before).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| change(&mut Cells::new(row))).collect()
+    }
+
+    /// Makes a change; `Conflict` when there is one that it was not made upon, `NotFound` when the learner is not in the
+    /// assignment's class.
+    pub async fn change_grade(&self, change: NewChange, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((change, audit), |input, batch| Box::pin(change_grade(input, batch))).await
+    }
+
+    /// The changes in a class, by assignment, learner and number, after that place.
+    pub async fn changes_in(&self, class: Uuid, after: Option<ChangePlace>, limit: i64) -> Result<Vec<ListedChange>> {
+        let text = select_change!(
+            ", a.title, u.name",
+            "join assignment a on a.id = g.assignment_id join user_account u on u.id = g.user_id
+             where a.class_id = $1 and ($2 is null or g.assignment_id > $2
+               or (g.assignment_id = $2 and (g.user_id > $3 or (g.user_id = $3 and g.n > $4))))
+             order by g.assignment_id, g.user_id, g.n limit $5"
+        );
+        let (assignment, learner, n) = match after {
+            Some((assignment, learner, n)) => (Some(assignment), Some(learner), Some(n)),
+            None => (None, None, None),
+        };
+        let stmt = self.db.readers.stmt(text).bind(class).bind(assignment).bind(learner).bind(n).bind(limit);
+        let listed = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(ListedChange { change: change(&mut cells)?, title: cells.next()?, learner: cells.next()? })
+        };
+        self.db.readers.all(stmt).await?.iter().map(listed).collect()
+    }
+
+    /// The changes that concern an account, by assignment and number, after that place; each with whether grades of its
+    /// assignment are released and it is the latest.
+    pub async fn changes_for(
+        &self,
+        learner: Uuid,
+        after: Option<(Uuid, i64)>,
+        limit: i64,
+    ) -> Result<Vec<(ChangeRow, bool)>> {
+        let text = select_change!(
+            ", cast(case when k.released_at is not null and g.n = (select max(l.n) from grade_change l
+                where l.assignment_id = g.assignment_id and l.user_id = g.user_id) then 1 else 0 end as bigint)",
+            "left join gradebook_column k on k.assignment_id = g.assignment_id
+             where g.user_id = $1 and ($2 is null or g.assignment_id > $2 or (g.assignment_id = $2 and g.n > $3))
+             order by g.assignment_id, g.n limit $4"
+        );
+        let (assignment, n) = after.unzip();
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(assignment).bind(n).bind(limit);
+        let one = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok((change(&mut cells)?, cells.flag()?))
+        };
+        self.db.readers.all(stmt).await?.iter().map(one).collect()
+    }
+
+    /// What of the learner's classes has its grades released, the latest set first, before that assignment.
+    pub async fn released(&self, learner: Uuid, before: Option<Uuid>, limit: i64) -> Result<Vec<ReleasedRow>> {
+        let text = select_column!(
+            ", c.name, g.kind, g.score_bp, g.word, g.comment",
+            "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
+             join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $1
+             left join grade_change g on g.assignment_id = a.id and g.user_id = $1
+               and g.n = (select max(l.n) from grade_change l where l.assignment_id = a.id and l.user_id = $1)
+             where $2 is null or exists (select 1 from assignment b where b.id = $2
+               and (a.created_at < b.created_at or (a.created_at = b.created_at and a.id > b.id)))
+             order by a.created_at desc, a.id limit $3"
+        );
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(before).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(released).collect()
+    }
+
+    /// One of them.
+    pub async fn released_one(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
+        let text = select_column!(
+            ", c.name, g.kind, g.score_bp, g.word, g.comment",
+            "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
+             join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $2
+             left join grade_change g on g.assignment_id = a.id and g.user_id = $2
+               and g.n = (select max(l.n) from grade_change l where l.assignment_id = a.id and l.user_id = $2)
+             where a.id = $1"
+        );
+        let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner);
+        self.db.readers.opt(stmt).await?.as_ref().map(released).transpose()
+    }
+}

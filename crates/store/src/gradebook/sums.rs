@@ -1,0 +1,75 @@
+//! Scores put together by the database, so that a mean of a class of thousands sends one row a column.
+//!
+//! Which attempt counts is said here once more, in SQL; that it is what `Counting::of` says is tested on both databases.
+
+use plumb_domain::gradebook::Mean;
+use uuid::Uuid;
+
+use super::cells::values;
+use crate::assignments::about;
+use crate::error::{Result, damaged};
+use crate::gradebook::{Gradebook, Summed};
+use crate::sql::{Row, value_rows};
+
+/// By what scores are put together.
+#[derive(Clone, Copy)]
+pub(super) enum By<'a> {
+    /// All learners of the class, by column.
+    Column,
+    /// These learners, by learner.
+    Learner(&'a [Uuid]),
+}
+
+/// `{asked}` columns are asked for; `{whom}` restricts `m.user_id`, `{by}` is what rows are of.
+const TEXT: &str = "with asked (assignment_id, about, counting) as (values {asked}),
+    member (user_id) as (select m.user_id from class_member m where m.class_id = {class} {whom}),
+    ranked as (
+        select s.assessment_id, s.learner, s.score_bp,
+            row_number() over (partition by s.assessment_id, s.learner
+                order by case k.counting when 'best' then s.score_bp when 'latest' then s.attempt else -s.attempt end desc,
+                    s.attempt desc) as place
+        from asked k join session s on s.assessment_id = k.about
+        where s.open = 0 and s.score_bp is not null and s.learner in (select user_id from member)),
+    given as (
+        select g.assignment_id, g.user_id, g.kind, g.score_bp from asked k
+        join grade_change g on g.assignment_id = k.assignment_id
+        where g.n = (select max(l.n) from grade_change l
+            where l.assignment_id = g.assignment_id and l.user_id = g.user_id)),
+    final as (
+        select k.assignment_id, m.user_id,
+            case g.kind when 'excused' then null when 'score' then g.score_bp else r.score_bp end as score
+        from asked k cross join member m
+        left join ranked r on r.assessment_id = k.about and r.learner = m.user_id and r.place = 1
+        left join given g on g.assignment_id = k.assignment_id and g.user_id = m.user_id)
+    select f.{by}, cast(sum(f.score) as bigint), count(f.score) from final f where f.score is not null group by f.{by}";
+
+impl Gradebook {
+    pub(super) async fn sums(&self, class: Uuid, columns: &[Summed], by: By<'_>) -> Result<Vec<(Uuid, Mean)>> {
+        let learners: &[Uuid] = match by {
+            By::Column => &[],
+            By::Learner(learners) => learners,
+        };
+        if columns.is_empty() || (matches!(by, By::Learner(_)) && learners.is_empty()) {
+            return Ok(Vec::new());
+        }
+        let after = columns.len() * 3 + 1;
+        let (grouped, whom) = match by {
+            By::Column => ("assignment_id", String::new()),
+            By::Learner(learners) => ("user_id", format!("and m.user_id in ({})", values(after + 1, learners.len()))),
+        };
+        let text = TEXT
+            .replace("{asked}", &value_rows(3, columns.len()))
+            .replace("{class}", &values(after, 1))
+            .replace("{whom}", &whom)
+            .replace("{by}", grouped);
+        let stmt = columns.iter().fold(self.db.readers.assembled(text), |stmt, column| {
+            stmt.bind(column.assignment).bind(about(column.assignment)).bind(column.counting.as_str())
+        });
+        let stmt = learners.iter().fold(stmt.bind(class), |stmt, learner| stmt.bind(*learner));
+        let sum = |row: &Row| {
+            let count = |number: i64| u64::try_from(number).map_err(|_| damaged("a sum below nothing"));
+            Ok((row.get(0)?, Mean::of_sum(count(row.get(1)?)?, count(row.get(2)?)?)))
+        };
+        self.db.readers.all(stmt).await?.iter().map(sum).collect()
+    }
+}

@@ -1,0 +1,234 @@
+//! What answers say about items: an answer a row, and the sums they come to, written together with the mark that a
+//! session is counted. They follow from sessions and can be worked out again, so they are no record of their own.
+
+mod counting;
+mod rows;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::measurement::{Choice, ItemResponse, Observation, StatKey};
+use plumb_domain::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+
+pub use counting::beside;
+pub(crate) use counting::{Counting, recount};
+use counting::{bind_key, correct, count};
+pub use rows::*;
+
+/// Statistics of items.
+#[derive(Clone)]
+pub struct ItemStats {
+    pub(crate) db: Arc<Db>,
+}
+
+const UNCOUNTED: &str = "select s.id, u.role,
+        (select count(*) from content c where c.hash = s.assessment_hash and c.kind = 'assessment')
+    from session s join user_account u on u.id = s.learner
+    where s.counted = 0 and s.open = 0 and s.kind = 'evaluation'
+    order by s.finished_at, s.id limit $1";
+const RESPONSES: &str = "select position, blueprint, hash, level, seed, credit, choice, strategy, typed, millis,
+        threshold_ms, low_effort, rest, total, facts
+    from item_response where session_id = $1 order by position";
+
+/// What a row of `item_response` keeps as JSON.
+#[derive(Serialize, Deserialize)]
+struct Facts {
+    offered: BTreeSet<String>,
+    features: BTreeMap<String, String>,
+}
+
+fn stat(row: &Row) -> Result<StatRow> {
+    let mut cells = Cells::new(row);
+    let key = StatKey {
+        blueprint: cells.next()?,
+        hash: ContentHash::from_stored(cells.next()?),
+        level: cells.next()?,
+        feature: cells.next()?,
+        value: cells.next()?,
+    };
+    let text: String = cells.next()?;
+    let sums = serde_json::from_str(&text).map_err(|error| StoreError::Backend(error.into()))?;
+    Ok(StatRow { key, sums })
+}
+
+fn summary(row: &Row) -> Result<StatSummary> {
+    let mut cells = Cells::new(row);
+    Ok(StatSummary {
+        blueprint: cells.next()?,
+        hash: ContentHash::from_stored(cells.next()?),
+        n: cells.next()?,
+        low_effort: cells.next()?,
+        facility: cells.next()?,
+        discrimination: cells.next()?,
+        flags: cells.next()?,
+        serious: cells.flag()?,
+    })
+}
+
+fn response(row: &Row) -> Result<ItemResponse> {
+    fn small<T: TryFrom<i64>>(number: i64) -> Result<T> {
+        T::try_from(number).map_err(|_| damaged("an answer that was counted has a number out of range"))
+    }
+    let mut cells = Cells::new(row);
+    let position = small(cells.next()?)?;
+    let (blueprint, hash, level) = (cells.next()?, ContentHash::from_stored(cells.next()?), cells.next()?);
+    let (seed, credit) = (small(cells.next()?)?, small(cells.next()?)?);
+    let (choice, strategy): (String, Option<String>) = (cells.next()?, cells.next()?);
+    let typed = cells.flag()?;
+    let (millis, threshold) = (small(cells.next()?)?, small(cells.next()?)?);
+    let low_effort = cells.flag()?;
+    let (rest, total) = (small(cells.next()?)?, small(cells.next()?)?);
+    let text: String = cells.next()?;
+    let facts: Facts = serde_json::from_str(&text).map_err(|error| StoreError::Backend(error.into()))?;
+    let choice = match (choice.as_str(), strategy) {
+        ("key", None) => Choice::Key,
+        ("wrong", Some(strategy)) => Choice::Wrong(strategy),
+        ("other", None) => Choice::Other,
+        _ => return Err(damaged("an answer that was counted chose nothing")),
+    };
+    let Facts { offered, features } = facts;
+    let answer = Observation { credit, rest, total, millis, choice, offered, typed, low_effort };
+    Ok(ItemResponse { position, blueprint, hash, level, seed, threshold, seen: answer, features })
+}
+
+impl ItemStats {
+    /// Ended evaluations that nobody has looked at yet, those that ended first.
+    pub async fn uncounted(&self, limit: i64) -> Result<Vec<Uncounted>> {
+        let rows = self.db.readers.all(self.db.readers.stmt(UNCOUNTED).bind(limit)).await?;
+        let one = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(Uncounted { id: cells.next()?, role: cells.next()?, published: cells.next::<i64>()? > 0 })
+        };
+        rows.iter().map(one).collect()
+    }
+
+    /// Marks sessions as looked at and adds their answers, all or none: however many servers try, each is added once.
+    pub async fn count(&self, sessions: Vec<CountedSession>) -> Result<Counted> {
+        let counting = Counting::new(sessions)?;
+        self.db.writer.change(counting, |input, batch| Box::pin(count(input, batch))).await
+    }
+
+    /// The answers of a session as they were counted, in order.
+    pub async fn responses(&self, session: Uuid) -> Result<Vec<ItemResponse>> {
+        self.db.readers.all(self.db.readers.stmt(RESPONSES).bind(session)).await?.iter().map(response).collect()
+    }
+
+    /// The latest wrong answers of a learner that a blueprint knows how to make, newest first, at most `limit`: those of
+    /// the latest `sessions` evaluations.
+    pub async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<WrongWay>> {
+        let text = "select r.session_id, r.blueprint, r.strategy, s.finished_at
+            from (select id, finished_at from session
+                  where learner = $1 and kind = 'evaluation' and counted = 1
+                  order by created_at desc, id desc limit $2) s
+            join item_response r on r.session_id = s.id
+            where r.choice = 'wrong' and r.strategy is not null
+            order by s.finished_at desc, r.session_id, r.position limit $3";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
+        let way = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(WrongWay {
+                session: cells.next()?,
+                blueprint: cells.next()?,
+                strategy: cells.next()?,
+                at: cells.time()?,
+            })
+        };
+        self.db.readers.all(stmt).await?.iter().map(way).collect()
+    }
+
+    /// A page of sessions that are counted, in order of end and id, after that place.
+    pub async fn counted(&self, after: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<(Timestamp, Uuid)>> {
+        let text = "select finished_at, id from session
+            where counted = 1 and ($1 is null or finished_at > $1 or (finished_at = $1 and id > $2))
+            order by finished_at, id limit $3";
+        let stmt = self.db.readers.stmt(text).bind(after.map(|(at, _)| at.as_micros()));
+        let stmt = stmt.bind(after.map(|(_, id)| id)).bind(limit);
+        let one = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok((cells.time()?, cells.next()?))
+        };
+        self.db.readers.all(stmt).await?.iter().map(one).collect()
+    }
+
+    /// The published versions of all blueprints that have answers.
+    pub async fn current(&self) -> Result<Vec<StatSummary>> {
+        let text = "select i.blueprint, i.hash, i.n, i.low_effort, i.facility, i.discrimination, i.flags, i.serious
+            from content_current c
+            join item_stat i on i.blueprint = c.id and i.hash = c.hash and i.level = '' and i.feature = '' and i.value = ''
+            where c.kind = 'skill' order by i.blueprint";
+        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(summary).collect()
+    }
+
+    /// The versions of a blueprint that have answers, at most `limit`, those with most first.
+    pub async fn versions(&self, blueprint: &str, limit: i64) -> Result<Vec<StatSummary>> {
+        let text = "select blueprint, hash, n, low_effort, facility, discrimination, flags, serious from item_stat
+            where blueprint = $1 and level = '' and feature = '' and value = '' order by n desc, hash limit $2";
+        let stmt = self.db.readers.stmt(text).bind(blueprint).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(summary).collect()
+    }
+
+    /// The sums of a version and of all its parts, at most `limit`.
+    pub async fn of_version(&self, blueprint: &str, hash: &ContentHash, limit: i64) -> Result<Vec<StatRow>> {
+        let text = "select blueprint, hash, level, feature, value, sums from item_stat
+            where blueprint = $1 and hash = $2 order by level, feature, value limit $3";
+        let stmt = self.db.readers.stmt(text).bind(blueprint).bind(hash.as_str()).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(stat).collect()
+    }
+
+    /// A page of all sums in the order of their names, after that one.
+    pub async fn all(&self, after: Option<StatKey>, limit: i64) -> Result<Vec<StatRow>> {
+        let empty = || ContentHash::from_stored(String::new());
+        let after = after.unwrap_or_else(|| StatKey {
+            blueprint: String::new(),
+            hash: empty(),
+            level: String::new(),
+            feature: String::new(),
+            value: String::new(),
+        });
+        let text = "select blueprint, hash, level, feature, value, sums from item_stat
+            where (blueprint, hash, level, feature, value) > ($1, $2, $3, $4, $5)
+            order by blueprint, hash, level, feature, value limit $6";
+        let stmt = bind_key(self.db.readers.stmt(text), &after).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(stat).collect()
+    }
+
+    /// Puts sums right, if they are still as they were read; says whether they were.
+    pub async fn correct(&self, corrections: Vec<Correction>, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((corrections, audit), |input, batch| Box::pin(correct(input, batch))).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+    use super::super::sat_items::UNNOTED;
+    use super::*;
+
+    /// On SQLite, where the plan can be read.
+    #[tokio::test]
+    async fn what_is_over_and_not_looked_at_yet_is_found_in_its_order_without_the_rest() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
+        let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
+        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        for (text, index) in
+            [(UNCOUNTED, "INDEX session_uncounted (kind=?"), (UNNOTED, "INDEX session_unnoted (kind=?")]
+        {
+            let asked = AssertSqlSafe(format!("explain query plan {text}"));
+            let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get(3)).collect();
+            assert!(plan.iter().any(|line| line.contains(index)), "{plan:?}");
+            assert!(plan.iter().all(|line| !line.contains("TEMP B-TREE")), "{plan:?}");
+        }
+        drop(stores);
+    }
+}

@@ -1,0 +1,95 @@
+//! Rows, filters and results.
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::measurement::{ItemResponse, ItemSums, StatKey};
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+/// An ended evaluation that nobody has looked at yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uncounted {
+    /// The session.
+    pub id: Uuid,
+    /// The role of whose it is, now.
+    pub role: String,
+    /// Whether what was sat was ever published.
+    pub published: bool,
+}
+
+/// What becomes of one session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedSession {
+    /// The session.
+    pub id: Uuid,
+    /// [`crate::sessions::SessionRow::version`] as loaded.
+    pub version: i64,
+    /// What was sat.
+    pub assessment_id: String,
+    /// The very version.
+    pub assessment_hash: ContentHash,
+    /// Its answers; `None` when it is not to be counted.
+    pub responses: Option<Vec<ItemResponse>>,
+}
+
+/// A wrong answer of an evaluation that a strategy of its blueprint makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongWay {
+    /// The session.
+    pub session: Uuid,
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// The `type` of the strategy.
+    pub strategy: String,
+    /// When the session ended.
+    pub at: Timestamp,
+}
+
+/// The mark of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// All of them are marked and added.
+    Counted,
+    /// One of them was counted or moved on meanwhile: nothing was done.
+    Conflict,
+}
+
+/// Sums with their name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatRow {
+    /// What they are sums of.
+    pub key: StatKey,
+    /// The sums.
+    pub sums: ItemSums,
+}
+
+/// A blueprint's version in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatSummary {
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// Answers counted.
+    pub n: i64,
+    /// Answers left out as guesses.
+    pub low_effort: i64,
+    /// Mean credit, millionths.
+    pub facility: Option<i64>,
+    /// Item-rest correlation, millionths.
+    pub discrimination: Option<i64>,
+    /// How many flags it has.
+    pub flags: i64,
+    /// Whether one of them is serious.
+    pub serious: bool,
+}
+
+/// Sums that are to be other ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    /// What they are sums of.
+    pub key: StatKey,
+    /// As they were read; `None` when there were none.
+    pub was: Option<ItemSums>,
+    /// As they should be; empty ones go.
+    pub becomes: ItemSums,
+}

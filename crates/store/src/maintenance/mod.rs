@@ -1,0 +1,166 @@
+//! Looking after the database: checks, backup, restore, shutting down.
+
+mod backup;
+mod restore;
+mod rows;
+mod sealed;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+use crate::records::RecordsReport;
+use crate::schema;
+use crate::sql::{Conn, Stmt, migration_version};
+use crate::writer::{Batch, seals};
+
+pub use crate::schema::Record;
+pub use crate::sql::{DatabaseKind, DatabaseStatus, MigrationRow};
+pub use crate::writer::{CommitTimes, WritingStatus};
+pub use rows::*;
+
+/// Looking after the database.
+#[derive(Clone)]
+pub struct Maintenance {
+    pub(crate) db: Arc<Db>,
+}
+
+/// Changes something and changes it back: a row that stays as it is SQLite does not write at all, and then a full
+/// disk goes unnoticed.
+async fn there_and_back(batch: &mut Batch) -> Result<()> {
+    let there = batch.stmt("insert into login_guard (key, failures, last_at) values ('ping', 1, 0)");
+    batch.run(there).await?;
+    let back = batch.stmt("delete from login_guard where key = 'ping'");
+    batch.run(back).await.map(drop)
+}
+
+/// What is of a session that is not there: a database does not see it where its constraints were switched off meanwhile.
+async fn orphans(conn: &mut Conn) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    for table in schema::TABLES.iter().filter(|table| table.at("session_id").is_ok()) {
+        let text = format!(
+            "select count(*) from {} t where t.session_id is not null
+                and not exists (select 1 from session s where s.id = t.session_id)",
+            table.name
+        );
+        let count: i64 = conn.one(Stmt::assembled(conn.dialect(), text.into())).await?.get(0)?;
+        if count > 0 {
+            problems.push(format!("{}: {count} rows are of sessions that are not there", table.name));
+        }
+    }
+    Ok(problems)
+}
+
+impl Maintenance {
+    /// A write and a commit that change nothing: fails whenever saving would.
+    pub async fn ping(&self) -> Result<()> {
+        self.db.writer.change((), |(), batch| Box::pin(there_and_back(batch))).await?;
+        self.db.readers.one(self.db.readers.stmt("select 1")).await.map(drop)
+    }
+
+    /// The number of the latest migration.
+    pub async fn schema_version(&self) -> Result<i64> {
+        let mut conn = self.db.connector.connect().await?;
+        let version = migration_version(&mut conn).await;
+        conn.close().await;
+        version
+    }
+
+    /// What the database itself finds wrong with its files and references; empty when nothing.
+    pub async fn check(&self) -> Result<Vec<String>> {
+        let mut conn = self.db.connector.connect().await?;
+        let mut problems = Vec::new();
+        for text in self.db.connector.checks() {
+            for row in conn.all(conn.stmt(text)).await? {
+                problems.push(row.get(0)?);
+            }
+        }
+        problems.extend(orphans(&mut conn).await?);
+        conn.close().await;
+        Ok(problems)
+    }
+
+    /// Compares the rows of [`SEALED`](crate::records::SEALED) with what the audit trail holds of them, as of one instant.
+    pub async fn check_records(&self) -> Result<RecordsReport> {
+        let mut conn = self.db.connector.connect().await?;
+        conn.begin_snapshot().await?;
+        let report = sealed::check(&mut conn).await;
+        conn.close().await;
+        report
+    }
+
+    /// Lets the audit trail hold all of these rows as they are, if it holds none yet: in a database that was written by
+    /// a release before them. Says how many.
+    pub async fn seal_records(&self, now: Timestamp) -> Result<u64> {
+        self.db.writer.change(now, |now, batch| Box::pin(seals::seal_all(now, batch))).await
+    }
+
+    /// Rows of a table, all or those of which a column has that id, in order of the key: by name of column, with ids and
+    /// bytes as text.
+    pub async fn rows(&self, name: &str, of: Option<(&'static str, Uuid)>) -> Result<Vec<Record>> {
+        let table = schema::table(name)?;
+        let (names, key) = (table.names(), table.key());
+        let stmt = match of {
+            None => self.db.readers.assembled(format!("select {names} from {name} order by {key}")),
+            Some((column, id)) => {
+                table.at(column)?;
+                let text = format!("select {names} from {name} where {column} = $1 order by {key}");
+                self.db.readers.assembled(text).bind(id)
+            }
+        };
+        self.db.readers.all(stmt).await?.iter().map(|row| table.record(row)).collect()
+    }
+
+    /// Writes everything, as of one instant, to a new file; the server may go on working.
+    /// The same format for both databases: a backup of one restores into the other.
+    pub async fn backup(&self, to: &Path, now: Timestamp) -> Result<BackupReport> {
+        backup::backup(&self.db.connector, to, now).await
+    }
+
+    /// Fills an empty database from a backup and compares it row by row; all or nothing.
+    pub async fn restore(&self, from: &Path) -> Result<BackupReport> {
+        restore::restore(&self.db.connector, from).await
+    }
+
+    /// What the database says of itself.
+    pub async fn status(&self) -> Result<DatabaseStatus> {
+        self.db.connector.status(&self.db.readers).await
+    }
+
+    /// How the writing task of this server is doing.
+    pub fn writing(&self) -> WritingStatus {
+        self.db.writer.status()
+    }
+
+    /// What is left to be done by workers at that instant, each counted up to `most`.
+    pub async fn backlog(&self, due_before: Timestamp, most: u32) -> Result<Backlog> {
+        // Each by its own index, and no further than `most`.
+        let text = "select (select count(*) from (select 1 from session where next_due_at is not null
+                and next_due_at <= $1 limit $2) as due),
+            (select count(*) from (select 1 from session where counted = 0 and open = 0 and kind = 'evaluation'
+                limit $2) as uncounted)";
+        let stmt = self.db.readers.stmt(text).bind(due_before.as_micros()).bind(i64::from(most));
+        let row = self.db.readers.one(stmt).await?;
+        let count = |at: usize| -> Result<u64> { Ok(u64::try_from(row.get::<i64>(at)?).unwrap_or(0)) };
+        Ok(Backlog { due: count(0)?, uncounted: count(1)? })
+    }
+
+    /// The latest backup that was noted in the audit trail.
+    pub async fn latest_backup(&self) -> Result<Option<NotedBackup>> {
+        let (subject, action) = NotedBackup::found_by();
+        let text = "select at, detail from audit where subject_id = $1 and action = $2 order by seq desc limit 1";
+        let stmt = self.db.readers.stmt(text).bind(subject).bind(action);
+        let row = self.db.readers.opt(stmt).await?;
+        row.map(|row| Ok(NotedBackup { at: Timestamp::from_micros(row.get(0)?), detail: row.get(1)? })).transpose()
+    }
+
+    /// Stops taking changes, finishes those at hand, closes every connection.
+    pub async fn close(&self) {
+        self.db.writer.close().await;
+        self.db.readers.close().await;
+    }
+}

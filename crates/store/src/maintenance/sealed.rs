@@ -1,0 +1,149 @@
+//! Comparing rows of record with what the audit trail holds of them.
+
+use std::collections::HashMap;
+
+use futures_util::TryStreamExt as _;
+use plumb_domain::time::Timestamp;
+
+use crate::chain::ChainHash;
+use crate::error::Result;
+use crate::records::RecordsReport;
+use crate::schema::Table;
+use crate::sql::{Cells, Conn, Stmt};
+use crate::writer::seals::{BASELINE, Digest, print, record, sealed};
+
+/// The latest seal of a row: the row of the trail that holds it, hash and salt.
+struct Latest {
+    seq: i64,
+    hash: Option<Vec<u8>>,
+    salt: Option<Vec<u8>>,
+}
+
+/// The latest seal of every row of record, by table and key.
+type Seals = HashMap<(String, String), Latest>;
+
+/// Compares all of them, as of one instant.
+pub(super) async fn check(conn: &mut Conn) -> Result<RecordsReport> {
+    let mut report = RecordsReport::default();
+    let (mut seals, digests) = read(conn).await?;
+    held(conn, digests, &mut report).await?;
+    broken(conn, &mut report).await?;
+    let baseline = baseline(conn).await?;
+    let mut found = 0;
+    for table in sealed() {
+        rows(conn, table, &mut seals, baseline.map(|(seq, _)| seq), &mut found, &mut report).await?;
+    }
+    let mut gone: Vec<_> = seals.into_iter().filter(|(_, latest)| latest.hash.is_some()).map(|(of, _)| of).collect();
+    gone.sort();
+    report.problems.extend(gone.into_iter().map(|(about, record)| format!("{about} {record}: it is missing")));
+    report.found = baseline.filter(|_| found > 0).map(|(_, at)| (found, at));
+    Ok(report)
+}
+
+/// The latest seals, and what each row of the trail that holds any must have for its anchor.
+async fn read(conn: &mut Conn) -> Result<(Seals, Vec<(i64, ChainHash)>)> {
+    let text = "select seq, n, about, record, hash, salt, broken from seal order by seq, n";
+    let mut rows = conn.stream(conn.stmt(text))?;
+    let (mut seals, mut digests) = (Seals::new(), Vec::new());
+    let mut at: Option<(i64, Digest)> = None;
+    let mut expected = 0_i64;
+    while let Some(row) = rows.try_next().await? {
+        let mut cells = Cells::new(&row);
+        let (seq, n): (i64, i64) = (cells.next()?, cells.next()?);
+        let (about, record): (String, String) = (cells.next()?, cells.next()?);
+        let (hash, salt): (Option<Vec<u8>>, Option<Vec<u8>>) = (cells.next()?, cells.next()?);
+        let is_broken = cells.flag()?;
+        // They are numbered from 0 without gaps; where they are not, nothing fits what is held.
+        expected = if at.as_ref().is_some_and(|(last, _)| *last == seq) { expected + 1 } else { 0 };
+        let digest = match at.take() {
+            Some((last, digest)) if last == seq => digest,
+            Some((last, digest)) => {
+                digests.push((last, digest.finish()));
+                Digest::new()
+            }
+            None => Digest::new(),
+        };
+        let fast = hash.as_deref().map(|hash| ChainHash::from_bytes(hash).unwrap_or(ChainHash::GENESIS));
+        let digest = if n == expected { digest } else { digest.and("", "", None, false) };
+        at = Some((seq, digest.and(&about, &record, fast.as_ref(), is_broken)));
+        seals.insert((about, record), Latest { seq, hash, salt });
+    }
+    digests.extend(at.map(|(seq, digest)| (seq, digest.finish())));
+    Ok((seals, digests))
+}
+
+/// Compares what the rows of the trail hold with what is there of it.
+async fn held(conn: &mut Conn, digests: Vec<(i64, ChainHash)>, report: &mut RecordsReport) -> Result<()> {
+    let text = "select seq, anchor from audit where anchor is not null and subject_kind <> 'session' order by seq";
+    let mut anchors: HashMap<i64, Option<ChainHash>> = HashMap::new();
+    let mut rows = conn.stream(conn.stmt(text))?;
+    while let Some(row) = rows.try_next().await? {
+        anchors.insert(row.get(0)?, ChainHash::from_bytes(&row.get::<Vec<u8>>(1)?));
+    }
+    for (seq, digest) in digests {
+        if anchors.remove(&seq) != Some(Some(digest)) {
+            report.problems.push(format!("audit row {seq}: it holds other seals than there are of it"));
+        }
+    }
+    let mut without: Vec<i64> = anchors.into_keys().collect();
+    without.sort_unstable();
+    report
+        .problems
+        .extend(without.into_iter().map(|seq| format!("audit row {seq}: the seals that it holds are missing")));
+    Ok(())
+}
+
+/// Tells of rows that were changed past the trail before an honest change of them: that made them whole, not good.
+async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
+    let text = "select s.about, s.record, s.seq, a.at from seal s left join audit a on a.seq = s.seq
+        where s.broken = 1 order by s.seq, s.n";
+    for row in conn.all(conn.stmt(text)).await? {
+        let mut cells = Cells::new(&row);
+        let (about, record, seq): (String, String, i64) = (cells.next()?, cells.next()?, cells.next()?);
+        let at = cells.time_opt()?.map(|at| format!(" of {}", at.to_rfc3339_micros())).unwrap_or_default();
+        report.problems.push(format!("{about} {record}: before audit row {seq}{at} it was not what was held of it"));
+    }
+    Ok(())
+}
+
+/// The row of the trail that holds what was found when sealing began, and when that was.
+async fn baseline(conn: &mut Conn) -> Result<Option<(i64, Timestamp)>> {
+    let (subject, action) = BASELINE;
+    let text = "select seq, at from audit where subject_id = $1 and action = $2 order by seq limit 1";
+    let row = conn.opt(conn.stmt(text).bind(subject).bind(action)).await?;
+    row.map(|row| Ok((row.get(0)?, Timestamp::from_micros(row.get(1)?)))).transpose()
+}
+
+async fn rows(
+    conn: &mut Conn,
+    table: &Table,
+    seals: &mut Seals,
+    baseline: Option<i64>,
+    found: &mut u64,
+    report: &mut RecordsReport,
+) -> Result<()> {
+    let text = format!("select {} from {} order by {}", table.names(), table.name, table.key());
+    let mut rows = conn.stream(Stmt::assembled(conn.dialect(), text.into()))?;
+    while let Some(row) = rows.try_next().await? {
+        let record = record(table, &row)?;
+        report.rows += 1;
+        let name = table.name;
+        match seals.remove(&(name.to_owned(), record.clone())) {
+            None | Some(Latest { hash: None, .. }) => {
+                report.problems.push(format!("{name} {record}: the audit trail knows nothing of it"));
+            }
+            Some(Latest { seq, hash, salt }) => {
+                let is_same = match &salt {
+                    Some(salt) => hash.as_deref() == Some(print(table, &row, salt)?.as_bytes().as_slice()),
+                    None => false,
+                };
+                if !is_same {
+                    report.problems.push(format!("{name} {record}: it is not what audit row {seq} holds of it"));
+                } else if baseline == Some(seq) {
+                    *found += 1;
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! Deleting an account.
+
+use super::{Erasure, Guarded, NO_PASSWORD, another_admin, refused};
+use crate::error::Result;
+use crate::users::name_key;
+use crate::web_sessions::end_sessions;
+use crate::writer::Batch;
+
+pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarded> {
+    let Erasure { id, name, at, audit } = erasure;
+    let text = "select 1 from session where learner = $1 and open = 1 and kind = 'evaluation' limit 1";
+    let open = batch.stmt(text).bind(*id);
+    if batch.opt(open).await?.is_some() {
+        return Ok(Guarded::InExam);
+    }
+    let text = concat!(
+        "update user_account set name = $2, name_key = $3, password_hash = $4, time_factor_percent = 100,
+            disabled = 1, totp_secret = null, totp_step = null, last_sign_in_at = null, deleted_at = $5,
+            closed_at = coalesce(closed_at, $5)
+         where id = $1 and deleted_at is null and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
+        another_admin!(),
+        ")"
+    );
+    let stmt = batch.stmt(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(NO_PASSWORD);
+    if batch.run(stmt.bind(at.as_micros())).await? == 0 {
+        return refused(batch, *id).await;
+    }
+    end_sessions(batch, *id, None).await?;
+    for text in [
+        "delete from recovery_code where user_id = $1",
+        "delete from invitation where user_id = $1",
+        "delete from draft where session_id in (select s.id from session s where s.learner = $1)",
+        "delete from draft where session_id in (select v.session_id from veil v where v.user_id = $1)",
+        "delete from veil where user_id = $1",
+        "delete from announcement_put_away where user_id = $1",
+        // More time of their own, and groups that are often made for that.
+        "delete from assignment_exception where user_id = $1",
+        "delete from class_group_member where user_id = $1",
+        "update grade_change set comment = '' where user_id = $1 and comment <> ''",
+    ] {
+        let stmt = batch.stmt(text).bind(*id);
+        batch.run(stmt).await?;
+    }
+    // Invitations that this account made name others; what they name is theirs to take or leave.
+    let key = batch.stmt("delete from login_guard where key in ($1, $2, $3, $4)");
+    let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}"), format!("access:{id}")];
+    batch.run(keys.iter().fold(key, |stmt, key| stmt.bind(key.as_str()))).await?;
+    batch.audit(audit.clone(), None);
+    Ok(Guarded::Done)
+}

@@ -1,0 +1,363 @@
+//! Accounts as others look after them: lists, guarded changes, signing in noted, deletion.
+
+mod erase;
+mod rows;
+
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::audit::{AuditRow, audit_row};
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sessions::veils::NOBODY;
+use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::trail::AuditEntry;
+use crate::users::{name_key, user_cells};
+use crate::web_sessions::end_sessions;
+use crate::writer::Batch;
+
+use erase::erase;
+pub use rows::*;
+
+/// Accounts as others look after them. Who decides on a change has seen the account a moment ago; what must hold is
+/// looked at again in the transaction of the change. A change of a missing account is `NotFound`.
+#[derive(Clone)]
+pub struct People {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! standing {
+    () => {
+        "case when deleted_at is not null then 'deleted' when disabled = 1 then 'disabled'
+            when password_hash = '!' then 'invited' else 'active' end"
+    };
+}
+
+macro_rules! select_person {
+    ($rest:literal) => {
+        concat!(
+            "select id, name, role, password_hash, time_factor_percent, created_at, disabled, totp_secret, totp_step, ",
+            standing!(),
+            ", last_sign_in_at from user_account ",
+            $rest
+        )
+    };
+}
+
+/// One that can look after accounts, other than `$1`.
+macro_rules! another_admin {
+    () => {
+        "exists (select 1 from user_account o where o.role = 'admin' and o.disabled = 0 and o.password_hash <> '!'
+            and o.id <> $1)"
+    };
+}
+
+/// An account that may be deleted: nobody is in the middle of an exam.
+macro_rules! may_go {
+    () => {
+        "u.deleted_at is null and u.id <> $2
+            and not exists (select 1 from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')"
+    };
+}
+use another_admin;
+
+macro_rules! idle_since {
+    ($at:literal) => {
+        concat!(
+            "u.role = 'learner' and coalesce(u.last_sign_in_at, u.created_at) < ",
+            $at,
+            " and u.created_at < ",
+            $at,
+            " and not exists (select 1 from api_token t where t.user_id = u.id and t.last_used_at >= ",
+            $at,
+            ")"
+        )
+    };
+}
+
+const TAKEN: Multi = Multi::new("select name_key from user_account where name_key in (values {})", 1);
+const NAMES: Multi = Multi::new("select id, name from user_account where id in (values {})", 1);
+/// Most names looked up at once: a power of two, and fewer values than either database takes.
+const MOST_NAMES: usize = 4_096;
+/// The name written at most once a minute for a key.
+const REFUSED_EVERY: i64 = 60;
+
+fn person(row: &Row) -> Result<PersonRow> {
+    let mut cells = Cells::new(row);
+    let user = user_cells(&mut cells)?;
+    let standing = Standing::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account stands nowhere"))?;
+    Ok(PersonRow { user, standing, last_sign_in_at: cells.time_opt()? })
+}
+
+/// Why a guarded change touched no row.
+async fn refused(batch: &mut Batch, id: Uuid) -> Result<Guarded> {
+    let stmt = batch.stmt("select deleted_at from user_account where id = $1").bind(id);
+    match batch.opt(stmt).await? {
+        None => Err(StoreError::NotFound),
+        Some(row) if row.get::<Option<i64>>(0)?.is_some() => Ok(Guarded::Deleted),
+        Some(_) => Ok(Guarded::LastAdministrator),
+    }
+}
+
+async fn end_browser_sessions((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<u64> {
+    let stmt = batch.stmt("delete from web_session where user_id = $1").bind(*id);
+    let ended = batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(ended)
+}
+
+async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<Guarded> {
+    let text = concat!(
+        "update user_account set role = $2 where id = $1 and deleted_at is null
+            and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
+        another_admin!(),
+        ")"
+    );
+    // Nothing can be taken from who stays an administrator.
+    let text = if *role == Role::Admin {
+        "update user_account set role = $2 where id = $1 and deleted_at is null"
+    } else {
+        text
+    };
+    let stmt = batch.stmt(text).bind(*id).bind(role.as_str());
+    if batch.run(stmt).await? == 0 {
+        return refused(batch, *id).await;
+    }
+    end_sessions(batch, *id, None).await?;
+    batch.audit(audit.clone(), None);
+    Ok(Guarded::Done)
+}
+
+async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<Guarded> {
+    let stmt = if *disabled {
+        let text = concat!(
+            "update user_account set disabled = 1, closed_at = $2 where id = $1 and deleted_at is null
+                and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
+            another_admin!(),
+            ")"
+        );
+        batch.stmt(text).bind(*id).bind(audit.at.as_micros())
+    } else {
+        let text = "update user_account set disabled = 0, closed_at = null where id = $1 and deleted_at is null";
+        batch.stmt(text).bind(*id)
+    };
+    if batch.run(stmt).await? == 0 {
+        return refused(batch, *id).await;
+    }
+    if *disabled {
+        end_sessions(batch, *id, None).await?;
+    }
+    batch.audit(audit.clone(), None);
+    Ok(Guarded::Done)
+}
+
+type SignedIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
+
+async fn signed_in((id, keys, at, audit): &SignedIn, batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
+        batch.run(stmt).await?;
+    }
+    let stmt = batch.stmt("update user_account set last_sign_in_at = $2 where id = $1");
+    batch.must(stmt.bind(*id).bind(at.as_micros())).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn note_refused((key, at, audit): &(String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
+        on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
+        where login_guard.last_at <= $3";
+    let before = at.plus_secs(-REFUSED_EVERY);
+    let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros()).bind(before.as_micros());
+    let written = batch.run(stmt).await? > 0;
+    if written {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(written)
+}
+
+impl People {
+    /// A page of accounts, without the one that anonymous sessions belong to.
+    pub async fn page(&self, page: PeoplePage) -> Result<Vec<PersonRow>> {
+        let text = concat!(
+            select_person!(
+                "where ($1 is null or name_key >= $1) and ($2 is null or name_key < $2) and ($3 is null or role = $3)
+                 and ($4 is null or name_key > $4) and id <> $5 and ($6 is null or $6 = "
+            ),
+            standing!(),
+            ") order by name_key limit $7"
+        );
+        let from = page.prefix.as_deref().map(name_key).filter(|key| !key.is_empty());
+        // Nothing that begins with a key comes after its last possible continuation.
+        let to = from.as_ref().map(|key| format!("{key}\u{10FFFF}"));
+        let stmt = self
+            .db
+            .readers
+            .stmt(text)
+            .bind(from)
+            .bind(to)
+            .bind(page.role.map(Role::as_str))
+            .bind(page.after.as_deref().map(name_key))
+            .bind(NOBODY)
+            .bind(page.standing.map(Standing::as_str))
+            .bind(page.limit);
+        self.db.readers.all(stmt).await?.iter().map(person).collect()
+    }
+
+    /// One account.
+    pub async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
+        let stmt = self.db.readers.stmt(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY);
+        self.db.readers.opt(stmt).await?.as_ref().map(person).transpose()
+    }
+
+    /// The names of those of these accounts that there are, at most 4,096, in one statement.
+    pub async fn names(&self, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+        let Some(first) = ids.first() else { return Ok(Vec::new()) };
+        if ids.len() > MOST_NAMES {
+            return Err(StoreError::Invalid("too many names at once".into()));
+        }
+        // Filled up with one that is there already, so that few texts are prepared.
+        let rows = ids.len().next_power_of_two();
+        let stmt = ids.iter().chain(std::iter::repeat(first)).take(rows);
+        let stmt = stmt.fold(self.db.readers.multi(&NAMES, rows), |stmt, id| stmt.bind(*id));
+        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    }
+
+    /// Which of these names are taken, as [`name_key`](crate::users::name_key) has them.
+    pub async fn taken(&self, keys: &[String]) -> Result<Vec<String>> {
+        let mut taken = Vec::new();
+        for chunk in keys.chunks(MAX_ROWS) {
+            let stmt = self.db.readers.multi(&TAKEN, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, key| stmt.bind(key.as_str()));
+            for row in self.db.readers.all(stmt).await? {
+                taken.push(row.get(0)?);
+            }
+        }
+        Ok(taken)
+    }
+
+    /// How many browser sessions the account has that are good at `now`.
+    pub async fn browser_sessions(&self, id: Uuid, now: Timestamp) -> Result<i64> {
+        let text = "select count(*) from web_session where user_id = $1 and expires_at > $2";
+        let stmt = self.db.readers.stmt(text).bind(id).bind(now.as_micros());
+        self.db.readers.one(stmt).await?.get(0)
+    }
+
+    /// Ends all of the account's browser sessions; says how many. Tokens stay.
+    pub async fn end_browser_sessions(&self, id: Uuid, audit: AuditEntry) -> Result<u64> {
+        self.db.writer.change((id, audit), |input, batch| Box::pin(end_browser_sessions(input, batch))).await
+    }
+
+    /// A new role; ends every browser session and token. Not for the last administrator.
+    pub async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<Guarded> {
+        self.db.writer.change((id, role, audit), |input, batch| Box::pin(change_role(input, batch))).await
+    }
+
+    /// Locks the account, and ends its browser sessions and tokens, or opens it again. Not for the last administrator.
+    pub async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<Guarded> {
+        self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(lock(input, batch))).await
+    }
+
+    /// Somebody signed in: forgets the failures of `keys`, notes the instant.
+    pub async fn signed_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, keys, at, audit), |input, batch| Box::pin(signed_in(input, batch))).await
+    }
+
+    /// Writes that somebody was refused, unless that was written for this key less than a minute before; says whether.
+    pub async fn note_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((key, at, audit), |input, batch| Box::pin(note_refused(input, batch))).await
+    }
+
+    /// The account's assessments that are under way, at most ten.
+    pub async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>> {
+        let text = "select id from session where learner = $1 and open = 1 and kind = 'evaluation' limit 10";
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// Takes everything away by which the account could be known or opened, see `docs/operations.md`.
+    pub async fn erase(&self, erasure: Erasure) -> Result<Guarded> {
+        self.db.writer.change(erasure, |input, batch| Box::pin(erase(input, batch))).await
+    }
+
+    /// Accounts that were closed before that instant and are not deleted, longest first.
+    pub async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = concat!(
+            "select u.id from user_account u where u.closed_at < $1 and ",
+            may_go!(),
+            " order by u.closed_at, u.id limit $3"
+        );
+        let stmt = self.db.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// Learners that nobody has signed in to since before that instant, with no assessment under way.
+    pub async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = concat!(
+            "select u.id from user_account u where ",
+            idle_since!("$1"),
+            " and ",
+            may_go!(),
+            " order by u.id limit $3"
+        );
+        let stmt = self.db.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// How many accounts there are that were closed before the one instant, or are idle since before the other, as
+    /// [`People::closed_before`] and [`People::idle_since`] find them; each counted once.
+    pub async fn count_over(&self, closed_before: Option<Timestamp>, idle_since: Option<Timestamp>) -> Result<i64> {
+        let text = concat!(
+            "select count(*) from user_account u where (u.closed_at < $1 or (",
+            idle_since!("$3"),
+            ")) and ",
+            may_go!()
+        );
+        let stmt = self.db.readers.stmt(text).bind(closed_before.map(Timestamp::as_micros)).bind(NOBODY);
+        self.db.readers.one(stmt.bind(idle_since.map(Timestamp::as_micros))).await?.get(0)
+    }
+
+    /// The classes somebody learns in, by name.
+    pub async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>> {
+        let text = "select c.id, c.name, m.joined_at, g.name from class_member m join class c on c.id = m.class_id
+            left join class_group_member w on w.user_id = m.user_id
+              and w.group_id in (select o.id from class_group o where o.class_id = c.id)
+            left join class_group g on g.id = w.group_id
+            where m.user_id = $1 order by c.name, c.id, g.name";
+        let mut all: Vec<BelongsRow> = Vec::new();
+        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
+            let mut cells = Cells::new(row);
+            let class = cells.next()?;
+            let (name, joined_at, group) = (cells.next()?, cells.time()?, cells.next::<Option<String>>()?);
+            // A row for each group.
+            match all.last_mut().filter(|last| last.class == class) {
+                Some(last) => last.groups.extend(group),
+                None => all.push(BelongsRow { class, name, joined_at, groups: group.into_iter().collect() }),
+            }
+        }
+        Ok(all)
+    }
+
+    /// The terms that were set for somebody alone.
+    pub async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>> {
+        let text = "select a.id, a.title, e.terms from assignment_exception e
+            join assignment a on a.id = e.assignment_id where e.user_id = $1 order by a.created_at, a.id";
+        let own = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(OwnTermsRow { assignment: cells.next()?, title: cells.next()?, terms: cells.next()? })
+        };
+        self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?.iter().map(own).collect()
+    }
+
+    /// Audit rows about the account or by it, first to last, after number `seq`.
+    pub async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {
+        let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
+            where (actor = $1 or subject_id = $2) and seq > $3 order by seq limit $4";
+        let stmt = self.db.readers.stmt(text).bind(id).bind(id.to_string()).bind(seq).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(audit_row).collect()
+    }
+}

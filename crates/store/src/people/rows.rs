@@ -1,0 +1,120 @@
+//! Rows, filters and results.
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::trail::AuditEntry;
+use crate::users::UserRow;
+
+/// What stands where a password hash would, in an account that nobody can sign in to yet or any more.
+pub const NO_PASSWORD: &str = "!";
+
+/// How an account stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Its owner can sign in.
+    Active,
+    /// It waits for its owner to choose a password.
+    Invited,
+    /// Disabled: nobody can sign in.
+    Disabled,
+    /// Deleted: a pseudonym is left.
+    Deleted,
+}
+
+impl Standing {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Active, Self::Invited, Self::Disabled, Self::Deleted];
+
+    /// The word in addresses.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Invited => "invited",
+            Self::Disabled => "disabled",
+            Self::Deleted => "deleted",
+        }
+    }
+
+    /// What a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|standing| standing.as_str() == word)
+    }
+}
+
+/// An account in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonRow {
+    /// The account.
+    pub user: UserRow,
+    /// How it stands.
+    pub standing: Standing,
+    /// When somebody last signed in to it.
+    pub last_sign_in_at: Option<Timestamp>,
+}
+
+/// Which accounts to list, in order of [`name_key`](crate::users::name_key).
+#[derive(Debug, Clone, Default)]
+pub struct PeoplePage {
+    /// Only names that begin so, however they are written.
+    pub prefix: Option<String>,
+    /// Only this role.
+    pub role: Option<Role>,
+    /// Only those that stand so.
+    pub standing: Option<Standing>,
+    /// Only names that come after this one.
+    pub after: Option<String>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+/// What became of a change that not every account takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guarded {
+    /// It is made.
+    Done,
+    /// Nobody would be left who can look after accounts.
+    LastAdministrator,
+    /// An exam is under way.
+    InExam,
+    /// The account has been deleted.
+    Deleted,
+}
+
+/// A deletion: what becomes of the name, and what is written of it.
+#[derive(Debug, Clone)]
+pub struct Erasure {
+    /// The account.
+    pub id: Uuid,
+    /// What it is called from now on.
+    pub name: String,
+    /// When.
+    pub at: Timestamp,
+    /// Written in the same transaction.
+    pub audit: AuditEntry,
+}
+
+/// A class that somebody learns in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BelongsRow {
+    /// The class.
+    pub class: Uuid,
+    /// Its name.
+    pub name: String,
+    /// Since when.
+    pub joined_at: Timestamp,
+    /// The names of the groups they are in there.
+    pub groups: Vec<String>,
+}
+
+/// Terms that were set for somebody alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnTermsRow {
+    /// The assignment that they are of.
+    pub assignment: Uuid,
+    /// Its title.
+    pub title: String,
+    /// JSON.
+    pub terms: String,
+}

@@ -1,0 +1,326 @@
+//! The bank: problems whose versions never change, and the history of where each stands.
+
+mod rows;
+
+use std::sync::Arc;
+
+use plumb_domain::bank::Status;
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// The bank.
+#[derive(Clone)]
+pub struct Problems {
+    pub(crate) db: Arc<Db>,
+}
+
+/// The evidence is that of the one decision a version ever has; an entry has none, whatever the file claimed.
+macro_rules! select_problem {
+    ($rest:literal) => {
+        concat!(
+            "select p.id, p.version, p.skill_id, p.difficulty, p.status, p.hash, p.body, p.created_at, p.verified_at,
+                (select max(e.report) from problem_event e where e.id = p.id and e.version = p.version
+                    and e.from_status = 'IN_REVIEW' and e.to_status in ('VERIFIED', 'REJECTED'))
+             from problem p ",
+            $rest
+        )
+    };
+}
+
+/// From the one view of what may be served. A version that was approved takes the place of those before it, for good:
+/// retiring it brings none of them back.
+macro_rules! select_servable {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            " from servable_problem s where not exists (select 1 from problem n where n.id = s.id
+                and n.version > s.version and n.status in ('VERIFIED', 'RETIRED')) ",
+            $rest
+        )
+    };
+}
+
+const SERVABLE_AMONG: Multi = Multi::new(
+    concat!(
+        "select wanted.column1 from (values {}) as wanted where exists (",
+        select_servable!("1", "and s.skill_id = wanted.column1"),
+        ")"
+    ),
+    1,
+);
+
+fn status(word: &str) -> Result<Status> {
+    Status::parse(word).ok_or_else(|| damaged("a problem has a status that is none"))
+}
+
+fn problem(row: &Row) -> Result<ProblemRow> {
+    let mut cells = Cells::new(row);
+    Ok(ProblemRow {
+        id: cells.next()?,
+        version: cells.next()?,
+        skill_id: cells.next()?,
+        difficulty: cells.next()?,
+        status: status(&cells.next::<String>()?)?,
+        hash: ContentHash::from_stored(cells.next()?),
+        body: cells.next()?,
+        created_at: cells.time()?,
+        verified_at: cells.time_opt()?,
+        evidence: cells.next()?,
+    })
+}
+
+fn event(row: &Row) -> Result<ProblemEvent> {
+    let mut cells = Cells::new(row);
+    Ok(ProblemEvent {
+        seq: cells.next()?,
+        at: cells.time()?,
+        actor: cells.next()?,
+        from: cells.next::<Option<String>>()?.as_deref().map(status).transpose()?,
+        to: status(&cells.next::<String>()?)?,
+        report: cells.next()?,
+    })
+}
+
+async fn add(problems: &[NewProblem], batch: &mut Batch) -> Result<ProblemsAdded> {
+    let mut done = ProblemsAdded::default();
+    for new in problems {
+        if insert(batch, new).await? {
+            let entry = Entry { from: None, to: new.status, at: new.at, actor: new.actor, report: new.report.as_str() };
+            log(batch, new.id, new.version, &entry).await?;
+            batch.audit(new.audit.clone(), None);
+            for change in &new.moves {
+                advance(batch, new.id, new.version, change).await?;
+            }
+            done.added += 1;
+        } else {
+            done.unchanged += 1;
+        }
+    }
+    Ok(done)
+}
+
+/// False when the same content is there already; other content under the same name is a conflict.
+async fn insert(batch: &mut Batch, new: &NewProblem) -> Result<bool> {
+    let text = "insert into problem (id, version, skill_id, difficulty, status, hash, body, created_at, verified_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id, version) do nothing";
+    let stmt = batch
+        .stmt(text)
+        .bind(new.id)
+        .bind(new.version)
+        .bind(new.skill_id.as_str())
+        .bind(new.difficulty)
+        .bind(new.status.as_str())
+        .bind(new.hash.as_str())
+        .bind(new.body.as_str())
+        .bind(new.created_at.as_micros())
+        .bind(new.verified_at.map(Timestamp::as_micros));
+    if batch.run(stmt).await? > 0 {
+        return Ok(true);
+    }
+    let stmt = batch.stmt("select hash from problem where id = $1 and version = $2").bind(new.id).bind(new.version);
+    let there: String = batch.one(stmt).await?.get(0)?;
+    if there == new.hash.as_str() { Ok(false) } else { Err(StoreError::Conflict) }
+}
+
+struct Entry<'a> {
+    from: Option<Status>,
+    to: Status,
+    at: Timestamp,
+    actor: Option<Uuid>,
+    report: &'a str,
+}
+
+async fn log(batch: &mut Batch, id: Uuid, version: i64, entry: &Entry<'_>) -> Result<()> {
+    let text = "insert into problem_event (id, version, seq, at, actor, from_status, to_status, report)
+        select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7
+        from problem_event where id = $1 and version = $2";
+    let stmt = batch
+        .stmt(text)
+        .bind(id)
+        .bind(version)
+        .bind(entry.at.as_micros())
+        .bind(entry.actor)
+        .bind(entry.from.map(Status::as_str))
+        .bind(entry.to.as_str())
+        .bind(entry.report);
+    batch.run(stmt).await.map(drop)
+}
+
+async fn advance(batch: &mut Batch, id: Uuid, version: i64, change: &ProblemMove) -> Result<()> {
+    let (from, to) = (change.step.from(), change.step.to());
+    let approved_at = (to == Status::Verified).then(|| change.at.as_micros());
+    let text = "update problem set status = $1, verified_at = coalesce($2, verified_at)
+        where id = $3 and version = $4 and status = $5";
+    let stmt = batch.stmt(text).bind(to.as_str()).bind(approved_at).bind(id).bind(version).bind(from.as_str());
+    if batch.run(stmt).await? == 0 {
+        let there = batch.stmt("select 1 from problem where id = $1 and version = $2").bind(id).bind(version);
+        return Err(if batch.opt(there).await?.is_some() { StoreError::Conflict } else { StoreError::NotFound });
+    }
+    let report = change.step.report();
+    let entry = Entry { from: Some(from), to, at: change.at, actor: change.actor, report: &report };
+    log(batch, id, version, &entry).await?;
+    batch.audit(change.audit.clone(), None);
+    Ok(())
+}
+
+async fn advance_one((id, version, change): &(Uuid, i64, ProblemMove), batch: &mut Batch) -> Result<()> {
+    advance(batch, *id, *version, change).await
+}
+
+impl Problems {
+    /// Adds all of these with their moves or, with `Conflict`, none: when a version is there with other content. A
+    /// version that is there with the same content is left alone.
+    pub async fn add(&self, problems: Vec<NewProblem>) -> Result<ProblemsAdded> {
+        if let Some(new) = problems.iter().find(|new| new.status == Status::Verified) {
+            return Err(StoreError::Invalid(format!("problem {} cannot be VERIFIED when it is added", new.id)));
+        }
+        self.db.writer.change(problems, |input, batch| Box::pin(add(input, batch))).await
+    }
+
+    /// Makes a move; `Conflict` when the problem does not stand where the move begins, `NotFound` when it is not there.
+    pub async fn advance(&self, id: Uuid, version: i64, change: ProblemMove) -> Result<()> {
+        self.db.writer.change((id, version, change), |input, batch| Box::pin(advance_one(input, batch))).await
+    }
+
+    /// A version of a problem, or its latest.
+    pub async fn get(&self, id: Uuid, version: Option<i64>) -> Result<Option<ProblemRow>> {
+        let text =
+            select_problem!("where p.id = $1 and ($2 is null or p.version = $2) order by p.version desc limit 1");
+        let stmt = self.db.readers.stmt(text).bind(id).bind(version);
+        self.db.readers.opt(stmt).await?.as_ref().map(problem).transpose()
+    }
+
+    /// A page of problems.
+    pub async fn page(&self, filter: ProblemFilter) -> Result<Vec<ProblemRow>> {
+        let text = select_problem!(
+            "where ($1 is null or p.skill_id = $1) and ($2 is null or p.difficulty = $2)
+                and ($3 is null or p.status = $3) and ($4 is null or (p.id, p.version) > ($4, $5))
+             order by p.id, p.version limit $6"
+        );
+        let stmt = self
+            .db
+            .readers
+            .stmt(text)
+            .bind(filter.skill_id)
+            .bind(filter.difficulty)
+            .bind(filter.status.map(Status::as_str))
+            .bind(filter.after.map(|(id, _)| id))
+            .bind(filter.after.map(|(_, version)| version))
+            .bind(filter.limit);
+        self.db.readers.all(stmt).await?.iter().map(problem).collect()
+    }
+
+    /// The history of a version; empty when it was never in the bank.
+    pub async fn history(&self, id: Uuid, version: i64) -> Result<Vec<ProblemEvent>> {
+        let text = "select seq, at, actor, from_status, to_status, report from problem_event
+            where id = $1 and version = $2 order by seq";
+        self.db.readers.all(self.db.readers.stmt(text).bind(id).bind(version)).await?.iter().map(event).collect()
+    }
+
+    /// The skills that there is a problem to be served for, in order.
+    pub async fn servable_skills(&self) -> Result<Vec<String>> {
+        // From one skill to the next along the index, and of each whether it has one: however many problems there are,
+        // it takes about as long as there are skills.
+        let text = concat!(
+            "with recursive named(skill) as (
+                select min(skill_id) from problem
+                union all
+                select (select min(p.skill_id) from problem p where p.skill_id > named.skill) from named
+                where named.skill is not null)
+             select skill from named where skill is not null and exists (",
+            select_servable!("1", "and s.skill_id = named.skill"),
+            ") order by skill"
+        );
+        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(|row| Cells::new(row).next()).collect()
+    }
+
+    /// Those of these skills that there is a problem to be served for.
+    pub async fn servable_among(&self, skills: &[&str]) -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        for chunk in skills.chunks(MAX_ROWS) {
+            let stmt = self.db.readers.multi(&SERVABLE_AMONG, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, skill| stmt.bind(*skill));
+            for row in self.db.readers.all(stmt).await? {
+                found.push(Cells::new(&row).next()?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Problems that may be served, at most `limit`, in order of hash from `pivot` on and around the corner: of each
+    /// the latest version that was approved, if that one stands.
+    pub async fn servable(&self, skill_id: &str, difficulty: i64, pivot: u64, limit: i64) -> Result<Vec<ServableRow>> {
+        let after = select_servable!(
+            "id, version, hash, verified_at",
+            "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit $4"
+        );
+        let before = select_servable!(
+            "id, version, hash, verified_at",
+            "and skill_id = $1 and difficulty = $2 and hash < $3 order by hash limit $4"
+        );
+        let mut found: Vec<ServableRow> = Vec::new();
+        for text in [after, before] {
+            let left = limit - i64::try_from(found.len()).unwrap_or(i64::MAX);
+            let stmt =
+                self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(format!("{pivot:016x}")).bind(left);
+            for row in self.db.readers.all(stmt).await? {
+                let mut cells = Cells::new(&row);
+                found.push(ServableRow {
+                    id: cells.next()?,
+                    version: cells.next()?,
+                    hash: ContentHash::from_stored(cells.next()?),
+                    verified_at: cells.time()?,
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// A problem that may be served, the first at or after `pivot` in order of hash, around the corner if need be; of
+    /// each the latest version that was approved. Choose `pivot` at random (any 64 bits) and problems come about equally often.
+    pub async fn pick_servable(&self, skill_id: &str, difficulty: i64, pivot: u64) -> Result<Option<ProblemRow>> {
+        let text = select_servable!(
+            "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report",
+            "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit 1"
+        );
+        for from in [format!("{pivot:016x}"), String::new()] {
+            let stmt = self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(from);
+            if let Some(row) = self.db.readers.opt(stmt).await? {
+                return problem(&row).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A page of the events by which sessions served something from the bank, in order of session and number; `after`
+    /// is the last of the page before.
+    pub async fn serve_proof(&self, after: Option<(Uuid, i64)>, limit: i64) -> Result<Vec<ServedRow>> {
+        // Which problem an event names is read by the domain; what holds no such name cannot name one. JSON text may
+        // write the letters otherwise, but nothing that we write does.
+        let text = "select session_id, seq, at, body from session_event
+            where kind = 'problem_served' and body like '%\"bank\"%'
+                and ($1 is null or (session_id, seq) > ($1, $2))
+            order by session_id, seq limit $3";
+        let stmt = self
+            .db
+            .readers
+            .stmt(text)
+            .bind(after.map(|(session, _)| session))
+            .bind(after.map(|(_, seq)| seq))
+            .bind(limit);
+        let served = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(ServedRow { session: cells.next()?, seq: cells.next()?, at: cells.time()?, body: cells.next()? })
+        };
+        self.db.readers.all(stmt).await?.iter().map(served).collect()
+    }
+}

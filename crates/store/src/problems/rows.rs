@@ -1,0 +1,146 @@
+//! Rows, filters and results.
+
+use plumb_domain::bank::{Status, Transition};
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::trail::AuditEntry;
+
+/// A step of one version of a problem.
+#[derive(Debug, Clone)]
+pub struct ProblemMove {
+    /// Which step; it carries the evidence that is kept beside it.
+    pub step: Transition,
+    /// When. For an approval also the instant of approval.
+    pub at: Timestamp,
+    /// Who; nobody for the server itself.
+    pub actor: Option<Uuid>,
+    /// Written in the same transaction.
+    pub audit: AuditEntry,
+}
+
+/// A version of a problem to be added.
+#[derive(Debug, Clone)]
+pub struct NewProblem {
+    /// Names the problem in all its versions.
+    pub id: Uuid,
+    /// From 1.
+    pub version: i64,
+    /// The skill it practises.
+    pub skill_id: String,
+    /// 1 to 5.
+    pub difficulty: i64,
+    /// Where it stands from the start. `VERIFIED` is refused: that takes a move.
+    pub status: Status,
+    /// When it was approved elsewhere; only with `RETIRED`, and then always.
+    pub verified_at: Option<Timestamp>,
+    /// Hash of its content: the same content again is no conflict.
+    pub hash: ContentHash,
+    /// JSON: holds the key.
+    pub body: String,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it entered the bank.
+    pub at: Timestamp,
+    /// Who added it.
+    pub actor: Option<Uuid>,
+    /// JSON kept with its entry: where it came from.
+    pub report: String,
+    /// Written only if this adds it.
+    pub audit: AuditEntry,
+    /// Made right after it was added; not when it was there already.
+    pub moves: Vec<ProblemMove>,
+}
+
+/// What adding came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ProblemsAdded {
+    /// Versions that are new.
+    pub added: usize,
+    /// Versions that were there already, with the same content.
+    pub unchanged: usize,
+}
+
+/// A stored version of a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProblemRow {
+    /// Names the problem in all its versions.
+    pub id: Uuid,
+    /// From 1.
+    pub version: i64,
+    /// The skill it practises.
+    pub skill_id: String,
+    /// 1 to 5.
+    pub difficulty: i64,
+    /// Where it stands.
+    pub status: Status,
+    /// Hash of its content.
+    pub hash: ContentHash,
+    /// JSON: holds the key.
+    pub body: String,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was approved.
+    pub verified_at: Option<Timestamp>,
+    /// JSON: what its approval or rejection rests on; none while there is neither.
+    pub evidence: Option<String>,
+}
+
+/// A change of where a problem stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProblemEvent {
+    /// Counts from 1 without gaps, for each version by itself.
+    pub seq: i64,
+    /// When.
+    pub at: Timestamp,
+    /// Who.
+    pub actor: Option<Uuid>,
+    /// Where it stood; none when it entered.
+    pub from: Option<Status>,
+    /// Where it stands from then on.
+    pub to: Status,
+    /// JSON.
+    pub report: String,
+}
+
+/// Which problems to list, in order of id and version.
+#[derive(Debug, Clone, Default)]
+pub struct ProblemFilter {
+    /// Only of this skill.
+    pub skill_id: Option<String>,
+    /// Only of this difficulty.
+    pub difficulty: Option<i64>,
+    /// Only in this standing.
+    pub status: Option<Status>,
+    /// Only after this one (the last of the page before).
+    pub after: Option<(Uuid, i64)>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+/// An event of a session that served something and speaks of the bank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServedRow {
+    /// The session.
+    pub session: Uuid,
+    /// The event's number in it.
+    pub seq: i64,
+    /// When it was served.
+    pub at: Timestamp,
+    /// JSON.
+    pub body: String,
+}
+
+/// A problem that may be served, without its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServableRow {
+    /// Names the problem in all its versions.
+    pub id: Uuid,
+    /// From 1.
+    pub version: i64,
+    /// Hash of its content.
+    pub hash: ContentHash,
+    /// When it was approved.
+    pub verified_at: Timestamp,
+}

@@ -1,0 +1,198 @@
+//! Marking answers anew: what was asked for, how far it has come, and what it does to each session.
+
+mod rows;
+mod write;
+
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, damaged};
+use crate::sessions::Appended;
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+
+pub use rows::*;
+use write::{Remarking, create, order, remark, step};
+
+/// Regrades.
+#[derive(Clone)]
+pub struct Regrades {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_regrade {
+    ($rest:literal) => {
+        concat!(
+            "select r.id, r.made_by, r.made_at, r.blueprint, r.assignment_id, r.what, r.reason, r.state, r.place,
+                r.reached, r.done, r.changes, r.changed, r.restored, r.kept,
+                (select count(*) from regrade_session f where f.regrade_id = r.id and f.failed = 1
+                    and (f.state = 'changed') = (r.state in ('undoing', 'undone'))),
+                r.ordered_by, r.ordered_at, r.ended_at
+             from regrade r ",
+            $rest
+        )
+    };
+}
+
+fn regrade(row: &Row) -> Result<RegradeRow> {
+    let mut cells = Cells::new(row);
+    Ok(RegradeRow {
+        id: cells.next()?,
+        made_by: cells.next()?,
+        made_at: cells.time()?,
+        blueprint: cells.next()?,
+        assignment: cells.next()?,
+        what: cells.next()?,
+        reason: cells.next()?,
+        state: RegradeState::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a regrade is nowhere"))?,
+        place: cells.next()?,
+        reached: cells.next()?,
+        done: cells.next()?,
+        changes: cells.next()?,
+        changed: cells.next()?,
+        restored: cells.next()?,
+        kept: cells.next()?,
+        failed: cells.next()?,
+        ordered: {
+            let (by, at) = (cells.next::<Option<Uuid>>()?, cells.time_opt()?);
+            by.zip(at)
+        },
+        ended_at: cells.time_opt()?,
+    })
+}
+
+fn line(row: &Row) -> Result<RegradeLine> {
+    let mut cells = Cells::new(row);
+    let learner = cells.next()?;
+    let session = cells.next()?;
+    let effect = Effect::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a regrade has no effect"))?;
+    let (before_bp, after_bp) = (cells.next()?, cells.next()?);
+    let (before_grade, after_grade) = (cells.next()?, cells.next()?);
+    let mut passed = || cells.next::<Option<i64>>().map(|passed| passed.map(|passed| passed != 0));
+    let (before_passed, after_passed) = (passed()?, passed()?);
+    let before = Outcome { score_bp: before_bp, grade: before_grade, passed: before_passed };
+    let after = Outcome { score_bp: after_bp, grade: after_grade, passed: after_passed };
+    let row = RegradeSession { session, effect, before, after, marks: cells.next()? };
+    Ok(RegradeLine { learner, row, failed: cells.next::<i64>()? != 0 })
+}
+
+impl Regrades {
+    /// Makes one.
+    pub async fn create_regrade(&self, row: RegradeRow, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    /// The regrade of that id.
+    pub async fn regrade(&self, id: Uuid) -> Result<Option<RegradeRow>> {
+        let stmt = self.db.readers.stmt(select_regrade!("where r.id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(regrade).transpose()
+    }
+
+    /// Regrades of items of a blueprint that reached a session and stand, in the order in which they were applied.
+    pub async fn standing(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>> {
+        let text = select_regrade!(
+            "join regrade_session s on s.regrade_id = r.id and s.session_id = $1
+             where r.blueprint = $2 and (r.state in ('applying', 'applied') or s.state = 'changed')
+             order by r.ordered_at, r.id"
+        );
+        let stmt = self.db.readers.stmt(text).bind(session).bind(blueprint);
+        self.db.readers.all(stmt).await?.iter().map(regrade).collect()
+    }
+
+    /// A page of regrades, the latest first, from after that one; where a teacher is given, those of assignments of
+    /// classes that they teach.
+    pub async fn regrades(
+        &self,
+        teacher: Option<Uuid>,
+        after: Option<(Timestamp, Uuid)>,
+        limit: i64,
+    ) -> Result<Vec<RegradeRow>> {
+        let text = select_regrade!(
+            "where ($1 is null or r.assignment_id in
+                (select a.id from class_teacher t join assignment a on a.class_id = t.class_id where t.user_id = $1))
+              and ($2 is null or r.made_at < $2 or (r.made_at = $2 and r.id < $3))
+             order by r.made_at desc, r.id desc limit $4"
+        );
+        let stmt = self.db.readers.stmt(text).bind(teacher);
+        let stmt = stmt.bind(after.map(|(at, _)| at.as_micros())).bind(after.map(|(_, id)| id)).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(regrade).collect()
+    }
+
+    /// Regrades that a worker must be at.
+    pub async fn under_way(&self, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select id from regrade where state in ('looking', 'applying', 'undoing') order by id limit $1";
+        self.db.readers.all(self.db.readers.stmt(text).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// Orders something of a regrade; false when it is not where it must be.
+    pub async fn order_regrade(&self, asked: RegradeOrder) -> Result<bool> {
+        self.db.writer.change(asked, |input, batch| Box::pin(order(input, batch))).await
+    }
+
+    /// Notes a step; false when somebody else was faster.
+    pub async fn step(&self, taken: RegradeStep) -> Result<bool> {
+        self.db.writer.change(taken, |input, batch| Box::pin(step(input, batch))).await
+    }
+
+    /// Changes the marks of one session.
+    pub async fn remark(&self, asked: Remark) -> Result<Appended> {
+        let remarking = Remarking::new(asked)?;
+        self.db.writer.change(remarking, |input, batch| Box::pin(remark(input, batch))).await
+    }
+
+    /// A page of what a regrade does to sessions, in the order of their ids, after that one; only those that it does
+    /// something to, or all.
+    pub async fn effects(&self, id: Uuid, after: Option<Uuid>, all: bool, limit: i64) -> Result<Vec<RegradeLine>> {
+        let text = "select u.name, r.session_id, r.state, r.before_bp, r.after_bp, r.before_grade, r.after_grade,
+                r.before_passed, r.after_passed, r.marks, r.failed
+            from regrade_session r join session s on s.id = r.session_id join user_account u on u.id = s.learner
+            where r.regrade_id = $1 and r.session_id > $2 and ($3 = 1 or r.state <> 'same' or r.failed = 1)
+            order by r.session_id limit $4";
+        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or(Uuid::nil()));
+        self.db.readers.all(stmt.bind(i64::from(all)).bind(limit)).await?.iter().map(line).collect()
+    }
+
+    /// How many of the sessions that a regrade has dealt with rise, fall and keep their score.
+    pub async fn tally(&self, id: Uuid) -> Result<RegradeTally> {
+        let text =
+            "select count(case when after_bp > before_bp then 1 end), count(case when after_bp < before_bp then 1 end),
+                count(case when after_bp = before_bp then 1 end)
+            from regrade_session where regrade_id = $1 and failed = 0";
+        let row = self.db.readers.one(self.db.readers.stmt(text).bind(id)).await?;
+        let mut cells = Cells::new(&row);
+        let mut count = || cells.next::<i64>().map(|n| u64::try_from(n).unwrap_or(0));
+        Ok(RegradeTally { rises: count()?, falls: count()?, same: count()? })
+    }
+
+    /// A page of the sessions that a regrade changed and that were not dealt with since.
+    pub async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select session_id from regrade_session
+            where regrade_id = $1 and session_id > $2 and state = 'changed' order by session_id limit $3";
+        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or(Uuid::nil())).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// A learner's sessions whose marks were changed since then, the latest first.
+    pub async fn regraded_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select id from session where learner = $1 and regraded_at is not null and regraded_at >= $2
+            order by regraded_at desc, id limit $3";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// The latest assignments of classes under way, at most `limit`; where a teacher is given, of those they teach.
+    pub async fn named_assignments(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<NamedAssignment>> {
+        let text = "select a.id, a.title, c.name from assignment a join class c on c.id = a.class_id
+            where c.archived = 0
+              and ($1 is null or a.class_id in (select t.class_id from class_teacher t where t.user_id = $1))
+            order by a.created_at desc, a.id limit $2";
+        let named = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(NamedAssignment { id: cells.next()?, title: cells.next()?, class: cells.next()? })
+        };
+        self.db.readers.all(self.db.readers.stmt(text).bind(teacher).bind(limit)).await?.iter().map(named).collect()
+    }
+}

@@ -1,0 +1,188 @@
+//! Writing regrades, and the marks they change.
+
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::item_stats::{Counting, recount};
+use crate::regrades::{Effect, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, Remark};
+use crate::reviews;
+use crate::sessions::{Appended, Sealed, SessionChange, append_changes};
+use crate::sql::{Multi, Stmt};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+/// What was done to a session stays: looking again does not make it undone. What is done now has not failed.
+const NOTE: Multi = Multi::new(
+    "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade, after_grade,
+        before_passed, after_passed, marks) values {}
+     on conflict (regrade_id, session_id) do update set state = excluded.state, before_bp = excluded.before_bp,
+        after_bp = excluded.after_bp, before_grade = excluded.before_grade, after_grade = excluded.after_grade,
+        before_passed = excluded.before_passed, after_passed = excluded.after_passed, marks = excluded.marks,
+        failed = 0
+     where regrade_session.state in ('same', 'changes')
+        or (regrade_session.state = 'changed' and excluded.state in ('restored', 'kept'))",
+    10,
+);
+
+/// Where a regrade failed the session stays what it was; that is known of it which the list of sessions knows. What has
+/// been changed can only fail to be taken back.
+const FAILED: &str = "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade,
+        after_grade, marks, failed)
+     select $1, s.id, 'same', coalesce(s.score_bp, 0), coalesce(s.score_bp, 0), s.grade, s.grade, '[]', 1
+     from session s where s.id = $2
+     on conflict (regrade_id, session_id) do update set failed = 1
+     where regrade_session.state in ('same', 'changes') or (regrade_session.state = 'changed' and $3 = 1)";
+
+pub(super) async fn create((row, audit): &(RegradeRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text =
+        "insert into regrade (id, made_by, made_at, blueprint, assignment_id, what, reason, state, place, reached,
+            done, changes, changed, restored, kept)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, null, $9, 0, 0, 0, 0, 0)";
+    let stmt = batch
+        .stmt(text)
+        .bind(row.id)
+        .bind(row.made_by)
+        .bind(row.made_at.as_micros())
+        .bind(row.blueprint.as_str())
+        .bind(row.assignment)
+        .bind(row.what.as_str())
+        .bind(row.reason.as_str())
+        .bind(row.state.as_str())
+        .bind(row.reached);
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+pub(super) async fn order(asked: &RegradeOrder, batch: &mut Batch) -> Result<bool> {
+    let text = "update regrade set state = $3, place = null, done = 0, reached = $4, ordered_by = $5, ordered_at = $6,
+            ended_at = null
+        where id = $1 and state = $2";
+    let stmt = batch
+        .stmt(text)
+        .bind(asked.id)
+        .bind(asked.from.as_str())
+        .bind(asked.to.as_str())
+        .bind(asked.reached)
+        .bind(asked.by)
+        .bind(asked.at.as_micros());
+    let ordered = batch.run(stmt).await? > 0;
+    if ordered {
+        batch.audit(asked.audit.clone(), None);
+    }
+    Ok(ordered)
+}
+
+pub(super) async fn step(taken: &RegradeStep, batch: &mut Batch) -> Result<bool> {
+    let state = taken.end.map_or(taken.state, |(state, _)| state);
+    let text = "update regrade set place = $4, done = done + $5, changes = changes + $6, state = $7, ended_at = $8,
+            kept = kept + $9
+        where id = $1 and state = $2 and (place = $3 or (place is null and $3 is null))";
+    let stmt = batch
+        .stmt(text)
+        .bind(taken.id)
+        .bind(taken.state.as_str())
+        .bind(taken.from)
+        .bind(taken.to)
+        .bind(taken.done)
+        .bind(taken.changes)
+        .bind(state.as_str())
+        .bind(taken.end.map(|(_, at)| Timestamp::as_micros(at)))
+        .bind(taken.kept);
+    if batch.run(stmt).await? == 0 {
+        return Ok(false);
+    }
+    put(batch, taken.id, &taken.rows).await?;
+    let undoing = i64::from(taken.state == RegradeState::Undoing);
+    for session in &taken.failed {
+        let stmt = batch.stmt(FAILED).bind(taken.id).bind(*session).bind(undoing);
+        batch.run(stmt).await?;
+    }
+    Ok(true)
+}
+
+async fn put(batch: &mut Batch, regrade: Uuid, rows: &[RegradeSession]) -> Result<()> {
+    let bind = |stmt: Stmt, row: &RegradeSession| {
+        stmt.bind(regrade)
+            .bind(row.session)
+            .bind(row.effect.as_str())
+            .bind(row.before.score_bp)
+            .bind(row.after.score_bp)
+            .bind(row.before.grade.clone())
+            .bind(row.after.grade.clone())
+            .bind(row.before.passed.map(i64::from))
+            .bind(row.after.passed.map(i64::from))
+            .bind(row.marks.as_str())
+    };
+    batch.multi(&NOTE, rows, bind).await.map(drop)
+}
+
+/// A [`Remark`] with its events sealed and its sums worked out, so that the writer need not.
+pub(super) struct Remarking {
+    sealed: Sealed<SessionChange>,
+    counting: Counting,
+    session: Uuid,
+    rest: Rest,
+}
+
+struct Rest {
+    at: Timestamp,
+    felt: bool,
+    by: Uuid,
+    waiting: Vec<(u16, bool)>,
+    assignment: Option<Uuid>,
+    regrade: Option<(Uuid, RegradeSession, i64)>,
+}
+
+impl Remarking {
+    pub(super) fn new(asked: Remark) -> Result<Self> {
+        let Remark { mut change, at, felt, by, counted, waiting, assignment, regrade } = asked;
+        let session = change.id;
+        let events = std::mem::take(&mut change.events);
+        let (version, head) = (change.expected_version, change.expected_head);
+        Ok(Self {
+            sealed: Sealed::new(session, version, head, events, change)?,
+            counting: Counting::new(vec![counted])?,
+            session,
+            rest: Rest { at, felt, by, waiting, assignment, regrade },
+        })
+    }
+}
+
+pub(super) async fn remark(asked: &Remarking, batch: &mut Batch) -> Result<Appended> {
+    let (session, rest) = (asked.session, &asked.rest);
+    if let Some((regrade, row, _)) = &rest.regrade {
+        // A server that was slow must not apply what has been taken back since.
+        let state = if row.effect == Effect::Changed { "applying" } else { "undoing" };
+        let text = "update regrade set state = state where id = $1 and state = $2";
+        if batch.run(batch.stmt(text).bind(*regrade).bind(state)).await? == 0 {
+            return Ok(Appended::Conflict);
+        }
+    }
+    if append_changes(batch, &[&asked.sealed]).await?.is_empty() {
+        return Ok(Appended::Conflict);
+    }
+    if rest.felt {
+        let text = "update session set regraded_at = $2 where id = $1";
+        batch.run(batch.stmt(text).bind(session).bind(rest.at.as_micros())).await?;
+    }
+    recount(&asked.counting, batch).await?;
+    for (position, waits) in &rest.waiting {
+        if *waits {
+            reviews::wait(batch, session, *position, rest.assignment).await?;
+        } else {
+            reviews::decided(batch, session, *position, rest.by, rest.at).await?;
+        }
+    }
+    if let Some((regrade, row, kept)) = &rest.regrade {
+        put(batch, *regrade, std::slice::from_ref(row)).await?;
+        let text = match row.effect {
+            Effect::Changed => "update regrade set changed = changed + $3, kept = kept + $2 where id = $1",
+            _ => "update regrade set restored = restored + $3, kept = kept + $2 where id = $1",
+        };
+        // What was not restored at all was not felt.
+        batch.run(batch.stmt(text).bind(*regrade).bind(*kept).bind(i64::from(rest.felt))).await?;
+    }
+    Ok(Appended::Appended)
+}

@@ -1,0 +1,364 @@
+//! What learners report about items, and what becomes of it.
+
+mod rows;
+
+use std::sync::Arc;
+
+use plumb_domain::bank::ItemSource;
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Cells, Multi, Row, Stmt};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// Reports about items.
+#[derive(Clone)]
+pub struct Reports {
+    pub(crate) db: Arc<Db>,
+}
+
+/// Whether the filter of `$1` to `$5` lets the report of that alias through.
+macro_rules! passes {
+    ($r:literal) => {
+        concat!(
+            "($1 is null or exists (select 1 from class_teacher ct join class_member cm on cm.class_id = ct.class_id
+                where ct.user_id = $1 and cm.user_id = ",
+            $r,
+            ".learner)) and ($2 is null or exists (select 1 from class_member cm where cm.class_id = $2
+                and cm.user_id = ",
+            $r,
+            ".learner)) and ($3 is null or ",
+            $r,
+            ".about = $3) and ($4 is null or ",
+            $r,
+            ".blueprint = $4) and ($5 is null or ",
+            $r,
+            ".state = $5)"
+        )
+    };
+}
+
+macro_rules! select_report {
+    ($more:expr, $rest:expr) => {
+        concat!(
+            "select r.id, r.learner, r.session_id, r.position, r.about, r.item, r.blueprint, r.hash, r.level, r.seed,
+                r.problem, r.problem_version, r.kind, r.words, r.answer, r.verdict, r.app_version, r.at, u.name, r.state,
+                r.version, r.answered_at, r.read_at",
+            $more,
+            " from problem_report r join user_account u on u.id = r.learner ",
+            $rest
+        )
+    };
+}
+
+const ADD_NOTE: Multi =
+    Multi::new("insert into problem_report_note (id, report_id, author, at, to_learner, words) values {}", 6);
+
+fn source(cells: &mut Cells<'_>) -> Result<ItemSource> {
+    let skill_id: String = cells.next()?;
+    let (hash, level): (Option<String>, Option<String>) = (cells.next()?, cells.next()?);
+    let (seed, problem): (Option<i64>, Option<Uuid>) = (cells.next()?, cells.next()?);
+    let version: Option<i64> = cells.next()?;
+    let wrong = || damaged("a report is about no item");
+    match (hash, level, seed, problem, version) {
+        (Some(hash), Some(difficulty), Some(seed), None, None) => Ok(ItemSource::Template {
+            skill_id,
+            blueprint: ContentHash::from_stored(hash),
+            difficulty,
+            seed: u64::try_from(seed).map_err(|_| wrong())?,
+        }),
+        (None, None, None, Some(id), Some(version)) => {
+            Ok(ItemSource::Bank { id, version: u32::try_from(version).map_err(|_| wrong())? })
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn cells_of(cells: &mut Cells<'_>) -> Result<ReportRow> {
+    let report = Report {
+        id: cells.next()?,
+        learner: cells.next()?,
+        session: cells.next()?,
+        position: cells.next()?,
+        about: cells.next()?,
+        item: cells.next()?,
+        source: source(cells)?,
+        kind: ReportKind::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a report of no kind"))?,
+        words: cells.next()?,
+        answer: cells.next()?,
+        verdict: cells.next()?,
+        app_version: cells.next()?,
+        at: cells.time()?,
+    };
+    Ok(ReportRow {
+        report,
+        learner_name: cells.next()?,
+        state: ReportState::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a report stands nowhere"))?,
+        version: cells.next()?,
+        answered_at: cells.time_opt()?,
+        read_at: cells.time_opt()?,
+    })
+}
+
+fn report(row: &Row) -> Result<ReportRow> {
+    cells_of(&mut Cells::new(row))
+}
+
+/// The columns of what made an item: blueprint, hash, level, seed, problem, its version.
+fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
+    Ok(match source {
+        ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
+            let seed = i64::try_from(*seed).map_err(|_| StoreError::Invalid("a seed is too large".into()))?;
+            stmt.bind(skill_id.clone())
+                .bind(Some(blueprint.as_str().to_owned()))
+                .bind(Some(difficulty.clone()))
+                .bind(Some(seed))
+                .bind(None::<Uuid>)
+                .bind(None::<i64>)
+        }
+        ItemSource::Bank { id, version } => stmt
+            .bind(id.to_string())
+            .bind(None::<String>)
+            .bind(None::<String>)
+            .bind(None::<i64>)
+            .bind(Some(*id))
+            .bind(Some(i64::from(*version))),
+    })
+}
+
+async fn count_of(batch: &mut Batch, stmt: Stmt) -> Result<i64> {
+    batch.one(stmt).await?.get(0)
+}
+
+async fn file((report, limits, audit): &(Report, FilingLimits, AuditEntry), batch: &mut Batch) -> Result<Filed> {
+    let stmt = batch.stmt("select count(*) from problem_report where id = $1").bind(report.id);
+    if count_of(batch, stmt).await? > 0 {
+        return Ok(Filed::Filed);
+    }
+    let stmt = batch.stmt("select count(*) from problem_report where learner = $1 and at > $2").bind(report.learner);
+    if count_of(batch, stmt.bind(limits.since.as_micros())).await? >= limits.in_time {
+        return Ok(Filed::TooMany);
+    }
+    let text = "select count(*) from problem_report
+        where item = $1 and learner = $2 and state in ('new', 'looked_at')";
+    let stmt = batch.stmt(text).bind(report.item.as_str()).bind(report.learner);
+    if count_of(batch, stmt).await? >= limits.of_item {
+        return Ok(Filed::TooManyOfItem);
+    }
+    let text =
+        "insert into problem_report (id, learner, session_id, position, about, item, blueprint, hash, level, seed,
+            problem, problem_version, kind, words, answer, verdict, app_version, at, state, version)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'new', 1)";
+    let stmt = batch
+        .stmt(text)
+        .bind(report.id)
+        .bind(report.learner)
+        .bind(report.session)
+        .bind(report.position)
+        .bind(report.about.as_str())
+        .bind(report.item.as_str());
+    let stmt = bind_source(stmt, &report.source)?
+        .bind(report.kind.as_str())
+        .bind(report.words.as_str())
+        .bind(report.answer.clone())
+        .bind(report.verdict.clone())
+        .bind(report.app_version.as_str())
+        .bind(report.at.as_micros());
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(Filed::Filed)
+}
+
+/// Whether the report was still as it had been seen.
+async fn handle_one(handling: &Handling, batch: &mut Batch) -> Result<bool> {
+    let answered = handling.notes.iter().any(|note| note.to_learner).then(|| handling.at.as_micros());
+    let text = "update problem_report set state = $3, version = version + 1, answered_at = coalesce($4, answered_at)
+        where id = $1 and version = $2";
+    let stmt =
+        batch.stmt(text).bind(handling.report).bind(handling.version).bind(handling.state.as_str()).bind(answered);
+    if batch.run(stmt).await? == 0 {
+        return Ok(false);
+    }
+    batch
+        .multi(&ADD_NOTE, &handling.notes, |stmt, note| {
+            stmt.bind(note.id)
+                .bind(handling.report)
+                .bind(handling.by)
+                .bind(handling.at.as_micros())
+                .bind(i64::from(note.to_learner))
+                .bind(note.words.as_str())
+        })
+        .await?;
+    for audit in &handling.audit {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(true)
+}
+
+async fn handle((first, others): &(Handling, Vec<Handling>), batch: &mut Batch) -> Result<Option<u64>> {
+    if !handle_one(first, batch).await? {
+        let stmt = batch.stmt("select count(*) from problem_report where id = $1").bind(first.report);
+        return if count_of(batch, stmt).await? == 0 { Err(StoreError::NotFound) } else { Ok(None) };
+    }
+    let mut done = 0;
+    for other in others {
+        done += u64::from(handle_one(other, batch).await?);
+    }
+    Ok(Some(done))
+}
+
+async fn read((learner, at): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
+    let text = "update problem_report set read_at = $2
+        where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
+    let stmt = batch.stmt(text).bind(*learner).bind(at.as_micros());
+    batch.run(stmt).await.map(drop)
+}
+
+impl Reports {
+    /// A statement with the filter bound as `$1` to `$5`.
+    fn filtered(&self, text: &'static str, filter: ReportFilter) -> Stmt {
+        self.db
+            .readers
+            .stmt(text)
+            .bind(filter.teacher)
+            .bind(filter.class)
+            .bind(filter.about)
+            .bind(filter.blueprint)
+            .bind(filter.state.map(ReportState::as_str))
+    }
+}
+
+fn after_page(stmt: Stmt, after: Option<ReportCursor>, limit: i64) -> Stmt {
+    let (at, id) = after.unzip();
+    stmt.bind(at.map(Timestamp::as_micros)).bind(id).bind(limit)
+}
+
+impl Reports {
+    /// Takes a report, if its learner may send one more.
+    pub async fn file(&self, report: Report, limits: FilingLimits, audit: AuditEntry) -> Result<Filed> {
+        self.db.writer.change((report, limits, audit), |input, batch| Box::pin(file(input, batch))).await
+    }
+
+    /// The report of that id.
+    pub async fn report(&self, id: Uuid) -> Result<Option<ReportRow>> {
+        let stmt = self.db.readers.stmt(select_report!("", "where r.id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(report).transpose()
+    }
+
+    /// What was said of a report, first to last.
+    pub async fn notes(&self, report: Uuid, limit: i64) -> Result<Vec<NoteRow>> {
+        let text = "select n.id, n.report_id, n.author, u.name, n.at, n.to_learner, n.words
+            from problem_report_note n join user_account u on u.id = n.author
+            where n.report_id = $1 order by n.at, n.id limit $2";
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(report).bind(limit)).await?;
+        let note = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(NoteRow {
+                id: cells.next()?,
+                report: cells.next()?,
+                author: cells.next()?,
+                author_name: cells.next()?,
+                at: cells.time()?,
+                to_learner: cells.flag()?,
+                words: cells.next()?,
+            })
+        };
+        rows.iter().map(note).collect()
+    }
+
+    /// Items with reports, the one with the latest report first.
+    pub async fn groups(
+        &self,
+        filter: ReportFilter,
+        after: Option<ReportCursor>,
+        limit: i64,
+    ) -> Result<Vec<ReportGroup>> {
+        // From the newest on, and of each item only its newest: as many rows are read as the items of the page have.
+        let text = select_report!(
+            concat!(
+                ", (select count(*) from problem_report c where c.item = r.item and ",
+                passes!("c"),
+                "), (select count(*) from problem_report c where c.item = r.item and c.state in ('new', 'looked_at') and ",
+                passes!("c"),
+                ")"
+            ),
+            concat!(
+                "where ",
+                passes!("r"),
+                " and not exists (select 1 from problem_report n where n.item = r.item
+                    and (n.at > r.at or (n.at = r.at and n.id > r.id)) and ",
+                passes!("n"),
+                ") and ($6 is null or r.at < $6 or (r.at = $6 and r.id < $7))
+                order by r.at desc, r.id desc limit $8"
+            )
+        );
+        let rows = self.db.readers.all(after_page(self.filtered(text, filter), after, limit)).await?;
+        let group = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(ReportGroup { latest: cells_of(&mut cells)?, count: cells.next()?, open: cells.next()? })
+        };
+        rows.iter().map(group).collect()
+    }
+
+    /// The reports of one item, newest first.
+    pub async fn of_item(
+        &self,
+        item: &str,
+        filter: ReportFilter,
+        after: Option<ReportCursor>,
+        limit: i64,
+    ) -> Result<Vec<ReportRow>> {
+        let text = select_report!(
+            "",
+            concat!(
+                "where ",
+                passes!("r"),
+                " and ($6 is null or r.at < $6 or (r.at = $6 and r.id < $7)) and r.item = $9
+                order by r.at desc, r.id desc limit $8"
+            )
+        );
+        let stmt = after_page(self.filtered(text, filter), after, limit).bind(item);
+        self.db.readers.all(stmt).await?.iter().map(report).collect()
+    }
+
+    /// How many reports a filter lets through, of sessions about one thing.
+    pub async fn count(&self, filter: ReportFilter) -> Result<i64> {
+        let text = concat!("select count(*) from problem_report r where ", passes!("r"));
+        self.db.readers.one(self.filtered(text, filter)).await?.get(0)
+    }
+
+    /// Does something about a report, and about others of the same item. `None`, and nothing is done, when the first has
+    /// changed since; of the others those that have not, and how many these were.
+    pub async fn handle(&self, first: Handling, others: Vec<Handling>) -> Result<Option<u64>> {
+        self.db.writer.change((first, others), |input, batch| Box::pin(handle(input, batch))).await
+    }
+
+    /// A learner's own reports, newest first.
+    pub async fn of_learner(&self, learner: Uuid, after: Option<ReportCursor>, limit: i64) -> Result<Vec<ReportRow>> {
+        let text = select_report!(
+            "",
+            "where r.learner = $1 and ($2 is null or r.at < $2 or (r.at = $2 and r.id < $3))
+             order by r.at desc, r.id desc limit $4"
+        );
+        let stmt = after_page(self.db.readers.stmt(text).bind(learner), after, limit);
+        self.db.readers.all(stmt).await?.iter().map(report).collect()
+    }
+
+    /// How many of a learner's reports have an answer that they have not read.
+    pub async fn unread(&self, learner: Uuid) -> Result<i64> {
+        let text = "select count(*) from problem_report
+            where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
+        self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get(0)
+    }
+
+    /// Notes that a learner has read all answers.
+    pub async fn read(&self, learner: Uuid, at: Timestamp) -> Result<()> {
+        self.db.writer.change((learner, at), |input, batch| Box::pin(read(input, batch))).await
+    }
+}

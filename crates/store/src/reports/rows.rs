@@ -1,0 +1,229 @@
+//! Rows, filters and results.
+
+use plumb_domain::bank::ItemSource;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::trail::AuditEntry;
+
+/// What seems to be wrong with an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportKind {
+    /// The key.
+    Key,
+    /// The wording: it is unclear.
+    Wording,
+    /// It cannot be answered.
+    Impossible,
+    /// Something is missing or is not shown.
+    Missing,
+    /// Something else.
+    Other,
+}
+
+impl ReportKind {
+    /// All of them, in the order they are offered.
+    pub const ALL: [Self; 5] = [Self::Key, Self::Wording, Self::Impossible, Self::Missing, Self::Other];
+
+    /// The word stored, and in forms.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Key => "key",
+            Self::Wording => "wording",
+            Self::Impossible => "impossible",
+            Self::Missing => "missing",
+            Self::Other => "other",
+        }
+    }
+
+    /// What a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+/// What became of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportState {
+    /// Nobody has looked at it.
+    New,
+    /// Somebody looks into it.
+    LookedAt,
+    /// It is settled.
+    Settled,
+    /// It is set aside: nothing follows from it.
+    SetAside,
+}
+
+impl ReportState {
+    /// All of them, in order.
+    pub const ALL: [Self; 4] = [Self::New, Self::LookedAt, Self::Settled, Self::SetAside];
+
+    /// The word stored, and in forms.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::LookedAt => "looked_at",
+            Self::Settled => "settled",
+            Self::SetAside => "set_aside",
+        }
+    }
+
+    /// What a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == word)
+    }
+
+    /// Something is still to be done about it.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::New | Self::LookedAt)
+    }
+}
+
+/// A report as it was sent, with what was carried along.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Its identifier.
+    pub id: Uuid,
+    /// Who sent it.
+    pub learner: Uuid,
+    /// Where the item was met.
+    pub session: Uuid,
+    /// The item's place in the session, from 0.
+    pub position: i64,
+    /// What the session is about.
+    pub about: String,
+    /// Names the very item.
+    pub item: String,
+    /// What made the item.
+    pub source: ItemSource,
+    /// What seems to be wrong.
+    pub kind: ReportKind,
+    /// The learner's words; may be blank.
+    pub words: String,
+    /// The learner's answer at that time: as typed, or the option's id.
+    pub answer: Option<String>,
+    /// How it had been marked: `correct`, `partial`, `incorrect`, `undecided` or `dropped`; none when it had not been.
+    pub verdict: Option<String>,
+    /// The version of this program.
+    pub app_version: String,
+    /// When it arrived.
+    pub at: Timestamp,
+}
+
+/// A stored report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportRow {
+    /// As it was sent.
+    pub report: Report,
+    /// The name of who sent it.
+    pub learner_name: String,
+    /// What became of it.
+    pub state: ReportState,
+    /// Counts the changes, from 1.
+    pub version: i64,
+    /// When its learner was last answered.
+    pub answered_at: Option<Timestamp>,
+    /// When its learner last read their answers.
+    pub read_at: Option<Timestamp>,
+}
+
+/// How many reports a learner may send.
+#[derive(Debug, Clone, Copy)]
+pub struct FilingLimits {
+    /// After this instant …
+    pub since: Timestamp,
+    /// … at most so many.
+    pub in_time: i64,
+    /// At most so many open ones about one item.
+    pub of_item: i64,
+}
+
+/// What became of sending a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filed {
+    /// It is there; sent twice, it is there once.
+    Filed,
+    /// The learner has sent too many lately.
+    TooMany,
+    /// The learner has too many open ones about this item.
+    TooManyOfItem,
+}
+
+/// Something said of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoteRow {
+    /// Its identifier.
+    pub id: Uuid,
+    /// The report.
+    pub report: Uuid,
+    /// Who said it.
+    pub author: Uuid,
+    /// Their name.
+    pub author_name: String,
+    /// When.
+    pub at: Timestamp,
+    /// It is an answer to the learner; else it is for colleagues.
+    pub to_learner: bool,
+    /// The words.
+    pub words: String,
+}
+
+/// Which reports.
+#[derive(Debug, Clone, Default)]
+pub struct ReportFilter {
+    /// Only of learners in classes that this account teaches.
+    pub teacher: Option<Uuid>,
+    /// Only of learners in this class.
+    pub class: Option<Uuid>,
+    /// Only of sessions about this.
+    pub about: Option<String>,
+    /// Only about items of this blueprint.
+    pub blueprint: Option<String>,
+    /// Only those that stand so.
+    pub state: Option<ReportState>,
+}
+
+/// The reports of one item, as far as a filter lets them through.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportGroup {
+    /// The latest of them.
+    pub latest: ReportRow,
+    /// How many there are.
+    pub count: i64,
+    /// How many of them are open.
+    pub open: i64,
+}
+
+/// Something new to be said of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewNote {
+    /// Its identifier.
+    pub id: Uuid,
+    /// It is an answer to the learner; else it is for colleagues.
+    pub to_learner: bool,
+    /// The words.
+    pub words: String,
+}
+
+/// What is done about one report.
+#[derive(Debug, Clone)]
+pub struct Handling {
+    /// The report.
+    pub report: Uuid,
+    /// As it was when it was decided.
+    pub version: i64,
+    /// How it stands from now on.
+    pub state: ReportState,
+    /// Who.
+    pub by: Uuid,
+    /// When.
+    pub at: Timestamp,
+    /// What is said.
+    pub notes: Vec<NewNote>,
+    /// Written with it.
+    pub audit: Vec<AuditEntry>,
+}
+
+/// Where the last of a page stood: when it arrived, and its id.
+pub type ReportCursor = (Timestamp, Uuid);

@@ -1,0 +1,319 @@
+//! What the respondents of a survey came to: how many there are of each version, sums of what they answered, and the
+//! completed ones page by page. Everything is read for somebody: see [`Responses`].
+
+mod rows;
+mod sums;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::survey::Cell;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+use crate::sql::{Cells, Row, Stmt};
+use crate::writer::Batch;
+
+pub use rows::*;
+pub use sums::SurveySums;
+use sums::sum;
+
+/// The respondents of surveys. `about` is [`crate::sessions::SessionRow::assessment_id`].
+///
+/// A teacher is told of what was answered for a class that they teach, and of what learners who are in such a class
+/// answered for no class. What was answered anonymously and for no class is told to nobody but those who may see all.
+#[derive(Clone)]
+pub struct Responses {
+    pub(crate) db: Arc<Db>,
+}
+
+/// Owner of what all responses come to.
+const ALL: Uuid = Uuid::nil();
+
+/// The owners that the teacher `$2` is told of.
+macro_rules! owners {
+    () => {
+        "select class_id as owner from class_teacher where user_id = $2
+         union select m.user_id from class_teacher t join class_member m on m.class_id = t.class_id
+         where t.user_id = $2"
+    };
+}
+
+/// Those of them for whom version `$3` of `$1` was completed at least so often.
+macro_rules! large {
+    ($least:literal) => {
+        concat!(
+            "select e.owner from survey_sum e where e.about = $1 and e.owner in (",
+            owners!(),
+            ") and e.sort = 'total' and e.version = $3 and e.question = '' and e.part = 'completed' and e.value = ''
+              and e.n >= ",
+            $least
+        )
+    };
+}
+
+/// The sums of version `$3` of `$1` for whoever asks: `$2` is a teacher, or the owner of all.
+macro_rules! summed {
+    ($of:expr, $least:literal, $before:literal, $after:literal) => {
+        if $of.teacher.is_some() {
+            concat!($before, " owner in (", large!($least), ") ", $after)
+        } else {
+            concat!($before, " owner = $2 ", $after)
+        }
+    };
+}
+
+/// The sessions of these owners: what was answered for a class, and what learners answered about `$1` for none. Joined by
+/// `cross join`, so that SQLite begins with the owners: otherwise it looks through everybody's.
+macro_rules! sessions_of {
+    ($owners:expr) => {
+        concat!(
+            "(select b.session_id as id from survey_class b where b.class_id in (",
+            $owners,
+            ") union all select x.id from (",
+            $owners,
+            ") w cross join session x where x.learner = w.owner and x.assessment_id = $1
+               and not exists (select 1 from survey_class b where b.session_id = x.id))"
+        )
+    };
+}
+
+/// The columns of a response.
+macro_rules! select_completed {
+    ($from:expr) => {
+        concat!("select s.id, s.learner, u.name, s.finished_at, s.snapshot from ", $from)
+    };
+}
+
+const COMPLETED: &str = select_completed!(
+    "session s join user_account u on u.id = s.learner
+     where s.kind = 'survey' and s.assessment_id = $1 and s.assessment_hash = $2 and s.status = 'completed'
+       and (s.finished_at, s.id) < ($3, $4) order by s.finished_at desc, s.id desc limit $5"
+);
+const COMPLETED_OF: &str = select_completed!(concat!(
+    sessions_of!(large!("$7")),
+    " o cross join session s join user_account u on u.id = s.learner
+      where s.id = o.id and s.kind = 'survey' and s.assessment_id = $1 and s.assessment_hash = $3 and s.status = 'completed'
+        and (s.finished_at, s.id) < ($4, $5) order by s.finished_at desc, s.id desc limit $6"
+));
+const OPEN: &str = "select assessment_hash, count(*) from session
+    where kind = 'survey' and open = 1 and assessment_id = $1 group by assessment_hash";
+const OPEN_OF: &str = concat!(
+    "select s.assessment_hash, count(*) from ",
+    sessions_of!(owners!()),
+    " o cross join session s where s.id = o.id and s.kind = 'survey' and s.open = 1 and s.assessment_id = $1
+     group by s.assessment_hash"
+);
+
+async fn answer_for((session, class): &(Uuid, Uuid), batch: &mut Batch) -> Result<()> {
+    let text = "insert into survey_class (session_id, class_id)
+        select id, $2 from session where id = $1 and open = 1 and kind = 'survey' on conflict do nothing";
+    let stmt = batch.stmt(text).bind(*session).bind(*class);
+    batch.run(stmt).await.map(drop)
+}
+
+/// Binds how many there must be of one owner, where that is asked.
+fn least(stmt: Stmt, of: OfVersion<'_>) -> Stmt {
+    if of.teacher.is_some() { stmt.bind(of.least) } else { stmt }
+}
+
+/// A version that nobody has begun yet.
+fn nothing(version: &ContentHash) -> Tally {
+    Tally { version: version.clone(), completed: 0, open: 0, ended: 0, latest: None }
+}
+
+fn cell(row: &Row) -> Result<(Cell, i64)> {
+    let mut cells = Cells::new(row);
+    Ok((Cell { question: cells.next()?, part: cells.next()?, value: cells.next()? }, cells.next()?))
+}
+
+fn said(row: &Row) -> Result<SaidText> {
+    let mut cells = Cells::new(row);
+    let place = cells.next()?;
+    Ok(SaidText { place, text: cells.next::<Option<String>>()?.unwrap_or_default(), n: cells.next()? })
+}
+
+fn response(row: &Row) -> Result<ResponseRow> {
+    let mut cells = Cells::new(row);
+    Ok(ResponseRow {
+        id: cells.next()?,
+        learner: cells.next()?,
+        learner_name: cells.next()?,
+        finished_at: cells.time()?,
+        snapshot: cells.next()?,
+    })
+}
+
+impl Responses {
+    /// The versions that anybody has begun, in the order of their hashes. Those that have ended are in it once they are
+    /// added up.
+    pub async fn tallies(&self, about: &str, teacher: Option<Uuid>) -> Result<Vec<Tally>> {
+        let mut tallies = BTreeMap::<ContentHash, Tally>::new();
+        let ended = if teacher.is_some() {
+            concat!(
+                "select version, part, cast(sum(n) as bigint), max(latest) from survey_sum where about = $1 and owner in (",
+                owners!(),
+                ") and sort = 'total' group by version, part"
+            )
+        } else {
+            "select version, part, n, latest from survey_sum where about = $1 and owner = $2 and sort = 'total'"
+        };
+        let stmt = self.db.readers.stmt(ended).bind(about).bind(teacher.unwrap_or(ALL));
+        for row in self.db.readers.all(stmt).await? {
+            let mut cells = Cells::new(&row);
+            let version = ContentHash::from_stored(cells.next()?);
+            let (part, n): (String, i64) = (cells.next()?, cells.next()?);
+            let latest = cells.time()?;
+            let tally = tallies.entry(version.clone()).or_insert_with(|| nothing(&version));
+            if part == "completed" {
+                (tally.completed, tally.latest) = (n, Some(latest));
+            } else {
+                tally.ended = n;
+            }
+        }
+        let open = match teacher {
+            Some(teacher) => self.db.readers.stmt(OPEN_OF).bind(about).bind(teacher),
+            None => self.db.readers.stmt(OPEN).bind(about),
+        };
+        for row in self.db.readers.all(open).await? {
+            let mut cells = Cells::new(&row);
+            let version = ContentHash::from_stored(cells.next()?);
+            tallies.entry(version.clone()).or_insert_with(|| nothing(&version)).open = cells.next()?;
+        }
+        Ok(tallies.into_values().collect())
+    }
+
+    /// How many completed ones [`Responses::counts`] is of.
+    pub async fn told(&self, of: OfVersion<'_>) -> Result<i64> {
+        let text = summed!(
+            of,
+            "$4",
+            "select cast(coalesce(sum(n), 0) as bigint) from survey_sum where about = $1 and",
+            "and sort = 'total' and version = $3 and question = '' and part = 'completed' and value = ''"
+        );
+        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL)).bind(of.version.as_str());
+        self.db.readers.one(least(stmt, of)).await?.get(0)
+    }
+
+    /// What was answered, counted; at most `limit` of them.
+    pub async fn counts(&self, of: OfVersion<'_>, limit: i64) -> Result<Vec<(Cell, i64)>> {
+        let text = summed!(
+            of,
+            "$5",
+            "select question, part, value, cast(sum(n) as bigint) from survey_sum where about = $1 and",
+            "and sort = 'count' and version = $3 group by question, part, value order by question, part, value limit $4"
+        );
+        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL));
+        let stmt = stmt.bind(of.version.as_str()).bind(limit);
+        self.db.readers.all(least(stmt, of)).await?.iter().map(cell).collect()
+    }
+
+    /// A page of the texts written in answer to a question, in alphabetical order, after that place.
+    pub async fn texts(&self, of: OfVersion<'_>, question: &str, after: &str, limit: i64) -> Result<Vec<SaidText>> {
+        let text = summed!(
+            of,
+            "$7",
+            "select value, max(body), cast(sum(n) as bigint) from survey_sum where about = $1 and",
+            "and sort = 'text' and version = $3 and question = $4 and part = '' and value > $5
+             group by value order by value limit $6"
+        );
+        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL));
+        let stmt = stmt.bind(of.version.as_str()).bind(question).bind(after).bind(limit);
+        self.db.readers.all(least(stmt, of)).await?.iter().map(said).collect()
+    }
+
+    /// A page of completed sessions of one version, the latest end first, from after `after` (end and id of a row).
+    pub async fn completed(
+        &self,
+        of: OfVersion<'_>,
+        after: Option<(Timestamp, Uuid)>,
+        limit: i64,
+    ) -> Result<Vec<ResponseRow>> {
+        // A cursor that is always there, so that a page begins where the one before ended.
+        let (at, id) = after.map_or((i64::MAX, Uuid::max()), |(at, id)| (at.as_micros(), id));
+        let stmt = match of.teacher {
+            Some(teacher) => self.db.readers.stmt(COMPLETED_OF).bind(of.about).bind(teacher),
+            None => self.db.readers.stmt(COMPLETED).bind(of.about),
+        };
+        let stmt = stmt.bind(of.version.as_str()).bind(at).bind(id).bind(limit);
+        self.db.readers.all(least(stmt, of)).await?.iter().map(response).collect()
+    }
+
+    /// Whether a learner has completed it for that class, or for none.
+    pub async fn has_answered(&self, learner: Uuid, about: &str, class: Uuid) -> Result<bool> {
+        let text = "select 1 from session s left join survey_class b on b.session_id = s.id
+            where s.learner = $1 and s.assessment_id = $2 and s.kind = 'survey' and s.status = 'completed'
+              and (b.class_id is null or b.class_id = $3) limit 1";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(about).bind(class);
+        Ok(self.db.readers.opt(stmt).await?.is_some())
+    }
+
+    /// Notes for which class a survey under way is answered. It stays with the first.
+    pub async fn answer_for(&self, session: Uuid, class: Uuid) -> Result<()> {
+        self.db.writer.change((session, class), |input, batch| Box::pin(answer_for(input, batch))).await
+    }
+
+    /// Surveys that are over and that nobody has added up yet, those that ended first.
+    pub async fn unsummed(&self, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select id from session where summed = 0 and open = 0 and kind = 'survey'
+            order by finished_at, id limit $1";
+        self.db.readers.all(self.db.readers.stmt(text).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// Adds surveys up; those that were, or have moved on, are left out. Says how many were marked.
+    pub async fn sum(&self, surveys: Vec<EndedSurvey>) -> Result<usize> {
+        self.db.writer.change(surveys, |input, batch| Box::pin(sum(input, batch))).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+    use super::{COMPLETED, COMPLETED_OF, OPEN, OPEN_OF};
+    use crate::responses::sums::place;
+
+    /// On SQLite, where the plan can be read.
+    #[tokio::test]
+    async fn pages_begin_at_their_cursor_and_teachers_look_through_their_own_classes_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
+        let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
+        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        for (text, wanted, unwanted) in [
+            (
+                COMPLETED,
+                "session_about (assessment_id=? AND assessment_hash=? AND (finished_at,id)<(?,?))",
+                "TEMP B-TREE",
+            ),
+            (OPEN, "COVERING INDEX session_surveying", "SCAN"),
+            (COMPLETED_OF, "survey_class_session (class_id=?", "session_about"),
+            (OPEN_OF, "survey_class_session (class_id=?", "session_surveying"),
+        ] {
+            let asked = AssertSqlSafe(format!("explain query plan {text}"));
+            let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get(3)).collect();
+            assert!(plan.iter().any(|line| line.contains(wanted)), "{plan:?}");
+            assert!(plan.iter().all(|line| !line.contains(unwanted)), "{plan:?}");
+            if [COMPLETED_OF, OPEN_OF].contains(&text) {
+                assert!(
+                    plan.iter().any(|line| line.contains("session_sat (assessment_id=? AND learner=?)")),
+                    "{plan:?}"
+                );
+            }
+        }
+        drop(stores);
+    }
+
+    #[test]
+    fn texts_stand_in_the_order_of_the_alphabet_and_those_that_begin_alike_apart() {
+        assert!(place("ab") < place("abc") && place("Zebra") < place("drowsy"));
+        let long = "x".repeat(60);
+        assert_ne!(place(&format!("{long}a")), place(&format!("{long}b")));
+        assert_eq!(place(&long), place(&long));
+        assert!(place(&"\u{1F600}".repeat(4_000)).len() < 256);
+    }
+}

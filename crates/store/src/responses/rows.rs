@@ -1,0 +1,91 @@
+//! Rows, filters and results.
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::survey::Finished;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+/// Sessions of one version of a survey, counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// The version.
+    pub version: ContentHash,
+    /// How many were completed.
+    pub completed: i64,
+    /// How many are under way.
+    pub open: i64,
+    /// How many ended before their end.
+    pub ended: i64,
+    /// When the latest was completed.
+    pub latest: Option<Timestamp>,
+}
+
+/// A completed session of a survey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResponseRow {
+    /// The session.
+    pub id: Uuid,
+    /// Whose it is.
+    pub learner: Uuid,
+    /// Their name.
+    pub learner_name: String,
+    /// When it was completed.
+    pub finished_at: Timestamp,
+    /// JSON: the fold of its events.
+    pub snapshot: String,
+}
+
+/// A survey that is over, to be added to the sums.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndedSurvey {
+    /// The session.
+    pub id: Uuid,
+    /// [`crate::sessions::SessionRow::version`] as loaded.
+    pub version: i64,
+    /// Whose it is.
+    pub learner: Uuid,
+    /// What it is about.
+    pub about: String,
+    /// The version of the survey.
+    pub content: ContentHash,
+    /// When it ended.
+    pub finished_at: Timestamp,
+    /// What it adds to the sums.
+    pub came_to: CameTo,
+}
+
+/// What a survey that is over adds to the sums.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CameTo {
+    /// It was completed, with these answers.
+    Completed(Finished),
+    /// It ended before its end.
+    GivenUp,
+    /// It is not to be added: it is looked at once, and in no sum.
+    Nothing,
+}
+
+/// What is added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfVersion<'a> {
+    /// What the sessions are about.
+    pub about: &'a str,
+    /// Which version.
+    pub version: &'a ContentHash,
+    /// For which teacher; `None` for whoever may see all.
+    pub teacher: Option<Uuid>,
+    /// A teacher is told of no class, nor of a learner, with fewer completed responses to this version, so that nothing
+    /// can be told from what a small one adds.
+    pub least: i64,
+}
+
+/// A text that respondents wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidText {
+    /// Where it stands among the others.
+    pub place: String,
+    /// The text.
+    pub text: String,
+    /// How many wrote just this.
+    pub n: i64,
+}

@@ -1,0 +1,147 @@
+//! What surveys come to, added up when they are over.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::survey::Cell;
+use uuid::Uuid;
+
+use super::{ALL, CameTo, EndedSurvey};
+use crate::error::Result;
+use crate::schema::Record;
+use crate::sessions::veils::NOBODY;
+use crate::sql::{Multi, Row, Stmt};
+use crate::writer::Batch;
+
+/// A session is in the sums.
+const SUMMED: i64 = 1;
+/// It is not, and is not to be.
+const NOT_SUMMED: i64 = 2;
+/// As much of a text as its place among the others begins with, in characters.
+const PLACE: usize = 48;
+
+const MARK: Multi = Multi::new(
+    "update session set summed = v.column3 from (values {}) as v
+     where session.id = v.column1 and session.summed = 0 and session.version = v.column2 returning session.id",
+    3,
+);
+const CLASSES: Multi = Multi::new("select session_id, class_id from survey_class where session_id in (values {})", 1);
+const ADD: Multi = Multi::new(
+    "insert into survey_sum (about, owner, sort, version, question, part, value, n, latest, body) values {}
+     on conflict (about, owner, sort, version, question, part, value) do update set n = survey_sum.n + excluded.n,
+        latest = case when excluded.latest > survey_sum.latest then excluded.latest else survey_sum.latest end",
+    10,
+);
+
+/// What a sum is of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    about: String,
+    owner: Uuid,
+    sort: &'static str,
+    version: ContentHash,
+    cell: Cell,
+}
+
+/// What is added to it.
+#[derive(Default)]
+struct Added {
+    n: i64,
+    latest: i64,
+    body: Option<String>,
+}
+
+/// What surveys come to.
+#[derive(Default)]
+pub struct SurveySums(BTreeMap<Key, Added>);
+
+impl SurveySums {
+    /// Adds a survey that is over; `class`: for which it was answered.
+    pub fn add(&mut self, survey: &EndedSurvey, class: Option<Uuid>) {
+        let own = class.or_else(|| Some(survey.learner).filter(|id| *id != NOBODY));
+        for owner in std::iter::once(ALL).chain(own) {
+            for (sort, cell, added) in adds(survey) {
+                let (about, version) = (survey.about.clone(), survey.content.clone());
+                let so_far = self.0.entry(Key { about, owner, sort, version, cell }).or_default();
+                so_far.n += added.n;
+                so_far.latest = so_far.latest.max(added.latest);
+                so_far.body = added.body;
+            }
+        }
+    }
+
+    /// The sums as they are stored.
+    pub fn rows(self) -> impl Iterator<Item = Record> {
+        self.0.into_iter().map(|(Key { about, owner, sort, version, cell }, Added { n, latest, body })| {
+            Record::from([
+                ("about", about.into()),
+                ("owner", owner.to_string().into()),
+                ("sort", sort.into()),
+                ("version", version.to_string().into()),
+                ("question", cell.question.into()),
+                ("part", cell.part.into()),
+                ("value", cell.value.into()),
+                ("n", n.into()),
+                ("latest", latest.into()),
+                ("body", body.into()),
+            ])
+        })
+    }
+}
+
+fn total(part: &str) -> Cell {
+    Cell { question: String::new(), part: part.to_owned(), value: String::new() }
+}
+
+/// Where a text stands: how it begins, and something that tells it from others that begin so.
+pub(super) fn place(text: &str) -> String {
+    let begins: String = text.chars().take(PLACE).collect();
+    let hash: String = ContentHash::of(text).as_str().chars().take(16).collect();
+    format!("{begins} {hash}")
+}
+
+/// All that a survey adds, whoever owns it.
+fn adds(survey: &EndedSurvey) -> Vec<(&'static str, Cell, Added)> {
+    let one = |latest| Added { n: 1, latest, body: None };
+    let ended = |part| ("total", total(part), one(survey.finished_at.as_micros()));
+    let finished = match &survey.came_to {
+        CameTo::Completed(finished) => finished,
+        CameTo::GivenUp => return vec![ended("given_up")],
+        CameTo::Nothing => return Vec::new(),
+    };
+    let texts = finished.texts().map(|(question, text)| {
+        let cell = Cell { question: question.to_owned(), part: String::new(), value: place(text) };
+        ("text", cell, Added { n: 1, latest: 0, body: Some(text.to_owned()) })
+    });
+    let counts = finished.cells().into_iter().map(|cell| ("count", cell, one(0)));
+    std::iter::once(ended("completed")).chain(counts).chain(texts).collect()
+}
+
+pub(super) async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<usize> {
+    let mark = |one: &EndedSurvey| if one.came_to == CameTo::Nothing { NOT_SUMMED } else { SUMMED };
+    let marked = batch.multi(&MARK, surveys, |stmt, one| stmt.bind(one.id).bind(one.version).bind(mark(one))).await?;
+    let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
+    let found = batch.multi(&CLASSES, surveys, |stmt, one| stmt.bind(one.id)).await?;
+    let class = |row: &Row| -> Result<(Uuid, Uuid)> { Ok((row.get(0)?, row.get(1)?)) };
+    let classes: HashMap<Uuid, Uuid> = found.iter().map(class).collect::<Result<_>>()?;
+    // A statement can change a row but once.
+    let mut sums = SurveySums::default();
+    for survey in surveys.iter().filter(|one| marked.contains(&one.id)) {
+        sums.add(survey, classes.get(&survey.id).copied());
+    }
+    let sums: Vec<(Key, Added)> = sums.0.into_iter().collect();
+    let bind = |stmt: Stmt, (key, added): &(Key, Added)| {
+        stmt.bind(key.about.as_str())
+            .bind(key.owner)
+            .bind(key.sort)
+            .bind(key.version.as_str())
+            .bind(key.cell.question.as_str())
+            .bind(key.cell.part.as_str())
+            .bind(key.cell.value.as_str())
+            .bind(added.n)
+            .bind(added.latest)
+            .bind(added.body.clone())
+    };
+    batch.multi(&ADD, &sums, bind).await?;
+    Ok(marked.len())
+}

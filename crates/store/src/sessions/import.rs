@@ -1,0 +1,78 @@
+//! Storing many sessions at once that were carried out elsewhere.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use uuid::Uuid;
+
+use super::write::{Put, Sealed, put};
+use crate::chain::ChainHash;
+use crate::error::{Result, StoreError};
+use crate::learning;
+use crate::learning::Learned;
+use crate::sessions::NewSession;
+use crate::sql::Multi;
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+const FOR_CLASS: Multi = Multi::new("insert into survey_class (session_id, class_id) values {}", 2);
+
+/// A session, the changes before its latest one, what it teaches, and the class that a survey was answered for.
+type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<Learned>, Option<Uuid>);
+
+/// Stores all of them within a batch, or fails.
+pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> {
+    let all: Vec<_> = sessions.iter().map(|(sealed, ..)| sealed).collect();
+    let Put { stored, .. } = put(batch, &all).await?;
+    if stored.len() != all.len() {
+        return Err(StoreError::Conflict);
+    }
+    let of_classes: Vec<(Uuid, Uuid)> =
+        sessions.iter().filter_map(|(sealed, .., class)| Some((sealed.change.id, (*class)?))).collect();
+    batch.multi(&FOR_CLASS, &of_classes, |stmt, (id, class)| stmt.bind(*id).bind(*class)).await?;
+    let learned: Vec<&Learned> = sessions.iter().flat_map(|(_, _, learned, _)| learned).collect();
+    must_follow(batch, &learned).await?;
+    learning::store(batch, &learned).await?;
+    let mut trail = Vec::new();
+    for (sealed, before, ..) in sessions {
+        for (version, entry) in before {
+            trail.push((entry, hash_at(sealed, *version)?));
+        }
+        trail.push((&sealed.change.audit, sealed.head));
+    }
+    // Changes of one session at one instant stay in their order.
+    trail.sort_by_key(|(entry, _)| entry.at);
+    for (entry, anchor) in trail {
+        batch.audit(entry.clone(), Some(anchor));
+    }
+    Ok(())
+}
+
+/// The hash of the event of that number.
+fn hash_at(sealed: &Sealed<NewSession>, version: i64) -> Result<ChainHash> {
+    let at = usize::try_from(version - 1).ok().and_then(|index| sealed.events.get(index));
+    at.map(|event| event.hash)
+        .ok_or_else(|| StoreError::Invalid(format!("a change ends with event {version}, which there is not")))
+}
+
+/// Each piece of evidence must be the next of its learner and skill.
+async fn must_follow(batch: &mut Batch, learned: &[&Learned]) -> Result<()> {
+    let mut known: HashMap<Uuid, HashMap<String, i64>> = HashMap::new();
+    for state in learned.iter().map(|learned| &learned.state) {
+        let numbers = match known.entry(state.learner) {
+            Entry::Occupied(read) => read.into_mut(),
+            Entry::Vacant(unread) => {
+                let mut numbers = HashMap::new();
+                let stmt = batch.stmt("select skill, n from skill_state where learner = $1").bind(state.learner);
+                for row in batch.all(stmt).await? {
+                    numbers.insert(row.get(0)?, row.get(1)?);
+                }
+                unread.insert(numbers)
+            }
+        };
+        if numbers.insert(state.skill.clone(), state.n).unwrap_or(0) != state.n - 1 {
+            return Err(StoreError::Conflict);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,335 @@
+//! Sittings: an append-only, hash-chained list of events, a snapshot that caches their fold, and the drafts beside them.
+
+mod drafts;
+mod import;
+mod list;
+mod rows;
+pub mod veils;
+mod write;
+
+use std::sync::Arc;
+
+use plumb_domain::item::ContentHash;
+use plumb_domain::time::Timestamp;
+use uuid::Uuid;
+
+use crate::chain::ChainHash;
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::faults::Place;
+use crate::sql::{Cells, Row};
+
+pub(crate) use list::summary;
+pub use rows::*;
+pub use veils::Veils;
+pub(crate) use write::{Sealed, append_changes, event_hash};
+
+/// Sittings.
+///
+/// Drafts and late saves leave no audit row: they are not changes of record. They are committed before they are
+/// acknowledged all the same.
+#[derive(Clone)]
+pub struct Sessions {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_session {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select s.id, s.learner, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.version, s.head,
+                s.created_at, s.status, s.open, s.snapshot, s.next_due_at, s.finished_at, s.score_bp, s.grade,
+                s.undecided, s.score_from",
+            $more,
+            " from session s ",
+            $rest
+        )
+    };
+}
+
+fn session(cells: &mut Cells<'_>) -> Result<SessionRow> {
+    Ok(SessionRow {
+        id: cells.next()?,
+        learner: cells.next()?,
+        kind: cells.next()?,
+        assessment_id: cells.next()?,
+        assessment_hash: ContentHash::from_stored(cells.next()?),
+        attempt: cells.next()?,
+        version: cells.next()?,
+        head: cells.hash()?,
+        created_at: cells.time()?,
+        state: SessionState {
+            status: cells.next()?,
+            open: cells.flag()?,
+            snapshot: cells.next()?,
+            next_due_at: cells.time_opt()?,
+            finished_at: cells.time_opt()?,
+            score_bp: cells.next()?,
+            grade: cells.next()?,
+            undecided: cells.next()?,
+            score_from: cells.time_opt()?,
+        },
+    })
+}
+
+fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
+    let mut cells = Cells::new(row);
+    let session = session(&mut cells)?;
+    let mark = cells.next()?;
+    let has_draft = row.get::<Option<i64>>(cells.at())?.is_some();
+    let draft = if has_draft { Some(drafts::draft(&mut cells)?) } else { None };
+    Ok((session, mark, draft))
+}
+
+macro_rules! select_event {
+    ($rest:literal) => {
+        concat!("select seq, at, kind, body, call_id, hash from session_event ", $rest)
+    };
+}
+
+fn event(row: &Row) -> Result<EventRow> {
+    let mut cells = Cells::new(row);
+    Ok(EventRow {
+        seq: cells.next()?,
+        event: NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()?, call: cells.next()? },
+        hash: cells.hash()?,
+    })
+}
+
+/// The session.
+pub(crate) async fn session_of(db: &Db, id: Uuid) -> Result<Option<SessionRow>> {
+    let stmt = db.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
+    db.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+}
+
+impl Sessions {
+    /// Stores a new session, its events and its form.
+    pub async fn create(&self, mut session: NewSession) -> Result<Created> {
+        let events = std::mem::take(&mut session.events);
+        self.db.writer.grouped(Sealed::new(session.id, 0, ChainHash::GENESIS, events, session)?).await
+    }
+
+    /// Stores sessions that were carried out elsewhere, with everything that came of them: all in one transaction, as if
+    /// each of their changes had been stored when it was made, with the audit rows in the order of their instants.
+    /// `Conflict`, and nothing is stored, when one of them is there already, another stands in its way, or what it
+    /// teaches does not follow on what is known of its learner; those of one learner come in their order.
+    pub async fn import(&self, sessions: Vec<WholeSession>) -> Result<()> {
+        let whole = |mut whole: WholeSession| {
+            let events = std::mem::take(&mut whole.session.events);
+            let sealed = Sealed::new(whole.session.id, 0, ChainHash::GENESIS, events, whole.session)?;
+            Ok((sealed, whole.before, whole.learned, whole.class))
+        };
+        let sessions = sessions.into_iter().map(whole).collect::<Result<Vec<_>>>()?;
+        self.db.writer.change(sessions, |input, batch| Box::pin(import::import(input, batch))).await
+    }
+
+    /// Appends events if the session is still at the expected version.
+    pub async fn append(&self, mut change: SessionChange) -> Result<Appended> {
+        let events = std::mem::take(&mut change.events);
+        let sealed = Sealed::new(change.id, change.expected_version, change.expected_head, events, change)?;
+        self.db.fated.at(Place::Change)?;
+        let appended = self.db.writer.grouped(sealed).await?;
+        self.db.fated.at(Place::Changed)?;
+        Ok(appended)
+    }
+
+    /// Saves a draft if session and draft are still as the caller saw them.
+    pub async fn save_draft(&self, draft: DraftWrite) -> Result<DraftSaved> {
+        if draft.revision <= draft.expected_revision {
+            return Err(StoreError::Invalid("a draft's revision must grow".into()));
+        }
+        self.db.writer.grouped(draft).await
+    }
+
+    /// Keeps a save that came too late.
+    pub async fn save_late(&self, late: LateSave) -> Result<()> {
+        self.db.writer.grouped(late).await
+    }
+
+    /// The session.
+    pub async fn load(&self, id: Uuid) -> Result<Option<SessionRow>> {
+        session_of(&self.db, id).await
+    }
+
+    /// The session and its drafts, read at one instant.
+    pub async fn load_with_drafts(&self, id: Uuid) -> Result<Option<(SessionRow, Drafts)>> {
+        let text = select_session!(
+            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id),
+               d.position, d.revision, d.command_id, d.answer, d.saved_at",
+            "left join draft d on d.session_id = s.id where s.id = $1 order by d.position"
+        );
+        let mut loaded = None;
+        for row in self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
+            let (session, mark, draft) = session_and_draft(&row)?;
+            let (_, drafts) = loaded.get_or_insert((session, Drafts { rows: Vec::new(), mark }));
+            drafts.rows.extend(draft);
+        }
+        Ok(loaded)
+    }
+
+    /// The session and the draft of one item, in one statement.
+    pub async fn load_for_answer(&self, id: Uuid, position: i64) -> Result<Option<AnswerView>> {
+        let text = select_session!(
+            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id),
+               d.position, d.revision, d.command_id, d.answer, d.saved_at",
+            "left join draft d on d.session_id = s.id and d.position = $2 where s.id = $1"
+        );
+        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id).bind(position)).await? else {
+            return Ok(None);
+        };
+        let (session, drafts_mark, draft) = session_and_draft(&row)?;
+        Ok(Some(AnswerView { session, draft, drafts_mark }))
+    }
+
+    /// The learner's open session for an assessment.
+    pub async fn open_for(&self, learner: Uuid, assessment_id: &str) -> Result<Option<SessionRow>> {
+        let text = select_session!("", "where s.learner = $1 and s.assessment_id = $2 and s.open = 1");
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(assessment_id);
+        self.db.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+    }
+
+    /// What beginning an assessment as session `id` depends on, in one statement; `None` without such an account.
+    pub async fn load_for_begin(
+        &self,
+        id: Uuid,
+        learner: Uuid,
+        assessment_id: &str,
+        since: Timestamp,
+    ) -> Result<Option<BeginView>> {
+        let text = "select u.time_factor_percent,
+                (select count(*) from session s where s.id = $1),
+                (select s.id from session s where s.learner = u.id and s.assessment_id = $3 and s.open = 1),
+                (select count(*) from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation'),
+                (select count(*) from session s where s.learner = u.id and s.created_at >= $4 and s.kind = 'evaluation'),
+                (select coalesce(max(s.attempt), 0) from session s where s.learner = u.id and s.assessment_id = $3)
+            from user_account u where u.id = $2";
+        let stmt = self.db.readers.stmt(text).bind(id).bind(learner).bind(assessment_id).bind(since.as_micros());
+        let Some(row) = self.db.readers.opt(stmt).await? else { return Ok(None) };
+        let mut cells = Cells::new(&row);
+        Ok(Some(BeginView {
+            time_factor_percent: cells.next()?,
+            exists: cells.next::<i64>()? > 0,
+            open: cells.next()?,
+            open_count: cells.next()?,
+            created_since: cells.next()?,
+            attempts: cells.next()?,
+        }))
+    }
+
+    /// The session's events, first to last.
+    pub async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
+        let stmt = self.db.readers.stmt(select_event!("where session_id = $1 order by seq")).bind(id);
+        self.db.readers.all(stmt).await?.iter().map(event).collect()
+    }
+
+    /// The session's events after number `seq`, first to last, at most `limit`.
+    pub async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
+        let text = select_event!("where session_id = $1 and seq > $2 order by seq limit $3");
+        let stmt = self.db.readers.stmt(text).bind(id).bind(seq).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(event).collect()
+    }
+
+    /// The event of that kind about a call of a tool.
+    pub async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
+        let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");
+        let stmt = self.db.readers.stmt(text).bind(id).bind(kind).bind(call);
+        self.db.readers.opt(stmt).await?.as_ref().map(event).transpose()
+    }
+
+    /// What came too late, in order of arrival.
+    pub async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {
+        let text = "select session_id, position, command_id, answer, arrived_at from late_save
+            where session_id = $1 order by arrived_at, command_id";
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?;
+        let late = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(LateSave {
+                session: cells.next()?,
+                position: cells.next()?,
+                command_id: cells.next()?,
+                answer: cells.next()?,
+                arrived_at: cells.time()?,
+            })
+        };
+        rows.iter().map(late).collect()
+    }
+
+    /// Open sessions whose due instant is at or before `now`, the most overdue first.
+    pub async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select id from session where next_due_at is not null and next_due_at <= $1
+            order by next_due_at, id limit $2";
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(now.as_micros()).bind(limit)).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// Whether an open session of that kind falls due by then.
+    pub async fn is_due_by(&self, kind: &str, until: Timestamp) -> Result<bool> {
+        let text =
+            "select 1 from session where next_due_at is not null and next_due_at <= $1 and open = 1 and kind = $2
+            limit 1";
+        let row = self.db.readers.opt(self.db.readers.stmt(text).bind(until.as_micros()).bind(kind)).await?;
+        Ok(row.is_some())
+    }
+
+    /// A learner's latest sessions of one kind, newest first, at most `limit`, with all that they come to.
+    /// Those about something that begins with `but` are left out.
+    pub async fn newest(&self, learner: Uuid, kind: &str, but: Option<&str>, limit: i64) -> Result<Vec<SessionRow>> {
+        let text = select_session!(
+            "",
+            "where s.learner = $1 and s.kind = $2 and ($4 is null or substr(s.assessment_id, 1, length($4)) <> $4)
+             order by s.created_at desc, s.id desc limit $3"
+        );
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(limit).bind(but.map(str::to_owned));
+        self.db.readers.all(stmt).await?.iter().map(|row| session(&mut Cells::new(row))).collect()
+    }
+
+    /// The latest diagnoses of a learner's wrong answers, newest first, at most `limit`: those of the latest `sessions`
+    /// sessions of that kind.
+    pub async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>> {
+        let text = "select e.session_id, s.assessment_id, e.at, e.body
+            from (select id, assessment_id from session where learner = $1 and kind = $2
+                  order by created_at desc, id desc limit $3) s
+            join session_event e on e.session_id = s.id
+            where e.kind = 'diagnosis_completed' order by e.at desc, e.session_id, e.seq desc limit $4";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(sessions).bind(limit);
+        let diagnosis = |row: &Row| {
+            let mut cells = Cells::new(row);
+            Ok(DiagnosisRow {
+                session: cells.next()?,
+                assessment_id: cells.next()?,
+                at: cells.time()?,
+                body: cells.next()?,
+            })
+        };
+        self.db.readers.all(stmt).await?.iter().map(diagnosis).collect()
+    }
+
+    /// How many open sessions a learner has.
+    pub async fn count_open(&self, learner: Uuid) -> Result<i64> {
+        let text = "select count(*) from session where learner = $1 and open = 1";
+        self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get(0)
+    }
+
+    /// Whether the learner sits an exam at `now`, or did so within the `after_secs` seconds before. One with a time
+    /// limit counts until it is over, one without for `untimed_secs` seconds from its beginning.
+    pub async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool> {
+        // A time limit that is over counts as an end even where no worker has noted it yet.
+        let text = "select count(*) from session where learner = $1 and kind = 'evaluation' and (finished_at >= $2
+            or (open = 1 and (next_due_at >= $2 or (next_due_at is null and created_at >= $3))))";
+        let stmt = self.db.readers.stmt(text).bind(learner);
+        let stmt = stmt.bind(now.plus_secs(-after_secs).as_micros()).bind(now.plus_secs(-untimed_secs).as_micros());
+        Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+
+    /// How many sessions of a kind a learner has begun at or after `since`.
+    pub async fn count_created_since(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<i64> {
+        let text = "select count(*) from session where learner = $1 and created_at >= $2 and kind = $3";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(kind);
+        self.db.readers.one(stmt).await?.get(0)
+    }
+
+    /// The number of a learner's latest attempt at an assessment, 0 before the first: the next is one more.
+    pub async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64> {
+        let text = "select coalesce(max(attempt), 0) from session where learner = $1 and assessment_id = $2";
+        self.db.readers.one(self.db.readers.stmt(text).bind(learner).bind(assessment_id)).await?.get(0)
+    }
+}

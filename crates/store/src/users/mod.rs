@@ -1,0 +1,281 @@
+//! Accounts, and the memory of failed logins that delays guessing.
+
+mod rows;
+
+use std::sync::Arc;
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, damaged};
+use crate::second_factors::SecondFactor;
+use crate::sql::{Cells, Row};
+use crate::trail::AuditEntry;
+use crate::web_sessions::{IdHash, end_sessions};
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// Accounts. A change of a missing account is `NotFound`.
+#[derive(Clone)]
+pub struct Users {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_user {
+    ($rest:literal) => {
+        concat!(
+            "select id, name, role, password_hash, time_factor_percent, created_at, disabled,
+             totp_secret, totp_step from user_account ",
+            $rest
+        )
+    };
+}
+
+fn user(row: &Row) -> Result<UserRow> {
+    user_cells(&mut Cells::new(row))
+}
+
+/// Reads an account, as `select_user` selects it.
+pub(crate) fn user_cells(cells: &mut Cells<'_>) -> Result<UserRow> {
+    Ok(UserRow {
+        id: cells.next()?,
+        name: cells.next()?,
+        role: Role::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account has an unknown role"))?,
+        password_hash: cells.next()?,
+        time_factor_percent: cells.next()?,
+        created_at: cells.time()?,
+        disabled: cells.flag()?,
+        second_factor: second_factor(cells.next()?, cells.next()?),
+    })
+}
+
+fn second_factor(secret: Option<String>, last_step: Option<i64>) -> Option<SecondFactor> {
+    secret.zip(last_step).map(|(secret, last_step)| SecondFactor { secret, last_step })
+}
+
+async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into user_account
+        (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
+        values ($1, $2, $3, $4, $5, $6, $7, 0)";
+    let stmt = batch
+        .stmt(text)
+        .bind(user.id)
+        .bind(user.name.as_str())
+        .bind(name_key(&user.name))
+        .bind(user.role.as_str())
+        .bind(user.password_hash.as_str())
+        .bind(user.time_factor_percent)
+        .bind(user.created_at.as_micros());
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+type NewPassword = (Uuid, String, Option<IdHash>, AuditEntry);
+
+async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set password_hash = $2 where id = $1").bind(*id).bind(hash.as_str());
+    batch.must(stmt).await?;
+    end_sessions(batch, *id, *keep).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+type Rehash = (Uuid, String, String, AuditEntry);
+
+async fn rehash((id, old, new, audit): &Rehash, batch: &mut Batch) -> Result<bool> {
+    let text = "update user_account set password_hash = $3 where id = $1 and password_hash = $2";
+    let stmt = batch.stmt(text).bind(*id).bind(old.as_str()).bind(new.as_str());
+    let changed = batch.run(stmt).await? > 0;
+    if changed {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(changed)
+}
+
+async fn set_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set role = $2 where id = $1").bind(*id).bind(role.as_str());
+    batch.must(stmt).await?;
+    end_sessions(batch, *id, None).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn set_time_factor((id, percent, audit): &(Uuid, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set time_factor_percent = $2 where id = $1").bind(*id).bind(*percent);
+    batch.must(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "update user_account set disabled = $2, closed_at = $3 where id = $1";
+    let closed = disabled.then_some(audit.at.as_micros());
+    let stmt = batch.stmt(text).bind(*id).bind(i64::from(*disabled)).bind(closed);
+    batch.must(stmt).await?;
+    if *disabled {
+        end_sessions(batch, *id, None).await?;
+    }
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch) -> Result<i64> {
+    // Always in the same order, so that two servers do not wait for each other.
+    let mut budgets: Vec<&Budget> = budgets.iter().collect();
+    budgets.sort_by(|a, b| a.key.cmp(&b.key));
+    let mut counted = Vec::new();
+    let mut wait = 0;
+    for budget in budgets {
+        // Holds the row against other servers until the commit; it changes nothing.
+        let hold = batch.stmt("update login_guard set failures = failures where key = $1").bind(budget.key.as_str());
+        batch.run(hold).await?;
+        let look = batch.stmt("select key, failures, last_at from login_guard where key = $1");
+        let row = batch.opt(look.bind(budget.key.as_str())).await?;
+        let guard = row.as_ref().map(guard).transpose()?;
+        wait = wait.max(budget.wait(guard.as_ref(), *at));
+        counted.push((budget, budget.counted(guard.as_ref(), *at)));
+    }
+    if wait > 0 {
+        return Ok(wait);
+    }
+    for (budget, failures) in counted {
+        let text = "insert into login_guard (key, failures, last_at) values ($1, $2, $3)
+            on conflict (key) do update set failures = excluded.failures, last_at = excluded.last_at";
+        let stmt = batch.stmt(text).bind(budget.key.as_str()).bind(failures).bind(at.as_micros());
+        batch.run(stmt).await?;
+    }
+    Ok(0)
+}
+
+async fn give_back(keys: &[String], batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let last = batch.stmt("delete from login_guard where key = $1 and failures <= 1").bind(key.as_str());
+        if batch.run(last).await? == 0 {
+            let stmt = batch.stmt("update login_guard set failures = failures - 1 where key = $1").bind(key.as_str());
+            batch.run(stmt).await?;
+        }
+    }
+    Ok(())
+}
+
+fn guard(row: &Row) -> Result<LoginGuard> {
+    let mut cells = Cells::new(row);
+    Ok(LoginGuard { key: cells.next()?, failures: cells.next()?, last_at: cells.time()? })
+}
+
+async fn login_succeeded(keys: &[String], batch: &mut Batch) -> Result<()> {
+    for key in keys {
+        let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
+        batch.run(stmt).await?;
+    }
+    Ok(())
+}
+
+async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    let stmt = batch.stmt("delete from login_guard where last_at < $1").bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+impl Users {
+    /// Makes an account; `Conflict` when the name or id is taken.
+    pub async fn create(&self, user: NewUser, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((user, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    /// The account of that name, however it is written.
+    pub async fn by_name(&self, name: &str) -> Result<Option<UserRow>> {
+        let stmt = self.db.readers.stmt(select_user!("where name_key = $1")).bind(name_key(name));
+        self.db.readers.opt(stmt).await?.as_ref().map(user).transpose()
+    }
+
+    /// The account of that id.
+    pub async fn by_id(&self, id: Uuid) -> Result<Option<UserRow>> {
+        let stmt = self.db.readers.stmt(select_user!("where id = $1")).bind(id);
+        self.db.readers.opt(stmt).await?.as_ref().map(user).transpose()
+    }
+
+    /// A new password; ends every other web session of the account but `keep`.
+    pub async fn set_password(&self, id: Uuid, hash: String, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, hash, keep, audit), |input, batch| Box::pin(set_password(input, batch))).await
+    }
+
+    /// The same password hashed anew; false when it was changed meanwhile. Ends no session.
+    pub async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((id, old_hash, new_hash, audit), |input, batch| Box::pin(rehash(input, batch))).await
+    }
+
+    /// A new role; ends every web session of the account.
+    pub async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, role, audit), |input, batch| Box::pin(set_role(input, batch))).await
+    }
+
+    /// A new time factor, in percent.
+    pub async fn set_time_factor(&self, id: Uuid, percent: i64, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, percent, audit), |input, batch| Box::pin(set_time_factor(input, batch))).await
+    }
+
+    /// Locks the account (and ends its web sessions) or opens it again.
+    pub async fn set_disabled(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(set_disabled(input, batch))).await
+    }
+
+    /// A page of accounts.
+    pub async fn list(&self, page: UserPage) -> Result<Vec<UserRow>> {
+        let text = select_user!(
+            "where ($1 is null or role = $1) and ($2 is null or name_key > $2) order by name_key limit $3"
+        );
+        let stmt = self
+            .db
+            .readers
+            .stmt(text)
+            .bind(page.role.map(Role::as_str))
+            .bind(page.after.as_deref().map(name_key))
+            .bind(page.limit);
+        self.db.readers.all(stmt).await?.iter().map(user).collect()
+    }
+
+    /// How many accounts there are that may log in, of one role or of all.
+    pub async fn count(&self, role: Option<Role>) -> Result<i64> {
+        let text = "select count(*) from user_account where disabled = 0 and ($1 is null or role = $1)";
+        let stmt = self.db.readers.stmt(text).bind(role.map(Role::as_str));
+        self.db.readers.one(stmt).await?.get(0)
+    }
+
+    /// What is remembered of these keys; those without failures are missing.
+    pub async fn login_guards(&self, keys: &[String]) -> Result<Vec<LoginGuard>> {
+        let mut guards = Vec::new();
+        for key in keys {
+            let stmt = self.db.readers.stmt("select key, failures, last_at from login_guard where key = $1");
+            if let Some(row) = self.db.readers.opt(stmt.bind(key.as_str())).await? {
+                guards.push(guard(&row)?);
+            }
+        }
+        Ok(guards)
+    }
+
+    /// Counts a guess by each of these keys before it is looked at: all of them, or none where one has to wait. Gives
+    /// the milliseconds to wait, 0 where it may be looked at. A thousand guesses at once are delayed like a thousand one
+    /// after the other, whichever server they meet.
+    pub async fn count_guess(&self, budgets: Vec<Budget>, at: Timestamp) -> Result<i64> {
+        self.db.writer.change((budgets, at), |input, batch| Box::pin(count_guess(input, batch))).await
+    }
+
+    /// Takes back the guess that was counted last by each of these keys: it was right, or none.
+    pub async fn give_back(&self, keys: Vec<String>) -> Result<()> {
+        self.db.writer.change(keys, |input, batch| Box::pin(give_back(input, batch))).await
+    }
+
+    /// Forgets the failures of these keys.
+    pub async fn login_succeeded(&self, keys: Vec<String>) -> Result<()> {
+        self.db.writer.change(keys, |input, batch| Box::pin(login_succeeded(input, batch))).await
+    }
+
+    /// Forgets what last failed before `before`; says how many keys.
+    pub async fn forget_login_failures(&self, before: Timestamp) -> Result<u64> {
+        self.db.writer.change(before, |input, batch| Box::pin(forget(input, batch))).await
+    }
+}

@@ -1,0 +1,155 @@
+//! Rows, filters and results.
+
+use plumb_domain::time::Timestamp;
+use plumb_domain::user::Role;
+use uuid::Uuid;
+
+use crate::second_factors::SecondFactor;
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    /// Its identifier.
+    pub id: Uuid,
+    /// As shown; unique without regard to case and outer or repeated spaces (see [`name_key`]).
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// PHC string.
+    pub password_hash: String,
+    /// 100 = the ordinary time, 0 = unlimited.
+    pub time_factor_percent: i64,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// A stored account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserRow {
+    /// Its identifier.
+    pub id: Uuid,
+    /// As shown.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// PHC string.
+    pub password_hash: String,
+    /// 100 = the ordinary time, 0 = unlimited.
+    pub time_factor_percent: i64,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// May not log in.
+    pub disabled: bool,
+    /// The second factor, if it has one.
+    pub second_factor: Option<SecondFactor>,
+}
+
+/// How often may be guessed with a key, and how much further guesses are delayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Budget {
+    /// What is counted by: a name at an address, an address, a browser.
+    pub key: String,
+    /// Guesses in a row that are not delayed.
+    pub free: i64,
+    /// The longest delay between two after that, in seconds; each is twice the one before.
+    pub longest: i64,
+    /// So many seconds without a guess make up for one; `None` where only success does.
+    pub calm: Option<i64>,
+}
+
+impl Budget {
+    /// Guesses that count now, of those that were counted.
+    fn counting(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
+        let Some(guard) = guard else { return 0 };
+        let Some(calm) = self.calm else { return guard.failures };
+        let forgiven = at.millis_since(guard.last_at).max(0).div_euclid(calm.max(1).saturating_mul(1_000));
+        // The delay is the longest by then: nothing is gained by counting on, and calm is to come in bounded time.
+        guard.failures.min(self.free + 10).saturating_sub(forgiven).max(0)
+    }
+
+    /// Milliseconds until the next guess may be looked at.
+    pub fn wait(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
+        let Some(last) = guard.map(|guard| guard.last_at) else { return 0 };
+        let delay = self.delay(self.counting(guard, at) - self.free);
+        (delay * 1_000 - at.millis_since(last)).clamp(0, delay * 1_000)
+    }
+
+    /// 0, 1, 2, 4 … seconds, and no more than the longest.
+    fn delay(&self, beyond: i64) -> i64 {
+        match u32::try_from(beyond) {
+            Err(_) | Ok(0) => 0,
+            Ok(n) => {
+                let delay = 1_i64.checked_shl(n - 1).filter(|delay| *delay > 0);
+                delay.map_or(self.longest, |delay| delay.min(self.longest))
+            }
+        }
+    }
+
+    /// The count with one more guess.
+    pub(crate) fn counted(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
+        self.counting(guard, at).saturating_add(1)
+    }
+}
+
+/// How often logging in with a key (a name, an address) failed since it last succeeded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoginGuard {
+    /// What was counted: `name:ann`, `ip:192.0.2.7`.
+    pub key: String,
+    /// Failures in a row.
+    pub failures: i64,
+    /// The latest one.
+    pub last_at: Timestamp,
+}
+
+/// Which accounts to list, in order of [`name_key`].
+#[derive(Debug, Clone, Default)]
+pub struct UserPage {
+    /// Only this role.
+    pub role: Option<Role>,
+    /// Only names whose key comes after this one's (the last name of the page before).
+    pub after: Option<String>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+/// What makes two names the same: case and outer or repeated white space do not count.
+pub fn name_key(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(free: i64, longest: i64, calm: Option<i64>) -> Budget {
+        Budget { key: "k".into(), free, longest, calm }
+    }
+
+    fn guard(failures: i64) -> LoginGuard {
+        LoginGuard { key: "k".into(), failures, last_at: Timestamp::from_secs(1_000) }
+    }
+
+    #[test]
+    fn guessing_is_delayed_more_and_more_and_never_for_ever() {
+        let name = budget(5, 300, None);
+        let waits = [0, 5, 6, 7, 8, 14, 15, 69, 1_000].map(|n| name.wait(Some(&guard(n)), Timestamp::from_secs(1_000)));
+        assert_eq!(waits, [0, 0, 1, 2, 4, 256, 300, 300, 300].map(|secs| secs * 1_000));
+        assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(1_003)), 1_000);
+        assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(1_004)), 0);
+        // A clock that goes back makes nobody wait longer.
+        assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(0)), 4_000);
+        assert_eq!(name.wait(None, Timestamp::from_secs(0)), 0);
+    }
+
+    #[test]
+    fn calm_makes_up_for_guesses_however_many_there_were() {
+        let address = budget(100, 1, Some(3));
+        let at = |secs: i64| Timestamp::from_secs(1_000 + secs);
+        assert_eq!(address.wait(Some(&guard(1_000_000)), at(0)), 1_000);
+        assert_eq!(address.wait(Some(&guard(1_000_000)), at(1)), 0);
+        assert_eq!(address.counted(Some(&guard(1_000_000)), at(1)), 111);
+        assert_eq!(address.counted(Some(&guard(100)), at(30)), 91);
+        assert_eq!(address.counted(Some(&guard(100)), at(3_000)), 1);
+    }
+}

@@ -1,0 +1,282 @@
+//! Fingerprints of rows of record, held fast by the rows of the audit trail that their changes left.
+//!
+//! Triggers note which rows a change touches, so that no statement can be forgotten; the writer reads them back before the
+//! commit, and the row of the trail that the change left has the hash over their fingerprints for its anchor. The triggers
+//! note also what the row was before: what somebody changed by other ways is not made good by the next honest change of
+//! the row, but marked for ever.
+
+use std::collections::BTreeMap;
+
+use plumb_domain::time::Timestamp;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::Batch;
+use crate::chain::{ChainHash, Link};
+use crate::error::{Result, StoreError, damaged};
+use crate::records::{SEALED, why_loose};
+use crate::schema::{Kind, TABLES, Table, table};
+use crate::sql::{Multi, Row, Stmt};
+use crate::trail::AuditEntry;
+
+const ADD: Multi = Multi::new("insert into seal (seq, n, about, record, hash, salt, broken) values {}", 7);
+/// What a row was before cannot be found by trying out guesses: its salt goes.
+const FORGET_SALT: Multi =
+    Multi::new("update seal set salt = null where salt is not null and (about, record) in (values {})", 2);
+
+/// The fingerprint of one row of record.
+pub(crate) struct Seal {
+    /// The table.
+    pub(crate) about: String,
+    /// The row's key there, as a JSON array of texts.
+    pub(crate) record: String,
+    /// None: the row is gone.
+    pub(crate) print: Option<(ChainHash, Vec<u8>)>,
+    /// What was there before was not what was sealed.
+    pub(crate) is_broken: bool,
+}
+
+/// The hash over what a row of the trail holds fast.
+pub(crate) struct Digest(Link);
+
+impl Digest {
+    pub(crate) fn new() -> Self {
+        Self(Link::new("plumb seals 1", ChainHash::GENESIS))
+    }
+
+    pub(crate) fn and(self, about: &str, record: &str, hash: Option<&ChainHash>, is_broken: bool) -> Self {
+        let hash = hash.map(|hash| hash.as_bytes().as_slice());
+        Self(self.0.text(about).text(record).opt(hash).int(is_broken.into()))
+    }
+
+    pub(crate) fn finish(self) -> ChainHash {
+        self.0.finish()
+    }
+}
+
+/// The tables, in the order of [`TABLES`].
+pub(crate) fn sealed() -> impl Iterator<Item = &'static Table> {
+    TABLES.iter().filter(|table| SEALED.contains(&table.name))
+}
+
+/// The key of a row that was read with all columns of its table.
+pub(crate) fn record(table: &Table, row: &Row) -> Result<String> {
+    let keys = table.keys().map(|name| table.at(name).and_then(|at| table.cell(row, at)));
+    let keys: Vec<String> = keys.map(|key| Ok(key?.unwrap_or_default())).collect::<Result<_>>()?;
+    Ok(serde_json::Value::from(keys).to_string())
+}
+
+/// The fingerprint of a row that was read with all columns of its table. Columns that are null count for nothing, so that
+/// a table may be given more of them.
+pub(crate) fn print(table: &Table, row: &Row, salt: &[u8]) -> Result<ChainHash> {
+    fingerprint(table, salt, |at| table.cell(row, at))
+}
+
+fn fingerprint(table: &Table, salt: &[u8], cell: impl Fn(usize) -> Result<Option<String>>) -> Result<ChainHash> {
+    let mut link = Link::new("plumb record 1", ChainHash::GENESIS).bytes(salt).text(table.name);
+    for (at, (name, _)) in table.columns.iter().enumerate() {
+        if why_loose(table.name, name).is_none()
+            && let Some(cell) = cell(at)?
+        {
+            link = link.text(name).text(&cell);
+        }
+    }
+    Ok(link.finish())
+}
+
+/// The fingerprint of a row as the triggers noted it; none where they noted what no such row can be.
+fn print_noted(table: &Table, noted: &str, salt: &[u8]) -> Option<ChainHash> {
+    let noted: serde_json::Map<String, Json> = serde_json::from_str(noted).ok()?;
+    let cell = |at: usize| {
+        let (name, kind) = table.columns[at];
+        match (noted.get(name), kind) {
+            (None | Some(Json::Null), _) => Ok(None),
+            (Some(Json::Number(int)), Kind::Int) => Ok(Some(int.to_string())),
+            (Some(Json::String(text)), Kind::Text) => Ok(Some(text.clone())),
+            (Some(Json::String(text)), Kind::Bytes) => Ok(Some(hex::encode(bytes(text)?))),
+            (Some(Json::String(text)), Kind::Uuid) => Ok(Some(uuid(text)?.to_string())),
+            _ => Err(damaged("a cell that was noted is of another kind")),
+        }
+    };
+    fingerprint(table, salt, cell).ok()
+}
+
+/// Bytes as the triggers of either database write them.
+fn bytes(text: &str) -> Result<Vec<u8>> {
+    hex::decode(text.trim_start_matches("\\x")).map_err(|_| damaged("bytes that were noted cannot be read"))
+}
+
+fn uuid(text: &str) -> Result<Uuid> {
+    Uuid::parse_str(text).map_err(|_| damaged("an id that was noted cannot be read"))
+}
+
+/// A row that a change touched: its table, and its key as the triggers note it.
+type Touched = (String, [String; 3]);
+
+/// What was touched, and what of it is sealed as the row was before; none where there was none.
+fn touched(rows: &[Row]) -> Result<BTreeMap<Touched, Option<String>>> {
+    type Note = (i64, Touched, Option<String>);
+    let note = |row: &Row| -> Result<Note> {
+        Ok((row.get(0)?, (row.get(1)?, [row.get(2)?, row.get(3)?, row.get(4)?]), row.get(5)?))
+    };
+    let mut notes: Vec<Note> = rows.iter().map(note).collect::<Result<_>>()?;
+    notes.sort_unstable_by_key(|(n, ..)| *n);
+    let mut touched = BTreeMap::new();
+    for (_, row, was) in notes {
+        // The first note tells what was there before all that the change did.
+        touched.entry(row).or_insert(was);
+    }
+    Ok(touched)
+}
+
+/// Throws away what others than the writer have touched: what they changed is not sealed.
+pub(crate) async fn forget_touched(batch: &mut Batch) -> Result<()> {
+    batch.run(batch.stmt("delete from touched")).await.map(drop)
+}
+
+/// The fingerprints of the rows that were touched since this was last asked, those that did not change left out.
+pub(crate) async fn changed(batch: &mut Batch) -> Result<Vec<Sealing>> {
+    let take = format!("delete from touched where tx = {} returning n, about, k1, k2, k3, was", batch.own_tx());
+    let rows = batch.all(batch.assembled(take)).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let seed: Vec<u8> = batch.one(batch.assembled(format!("select {}", batch.random()))).await?.get(0)?;
+    let mut changed = Vec::new();
+    for ((about, key), was) in touched(&rows)? {
+        changed.extend(sealing(batch, table(&about)?, &key, was.as_deref(), &seed).await?);
+    }
+    Ok(changed)
+}
+
+/// A seal to be written.
+pub(crate) struct Sealing(Seal);
+
+async fn sealing(
+    batch: &mut Batch,
+    table: &Table,
+    key: &[String; 3],
+    was: Option<&str>,
+    seed: &[u8],
+) -> Result<Option<Sealing>> {
+    let (names, keys): (Vec<&str>, Vec<&String>) = table.keys().zip(key).unzip();
+    let wanted: Vec<String> = names.iter().enumerate().map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
+    let text = format!("select {} from {} where {}", table.names(), table.name, wanted.join(" and "));
+    let mut stmt = batch.assembled(text);
+    let mut texts = Vec::new();
+    for (name, key) in names.iter().zip(&keys) {
+        let (bound, text) = bind_key(stmt, table.kind(name)?, key)?;
+        stmt = bound;
+        texts.push(text);
+    }
+    let record = serde_json::Value::from(texts).to_string();
+    let row = batch.opt(stmt).await?;
+    let latest = "select hash, salt from seal where about = $1 and record = $2 order by seq desc, n desc limit 1";
+    let latest = batch.opt(batch.stmt(latest).bind(table.name).bind(record.as_str())).await?;
+    let latest = latest.map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?))).transpose()?;
+    let latest: Option<(Vec<u8>, Vec<u8>)> = match latest {
+        Some((Some(hash), salt)) => Some((hash, Option::<Vec<u8>>::unwrap_or_default(salt))),
+        // It was never there, or went.
+        None | Some((None, _)) => None,
+    };
+    let is = |hash: &[u8], print: Option<ChainHash>| print.is_some_and(|print| print.as_bytes().as_slice() == hash);
+    let is_broken = match (was, &latest) {
+        (None, None) => false,
+        (Some(was), Some((hash, salt))) => !is(hash, print_noted(table, was, salt)),
+        _ => true,
+    };
+    let print = match (&row, &latest) {
+        // It came and went.
+        (None, None) if !is_broken => return Ok(None),
+        (None, _) => None,
+        (Some(row), Some((hash, salt))) if !is_broken && is(hash, Some(print(table, row, salt)?)) => return Ok(None),
+        (Some(row), _) => {
+            let salt = salt(seed, table.name, &record);
+            Some((print(table, row, &salt)?, salt))
+        }
+    };
+    Ok(Some(Sealing(Seal { about: table.name.to_owned(), record, print, is_broken })))
+}
+
+fn salt(seed: &[u8], about: &str, record: &str) -> Vec<u8> {
+    let salt = Link::new("plumb salt 1", ChainHash::GENESIS).bytes(seed).text(about).text(record).finish();
+    salt.as_bytes().to_vec()
+}
+
+/// Binds a key as the triggers write it; gives it also as it is written in seals.
+fn bind_key(stmt: Stmt, kind: Kind, key: &str) -> Result<(Stmt, String)> {
+    Ok(match kind {
+        Kind::Text => (stmt.bind(key.to_owned()), key.to_owned()),
+        Kind::Int => {
+            let int = key.parse::<i64>().map_err(|_| damaged("a key that was noted cannot be read"))?;
+            (stmt.bind(int), key.to_owned())
+        }
+        Kind::Uuid => {
+            let id = uuid(key)?;
+            (stmt.bind(id), id.to_string())
+        }
+        Kind::Bytes => {
+            let bytes = bytes(key)?;
+            let text = hex::encode(&bytes);
+            (stmt.bind(bytes), text)
+        }
+    })
+}
+
+/// Writes seals that row `seq` of the trail holds; gives what it has for its anchor.
+pub(crate) async fn write(batch: &mut Batch, seq: i64, seals: &[Sealing]) -> Result<ChainHash> {
+    batch
+        .multi(&FORGET_SALT, seals, |stmt, Sealing(seal)| stmt.bind(seal.about.as_str()).bind(seal.record.as_str()))
+        .await?;
+    let digest = seals.iter().fold(Digest::new(), |digest, Sealing(seal)| {
+        digest.and(&seal.about, &seal.record, seal.print.as_ref().map(|(hash, _)| hash), seal.is_broken)
+    });
+    let rows: Vec<(i64, &Seal)> = (0..).zip(seals.iter().map(|Sealing(seal)| seal)).collect();
+    batch
+        .multi(&ADD, &rows, |stmt, (n, seal)| {
+            let (hash, salt) = seal.print.as_ref().map(|(hash, salt)| (hash.as_bytes().to_vec(), salt.clone())).unzip();
+            let stmt = stmt.bind(seq).bind(*n).bind(seal.about.as_str()).bind(seal.record.as_str());
+            stmt.bind(hash).bind(salt).bind(i64::from(seal.is_broken))
+        })
+        .await?;
+    Ok(digest.finish())
+}
+
+/// What the row of the trail is about that holds what was found when sealing began.
+pub(crate) const BASELINE: (&str, &str) = ("records", "records_sealed");
+
+/// Seals all rows of record as they are found, where none ever was: in a database that older releases wrote.
+/// Says how many.
+pub(crate) async fn seal_all(at: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    if batch.opt(batch.stmt("select 1 from seal limit 1")).await?.is_some() {
+        return Ok(0);
+    }
+    let seed: Vec<u8> = batch.one(batch.assembled(format!("select {}", batch.random()))).await?.get(0)?;
+    let mut seals = Vec::new();
+    for table in sealed() {
+        let text = format!("select {} from {} order by {}", table.names(), table.name, table.key());
+        for row in batch.all(batch.assembled(text)).await? {
+            let record = record(table, &row)?;
+            let salt = salt(&seed, table.name, &record);
+            let hash = print(table, &row, &salt)?;
+            let (about, print) = (table.name.to_owned(), Some((hash, salt)));
+            seals.push(Sealing(Seal { about, record, print, is_broken: false }));
+        }
+    }
+    if seals.is_empty() {
+        return Ok(0);
+    }
+    let (subject, action) = BASELINE;
+    let entry = AuditEntry {
+        at: *at,
+        actor: None,
+        action: action.into(),
+        subject_kind: "database".into(),
+        subject_id: subject.into(),
+        detail: serde_json::json!({ "rows": seals.len() }).to_string(),
+    };
+    let count = u64::try_from(seals.len()).unwrap_or(u64::MAX);
+    batch.audit(entry, None);
+    batch.hold(seals).await?;
+    Ok(count)
+}
