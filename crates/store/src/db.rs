@@ -1,8 +1,11 @@
 //! One open database: connections that read, and the task that writes.
 
+use std::sync::Arc;
+
 use crate::error::Result;
 use crate::faults::Fated;
 use crate::options::Options;
+use crate::schema::Schema;
 use crate::sql::{Connector, Readers};
 use crate::writer::Writer;
 
@@ -12,6 +15,7 @@ pub(crate) struct Db {
     pub(crate) readers: Readers,
     pub(crate) writer: Writer,
     pub(crate) fated: Fated,
+    pub(crate) schema: Arc<Schema>,
 }
 
 impl Db {
@@ -19,8 +23,9 @@ impl Db {
         let connector = Connector::parse(url, options.migrate)?;
         connector.prepare(options.migrate).await?;
         let readers = connector.readers(options).await?;
+        let schema = Arc::new(Schema::read(&readers).await?);
         let fated = Fated(options.faults.clone());
-        let writer = Writer::start(connector.clone(), options.patience, fated.clone());
-        Ok(Self { connector, readers, writer, fated })
+        let writer = Writer::start(connector.clone(), options.patience, fated.clone(), Arc::clone(&schema));
+        Ok(Self { connector, readers, writer, fated, schema })
     }
 }

@@ -268,6 +268,8 @@ mod tests {
     fn actions(source: &str) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+        // Where such a function is defined nothing is named.
+        let code = &code.replace("fn entry(", "");
         for call in ["entry(", ".audit("] {
             found.extend(code.split(call).skip(1).filter_map(first_literal));
         }

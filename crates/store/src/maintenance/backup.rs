@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use crate::error::{Result, StoreError};
 use crate::maintenance::BackupReport;
-use crate::schema::TABLES;
+use crate::schema::Schema;
 use crate::sql::{Conn, Connector, migration_version};
 
 /// The version of the format.
@@ -53,12 +53,12 @@ fn json<T: Serialize>(value: &T) -> Result<String> {
 }
 
 /// Writes everything to `to`, which must not exist.
-pub(super) async fn backup(connector: &Connector, to: &Path, now: Timestamp) -> Result<BackupReport> {
+pub(super) async fn backup(connector: &Connector, schema: &Schema, to: &Path, now: Timestamp) -> Result<BackupReport> {
     let mut conn = connector.connect().await?;
     let (lines, received) = mpsc::channel(256);
     let path = to.to_owned();
     let file = tokio::task::spawn_blocking(move || write_file(&path, received));
-    let dumped = dump(&mut conn, now, lines).await;
+    let dumped = dump(&mut conn, schema, now, lines).await;
     conn.close().await;
     let sha256 = file.await.map_err(|error| StoreError::Backend(Box::new(error)))??;
     let sha256 = sha256.ok_or_else(|| invalid("was not finished"));
@@ -72,18 +72,23 @@ enum Piece {
     End(u64),
 }
 
-async fn dump(conn: &mut Conn, now: Timestamp, lines: mpsc::Sender<Piece>) -> Result<Vec<(String, u64)>> {
+async fn dump(
+    conn: &mut Conn,
+    schema: &Schema,
+    now: Timestamp,
+    lines: mpsc::Sender<Piece>,
+) -> Result<Vec<(String, u64)>> {
     let send = |line: String| async {
         lines.send(Piece::Line(line)).await.map_err(|_| StoreError::unavailable("the backup file cannot be written"))
     };
     conn.begin_snapshot().await?;
-    let schema = migration_version(conn).await?;
-    send(json(&Head { plumb_backup: FORMAT, schema, created_at: now.as_micros() })?).await?;
-    let mut tables = Vec::with_capacity(TABLES.len());
-    for table in TABLES {
-        let columns = table.columns.iter().map(|(name, _)| (*name).to_owned()).collect();
-        send(json(&TableLine { table: table.name.to_owned(), columns })?).await?;
-        tables.push((table.name.to_owned(), table.read(conn, send).await?));
+    let version = migration_version(conn).await?;
+    send(json(&Head { plumb_backup: FORMAT, schema: version, created_at: now.as_micros() })?).await?;
+    let mut tables = Vec::with_capacity(schema.tables().len());
+    for table in schema.tables() {
+        let columns = table.columns.iter().map(|(name, _)| name.to_string()).collect();
+        send(json(&TableLine { table: table.name.clone(), columns })?).await?;
+        tables.push((table.name.clone(), table.read(conn, send).await?));
     }
     conn.rollback().await?;
     let rows = tables.iter().map(|(_, rows)| rows).sum();

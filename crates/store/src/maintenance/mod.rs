@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::Result;
 use crate::records::RecordsReport;
-use crate::schema;
+use crate::schema::Schema;
 use crate::sql::{Conn, Stmt, migration_version};
 use crate::writer::{Batch, seals};
 
@@ -39,9 +39,9 @@ async fn there_and_back(batch: &mut Batch) -> Result<()> {
 }
 
 /// What is of a session that is not there: a database does not see it where its constraints were switched off meanwhile.
-async fn orphans(conn: &mut Conn) -> Result<Vec<String>> {
+async fn orphans(conn: &mut Conn, schema: &Schema) -> Result<Vec<String>> {
     let mut problems = Vec::new();
-    for table in schema::TABLES.iter().filter(|table| table.at("session_id").is_ok()) {
+    for table in schema.tables().iter().filter(|table| table.at("session_id").is_ok()) {
         let text = format!(
             "select count(*) from {} t where t.session_id is not null
                 and not exists (select 1 from session s where s.id = t.session_id)",
@@ -79,7 +79,7 @@ impl Maintenance {
                 problems.push(row.get(0)?);
             }
         }
-        problems.extend(orphans(&mut conn).await?);
+        problems.extend(orphans(&mut conn, &self.db.schema).await?);
         conn.close().await;
         Ok(problems)
     }
@@ -88,7 +88,7 @@ impl Maintenance {
     pub async fn check_records(&self) -> Result<RecordsReport> {
         let mut conn = self.db.connector.connect().await?;
         conn.begin_snapshot().await?;
-        let report = sealed::check(&mut conn).await;
+        let report = sealed::check(&mut conn, &self.db.schema).await;
         conn.close().await;
         report
     }
@@ -102,7 +102,7 @@ impl Maintenance {
     /// Rows of a table, all or those of which a column has that id, in order of the key: by name of column, with ids and
     /// bytes as text.
     pub async fn rows(&self, name: &str, of: Option<(&'static str, Uuid)>) -> Result<Vec<Record>> {
-        let table = schema::table(name)?;
+        let table = self.db.schema.table(name)?;
         let (names, key) = (table.names(), table.key());
         let stmt = match of {
             None => self.db.readers.assembled(format!("select {names} from {name} order by {key}")),
@@ -118,12 +118,12 @@ impl Maintenance {
     /// Writes everything, as of one instant, to a new file; the server may go on working.
     /// The same format for both databases: a backup of one restores into the other.
     pub async fn backup(&self, to: &Path, now: Timestamp) -> Result<BackupReport> {
-        backup::backup(&self.db.connector, to, now).await
+        backup::backup(&self.db.connector, &self.db.schema, to, now).await
     }
 
     /// Fills an empty database from a backup and compares it row by row; all or nothing.
     pub async fn restore(&self, from: &Path) -> Result<BackupReport> {
-        restore::restore(&self.db.connector, from).await
+        restore::restore(&self.db.connector, &self.db.schema, from).await
     }
 
     /// What the database says of itself.

@@ -8,7 +8,7 @@ use plumb_domain::time::Timestamp;
 use crate::chain::ChainHash;
 use crate::error::Result;
 use crate::records::RecordsReport;
-use crate::schema::Table;
+use crate::schema::{Schema, Table};
 use crate::sql::{Cells, Conn, Stmt};
 use crate::writer::seals::{BASELINE, Digest, print, record, sealed};
 
@@ -23,14 +23,14 @@ struct Latest {
 type Seals = HashMap<(String, String), Latest>;
 
 /// Compares all of them, as of one instant.
-pub(super) async fn check(conn: &mut Conn) -> Result<RecordsReport> {
+pub(super) async fn check(conn: &mut Conn, schema: &Schema) -> Result<RecordsReport> {
     let mut report = RecordsReport::default();
     let (mut seals, digests) = read(conn).await?;
     held(conn, digests, &mut report).await?;
     broken(conn, &mut report).await?;
     let baseline = baseline(conn).await?;
     let mut found = 0;
-    for table in sealed() {
+    for table in sealed(schema) {
         rows(conn, table, &mut seals, baseline.map(|(seq, _)| seq), &mut found, &mut report).await?;
     }
     let mut gone: Vec<_> = seals.into_iter().filter(|(_, latest)| latest.hash.is_some()).map(|(of, _)| of).collect();
@@ -127,8 +127,8 @@ async fn rows(
     while let Some(row) = rows.try_next().await? {
         let record = record(table, &row)?;
         report.rows += 1;
-        let name = table.name;
-        match seals.remove(&(name.to_owned(), record.clone())) {
+        let name = &table.name;
+        match seals.remove(&(name.clone(), record.clone())) {
             None | Some(Latest { hash: None, .. }) => {
                 report.problems.push(format!("{name} {record}: the audit trail knows nothing of it"));
             }

@@ -74,16 +74,16 @@ impl SurveySums {
     pub fn rows(self) -> impl Iterator<Item = Record> {
         self.0.into_iter().map(|(Key { about, owner, sort, version, cell }, Added { n, latest, body })| {
             Record::from([
-                ("about", about.into()),
-                ("owner", owner.to_string().into()),
-                ("sort", sort.into()),
-                ("version", version.to_string().into()),
-                ("question", cell.question.into()),
-                ("part", cell.part.into()),
-                ("value", cell.value.into()),
-                ("n", n.into()),
-                ("latest", latest.into()),
-                ("body", body.into()),
+                ("about".into(), about.into()),
+                ("owner".into(), owner.to_string().into()),
+                ("sort".into(), sort.into()),
+                ("version".into(), version.to_string().into()),
+                ("question".into(), cell.question.into()),
+                ("part".into(), cell.part.into()),
+                ("value".into(), cell.value.into()),
+                ("n".into(), n.into()),
+                ("latest".into(), latest.into()),
+                ("body".into(), body.into()),
             ])
         })
     }

@@ -135,7 +135,7 @@ impl Readers {
         Stmt::assembled(self.dialect(), text.into())
     }
 
-    const fn dialect(&self) -> Dialect {
+    pub(super) const fn dialect(&self) -> Dialect {
         match self {
             Self::Sqlite(_) => Dialect::Sqlite,
             Self::Postgres(_) => Dialect::Postgres,

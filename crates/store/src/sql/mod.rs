@@ -1,5 +1,6 @@
 //! The two databases behind one face: a statement's text is written once, and bound and read by type.
 
+mod catalog;
 mod cells;
 mod conn;
 mod connect;
@@ -11,6 +12,7 @@ use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
 
+pub(crate) use catalog::Kind;
 pub(crate) use cells::Cells;
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};

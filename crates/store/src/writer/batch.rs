@@ -8,6 +8,7 @@ use super::seals::{self, Sealing};
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::faults::{Fated, Place};
+use crate::schema::Schema;
 use crate::sql::{ANNOUNCE, Conn, Multi, Notice, Row, Stmt, chunk};
 use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 
@@ -30,12 +31,13 @@ pub(crate) struct Batch {
     head: AuditHead,
     audit: Vec<Pending>,
     fated: Fated,
+    schema: Arc<Schema>,
 }
 
 impl Batch {
-    pub(crate) fn new(conn: Conn, fated: Fated) -> Self {
+    pub(crate) fn new(conn: Conn, fated: Fated, schema: Arc<Schema>) -> Self {
         let head = AuditHead { seq: 0, hash: ChainHash::GENESIS };
-        Self { conn, texts: HashMap::new(), head, audit: Vec::new(), fated }
+        Self { conn, texts: HashMap::new(), head, audit: Vec::new(), fated, schema }
     }
 
     /// Runs the jobs and commits. Every writer, of this server or another, first takes the head of the audit chain:
@@ -170,6 +172,11 @@ impl Batch {
     /// A statement put together from constants of this crate.
     pub(crate) fn assembled(&self, text: String) -> Stmt {
         Stmt::assembled(self.conn.dialect(), text.into())
+    }
+
+    /// The tables.
+    pub(crate) fn schema(&self) -> Arc<Schema> {
+        Arc::clone(&self.schema)
     }
 
     /// What names the transaction under way, as SQL.

@@ -28,6 +28,7 @@ pub(crate) use rounds::rounds;
 
 use crate::error::{Result, StoreError};
 use crate::faults::Fated;
+use crate::schema::Schema;
 use crate::sql::{Connector, lost_a_race};
 
 /// The most changes in one commit.
@@ -54,11 +55,11 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn start(connector: Connector, patience: Duration, fated: Fated) -> Self {
+    pub(crate) fn start(connector: Connector, patience: Duration, fated: Fated, schema: Arc<Schema>) -> Self {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
         let pulse = Arc::<Pulse>::default();
-        let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse), fated };
+        let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse), fated, schema };
         tokio::spawn(task.run(messages));
         Self { queue, patience, changes: Arc::default(), pulse }
     }
@@ -127,6 +128,7 @@ struct Task {
     checkpoints: Option<Checkpoints>,
     pulse: Arc<Pulse>,
     fated: Fated,
+    schema: Arc<Schema>,
 }
 
 impl Task {
@@ -210,7 +212,7 @@ impl Task {
         let mut batch = match self.batch.take() {
             Some(batch) => batch,
             None => match timeout(GIVE_UP, self.connector.connect()).await {
-                Ok(conn) => Batch::new(conn?, self.fated.clone()),
+                Ok(conn) => Batch::new(conn?, self.fated.clone(), Arc::clone(&self.schema)),
                 Err(_) => return Err(StoreError::unavailable("the database does not answer")),
             },
         };

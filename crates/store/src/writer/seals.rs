@@ -15,8 +15,8 @@ use super::Batch;
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError, damaged};
 use crate::records::{SEALED, why_loose};
-use crate::schema::{Kind, TABLES, Table, table};
-use crate::sql::{Multi, Row, Stmt};
+use crate::schema::{Schema, Table};
+use crate::sql::{Kind, Multi, Row, Stmt};
 use crate::trail::AuditEntry;
 
 const ADD: Multi = Multi::new("insert into seal (seq, n, about, record, hash, salt, broken) values {}", 7);
@@ -54,9 +54,9 @@ impl Digest {
     }
 }
 
-/// The tables, in the order of [`TABLES`].
-pub(crate) fn sealed() -> impl Iterator<Item = &'static Table> {
-    TABLES.iter().filter(|table| SEALED.contains(&table.name))
+/// The tables whose rows are held fast.
+pub(crate) fn sealed(schema: &Schema) -> impl Iterator<Item = &Table> {
+    schema.tables().iter().filter(|table| SEALED.contains(&table.name.as_str()))
 }
 
 /// The key of a row that was read with all columns of its table.
@@ -73,9 +73,9 @@ pub(crate) fn print(table: &Table, row: &Row, salt: &[u8]) -> Result<ChainHash> 
 }
 
 fn fingerprint(table: &Table, salt: &[u8], cell: impl Fn(usize) -> Result<Option<String>>) -> Result<ChainHash> {
-    let mut link = Link::new("plumb record 1", ChainHash::GENESIS).bytes(salt).text(table.name);
+    let mut link = Link::new("plumb record 1", ChainHash::GENESIS).bytes(salt).text(&table.name);
     for (at, (name, _)) in table.columns.iter().enumerate() {
-        if why_loose(table.name, name).is_none()
+        if why_loose(&table.name, name).is_none()
             && let Some(cell) = cell(at)?
         {
             link = link.text(name).text(&cell);
@@ -88,8 +88,8 @@ fn fingerprint(table: &Table, salt: &[u8], cell: impl Fn(usize) -> Result<Option
 fn print_noted(table: &Table, noted: &str, salt: &[u8]) -> Option<ChainHash> {
     let noted: serde_json::Map<String, Json> = serde_json::from_str(noted).ok()?;
     let cell = |at: usize| {
-        let (name, kind) = table.columns[at];
-        match (noted.get(name), kind) {
+        let (name, kind) = &table.columns[at];
+        match (noted.get(&**name), kind) {
             (None | Some(Json::Null), _) => Ok(None),
             (Some(Json::Number(int)), Kind::Int) => Ok(Some(int.to_string())),
             (Some(Json::String(text)), Kind::Text) => Ok(Some(text.clone())),
@@ -142,9 +142,10 @@ pub(crate) async fn changed(batch: &mut Batch) -> Result<Vec<Sealing>> {
         return Ok(Vec::new());
     }
     let seed: Vec<u8> = batch.one(batch.assembled(format!("select {}", batch.random()))).await?.get(0)?;
+    let schema = batch.schema();
     let mut changed = Vec::new();
     for ((about, key), was) in touched(&rows)? {
-        changed.extend(sealing(batch, table(&about)?, &key, was.as_deref(), &seed).await?);
+        changed.extend(sealing(batch, schema.table(&about)?, &key, was.as_deref(), &seed).await?);
     }
     Ok(changed)
 }
@@ -172,7 +173,7 @@ async fn sealing(
     let record = serde_json::Value::from(texts).to_string();
     let row = batch.opt(stmt).await?;
     let latest = "select hash, salt from seal where about = $1 and record = $2 order by seq desc, n desc limit 1";
-    let latest = batch.opt(batch.stmt(latest).bind(table.name).bind(record.as_str())).await?;
+    let latest = batch.opt(batch.stmt(latest).bind(table.name.as_str()).bind(record.as_str())).await?;
     let latest = latest.map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?))).transpose()?;
     let latest: Option<(Vec<u8>, Vec<u8>)> = match latest {
         Some((Some(hash), salt)) => Some((hash, Option::<Vec<u8>>::unwrap_or_default(salt))),
@@ -191,11 +192,11 @@ async fn sealing(
         (None, _) => None,
         (Some(row), Some((hash, salt))) if !is_broken && is(hash, Some(print(table, row, salt)?)) => return Ok(None),
         (Some(row), _) => {
-            let salt = salt(seed, table.name, &record);
+            let salt = salt(seed, &table.name, &record);
             Some((print(table, row, &salt)?, salt))
         }
     };
-    Ok(Some(Sealing(Seal { about: table.name.to_owned(), record, print, is_broken })))
+    Ok(Some(Sealing(Seal { about: table.name.clone(), record, print, is_broken })))
 }
 
 fn salt(seed: &[u8], about: &str, record: &str) -> Vec<u8> {
@@ -253,13 +254,14 @@ pub(crate) async fn seal_all(at: &Timestamp, batch: &mut Batch) -> Result<u64> {
     }
     let seed: Vec<u8> = batch.one(batch.assembled(format!("select {}", batch.random()))).await?.get(0)?;
     let mut seals = Vec::new();
-    for table in sealed() {
+    let schema = batch.schema();
+    for table in sealed(&schema) {
         let text = format!("select {} from {} order by {}", table.names(), table.name, table.key());
         for row in batch.all(batch.assembled(text)).await? {
             let record = record(table, &row)?;
-            let salt = salt(&seed, table.name, &record);
+            let salt = salt(&seed, &table.name, &record);
             let hash = print(table, &row, &salt)?;
-            let (about, print) = (table.name.to_owned(), Some((hash, salt)));
+            let (about, print) = (table.name.clone(), Some((hash, salt)));
             seals.push(Sealing(Seal { about, record, print, is_broken: false }));
         }
     }

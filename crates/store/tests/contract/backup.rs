@@ -1,3 +1,5 @@
+use std::collections::VecDeque;
+
 use plumb_domain::item::ContentHash;
 use plumb_domain::user::Role;
 use plumb_store::StoreError;
@@ -5,6 +7,9 @@ use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::sessions::{LateSave, SessionChange};
 use plumb_store::web_sessions::WebSessionRow;
+
+use serde_json::Value as Json;
+use sha2::{Digest as _, Sha256};
 
 use crate::House;
 use crate::house::{NOW, draft, entry, form, guess, id};
@@ -14,6 +19,7 @@ on_both!(
     a_backup_restores_into_the_other_database,
     only_an_empty_database_is_restored_into,
     a_damaged_backup_restores_nothing,
+    columns_and_tables_of_a_backup_may_stand_in_another_order,
     a_backup_under_load_is_of_one_instant,
 );
 
@@ -123,6 +129,48 @@ async fn a_damaged_backup_restores_nothing(house: House) {
     }
     assert_eq!(empty.stores.users.count(None).await.unwrap(), 0);
     empty.stores.maintenance.restore(&path).await.unwrap();
+}
+
+/// Turns the columns of a table round in the lines of a backup, from its head to its last row.
+fn turned_round(lines: &mut [String]) {
+    for line in lines {
+        let mut value: Json = serde_json::from_str(line).unwrap();
+        let cells = if value.is_array() { &mut value } else { &mut value["columns"] };
+        cells.as_array_mut().unwrap().reverse();
+        *line = match value {
+            Json::Array(_) => value.to_string(),
+            _ => format!(r#"{{"table":{},"columns":{}}}"#, value["table"], value["columns"]),
+        };
+    }
+}
+
+/// Other releases may have written them so.
+async fn columns_and_tables_of_a_backup_may_stand_in_another_order(house: House) {
+    furnish(&house).await;
+    let path = house.path("backup.jsonl");
+    let written = house.stores.maintenance.backup(&path, NOW).await.unwrap();
+    let mut lines: Vec<String> = std::fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
+    lines.pop();
+    let head = lines.remove(0);
+    let mut tables: VecDeque<Vec<String>> = VecDeque::new();
+    for line in lines {
+        if line.starts_with('[') { tables.back_mut().unwrap().push(line) } else { tables.push_back(vec![line]) }
+    }
+    for table in &mut tables {
+        turned_round(table);
+    }
+    // Nothing refers to the trail, which refers to nothing.
+    let first = tables.pop_front().unwrap();
+    assert!(first[0].contains("\"audit\""), "{}", first[0]);
+    tables.push_back(first);
+    let mut text: String = std::iter::once(head).chain(tables.into_iter().flatten()).map(|line| line + "\n").collect();
+    let sha256 = hex::encode(Sha256::digest(text.as_bytes()));
+    text += &(format!(r#"{{"rows":{},"sha256":"{sha256}"}}"#, written.rows) + "\n");
+    let other = house.another().await;
+    let (turned, again) = (other.path("turned.jsonl"), other.path("again.jsonl"));
+    std::fs::write(&turned, text).unwrap();
+    assert_eq!(other.stores.maintenance.restore(&turned).await.unwrap().rows, written.rows);
+    assert_eq!(other.stores.maintenance.backup(&again, NOW).await.unwrap(), written);
 }
 
 async fn a_backup_under_load_is_of_one_instant(house: House) {

@@ -132,7 +132,7 @@ async fn a_restored_copy_is_held_as_the_original_is(house: House) {
     assert_eq!(sealed, SEALED.iter().copied().collect());
     for loose in LOOSE {
         let row = ours.rows(loose.table, None).await.unwrap().remove(0);
-        assert!(loose.columns.iter().all(|column| row.contains_key(column)), "{} {:?}", loose.table, loose.columns);
+        assert!(loose.columns.iter().all(|column| row.contains_key(*column)), "{} {:?}", loose.table, loose.columns);
         assert!(!loose.reason.is_empty());
     }
 }
@@ -218,7 +218,7 @@ async fn the_triggers_note_what_is_sealed_and_nothing_else(house: House) {
     crate::backup::furnish(&house).await;
     for table in SEALED {
         let rows = house.stores.maintenance.rows(table, None).await.unwrap();
-        let columns: Vec<&str> = rows[0].keys().copied().collect();
+        let columns: Vec<&str> = rows[0].keys().map(|name| &**name).collect();
         let is_noted: Box<dyn Fn(&str) -> bool> = if house.url.starts_with("sqlite:") {
             let name = format!("{table}_touched_by_");
             let text = format!("select sql from sqlite_schema where type = 'trigger' and name like '{name}%'");
