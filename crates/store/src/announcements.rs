@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Row};
+use crate::sql::{Micros, RoleName};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -65,29 +66,61 @@ impl AnnouncementKind {
     }
 }
 
+impl TryFrom<String> for AnnouncementKind {
+    type Error = StoreError;
+
+    fn try_from(name: String) -> Result<Self> {
+        Self::parse(&name).ok_or_else(|| damaged("an announcement is of no kind"))
+    }
+}
+
 /// An announcement.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AnnouncementRow {
     /// Its identifier.
     pub id: Uuid,
     /// Whom it is for; never changes.
+    #[sqlx(flatten, try_from = "AudienceColumns")]
     pub audience: Audience,
     /// How much it matters.
+    #[sqlx(try_from = "String")]
     pub kind: AnnouncementKind,
     /// One line.
     pub title: String,
     /// Plain text; may be empty.
     pub words: String,
     /// Shown from then on.
+    #[sqlx(try_from = "Micros")]
     pub starts_at: Timestamp,
     /// Not shown from then on.
+    #[sqlx(try_from = "Micros")]
     pub ends_at: Timestamp,
     /// Who published it.
     pub author: Uuid,
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Counts its changes from 1.
     pub revision: i64,
+}
+
+/// The columns that say whom an announcement is for: everybody, where neither is there.
+#[derive(FromRow)]
+struct AudienceColumns {
+    class_id: Option<Uuid>,
+    role: Option<RoleName>,
+}
+
+impl TryFrom<AudienceColumns> for Audience {
+    type Error = StoreError;
+
+    fn try_from(columns: AudienceColumns) -> Result<Self> {
+        Ok(match (columns.class_id, columns.role) {
+            (Some(class), _) => Self::Class(class),
+            (None, Some(role)) => Self::Role(role.try_into()?),
+            (None, None) => Self::Everybody,
+        })
+    }
 }
 
 /// What an announcement is about to become: refused when `most` of its place are not over by then.
@@ -130,32 +163,6 @@ macro_rules! shown {
         "a.ends_at > $3 and a.starts_at <= $3 and ($4 = 1 or not exists (select 1 from announcement_put_away p
             where p.announcement_id = a.id and p.user_id = $1 and p.revision >= a.revision))"
     };
-}
-
-fn announcement(row: &Row) -> Result<AnnouncementRow> {
-    let mut cells = Cells::new(row);
-    let id = cells.next()?;
-    let (class, role): (Option<Uuid>, Option<String>) = (cells.next()?, cells.next()?);
-    let audience = match (class, role) {
-        (Some(class), _) => Audience::Class(class),
-        (None, Some(role)) => {
-            Audience::Role(Role::parse(&role).ok_or_else(|| damaged("an announcement is for no role"))?)
-        }
-        (None, None) => Audience::Everybody,
-    };
-    let kind = AnnouncementKind::parse(&cells.next::<String>()?);
-    Ok(AnnouncementRow {
-        id,
-        audience,
-        kind: kind.ok_or_else(|| damaged("an announcement is of no kind"))?,
-        title: cells.next()?,
-        words: cells.next()?,
-        starts_at: cells.time()?,
-        ends_at: cells.time()?,
-        author: cells.next()?,
-        created_at: cells.time()?,
-        revision: cells.next()?,
-    })
 }
 
 async fn publish(publication: &Publication, batch: &mut Batch) -> Result<()> {
@@ -266,7 +273,7 @@ impl Announcements {
     pub async fn announcement(&self, id: Uuid) -> Result<Option<AnnouncementRow>> {
         let stmt =
             self.db.readers.stmt(concat!("select ", columns!(), " from announcement a where a.id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(announcement).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// A page of announcements.
@@ -289,7 +296,7 @@ impl Announcements {
             );
             self.db.readers.stmt(text).bind(end).bind(id).bind(filter.limit)
         };
-        self.db.readers.all(stmt).await?.iter().map(announcement).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// What concerns an account of that role at that instant: warnings first, then what began last, at most `limit`.
@@ -324,7 +331,7 @@ impl Announcements {
             .bind(at.as_micros())
             .bind(i64::from(put_away))
             .bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(announcement).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// An account puts an announcement away as it was at that revision; false when it is not there. No change of

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Row};
+use crate::error::{Result, StoreError};
+use crate::sql::{Micros, MicrosOrNull, RoleName};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -35,7 +36,7 @@ pub struct NewApiToken {
 }
 
 /// A token as it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ApiTokenRow {
     /// Names it.
     pub id: Uuid,
@@ -46,21 +47,26 @@ pub struct ApiTokenRow {
     /// What it may do: words parted by spaces.
     pub scopes: String,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Opens nothing from then on.
+    #[sqlx(try_from = "Micros")]
     pub expires_at: Timestamp,
     /// When it was last seen used, to the minute.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub last_used_at: Option<Timestamp>,
 }
 
 /// A token that was shown, with the account behind it as it is now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TokenBearer {
     /// The token.
+    #[sqlx(flatten)]
     pub token: ApiTokenRow,
     /// The account's name.
     pub user_name: String,
     /// What the account may do.
+    #[sqlx(try_from = "RoleName")]
     pub role: Role,
 }
 
@@ -69,27 +75,6 @@ pub struct TokenBearer {
 #[derive(Clone)]
 pub struct ApiTokens {
     pub(crate) db: Arc<Db>,
-}
-
-fn token(cells: &mut Cells<'_>) -> Result<ApiTokenRow> {
-    Ok(ApiTokenRow {
-        id: cells.next()?,
-        user_id: cells.next()?,
-        name: cells.next()?,
-        scopes: cells.next()?,
-        created_at: cells.time()?,
-        expires_at: cells.time()?,
-        last_used_at: cells.time_opt()?,
-    })
-}
-
-fn bearer(row: &Row) -> Result<TokenBearer> {
-    let mut cells = Cells::new(row);
-    Ok(TokenBearer {
-        token: token(&mut cells)?,
-        user_name: cells.next()?,
-        role: Role::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account has an unknown role"))?,
-    })
 }
 
 async fn add((token, most, audit): &(NewApiToken, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
@@ -153,17 +138,17 @@ impl ApiTokens {
         let text = "select id, user_id, name, scopes, created_at, expires_at, last_used_at
             from api_token where user_id = $1 order by created_at desc, id desc";
         let stmt = self.db.readers.stmt(text).bind(user_id);
-        self.db.readers.all(stmt).await?.iter().map(|row| token(&mut Cells::new(row))).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The token with that hash and its account, unless it has expired by `now` or the account is closed.
     pub async fn bearer(&self, hash: TokenHash, now: Timestamp) -> Result<Option<TokenBearer>> {
-        let text =
-            "select t.id, t.user_id, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, u.name, u.role
+        let text = "select t.id, t.user_id, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at,
+                u.name as user_name, u.role
             from api_token t join user_account u on u.id = t.user_id
             where t.hash = $1 and t.expires_at > $2 and u.disabled = 0";
         let stmt = self.db.readers.stmt(text).bind(hash.as_slice()).bind(now.as_micros());
-        self.db.readers.opt(stmt).await?.as_ref().map(bearer).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// Notes that a token was used, unless that was noted after `since`. No audit row.

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::contents;
 use crate::contents::Publication;
 use crate::db::Db;
 use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Row};
+use crate::sql::{Micros, TextHashOrNull};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -38,8 +39,16 @@ impl DraftStatus {
     }
 }
 
+impl TryFrom<String> for DraftStatus {
+    type Error = StoreError;
+
+    fn try_from(name: String) -> Result<Self> {
+        Self::parse(&name).ok_or_else(|| damaged("a draft has an unknown status"))
+    }
+}
+
 /// A draft without its text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftLine {
     /// Names it.
     pub id: Uuid,
@@ -48,10 +57,12 @@ pub struct DraftLine {
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,
     /// The version that was current when it was begun.
+    #[sqlx(try_from = "TextHashOrNull")]
     pub base: Option<ContentHash>,
     /// Counts the saves, from 1.
     pub revision: i64,
     /// Where it stands.
+    #[sqlx(try_from = "String")]
     pub status: DraftStatus,
     /// Who began it.
     pub author: Uuid,
@@ -62,15 +73,18 @@ pub struct DraftLine {
     /// What was said when it was sent back.
     pub remark: Option<String>,
     /// When it was begun.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When its text or its status last changed.
+    #[sqlx(try_from = "Micros")]
     pub updated_at: Timestamp,
 }
 
 /// A draft.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftRow {
     /// What is known about it.
+    #[sqlx(flatten)]
     pub line: DraftLine,
     /// The text, byte for byte.
     pub body: String,
@@ -141,28 +155,6 @@ macro_rules! select_draft {
             $rest
         )
     };
-}
-
-fn line(cells: &mut Cells<'_>) -> Result<DraftLine> {
-    Ok(DraftLine {
-        id: cells.next()?,
-        kind: cells.next()?,
-        content_id: cells.next()?,
-        base: cells.next::<Option<String>>()?.map(ContentHash::from_stored),
-        revision: cells.next()?,
-        status: DraftStatus::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a draft has an unknown status"))?,
-        author: cells.next()?,
-        edited_by: cells.next()?,
-        sent_by: cells.next()?,
-        remark: cells.next()?,
-        created_at: cells.time()?,
-        updated_at: cells.time()?,
-    })
-}
-
-fn whole(row: &Row) -> Result<DraftRow> {
-    let mut cells = Cells::new(row);
-    Ok(DraftRow { line: line(&mut cells)?, body: cells.next()? })
 }
 
 /// A draft of nothing that its author has begun and not written in.
@@ -277,13 +269,13 @@ impl BlueprintDrafts {
     /// A draft with its text.
     pub async fn get(&self, id: Uuid) -> Result<Option<DraftRow>> {
         let stmt = self.db.readers.stmt(select_draft!(", body", "where id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(whole).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// The drafts, the one changed last first, at most `limit`.
     pub async fn list(&self, limit: i64) -> Result<Vec<DraftLine>> {
         let stmt = self.db.readers.stmt(select_draft!("", "order by updated_at desc, id desc limit $1")).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| line(&mut Cells::new(row))).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// Keeps a text as the next revision; false when the draft is gone, in review, or at another revision.

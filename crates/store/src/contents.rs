@@ -4,19 +4,21 @@ use std::sync::Arc;
 
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::assignments::count_standing;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Cells, Row};
+use crate::sql::{Flag, Micros, TextHash};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
 /// One immutable version of a content.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ContentRow {
     /// Hash of `body`.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// `skill`, `assessment`, …
     pub kind: String,
@@ -27,6 +29,7 @@ pub struct ContentRow {
     /// The text, byte for byte.
     pub body: String,
     /// When it was first published.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Who did; nobody for files imported at start.
     pub author: Option<Uuid>,
@@ -55,34 +58,38 @@ pub struct Publication {
 }
 
 /// The current version of a content, without its text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct CurrentRow {
     /// `skill`, `assessment`, …
     pub kind: String,
     /// The content's id within its kind.
     pub id: String,
     /// The current version.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Counts the changes of what is current, from 1.
     pub revision: i64,
 }
 
 /// A content without its text: its current version, or the last it had.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ContentLine {
     /// `skill`, `assessment`, …
     pub kind: String,
     /// The content's id within its kind.
     pub id: String,
     /// The version.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// The version its author wrote into it.
     pub version: String,
     /// When that was first published.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Who did.
     pub author: Option<Uuid>,
     /// Whether it is current; otherwise the content is retired.
+    #[sqlx(try_from = "Flag")]
     pub is_current: bool,
 }
 
@@ -95,38 +102,12 @@ pub struct Contents {
 macro_rules! select_content {
     ($rest:literal) => {
         concat!(
-            "select c.hash, c.kind, c.id, c.version, c.body, coalesce(p.at, c.created_at),
-                case when p.hash is null then c.author else p.author end
+            "select c.hash, c.kind, c.id, c.version, c.body, coalesce(p.at, c.created_at) as created_at,
+                case when p.hash is null then c.author else p.author end as author
              from content c left join content_published p on p.hash = c.hash ",
             $rest
         )
     };
-}
-
-fn content(row: &Row) -> Result<ContentRow> {
-    let mut cells = Cells::new(row);
-    Ok(ContentRow {
-        hash: ContentHash::from_stored(cells.next()?),
-        kind: cells.next()?,
-        id: cells.next()?,
-        version: cells.next()?,
-        body: cells.next()?,
-        created_at: cells.time()?,
-        author: cells.next()?,
-    })
-}
-
-fn content_line(row: &Row) -> Result<ContentLine> {
-    let mut cells = Cells::new(row);
-    Ok(ContentLine {
-        kind: cells.next()?,
-        id: cells.next()?,
-        hash: ContentHash::from_stored(cells.next()?),
-        version: cells.next()?,
-        created_at: cells.time()?,
-        author: cells.next()?,
-        is_current: cells.flag()?,
-    })
 }
 
 const STANDING: &str = "select cast(coalesce(sum(revision), 0) as bigint) from content_current";
@@ -278,26 +259,26 @@ impl Contents {
 
     /// Every content that was ever published, retired ones with their latest version, by kind and id.
     pub async fn lines(&self) -> Result<Vec<ContentLine>> {
-        let text = "select c.kind, c.id, c.hash, c.version, p.at, p.author,
-                cast(case when n.hash is null then 0 else 1 end as bigint)
+        let text = "select c.kind, c.id, c.hash, c.version, p.at as created_at, p.author,
+                cast(case when n.hash is null then 0 else 1 end as bigint) as is_current
             from content_current n join content c on c.kind = n.kind and c.id = n.id
             join content_published p on p.hash = c.hash
             where c.hash = n.hash or (n.hash is null and c.hash =
                 (select l.hash from content l join content_published q on q.hash = l.hash
                  where l.kind = n.kind and l.id = n.id order by q.at desc, l.hash limit 1))
             order by c.kind, c.id";
-        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(content_line).collect()
+        self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
     /// The versions of a content without their texts, newest first, at most `limit`.
     pub async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>> {
-        let text = "select c.kind, c.id, c.hash, c.version, p.at, p.author,
-                cast(case when n.hash = c.hash then 1 else 0 end as bigint)
+        let text = "select c.kind, c.id, c.hash, c.version, p.at as created_at, p.author,
+                cast(case when n.hash = c.hash then 1 else 0 end as bigint) as is_current
             from content c join content_current n on n.kind = c.kind and n.id = c.id
             join content_published p on p.hash = c.hash
             where c.kind = $1 and c.id = $2 order by p.at desc, c.hash limit $3";
         let stmt = self.db.readers.stmt(text).bind(kind).bind(id).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(content_line).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// How many sessions are open that go by each version of a content, however they were begun; trials are none.
@@ -315,34 +296,24 @@ impl Contents {
             "join content_current n on n.kind = c.kind and n.id = c.id and n.hash = c.hash
              where n.kind = $1 order by c.id"
         );
-        self.db.readers.all(self.db.readers.stmt(text).bind(kind)).await?.iter().map(content).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(kind)).await
     }
 
     /// What is current in every kind: cheap, to see whether a cache is stale.
     pub async fn current_hashes(&self) -> Result<Vec<CurrentRow>> {
         let text = "select kind, id, hash, revision from content_current where hash is not null order by kind, id";
-        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
-        let current = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(CurrentRow {
-                kind: cells.next()?,
-                id: cells.next()?,
-                hash: ContentHash::from_stored(cells.next()?),
-                revision: cells.next()?,
-            })
-        };
-        rows.iter().map(current).collect()
+        self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
     /// A version, current or not.
     pub async fn get(&self, hash: &ContentHash) -> Result<Option<ContentRow>> {
         let stmt = self.db.readers.stmt(select_content!("where c.hash = $1")).bind(hash.as_str());
-        self.db.readers.opt(stmt).await?.as_ref().map(content).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// All versions of a content, newest first.
     pub async fn versions(&self, kind: &str, id: &str) -> Result<Vec<ContentRow>> {
         let text = select_content!("where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash");
-        self.db.readers.all(self.db.readers.stmt(text).bind(kind).bind(id)).await?.iter().map(content).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(kind).bind(id)).await
     }
 }

@@ -4,27 +4,30 @@ use std::sync::Arc;
 
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Cells, Multi, Row, Stmt};
+use crate::sql::{Micros, Multi, Row, Stmt, TextHash};
 use crate::writer::Batch;
 
 /// One form.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct FormRow {
     /// Its identifier.
     pub id: Uuid,
     /// Whose form it is.
     pub assessment_id: String,
     /// Names what it was drawn from: the texts of the assessment and of all its skills.
+    #[sqlx(try_from = "TextHash")]
     pub recipe: ContentHash,
     /// JSON: holds keys.
     pub body: String,
     /// The seed it follows from.
     pub seed: i64,
     /// When it was drawn.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// The session that took it; `None` while it is ready for one.
     pub session_id: Option<Uuid>,
@@ -64,19 +67,6 @@ pub(crate) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt
         .bind(form.seed)
         .bind(form.created_at.as_micros())
         .bind(session_id)
-}
-
-fn form(row: &Row) -> Result<FormRow> {
-    let mut cells = Cells::new(row);
-    Ok(FormRow {
-        id: cells.next()?,
-        assessment_id: cells.next()?,
-        recipe: ContentHash::from_stored(cells.next()?),
-        body: cells.next()?,
-        seed: cells.next()?,
-        created_at: cells.time()?,
-        session_id: cells.next()?,
-    })
 }
 
 async fn add(forms: &[FormRow], batch: &mut Batch) -> Result<()> {
@@ -127,7 +117,7 @@ impl Forms {
             let stmt = self.db.readers.stmt(text).bind(recipe.as_str()).bind(from).bind(limit);
             let rows = self.db.readers.all(stmt).await?;
             if !rows.is_empty() {
-                return rows.iter().map(form).collect();
+                return rows.iter().map(Row::read).collect();
             }
         }
         Ok(Vec::new())
@@ -141,13 +131,13 @@ impl Forms {
     /// A form by its id.
     pub async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {
         let stmt = self.db.readers.stmt(select_form!("where id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(form).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// The form a session took.
     pub async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>> {
         let stmt = self.db.readers.stmt(select_form!("where session_id = $1")).bind(session_id);
-        self.db.readers.opt(stmt).await?.as_ref().map(form).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// Throws away an assessment's ready forms of other recipes; says how many. `keep: None` throws away all.

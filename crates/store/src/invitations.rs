@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
+use crate::error::{Result, StoreError};
 use crate::people::NO_PASSWORD;
-use crate::sql::{Cells, Multi, Row};
+use crate::sql::{Micros, MicrosOrNull, Multi, RoleName};
 use crate::trail::AuditEntry;
 use crate::users::name_key;
 use crate::writer::Batch;
@@ -39,11 +40,12 @@ pub struct NewInvitation {
 }
 
 /// A stored invitation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct InvitationRow {
     /// Names it; opens nothing.
     pub id: Uuid,
     /// What the account may do.
+    #[sqlx(try_from = "RoleName")]
     pub role: Role,
     /// A name to begin with; that of the account, where one waits.
     pub name: Option<String>,
@@ -54,12 +56,16 @@ pub struct InvitationRow {
     /// The inviter's name.
     pub made_by_name: String,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Good for nothing from then on.
+    #[sqlx(try_from = "Micros")]
     pub expires_at: Timestamp,
     /// When it was accepted.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub used_at: Option<Timestamp>,
     /// When it was withdrawn.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub withdrawn_at: Option<Timestamp>,
 }
 
@@ -98,7 +104,7 @@ pub struct Invitations {
 macro_rules! select_invitation {
     ($rest:literal) => {
         concat!(
-            "select i.id, i.role, coalesce(w.name, i.name), i.user_id, i.made_by, m.name, i.created_at, i.expires_at,
+            "select i.id, i.role, coalesce(w.name, i.name) as name, i.user_id, i.made_by, m.name as made_by_name, i.created_at, i.expires_at,
                 i.used_at, i.withdrawn_at
              from invitation i join user_account m on m.id = i.made_by left join user_account w on w.id = i.user_id ",
             $rest
@@ -109,26 +115,6 @@ macro_rules! select_invitation {
 /// Invitations, many at a time.
 pub(crate) const ADD: Multi =
     Multi::new("insert into invitation (id, hash, role, name, user_id, made_by, created_at, expires_at) values {}", 8);
-
-fn role(cells: &mut Cells<'_>) -> Result<Role> {
-    Role::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an invitation has an unknown role"))
-}
-
-fn invitation(row: &Row) -> Result<InvitationRow> {
-    let mut cells = Cells::new(row);
-    Ok(InvitationRow {
-        id: cells.next()?,
-        role: role(&mut cells)?,
-        name: cells.next()?,
-        user_id: cells.next()?,
-        made_by: cells.next()?,
-        made_by_name: cells.next()?,
-        created_at: cells.time()?,
-        expires_at: cells.time()?,
-        used_at: cells.time_opt()?,
-        withdrawn_at: cells.time_opt()?,
-    })
-}
 
 /// Stores invitations.
 pub(crate) async fn add_all(batch: &mut Batch, new: &[NewInvitation]) -> Result<()> {
@@ -189,9 +175,8 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Accepted> 
         returning id, role, user_id, made_by";
     let taken = batch.stmt(text).bind(hash.as_slice()).bind(at.as_micros());
     let Some(row) = batch.opt(taken).await? else { return Ok(Accepted::NotOpen) };
-    let mut cells = Cells::new(&row);
-    let (invitation, role) = (cells.next::<Uuid>()?, role(&mut cells)?);
-    let (waiting, made_by): (Option<Uuid>, Uuid) = (cells.next()?, cells.next()?);
+    let (invitation, role): (Uuid, Role) = (row.named("id")?, row.named::<RoleName>("role")?.try_into()?);
+    let (waiting, made_by): (Option<Uuid>, Uuid) = (row.named("user_id")?, row.named("made_by")?);
     let made = match waiting {
         Some(account) => Some((account, give_password(batch, account, password_hash).await?)),
         None => make(batch, acceptance, invitation, role).await?.then(|| (*id, name.clone())),
@@ -252,13 +237,13 @@ impl Invitations {
     /// The one with that hash, however it stands.
     pub async fn by_hash(&self, hash: InvitationHash) -> Result<Option<InvitationRow>> {
         let stmt = self.db.readers.stmt(select_invitation!("where i.hash = $1")).bind(hash.as_slice());
-        self.db.readers.opt(stmt).await?.as_ref().map(invitation).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// The one of that id, however it stands.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<InvitationRow>> {
         let stmt = self.db.readers.stmt(select_invitation!("where i.id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(invitation).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// Those neither used nor withdrawn nor expired by `now`, newest first, after that one.
@@ -281,7 +266,7 @@ impl Invitations {
             .bind(after.map(|(at, _)| at.as_micros()))
             .bind(after.map(|(_, id)| id))
             .bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(invitation).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// Withdraws an open one; false when it is not open.

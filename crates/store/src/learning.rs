@@ -6,15 +6,16 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::sql::{Flag, MAX_ROWS, Micros, MicrosOrNull, Multi};
 use crate::writer::Batch;
 
 /// One opportunity of a learner at a skill.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EvidenceRow {
     /// Whose.
     pub learner: Uuid,
@@ -23,6 +24,7 @@ pub struct EvidenceRow {
     /// Counts from 1 within learner and skill.
     pub n: i64,
     /// Where it came from.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The item's place in that session.
     pub position: i64,
@@ -30,13 +32,14 @@ pub struct EvidenceRow {
     /// answer to an item and whose time is not counted.
     pub blueprint: String,
     /// When the answer arrived.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// JSON: what happened, as the model of the learner reads it.
     pub body: String,
 }
 
 /// What the evidence of a skill comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SkillStateRow {
     /// Whose.
     pub learner: Uuid,
@@ -45,8 +48,10 @@ pub struct SkillStateRow {
     /// How many rows of evidence it was folded from.
     pub n: i64,
     /// Counts as mastered.
+    #[sqlx(try_from = "Flag")]
     pub mastered: bool,
     /// When it should be reviewed.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub due_at: Option<Timestamp>,
     /// JSON: the fold.
     pub snapshot: String,
@@ -64,7 +69,7 @@ pub struct Learned {
 }
 
 /// How long the items of a blueprint took so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
 pub struct Timing {
     /// First answers counted.
     pub seen: i64,
@@ -191,37 +196,11 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()>
     Ok(())
 }
 
-fn evidence(row: &Row) -> Result<EvidenceRow> {
-    let mut cells = Cells::new(row);
-    Ok(EvidenceRow {
-        learner: cells.next()?,
-        skill: cells.next()?,
-        n: cells.next()?,
-        session: cells.next()?,
-        position: cells.next()?,
-        blueprint: cells.next()?,
-        at: cells.time()?,
-        body: cells.next()?,
-    })
-}
-
-fn state(row: &Row) -> Result<SkillStateRow> {
-    let mut cells = Cells::new(row);
-    Ok(SkillStateRow {
-        learner: cells.next()?,
-        skill: cells.next()?,
-        n: cells.next()?,
-        mastered: cells.flag()?,
-        due_at: cells.time_opt()?,
-        snapshot: cells.next()?,
-    })
-}
-
 impl Learning {
     /// All skills of a learner.
     pub async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>> {
         let stmt = self.db.readers.stmt(select_state!("where learner = $1 order by skill")).bind(learner);
-        self.db.readers.all(stmt).await?.iter().map(state).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// All skills of each of these learners, at most [`MOST_LEARNERS`] of them: one read, however many there are.
@@ -232,28 +211,28 @@ impl Learning {
         }
         let stmt = self.db.readers.multi(&STATES, learners.len());
         let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
-        self.db.readers.all(stmt).await?.iter().map(state).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The evidence of one skill, first to last.
     pub async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill);
-        self.db.readers.all(stmt).await?.iter().map(evidence).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The latest evidence of one skill, newest first, at most `limit`.
     pub async fn latest_of(&self, learner: Uuid, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n desc limit $3");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(evidence).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// A learner's latest evidence of all skills, newest first, at most `limit`.
     pub async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 order by at desc, skill, n desc limit $2");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(evidence).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// A page of evidence in order of learner, skill and number, after that place, at most `limit`.
@@ -261,7 +240,7 @@ impl Learning {
         let (learner, skill, n) = after.unwrap_or((Uuid::nil(), String::new(), 0));
         let text = select_evidence!("where (learner, skill, n) > ($1, $2, $3) order by learner, skill, n limit $4");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(n).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(evidence).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// A page of states in order of learner and skill, after that place, at most `limit`.
@@ -269,7 +248,7 @@ impl Learning {
         let (learner, skill) = after.unwrap_or((Uuid::nil(), String::new()));
         let text = select_state!("where (learner, skill) > ($1, $2) order by learner, skill limit $3");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(state).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// How long the items of each of these blueprints took; those never answered are left out.
@@ -279,8 +258,7 @@ impl Learning {
             let stmt = self.db.readers.multi(&TIMINGS, chunk.len());
             let stmt = chunk.iter().fold(stmt, |stmt, blueprint| stmt.bind(*blueprint));
             for row in self.db.readers.all(stmt).await? {
-                let mut cells = Cells::new(&row);
-                found.push((cells.next()?, Timing { seen: cells.next()?, total_ms: cells.next()? }));
+                found.push((row.named("blueprint")?, row.read()?));
             }
         }
         Ok(found)
@@ -289,8 +267,6 @@ impl Learning {
     /// How long the items of a blueprint took.
     pub async fn timing(&self, blueprint: &str) -> Result<Timing> {
         let stmt = self.db.readers.stmt("select seen, total_ms from item_timing where blueprint = $1").bind(blueprint);
-        let Some(row) = self.db.readers.opt(stmt).await? else { return Ok(Timing::default()) };
-        let mut cells = Cells::new(&row);
-        Ok(Timing { seen: cells.next()?, total_ms: cells.next()? })
+        self.db.readers.opt(stmt).await?.map_or(Ok(Timing::default()), |row| row.read())
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::db::Db;
 use crate::error::Result;
 use crate::sql::Ear;
+
 pub use crate::sql::Notice;
 
 /// What servers on the same database tell each other.

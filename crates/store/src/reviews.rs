@@ -6,27 +6,43 @@ use std::sync::Arc;
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use sha2::{Digest as _, Sha256};
+use sqlx::{FromRow, Type};
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, damaged};
-use crate::sql::{Cells, Row};
+use crate::error::Result;
+use crate::sql::TextHash;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
 /// An answer that waits, or was decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReviewRow {
     /// The session.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// Index in the form.
+    #[sqlx(try_from = "i64")]
     pub position: u16,
     /// The skill blueprint's id.
     pub blueprint: String,
     /// Hash of its text.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Whether it waits.
+    #[sqlx(rename = "state", try_from = "Waits")]
     pub waits: bool,
+}
+
+/// The state of an answer in the queue.
+#[derive(Type)]
+#[sqlx(transparent)]
+struct Waits(String);
+
+impl From<Waits> for bool {
+    fn from(column: Waits) -> Self {
+        column.0 == "waiting"
+    }
 }
 
 /// A rubric in place of the one that it was made from.
@@ -140,17 +156,6 @@ const MEETS_OF: &str = "select count(*) from (
           and r.state in ('waiting', 'decided') and r.blueprint = $1
         limit 1) as met";
 
-fn review(row: &Row) -> Result<ReviewRow> {
-    let mut cells = Cells::new(row);
-    Ok(ReviewRow {
-        session: cells.next()?,
-        position: u16::try_from(cells.next::<i64>()?).map_err(|_| damaged("an answer has no place in its form"))?,
-        blueprint: cells.next()?,
-        hash: ContentHash::from_stored(cells.next()?),
-        waits: cells.next::<String>()? == "waiting",
-    })
-}
-
 async fn put_rubric((change, audit): &(RubricChange, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = match change.was {
         Some(_) => "update rubric set lines = $2, changed_by = $3, changed_at = $4 where blueprint = $1 and lines = $5",
@@ -174,7 +179,7 @@ async fn put_rubric((change, audit): &(RubricChange, AuditEntry), batch: &mut Ba
 
 impl Reviews {
     async fn one_review(&self, stmt: crate::sql::Stmt) -> Result<Option<ReviewRow>> {
-        self.db.readers.opt(stmt).await?.as_ref().map(review).transpose()
+        self.db.readers.row(stmt).await
     }
 }
 

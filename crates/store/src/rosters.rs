@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
 use crate::invitations::{NewInvitation, add_all};
-use crate::sql::{Cells, Multi};
+use crate::sql::{Micros, MicrosOrNull, Multi};
 use crate::trail::AuditEntry;
 use crate::users::{NewUser, name_key};
 use crate::writer::Batch;
 
 /// A roster as it was handed in. Not a change of record until it is applied: no audit row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RosterRow {
     /// Its identifier.
     pub id: Uuid,
@@ -23,8 +24,10 @@ pub struct RosterRow {
     /// The text; empty once it was applied.
     pub body: String,
     /// When it was handed in.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it was applied.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub applied_at: Option<Timestamp>,
     /// How many accounts came of it.
     pub accounts: i64,
@@ -119,16 +122,7 @@ impl Rosters {
     /// The roster.
     pub async fn roster(&self, id: Uuid) -> Result<Option<RosterRow>> {
         let text = "select id, made_by, body, created_at, applied_at, accounts from roster where id = $1";
-        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id)).await? else { return Ok(None) };
-        let mut cells = Cells::new(&row);
-        Ok(Some(RosterRow {
-            id: cells.next()?,
-            made_by: cells.next()?,
-            body: cells.next()?,
-            created_at: cells.time()?,
-            applied_at: cells.time_opt()?,
-            accounts: cells.next()?,
-        }))
+        self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
     }
 
     /// Makes all accounts or none; false when it was applied before. `Conflict` when a name has been taken.

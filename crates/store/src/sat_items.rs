@@ -11,7 +11,7 @@ use crate::assignments::about;
 use crate::db::Db;
 use crate::error::{Result, damaged};
 use crate::reviews;
-use crate::sql::{Cells, Multi, Row, Stmt};
+use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
 /// An item at its place.
@@ -129,10 +129,8 @@ impl SatItems {
 }
 
 fn sat_count(row: &Row) -> Result<SatCount> {
-    let mut cells = Cells::new(row);
-    let level = cells.next()?;
-    let seed = u64::try_from(cells.next::<i64>()?).map_err(|_| damaged("an item has a seed out of range"))?;
-    Ok(SatCount { level, seed, sessions: cells.next()? })
+    let seed = u64::try_from(row.named::<i64>("seed")?).map_err(|_| damaged("an item has a seed out of range"))?;
+    Ok(SatCount { level: row.named("level")?, seed, sessions: row.named("sessions")? })
 }
 
 impl SatItems {
@@ -187,7 +185,7 @@ impl SatItems {
 
     /// The items of a version that were sat for an assignment, those of most sessions first, at most `limit`.
     pub async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SatCount>> {
-        let text = "select i.level, i.seed, count(*) from session s join sat_item i on i.session_id = s.id
+        let text = "select i.level, i.seed, count(*) as sessions from session s join sat_item i on i.session_id = s.id
             where s.assessment_id = $1 and i.hash = $2
             group by i.level, i.seed order by 3 desc, 1, 2 limit $3";
         let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(hash.as_str()).bind(limit);

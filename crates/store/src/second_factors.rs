@@ -8,8 +8,7 @@ use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sql::{Multi, Stmt};
 use crate::trail::AuditEntry;
-use crate::web_sessions::IdHash;
-use crate::web_sessions::end_sessions;
+use crate::web_sessions::{IdHash, end_sessions};
 use crate::writer::Batch;
 
 /// SHA-256 of a recovery code.

@@ -1,14 +1,17 @@
 //! What the audit trail holds: an entry, the head, and the hash that chains a row to those before it.
 
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::chain::{ChainHash, Link};
+use crate::sql::{HashBytes, Micros};
 
 /// What is written beside a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AuditEntry {
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Who; nobody for the server itself.
     pub actor: Option<Uuid>,
@@ -23,11 +26,12 @@ pub struct AuditEntry {
 }
 
 /// The latest row of the trail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct AuditHead {
     /// Its number; 0 for an empty trail.
     pub seq: i64,
     /// Its hash.
+    #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::api_tokens::end_tokens;
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Cells, Multi};
+use crate::sql::{Micros, Multi};
 use crate::writer::{Asked, Batch, Grouped, Stage, rounds};
 
 /// SHA-256 of a session id.
@@ -154,8 +154,8 @@ impl WebSessions {
         let Some(row) = self.db.readers.opt(stmt).await? else {
             return Ok(None);
         };
-        let mut cells = Cells::new(&row);
-        let row = WebSessionRow { id_hash, user_id: cells.next()?, data: cells.next()?, expires_at: cells.time()? };
+        let (user_id, data) = (row.named("user_id")?, row.named("data")?);
+        let row = WebSessionRow { id_hash, user_id, data, expires_at: row.named::<Micros>("expires_at")?.into() };
         self.recent.put(row.clone(), now, changes);
         Ok(Some(row))
     }

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::classes::Person;
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Multi, Row};
+use crate::error::{Result, StoreError};
+use crate::sql::{Multi, Row};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -41,19 +40,6 @@ const SEEN: Multi = Multi::new(
      on conflict (session_id) do update set seen_at = excluded.seen_at",
     2,
 );
-
-pub(crate) fn assignment(cells: &mut Cells<'_>) -> Result<AssignmentRow> {
-    Ok(AssignmentRow {
-        id: cells.next()?,
-        class: cells.next()?,
-        title: cells.next()?,
-        task: cells.next()?,
-        terms: cells.next()?,
-        created_at: cells.time()?,
-        released_at: cells.time_opt()?,
-        withdrawn: cells.flag()?,
-    })
-}
 
 async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "insert into assignment (id, class_id, title, task, terms, created_at, released_at, withdrawn)
@@ -147,20 +133,14 @@ pub(crate) async fn count_standing(batch: &mut Batch, task: &str) -> Result<i64>
     batch.one(batch.stmt(text).bind(task)).await?.get(0)
 }
 
+/// An assignment, its class's name, and whether that is over.
+fn of_class(row: &Row) -> Result<(AssignmentRow, String, bool)> {
+    Ok((row.read()?, row.named("class_name")?, row.named::<i64>("class_archived")? != 0))
+}
+
 fn board_row(row: &Row) -> Result<BoardRow> {
-    let mut cells = Cells::new(row);
-    let learner = Person { id: cells.next()?, name: cells.next()? };
-    let session = match cells.next::<Option<Uuid>>()? {
-        None => None,
-        Some(id) => Some(BoardSession {
-            id,
-            attempt: cells.next()?,
-            snapshot: cells.next()?,
-            saved_at: cells.time_opt()?,
-            seen_at: cells.time_opt()?,
-        }),
-    };
-    Ok(BoardRow { learner, session })
+    let is_begun = row.named::<Option<Uuid>>("session_id")?.is_some();
+    Ok(BoardRow { learner: row.read()?, session: is_begun.then(|| row.read()).transpose()? })
 }
 
 impl Assignments {
@@ -210,33 +190,35 @@ impl Assignments {
     /// The assignment of that id.
     pub async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>> {
         let stmt = self.db.readers.stmt(select_assignment!("", "where a.id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(|row| assignment(&mut Cells::new(row))).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// The assignments of a class, the latest first.
     pub async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>> {
         let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(class)).await?;
-        rows.iter().map(|row| assignment(&mut Cells::new(row))).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(class)).await
     }
 
     /// All assignments of this very task that are not withdrawn, in classes under way, the latest first.
     pub async fn standing_assignments(&self, task: &str) -> Result<Vec<StandingRow>> {
         let text = select_assignment!(
-            ", c.name, e.terms",
+            ", c.name as class_name, e.terms as exception",
             "join class c on c.id = a.class_id left join assignment_exception e on e.assignment_id = a.id
              where a.task = $1 and a.withdrawn = 0 and c.archived = 0 order by a.created_at desc, a.id, e.id"
         );
         let mut all: Vec<StandingRow> = Vec::new();
         for row in &self.db.readers.all(self.db.readers.stmt(text).bind(task)).await? {
-            let mut cells = Cells::new(row);
-            let (assignment, class_name) = (assignment(&mut cells)?, cells.next()?);
-            let exception = cells.next::<Option<String>>()?;
+            let assignment: AssignmentRow = row.read()?;
+            let exception: Option<String> = row.named("exception")?;
             // A row for each exception: those of one assignment come one after the other.
             if let Some(last) = all.last_mut().filter(|last| last.assignment.id == assignment.id) {
                 last.exceptions.extend(exception);
             } else {
-                all.push(StandingRow { assignment, class_name, exceptions: exception.into_iter().collect() });
+                all.push(StandingRow {
+                    assignment,
+                    class_name: row.named("class_name")?,
+                    exceptions: exception.into_iter().collect(),
+                });
             }
         }
         Ok(all)
@@ -244,19 +226,11 @@ impl Assignments {
 
     /// The exceptions from an assignment, by name.
     pub async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>> {
-        let text = "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name), e.terms from assignment_exception e
+        let text =
+            "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name) as name, e.terms from assignment_exception e
             left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
             where e.assignment_id = $1 order by e.user_id is not null, 4";
-        let exception = |row: &Row| {
-            let mut cells = Cells::new(row);
-            let (id, group, learner) = (cells.next()?, cells.next::<Option<Uuid>>()?, cells.next::<Option<Uuid>>()?);
-            let whom = group
-                .map(Whom::Group)
-                .or(learner.map(Whom::Learner))
-                .ok_or_else(|| damaged("an exception of nobody"))?;
-            Ok(ExceptionRow { id, whom, name: cells.next()?, terms: cells.next()? })
-        };
-        self.db.readers.all(self.db.readers.stmt(text).bind(assignment)).await?.iter().map(exception).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(assignment)).await
     }
 
     /// Sets the terms of a group or learner of the class in place of those there were (`Invalid` when they are not of the
@@ -275,37 +249,31 @@ impl Assignments {
     /// An assignment as a learner of its class has it; none for others.
     pub async fn assigned(&self, id: Uuid, learner: Uuid) -> Result<Option<AssignedRow>> {
         let text = select_assignment!(
-            ", c.name, c.archived",
+            ", c.name as class_name, c.archived as class_archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
              where a.id = $1 and m.user_id = $2"
         );
         let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id).bind(learner)).await? else {
             return Ok(None);
         };
-        let mut cells = Cells::new(&row);
-        let found = (assignment(&mut cells)?, cells.next()?, cells.flag()?);
-        Ok(self.with_terms(vec![found], learner).await?.pop())
+        Ok(self.with_terms(vec![of_class(&row)?], learner).await?.pop())
     }
 
     /// All a learner is set to do in classes under way, at most 200, the latest first.
     pub async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>> {
         let text = select_assignment!(
-            ", c.name, c.archived",
+            ", c.name as class_name, c.archived as class_archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
              where m.user_id = $1 and c.archived = 0 and a.withdrawn = 0 order by a.created_at desc, a.id limit $2"
         );
         let rows = self.db.readers.all(self.db.readers.stmt(text).bind(learner).bind(MOST_ASSIGNED)).await?;
-        let found = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok((assignment(&mut cells)?, cells.next()?, cells.flag()?))
-        };
-        self.with_terms(rows.iter().map(found).collect::<Result<_>>()?, learner).await
+        self.with_terms(rows.iter().map(of_class).collect::<Result<_>>()?, learner).await
     }
 
     /// Who of the class is where, by name, at most `limit`.
     pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Vec<BoardRow>> {
-        let text = "select u.id, u.name, s.id, s.attempt, s.snapshot,
-                (select max(d.saved_at) from draft d where d.session_id = s.id), p.seen_at
+        let text = "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
+                (select max(d.saved_at) from draft d where d.session_id = s.id) as saved_at, p.seen_at
             from assignment a join class_member m on m.class_id = a.class_id
             join user_account u on u.id = m.user_id
             left join session s on s.learner = u.id and s.assessment_id = $2

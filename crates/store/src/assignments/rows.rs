@@ -1,16 +1,20 @@
 //! Rows, filters and results.
 
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::classes::Person;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Flag, Micros, MicrosOrNull};
 
 /// An assignment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AssignmentRow {
     /// Its identifier.
     pub id: Uuid,
     /// Whose.
+    #[sqlx(rename = "class_id")]
     pub class: Uuid,
     /// As shown.
     pub title: String,
@@ -19,10 +23,13 @@ pub struct AssignmentRow {
     /// JSON: the terms for everybody.
     pub terms: String,
     /// When it was set.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When its results were released.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub released_at: Option<Timestamp>,
     /// Learners no longer see it, but for what they have done.
+    #[sqlx(try_from = "Flag")]
     pub withdrawn: bool,
 }
 
@@ -36,11 +43,12 @@ pub enum Whom {
 }
 
 /// Terms of a group or of one learner.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ExceptionRow {
     /// Its identifier.
     pub id: Uuid,
     /// Whom it is for.
+    #[sqlx(flatten, try_from = "WhomColumns")]
     pub whom: Whom,
     /// The name of the group or learner.
     pub name: String,
@@ -84,17 +92,20 @@ pub struct BoardRow {
 }
 
 /// A session on the board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct BoardSession {
     /// Its identifier.
+    #[sqlx(rename = "session_id")]
     pub id: Uuid,
     /// Which attempt.
     pub attempt: i64,
     /// JSON: the session.
     pub snapshot: String,
     /// When a draft was last saved.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub saved_at: Option<Timestamp>,
     /// When its page was last heard of.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub seen_at: Option<Timestamp>,
 }
 
@@ -106,4 +117,20 @@ pub fn about(assignment: Uuid) -> String {
 /// The assignment that a session about this belongs to.
 pub fn assignment_of(about: &str) -> Option<Uuid> {
     about.strip_prefix("assigned:")?.parse().ok()
+}
+
+/// The columns that say whom an exception is for: one of them is there.
+#[derive(FromRow)]
+struct WhomColumns {
+    group_id: Option<Uuid>,
+    user_id: Option<Uuid>,
+}
+
+impl TryFrom<WhomColumns> for Whom {
+    type Error = StoreError;
+
+    fn try_from(columns: WhomColumns) -> Result<Self> {
+        let group = columns.group_id.map(Self::Group);
+        group.or(columns.user_id.map(Self::Learner)).ok_or_else(|| damaged("an exception of nobody"))
+    }
 }

@@ -15,7 +15,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::heads::SignedHead;
 use crate::sessions::SessionSummary;
-use crate::sql::{Cells, Row};
+use crate::sql::Row;
 use crate::writer::Batch;
 
 pub use crate::trail::{AuditEntry, AuditHead};
@@ -25,24 +25,6 @@ pub use rows::*;
 #[derive(Clone)]
 pub struct AuditLog {
     pub(crate) db: Arc<Db>,
-}
-
-/// Reads the columns as [`AuditLog::page`] and verifying select them.
-pub(crate) fn audit_row(row: &Row) -> Result<AuditRow> {
-    let mut cells = Cells::new(row);
-    Ok(AuditRow {
-        seq: cells.next()?,
-        entry: AuditEntry {
-            at: cells.time()?,
-            actor: cells.next()?,
-            action: cells.next()?,
-            subject_kind: cells.next()?,
-            subject_id: cells.next()?,
-            detail: cells.next()?,
-        },
-        anchor: cells.hash_opt()?,
-        hash: cells.hash()?,
-    })
 }
 
 async fn note_signed((key, seq, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<u64> {
@@ -113,9 +95,7 @@ impl AuditLog {
 
     /// The latest row.
     pub async fn head(&self) -> Result<AuditHead> {
-        let row = self.db.readers.one(self.db.readers.stmt("select seq, hash from chain_head where id = 1")).await?;
-        let mut cells = Cells::new(&row);
-        Ok(AuditHead { seq: cells.next()?, hash: cells.hash()? })
+        self.db.readers.one(self.db.readers.stmt("select seq, hash from chain_head where id = 1")).await?.read()
     }
 
     /// Notes that a head was signed with a key; no row, or there would be another head to sign. Says how many were so far.

@@ -2,23 +2,27 @@
 
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::chain::ChainHash;
 use crate::heads::SignedHead;
-use crate::trail::audit_row_hash;
-use crate::trail::{AuditEntry, AuditHead};
+use crate::sql::{HashBytes, HashBytesOrNull, TextHash};
+use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 
 /// A stored audit row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AuditRow {
     /// Counts from 1 without gaps.
     pub seq: i64,
     /// What was written.
+    #[sqlx(flatten)]
     pub entry: AuditEntry,
     /// For a change of a session: the hash of its latest event, so that this chain holds that one fast.
+    #[sqlx(try_from = "HashBytesOrNull")]
     pub anchor: Option<ChainHash>,
     /// Hash over the row and the hash before it.
+    #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }
 
@@ -104,9 +108,10 @@ pub struct SessionSearch {
 }
 
 /// How many sessions go by a version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionsOfVersion {
     /// The version.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Sessions.
     pub sessions: i64,

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use plumb_domain::item::ContentHash;
 
-use crate::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion, audit_row};
+use crate::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sessions::{SessionSummary, summary};
-use crate::sql::{Cells, Stmt};
+use crate::sessions::SessionSummary;
+use crate::sql::{Row, Stmt};
 
 const COLUMNS: &str = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit";
 /// Most things or actions asked for at once.
@@ -108,7 +108,7 @@ pub(super) async fn page(db: &Db, filter: AuditFilter) -> Result<Vec<AuditRow>> 
     let order = if by_time { " order by at desc, seq desc limit $8" } else { " order by seq desc limit $8" };
     let stmt = db.readers.assembled(text.end(order));
     let stmt = bound(stmt, &filter, filter.before, filter.limit);
-    db.readers.all(stmt).await?.iter().map(audit_row).collect()
+    db.readers.rows(stmt).await
 }
 
 /// What the filter asks for among the next rows, first to last.
@@ -118,7 +118,7 @@ pub(super) async fn window(db: &Db, filter: &AuditFilter, after: i64, window: i6
     text.and(true, "seq > $7 and seq <= $8");
     let stmt = db.readers.assembled(text.end(" order by seq"));
     let stmt = bound(stmt, filter, Some(after), after.saturating_add(window));
-    db.readers.all(stmt).await?.iter().map(audit_row).collect()
+    db.readers.rows(stmt).await
 }
 
 /// Rows about any of these.
@@ -131,7 +131,7 @@ pub(super) async fn about(db: &Db, kind: &str, ids: &[String], limit: i64) -> Re
     text.among("subject_id", true, 3, named(ids)?);
     let stmt = db.readers.assembled(text.end(" order by seq desc limit $2")).bind(kind).bind(limit);
     let stmt = ids.iter().fold(stmt, |stmt, id| stmt.bind(id.clone()));
-    db.readers.all(stmt).await?.iter().map(audit_row).collect()
+    db.readers.rows(stmt).await
 }
 
 /// The conditions of a search for sessions but for what they are about: `$3` to `$8`.
@@ -164,8 +164,8 @@ fn of_versions(search: &SessionSearch) -> String {
 /// The text of a search for sessions: `$1` to `$9`, and the versions from `$10` on.
 fn sessions_text(search: &SessionSearch) -> Result<String> {
     let mut text = Text::new(
-        "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
-            s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
+        "select s.id, s.learner, u.name as learner_name, s.kind, s.assessment_id, s.assessment_hash, s.attempt,
+            s.status, s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
          from session s join user_account u on u.id = s.learner",
     );
     text.and(search.about.is_some(), "s.assessment_id = $2");
@@ -199,7 +199,7 @@ pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<Sessi
         .bind(search.after.map(|(_, id)| id))
         .bind(search.limit);
     let stmt = search.versions.iter().fold(stmt, |stmt, hash| stmt.bind(hash.as_str()));
-    db.readers.all(stmt).await?.iter().map(summary).collect()
+    db.readers.rows(stmt).await
 }
 
 /// The versions of a content that sessions go by, the newest first.
@@ -215,19 +215,13 @@ pub(super) async fn sat_versions(db: &Db, kind: &str, id: &str, limit: i64) -> R
 pub(super) async fn pinned(db: &Db, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>> {
     let text = "select c.hash,
             (select count(*) from
-                (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial' limit $3) l),
+                (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial' limit $3) l)
+                as sessions,
             (select count(*) from session s where s.assessment_hash = c.hash and s.open = 1 and s.kind <> 'trial')
+                as open
         from content c where c.kind = $1 and c.id = $2 order by c.hash";
     let rows = db.readers.all(db.readers.stmt(text).bind(kind).bind(id).bind(most)).await?;
-    let of_version = |row: &crate::sql::Row| {
-        let mut cells = Cells::new(row);
-        Ok(SessionsOfVersion {
-            hash: ContentHash::from_stored(cells.next()?),
-            sessions: cells.next()?,
-            open: cells.next()?,
-        })
-    };
-    let counts = rows.iter().map(of_version).collect::<Result<Vec<_>>>()?;
+    let counts = rows.iter().map(Row::read).collect::<Result<Vec<SessionsOfVersion>>>()?;
     Ok(counts.into_iter().filter(|one| one.sessions > 0).collect())
 }
 

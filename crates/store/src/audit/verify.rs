@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
+use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::audit::{BadRow, Place, Progress, Told, VerifyReport, audit_row};
+use crate::audit::{AuditRow, BadRow, Place, Progress, Told, VerifyReport};
 use crate::chain::ChainHash;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::heads::SignedHead;
-use crate::sessions::{NewEvent, event_hash};
-use crate::sql::{Cells, Row};
-use crate::trail::AuditHead;
-use crate::trail::audit_row_hash;
+use crate::sessions::{EventRow, NewEvent, event_hash};
+use crate::sql::{HashBytes, Row};
+use crate::trail::{AuditHead, audit_row_hash};
 
 /// Rows read at a time: some megabytes, of which two are in memory.
 const PAGE: i64 = 5_000;
@@ -27,12 +27,12 @@ fn bad(place: Place, why: &str) -> BadRow {
 }
 
 pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
-    let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a), (select count(*) from session)
+    let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a) as last,
+            (select count(*) from session) as sittings
         from chain_head where id = 1";
     let row = db.readers.one(db.readers.stmt(text)).await?;
-    let mut cells = Cells::new(&row);
-    let head = AuditHead { seq: cells.next()?, hash: cells.hash()? };
-    let (last, sittings): (i64, i64) = (cells.next()?, cells.next()?);
+    let head: AuditHead = row.read()?;
+    let (last, sittings): (i64, i64) = (row.named("last")?, row.named("sittings")?);
     let heads_read = u64::try_from(heads.len()).unwrap_or(u64::MAX);
     let mut report = VerifyReport { head, rows: 0, sessions: 0, events: 0, heads: heads_read, first_bad: None };
     let of_sessions = u64::try_from(sittings).unwrap_or(0);
@@ -93,7 +93,7 @@ impl Walk {
             if seq > before.seq + 1 {
                 return Ok(Some(bad(Place::Audit(before.seq + 1), "it is missing")));
             }
-            let Ok(stored) = audit_row(row) else {
+            let Ok(stored) = row.read::<AuditRow>() else {
                 return Ok(Some(bad(Place::Audit(seq), "it cannot be read")));
             };
             let at = AuditHead { seq, hash: audit_row_hash(seq, &stored.entry, stored.anchor, before.hash) };
@@ -157,9 +157,11 @@ async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
 }
 
 /// A session as far as its events must bear it out.
+#[derive(FromRow)]
 struct Claim {
     id: Uuid,
     version: i64,
+    #[sqlx(try_from = "HashBytes")]
     head: ChainHash,
 }
 
@@ -173,11 +175,7 @@ async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors, tell
             Some(after) => db.readers.stmt(from_later).bind(SESSIONS).bind(after),
         };
         let rows = db.readers.all(stmt).await?;
-        let claim = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(Claim { id: cells.next()?, version: cells.next()?, head: cells.hash()? })
-        };
-        let claims = rows.iter().map(claim).collect::<Result<Vec<_>>>()?;
+        let claims = rows.iter().map(Row::read).collect::<Result<Vec<Claim>>>()?;
         let (Some(first), Some(last)) = (claims.first(), claims.last()) else {
             break;
         };
@@ -205,7 +203,7 @@ async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors, tell
 type Events = HashMap<Uuid, Vec<Row>>;
 
 async fn events_between(db: &Db, first: Uuid, last: Uuid) -> Result<Events> {
-    let text = "select session_id, seq, at, kind, body, hash from session_event
+    let text = "select session_id, seq, at, kind, body, call_id, hash from session_event
         where session_id >= $1 and session_id <= $2 order by session_id, seq";
     let mut events = Events::new();
     for row in db.readers.all(db.readers.stmt(text).bind(first).bind(last)).await? {
@@ -215,8 +213,9 @@ async fn events_between(db: &Db, first: Uuid, last: Uuid) -> Result<Events> {
 }
 
 fn event(row: &Row) -> Result<(NewEvent, ChainHash)> {
-    let mut cells = Cells::from(row, 2);
-    Ok((NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()?, call: None }, cells.hash()?))
+    let EventRow { event, hash, .. } = row.read()?;
+    // No hash covers the call.
+    Ok((event, hash))
 }
 
 async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHash>) -> Result<Option<BadRow>> {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::trail::AuditEntry;
 use crate::users::name_key;
 use crate::writer::Batch;
@@ -39,16 +39,6 @@ const ADD_MEMBERS: Multi = Multi::new(
     3,
 );
 const ADD_TO_GROUP: Multi = Multi::new("insert into class_group_member (group_id, user_id) values {}", 2);
-
-fn class(cells: &mut Cells<'_>) -> Result<ClassRow> {
-    Ok(ClassRow {
-        id: cells.next()?,
-        name: cells.next()?,
-        join_code: cells.next()?,
-        created_at: cells.time()?,
-        archived: cells.flag()?,
-    })
-}
 
 fn person(row: &Row) -> Result<Person> {
     Ok(Person { id: row.get(0)?, name: row.get(1)? })
@@ -191,14 +181,14 @@ impl Classes {
     /// The class of that id.
     pub async fn class(&self, id: Uuid) -> Result<Option<ClassRow>> {
         let row = self.db.readers.opt(self.db.readers.stmt(select_class!("", "where c.id = $1")).bind(id)).await?;
-        row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
+        row.as_ref().map(Row::read).transpose()
     }
 
     /// The class that a code joins.
     pub async fn class_by_code(&self, code: &str) -> Result<Option<ClassRow>> {
         let row =
             self.db.readers.opt(self.db.readers.stmt(select_class!("", "where c.join_code = $1")).bind(code)).await?;
-        row.as_ref().map(|row| class(&mut Cells::new(row))).transpose()
+        row.as_ref().map(Row::read).transpose()
     }
 
     /// The classes under way that have one of these names; several may have the same.
@@ -208,7 +198,7 @@ impl Classes {
             let stmt = self.db.readers.multi(&NAMED, chunk.len());
             let stmt = chunk.iter().fold(stmt, |stmt, name| stmt.bind(name.as_str()));
             for row in &self.db.readers.all(stmt).await? {
-                found.push(class(&mut Cells::new(row))?);
+                found.push(row.read()?);
             }
         }
         Ok(found)
@@ -217,8 +207,8 @@ impl Classes {
     /// A page of classes.
     pub async fn classes(&self, filter: ClassFilter) -> Result<Vec<ClassSummary>> {
         let text = select_class!(
-            ", (select count(*) from class_member m where m.class_id = c.id),
-             (select count(*) from assignment a where a.class_id = c.id and a.withdrawn = 0)",
+            ", (select count(*) from class_member m where m.class_id = c.id) as members,
+             (select count(*) from assignment a where a.class_id = c.id and a.withdrawn = 0) as assignments",
             "where ($1 is null or exists (select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1))
                and ($2 is null or exists (select 1 from class_member m where m.class_id = c.id and m.user_id = $2))
                and ($3 is null or c.archived = $3)
@@ -228,12 +218,7 @@ impl Classes {
         let (after_name, after_id) = filter.after.unzip();
         let stmt = self.db.readers.stmt(text).bind(filter.teacher).bind(filter.learner);
         let stmt = stmt.bind(filter.archived.map(i64::from)).bind(after_name).bind(after_id).bind(filter.limit);
-        let rows = self.db.readers.all(stmt).await?;
-        let summary = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(ClassSummary { class: class(&mut cells)?, members: cells.next()?, assignments: cells.next()? })
-        };
-        rows.iter().map(summary).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// Whether an account teaches a class.
@@ -276,16 +261,7 @@ impl Classes {
             from class_member m join user_account u on u.id = m.user_id
             where m.class_id = $1 and ($2 is null or u.name_key > $2) order by u.name_key limit $3";
         let after = after.map(|name| name_key(&name));
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(class).bind(after).bind(limit)).await?;
-        let member = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(MemberRow {
-                person: Person { id: cells.next()?, name: cells.next()? },
-                joined_at: cells.time()?,
-                time_factor_percent: cells.next()?,
-            })
-        };
-        rows.iter().map(member).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(after).bind(limit)).await
     }
 
     /// Puts learners into the class, all of them or none; how many were not in it.

@@ -1,10 +1,13 @@
 //! Rows, filters and results.
 
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
+use crate::sql::{Flag, Micros};
+
 /// A class.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassRow {
     /// Its identifier.
     pub id: Uuid,
@@ -13,15 +16,18 @@ pub struct ClassRow {
     /// Who knows it may join; unique.
     pub join_code: Option<String>,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// It is over: kept, and not shown among those under way.
+    #[sqlx(try_from = "Flag")]
     pub archived: bool,
 }
 
 /// A class in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassSummary {
     /// The class.
+    #[sqlx(flatten)]
     pub class: ClassRow,
     /// How many learners are in it.
     pub members: i64,
@@ -30,7 +36,7 @@ pub struct ClassSummary {
 }
 
 /// Somebody by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Person {
     /// Their account.
     pub id: Uuid,
@@ -39,11 +45,13 @@ pub struct Person {
 }
 
 /// A learner in a class.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct MemberRow {
     /// Who.
+    #[sqlx(flatten)]
     pub person: Person,
     /// Since when.
+    #[sqlx(try_from = "Micros")]
     pub joined_at: Timestamp,
     /// 100 = the ordinary time, 0 = unlimited.
     pub time_factor_percent: i64,

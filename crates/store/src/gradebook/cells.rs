@@ -1,14 +1,13 @@
 //! The cells of a page of a gradebook: each question about all of them is one query, which touches no snapshot.
 
 use plumb_domain::gradebook::Attempt;
-use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use super::{given, points};
+use super::rows::points;
 use crate::db::Db;
 use crate::error::{Result, damaged};
 use crate::gradebook::{GivenRow, Gradebook, ScoredRow, TermsRow};
-use crate::sql::{Cells, Row, Stmt};
+use crate::sql::{MicrosOrNull, Row, Stmt};
 
 /// `$2, $3, $4`: so many values from that number on.
 pub(super) fn values(from: usize, count: usize) -> String {
@@ -23,19 +22,18 @@ fn about_both(db: &Db, text: &str, one: usize, other: usize) -> Stmt {
 }
 
 fn scored(row: &Row) -> Result<ScoredRow> {
-    let mut cells = Cells::new(row);
-    let (about, learner, session) = (cells.next()?, cells.next()?, cells.next()?);
-    let number = |number: i64| u32::try_from(number).map_err(|_| damaged("an attempt with a number out of range"));
+    let number =
+        |name| u32::try_from(row.named::<i64>(name)?).map_err(|_| damaged("an attempt with a number out of range"));
     Ok(ScoredRow {
-        about,
-        learner,
+        about: row.named("assessment_id")?,
+        learner: row.named("learner")?,
         attempt: Attempt {
-            session,
-            number: number(cells.next()?)?,
-            score: points(cells.next()?)?,
-            grade: cells.next()?,
-            undecided: number(cells.next()?)?,
-            shown_from: cells.next::<Option<i64>>()?.map(Timestamp::from_micros),
+            session: row.named("id")?,
+            number: number("attempt")?,
+            score: points(row.named("score_bp")?)?,
+            grade: row.named("grade")?,
+            undecided: number("undecided")?,
+            shown_from: row.named::<MicrosOrNull>("score_from")?.into(),
         },
     })
 }
@@ -119,24 +117,15 @@ impl Gradebook {
                   where l.assignment_id = g.assignment_id and l.user_id = g.user_id)";
         let stmt = about_both(&self.db, text, assignments.len(), learners.len());
         let stmt = assignments.iter().chain(learners).fold(stmt, |stmt, id| stmt.bind(*id));
-        let row = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(GivenRow {
-                assignment: cells.next()?,
-                learner: cells.next()?,
-                n: cells.next()?,
-                given: given(&mut cells)?,
-                comment: cells.next()?,
-            })
-        };
-        self.db.readers.all(stmt).await?.iter().map(row).collect()
+        self.db.readers.rows(stmt).await
     }
 
     pub(super) async fn exceptions_for(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
         if assignments.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
-        let text = "select e.assignment_id, e.user_id, cast(1 as bigint), e.terms, e.id from assignment_exception e
+        let text =
+            "select e.assignment_id, e.user_id, cast(1 as bigint) as is_own, e.terms, e.id from assignment_exception e
             where e.assignment_id in ({one}) and e.user_id in ({other})
             union all
             select e.assignment_id, m.user_id, cast(0 as bigint), e.terms, e.id from assignment_exception e
@@ -145,16 +134,7 @@ impl Gradebook {
             order by 1, 2, 5";
         let stmt = about_both(&self.db, text, assignments.len(), learners.len());
         let stmt = assignments.iter().chain(learners).fold(stmt, |stmt, id| stmt.bind(*id));
-        let row = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(TermsRow {
-                assignment: cells.next()?,
-                learner: cells.next()?,
-                is_own: cells.flag()?,
-                terms: cells.next()?,
-            })
-        };
-        self.db.readers.all(stmt).await?.iter().map(row).collect()
+        self.db.readers.rows(stmt).await
     }
 }
 

@@ -12,11 +12,9 @@ use plumb_domain::gradebook::{Counting, Given, Mean};
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
-use crate::assignments;
-use crate::classes::Person;
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Row};
+use crate::error::{Result, StoreError};
+use crate::sql::Row;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -33,7 +31,7 @@ macro_rules! select_column {
     ($more:literal, $rest:literal) => {
         concat!(
             "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn,
-                coalesce(k.counting, 'best'), k.released_at",
+                coalesce(k.counting, 'best') as counting, k.released_at as grades_released_at",
             $more,
             " from assignment a ",
             $rest
@@ -45,66 +43,13 @@ macro_rules! select_column {
 macro_rules! select_change {
     ($more:literal, $rest:literal) => {
         concat!(
-            "select g.assignment_id, g.user_id, g.n, g.at, g.by_id, b.name, g.kind, g.score_bp, g.word, g.reason,
+            "select g.assignment_id, g.user_id, g.n, g.at, g.by_id as id, b.name, g.kind, g.score_bp, g.word, g.reason,
                 g.comment",
             $more,
             " from grade_change g join user_account b on b.id = g.by_id ",
             $rest
         )
     };
-}
-
-fn counting(cells: &mut Cells<'_>) -> Result<Counting> {
-    Counting::parse(&cells.next::<String>()?).ok_or_else(|| damaged("no such way of counting attempts"))
-}
-
-/// A score in basis points.
-fn points(number: i64) -> Result<u16> {
-    u16::try_from(number).map_err(|_| damaged("a score out of range"))
-}
-
-/// `kind`, `score_bp` and `word`.
-fn given(cells: &mut Cells<'_>) -> Result<Option<Given>> {
-    let (kind, score, word) = (cells.next::<Option<String>>()?, cells.next::<Option<i64>>()?, cells.next()?);
-    let Some(kind) = kind else { return Ok(None) };
-    let read = match (kind.as_str(), score, word) {
-        ("score", Some(score), grade) => Given::Score { score: points(score)?, grade },
-        ("word", _, Some(word)) => Given::Word(word),
-        ("excused", ..) => Given::Excused,
-        _ => return Err(damaged("a grade that is none")),
-    };
-    Ok(Some(read))
-}
-
-fn column(cells: &mut Cells<'_>) -> Result<ColumnRow> {
-    let assignment = assignments::assignment(cells)?;
-    Ok(ColumnRow { assignment, grading: Grading { counting: counting(cells)?, released_at: cells.time_opt()? } })
-}
-
-fn change(cells: &mut Cells<'_>) -> Result<ChangeRow> {
-    Ok(ChangeRow {
-        assignment: cells.next()?,
-        learner: cells.next()?,
-        n: cells.next()?,
-        at: cells.time()?,
-        by: Person { id: cells.next()?, name: cells.next()? },
-        given: given(cells)?,
-        reason: cells.next()?,
-        comment: cells.next()?,
-    })
-}
-
-fn released(row: &Row) -> Result<ReleasedRow> {
-    let mut cells = Cells::new(row);
-    let ColumnRow { assignment, grading } = column(&mut cells)?;
-    Ok(ReleasedRow {
-        assignment,
-        counting: grading.counting,
-        released_at: grading.released_at.ok_or_else(|| damaged("released at no time"))?,
-        class_name: cells.next()?,
-        given: given(&mut cells)?,
-        comment: cells.next::<Option<String>>()?.unwrap_or_default(),
-    })
 }
 
 async fn set_counting((assignment, counting, audit): &(Uuid, Counting, AuditEntry), batch: &mut Batch) -> Result<()> {
@@ -183,18 +128,16 @@ impl Gradebook {
             "left join gradebook_column k on k.assignment_id = a.id
              where a.class_id = $1 order by a.created_at desc, a.id limit $2"
         );
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(class).bind(limit)).await?;
-        rows.iter().map(|row| column(&mut Cells::new(row))).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(limit)).await
     }
 
     /// How an assignment is graded.
     pub async fn grading(&self, assignment: Uuid) -> Result<Grading> {
-        let text = "select counting, released_at from gradebook_column where assignment_id = $1";
+        let text = "select counting, released_at as grades_released_at from gradebook_column where assignment_id = $1";
         let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(assignment)).await? else {
             return Ok(Grading::default());
         };
-        let mut cells = Cells::new(&row);
-        Ok(Grading { counting: counting(&mut cells)?, released_at: cells.time_opt()? })
+        row.read()
     }
 
     /// Sets which attempt counts.
@@ -266,22 +209,7 @@ impl Gradebook {
             from session where assessment_id = $1 and learner = $2 and ($3 is null or attempt < $3)
             order by attempt desc limit $4";
         let stmt = self.db.readers.stmt(text).bind(about).bind(learner).bind(before).bind(limit);
-        let attempt = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(AttemptRow {
-                session: cells.next()?,
-                number: cells.next()?,
-                status: cells.next()?,
-                open: cells.flag()?,
-                created_at: cells.time()?,
-                finished_at: cells.time_opt()?,
-                score_bp: cells.next()?,
-                grade: cells.next()?,
-                undecided: cells.next()?,
-                score_from: cells.time_opt()?,
-            })
-        };
-        self.db.readers.all(stmt).await?.iter().map(attempt).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The changes of what a learner was given, the latest first, before that number.
@@ -297,7 +225,7 @@ impl Gradebook {
             "where g.assignment_id = $1 and g.user_id = $2 and ($3 is null or g.n < $3) order by g.n desc limit $4"
         );
         let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner).bind(before).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| change(&mut Cells::new(row))).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// Makes a change; `Conflict` when there is one that it was not made upon, `NotFound` when the learner is not in the
@@ -309,7 +237,7 @@ impl Gradebook {
     /// The changes in a class, by assignment, learner and number, after that place.
     pub async fn changes_in(&self, class: Uuid, after: Option<ChangePlace>, limit: i64) -> Result<Vec<ListedChange>> {
         let text = select_change!(
-            ", a.title, u.name",
+            ", a.title, u.name as learner_name",
             "join assignment a on a.id = g.assignment_id join user_account u on u.id = g.user_id
              where a.class_id = $1 and ($2 is null or g.assignment_id > $2
                or (g.assignment_id = $2 and (g.user_id > $3 or (g.user_id = $3 and g.n > $4))))
@@ -320,11 +248,7 @@ impl Gradebook {
             None => (None, None, None),
         };
         let stmt = self.db.readers.stmt(text).bind(class).bind(assignment).bind(learner).bind(n).bind(limit);
-        let listed = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(ListedChange { change: change(&mut cells)?, title: cells.next()?, learner: cells.next()? })
-        };
-        self.db.readers.all(stmt).await?.iter().map(listed).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The changes that concern an account, by assignment and number, after that place; each with whether grades of its
@@ -337,24 +261,21 @@ impl Gradebook {
     ) -> Result<Vec<(ChangeRow, bool)>> {
         let text = select_change!(
             ", cast(case when k.released_at is not null and g.n = (select max(l.n) from grade_change l
-                where l.assignment_id = g.assignment_id and l.user_id = g.user_id) then 1 else 0 end as bigint)",
+                where l.assignment_id = g.assignment_id and l.user_id = g.user_id) then 1 else 0 end as bigint) as is_latest",
             "left join gradebook_column k on k.assignment_id = g.assignment_id
              where g.user_id = $1 and ($2 is null or g.assignment_id > $2 or (g.assignment_id = $2 and g.n > $3))
              order by g.assignment_id, g.n limit $4"
         );
         let (assignment, n) = after.unzip();
         let stmt = self.db.readers.stmt(text).bind(learner).bind(assignment).bind(n).bind(limit);
-        let one = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok((change(&mut cells)?, cells.flag()?))
-        };
+        let one = |row: &Row| Ok((row.read()?, row.named::<i64>("is_latest")? != 0));
         self.db.readers.all(stmt).await?.iter().map(one).collect()
     }
 
     /// What of the learner's classes has its grades released, the latest set first, before that assignment.
     pub async fn released(&self, learner: Uuid, before: Option<Uuid>, limit: i64) -> Result<Vec<ReleasedRow>> {
         let text = select_column!(
-            ", c.name, g.kind, g.score_bp, g.word, g.comment",
+            ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
             "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
              join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $1
              left join grade_change g on g.assignment_id = a.id and g.user_id = $1
@@ -364,13 +285,13 @@ impl Gradebook {
              order by a.created_at desc, a.id limit $3"
         );
         let stmt = self.db.readers.stmt(text).bind(learner).bind(before).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(released).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// One of them.
     pub async fn released_one(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
         let text = select_column!(
-            ", c.name, g.kind, g.score_bp, g.word, g.comment",
+            ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
             "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
              join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $2
              left join grade_change g on g.assignment_id = a.id and g.user_id = $2
@@ -378,6 +299,6 @@ impl Gradebook {
              where a.id = $1"
         );
         let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner);
-        self.db.readers.opt(stmt).await?.as_ref().map(released).transpose()
+        self.db.readers.row(stmt).await
     }
 }

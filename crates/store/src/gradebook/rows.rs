@@ -2,26 +2,33 @@
 
 use plumb_domain::gradebook::{Attempt, Counting, Given};
 use plumb_domain::time::Timestamp;
+use sqlx::{FromRow, Type};
 use uuid::Uuid;
 
 use crate::assignments::AssignmentRow;
 use crate::classes::Person;
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Flag, Micros, MicrosOrNull, TextOrEmpty};
 
 /// How an assignment is graded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
 pub struct Grading {
     /// Which attempt counts.
+    #[sqlx(try_from = "CountingName")]
     pub counting: Counting,
     /// When grades and comments were released to learners, if they are.
+    #[sqlx(rename = "grades_released_at", try_from = "MicrosOrNull")]
     pub released_at: Option<Timestamp>,
 }
 
 /// A column of a gradebook.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ColumnRow {
     /// What is set.
+    #[sqlx(flatten)]
     pub assignment: AssignmentRow,
     /// How it is graded.
+    #[sqlx(flatten)]
     pub grading: Grading,
 }
 
@@ -37,47 +44,58 @@ pub struct ScoredRow {
 }
 
 /// What holds of what teachers gave a learner.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct GivenRow {
     /// The assignment.
+    #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     /// To whom.
+    #[sqlx(rename = "user_id")]
     pub learner: Uuid,
     /// The number of the change that says so.
     pub n: i64,
     /// In place of what was reached; none where that holds.
+    #[sqlx(flatten, try_from = "GivenColumns")]
     pub given: Option<Given>,
     /// To the learner; blank for none.
     pub comment: String,
 }
 
 /// Terms that are set for a learner beside those for everybody.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TermsRow {
     /// The assignment.
+    #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     /// For whom.
+    #[sqlx(rename = "user_id")]
     pub learner: Uuid,
     /// For the learner alone; else for a group they are in.
+    #[sqlx(try_from = "Flag")]
     pub is_own: bool,
     /// JSON: the terms.
     pub terms: String,
 }
 
 /// An attempt on the page of one learner.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AttemptRow {
     /// Its session.
+    #[sqlx(rename = "id")]
     pub session: Uuid,
     /// Which, from 1.
+    #[sqlx(rename = "attempt")]
     pub number: i64,
     /// The state's name.
     pub status: String,
     /// Not ended.
+    #[sqlx(try_from = "Flag")]
     pub open: bool,
     /// When it was begun.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it ended.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// In basis points, once known.
     pub score_bp: Option<i64>,
@@ -86,23 +104,29 @@ pub struct AttemptRow {
     /// Items that wait for a person.
     pub undecided: i64,
     /// From when its learner may see the score.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub score_from: Option<Timestamp>,
 }
 
 /// A change of what a learner was given.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ChangeRow {
     /// The assignment.
+    #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     /// To whom.
+    #[sqlx(rename = "user_id")]
     pub learner: Uuid,
     /// Counts from 1 within assignment and learner.
     pub n: i64,
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Who did it.
+    #[sqlx(flatten)]
     pub by: Person,
     /// What holds after it.
+    #[sqlx(flatten, try_from = "GivenColumns")]
     pub given: Option<Given>,
     /// Why.
     pub reason: String,
@@ -111,13 +135,15 @@ pub struct ChangeRow {
 }
 
 /// A change, in a list of those of a class.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ListedChange {
     /// The change.
+    #[sqlx(flatten)]
     pub change: ChangeRow,
     /// The title of the assignment.
     pub title: String,
     /// The learner's name.
+    #[sqlx(rename = "learner_name")]
     pub learner: String,
 }
 
@@ -143,19 +169,24 @@ pub struct NewChange {
 }
 
 /// An assignment whose grades are released, as one learner of its class has it. There is none for others.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReleasedRow {
     /// The assignment.
+    #[sqlx(flatten)]
     pub assignment: AssignmentRow,
     /// The class's name.
     pub class_name: String,
     /// Which attempt counts.
+    #[sqlx(try_from = "CountingName")]
     pub counting: Counting,
     /// When grades were released.
+    #[sqlx(rename = "grades_released_at", try_from = "Micros")]
     pub released_at: Timestamp,
     /// In place of what was reached.
+    #[sqlx(flatten, try_from = "GivenColumns")]
     pub given: Option<Given>,
     /// To the learner; blank for none.
+    #[sqlx(try_from = "TextOrEmpty")]
     pub comment: String,
 }
 
@@ -170,3 +201,43 @@ pub struct Summed {
 
 /// A place in the list of a class's changes: assignment, learner and number.
 pub type ChangePlace = (Uuid, Uuid, i64);
+
+/// The name of a way of counting attempts.
+#[derive(Type)]
+#[sqlx(transparent)]
+struct CountingName(String);
+
+impl TryFrom<CountingName> for Counting {
+    type Error = StoreError;
+
+    fn try_from(column: CountingName) -> Result<Self> {
+        Self::parse(&column.0).ok_or_else(|| damaged("no such way of counting attempts"))
+    }
+}
+
+/// The columns of what a teacher gave in place of a score.
+#[derive(FromRow)]
+struct GivenColumns {
+    kind: Option<String>,
+    score_bp: Option<i64>,
+    word: Option<String>,
+}
+
+impl TryFrom<GivenColumns> for Option<Given> {
+    type Error = StoreError;
+
+    fn try_from(columns: GivenColumns) -> Result<Self> {
+        Ok(Some(match (columns.kind.as_deref(), columns.score_bp, columns.word) {
+            (None, ..) => return Ok(None),
+            (Some("score"), Some(score), grade) => Given::Score { score: points(score)?, grade },
+            (Some("word"), _, Some(word)) => Given::Word(word),
+            (Some("excused"), ..) => Given::Excused,
+            _ => return Err(damaged("a grade that is none")),
+        }))
+    }
+}
+
+/// A score in basis points.
+pub(super) fn points(number: i64) -> Result<u16> {
+    u16::try_from(number).map_err(|_| damaged("a score out of range"))
+}

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Row};
+use crate::sql::{Flag, Micros, Row, TextHash};
 use crate::trail::AuditEntry;
 
 pub use counting::beside;
@@ -30,7 +30,7 @@ pub struct ItemStats {
 }
 
 const UNCOUNTED: &str = "select s.id, u.role,
-        (select count(*) from content c where c.hash = s.assessment_hash and c.kind = 'assessment')
+        (select count(*) from content c where c.hash = s.assessment_hash and c.kind = 'assessment') as published
     from session s join user_account u on u.id = s.learner
     where s.counted = 0 and s.open = 0 and s.kind = 'evaluation'
     order by s.finished_at, s.id limit $1";
@@ -46,47 +46,24 @@ struct Facts {
 }
 
 fn stat(row: &Row) -> Result<StatRow> {
-    let mut cells = Cells::new(row);
     let key = StatKey {
-        blueprint: cells.next()?,
-        hash: ContentHash::from_stored(cells.next()?),
-        level: cells.next()?,
-        feature: cells.next()?,
-        value: cells.next()?,
+        blueprint: row.named("blueprint")?,
+        hash: row.named::<TextHash>("hash")?.into(),
+        level: row.named("level")?,
+        feature: row.named("feature")?,
+        value: row.named("value")?,
     };
-    let text: String = cells.next()?;
+    let text: String = row.named("sums")?;
     let sums = serde_json::from_str(&text).map_err(|error| StoreError::Backend(error.into()))?;
     Ok(StatRow { key, sums })
 }
 
-fn summary(row: &Row) -> Result<StatSummary> {
-    let mut cells = Cells::new(row);
-    Ok(StatSummary {
-        blueprint: cells.next()?,
-        hash: ContentHash::from_stored(cells.next()?),
-        n: cells.next()?,
-        low_effort: cells.next()?,
-        facility: cells.next()?,
-        discrimination: cells.next()?,
-        flags: cells.next()?,
-        serious: cells.flag()?,
-    })
-}
-
 fn response(row: &Row) -> Result<ItemResponse> {
-    fn small<T: TryFrom<i64>>(number: i64) -> Result<T> {
-        T::try_from(number).map_err(|_| damaged("an answer that was counted has a number out of range"))
+    fn small<T: TryFrom<i64>>(row: &Row, name: &str) -> Result<T> {
+        T::try_from(row.named(name)?).map_err(|_| damaged("an answer that was counted has a number out of range"))
     }
-    let mut cells = Cells::new(row);
-    let position = small(cells.next()?)?;
-    let (blueprint, hash, level) = (cells.next()?, ContentHash::from_stored(cells.next()?), cells.next()?);
-    let (seed, credit) = (small(cells.next()?)?, small(cells.next()?)?);
-    let (choice, strategy): (String, Option<String>) = (cells.next()?, cells.next()?);
-    let typed = cells.flag()?;
-    let (millis, threshold) = (small(cells.next()?)?, small(cells.next()?)?);
-    let low_effort = cells.flag()?;
-    let (rest, total) = (small(cells.next()?)?, small(cells.next()?)?);
-    let text: String = cells.next()?;
+    let (choice, strategy): (String, Option<String>) = (row.named("choice")?, row.named("strategy")?);
+    let text: String = row.named("facts")?;
     let facts: Facts = serde_json::from_str(&text).map_err(|error| StoreError::Backend(error.into()))?;
     let choice = match (choice.as_str(), strategy) {
         ("key", None) => Choice::Key,
@@ -95,19 +72,32 @@ fn response(row: &Row) -> Result<ItemResponse> {
         _ => return Err(damaged("an answer that was counted chose nothing")),
     };
     let Facts { offered, features } = facts;
-    let answer = Observation { credit, rest, total, millis, choice, offered, typed, low_effort };
-    Ok(ItemResponse { position, blueprint, hash, level, seed, threshold, seen: answer, features })
+    let seen = Observation {
+        credit: small(row, "credit")?,
+        rest: small(row, "rest")?,
+        total: small(row, "total")?,
+        millis: small(row, "millis")?,
+        choice,
+        offered,
+        typed: row.named::<Flag>("typed")?.into(),
+        low_effort: row.named::<Flag>("low_effort")?.into(),
+    };
+    Ok(ItemResponse {
+        position: small(row, "position")?,
+        blueprint: row.named("blueprint")?,
+        hash: row.named::<TextHash>("hash")?.into(),
+        level: row.named("level")?,
+        seed: small(row, "seed")?,
+        threshold: small(row, "threshold_ms")?,
+        seen,
+        features,
+    })
 }
 
 impl ItemStats {
     /// Ended evaluations that nobody has looked at yet, those that ended first.
     pub async fn uncounted(&self, limit: i64) -> Result<Vec<Uncounted>> {
-        let rows = self.db.readers.all(self.db.readers.stmt(UNCOUNTED).bind(limit)).await?;
-        let one = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(Uncounted { id: cells.next()?, role: cells.next()?, published: cells.next::<i64>()? > 0 })
-        };
-        rows.iter().map(one).collect()
+        self.db.readers.rows(self.db.readers.stmt(UNCOUNTED).bind(limit)).await
     }
 
     /// Marks sessions as looked at and adds their answers, all or none: however many servers try, each is added once.
@@ -132,16 +122,7 @@ impl ItemStats {
             where r.choice = 'wrong' and r.strategy is not null
             order by s.finished_at desc, r.session_id, r.position limit $3";
         let stmt = self.db.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
-        let way = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(WrongWay {
-                session: cells.next()?,
-                blueprint: cells.next()?,
-                strategy: cells.next()?,
-                at: cells.time()?,
-            })
-        };
-        self.db.readers.all(stmt).await?.iter().map(way).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// A page of sessions that are counted, in order of end and id, after that place.
@@ -151,11 +132,7 @@ impl ItemStats {
             order by finished_at, id limit $3";
         let stmt = self.db.readers.stmt(text).bind(after.map(|(at, _)| at.as_micros()));
         let stmt = stmt.bind(after.map(|(_, id)| id)).bind(limit);
-        let one = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok((cells.time()?, cells.next()?))
-        };
-        self.db.readers.all(stmt).await?.iter().map(one).collect()
+        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get::<Micros>(0)?.into(), row.get(1)?))).collect()
     }
 
     /// The published versions of all blueprints that have answers.
@@ -164,7 +141,7 @@ impl ItemStats {
             from content_current c
             join item_stat i on i.blueprint = c.id and i.hash = c.hash and i.level = '' and i.feature = '' and i.value = ''
             where c.kind = 'skill' order by i.blueprint";
-        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(summary).collect()
+        self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
     /// The versions of a blueprint that have answers, at most `limit`, those with most first.
@@ -172,7 +149,7 @@ impl ItemStats {
         let text = "select blueprint, hash, n, low_effort, facility, discrimination, flags, serious from item_stat
             where blueprint = $1 and level = '' and feature = '' and value = '' order by n desc, hash limit $2";
         let stmt = self.db.readers.stmt(text).bind(blueprint).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(summary).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The sums of a version and of all its parts, at most `limit`.

@@ -3,16 +3,20 @@
 use plumb_domain::item::ContentHash;
 use plumb_domain::measurement::{ItemResponse, ItemSums, StatKey};
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
+use crate::sql::{Flag, Micros, TextHash};
+
 /// An ended evaluation that nobody has looked at yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Uncounted {
     /// The session.
     pub id: Uuid,
     /// The role of whose it is, now.
     pub role: String,
     /// Whether what was sat was ever published.
+    #[sqlx(try_from = "Flag")]
     pub published: bool,
 }
 
@@ -32,15 +36,17 @@ pub struct CountedSession {
 }
 
 /// A wrong answer of an evaluation that a strategy of its blueprint makes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct WrongWay {
     /// The session.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The skill blueprint's id.
     pub blueprint: String,
     /// The `type` of the strategy.
     pub strategy: String,
     /// When the session ended.
+    #[sqlx(rename = "finished_at", try_from = "Micros")]
     pub at: Timestamp,
 }
 
@@ -63,11 +69,12 @@ pub struct StatRow {
 }
 
 /// A blueprint's version in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StatSummary {
     /// The skill blueprint's id.
     pub blueprint: String,
     /// Hash of its text.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Answers counted.
     pub n: i64,
@@ -80,6 +87,7 @@ pub struct StatSummary {
     /// How many flags it has.
     pub flags: i64,
     /// Whether one of them is serious.
+    #[sqlx(try_from = "Flag")]
     pub serious: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::chain::ChainHash;
 use crate::error::Result;
 use crate::records::RecordsReport;
 use crate::schema::{Schema, Table};
-use crate::sql::{Cells, Conn, Stmt};
+use crate::sql::{Conn, MicrosOrNull, Stmt};
 use crate::writer::seals::{BASELINE, Digest, print, record, sealed};
 
 /// The latest seal of a row: the row of the trail that holds it, hash and salt.
@@ -48,11 +48,10 @@ async fn read(conn: &mut Conn) -> Result<(Seals, Vec<(i64, ChainHash)>)> {
     let mut at: Option<(i64, Digest)> = None;
     let mut expected = 0_i64;
     while let Some(row) = rows.try_next().await? {
-        let mut cells = Cells::new(&row);
-        let (seq, n): (i64, i64) = (cells.next()?, cells.next()?);
-        let (about, record): (String, String) = (cells.next()?, cells.next()?);
-        let (hash, salt): (Option<Vec<u8>>, Option<Vec<u8>>) = (cells.next()?, cells.next()?);
-        let is_broken = cells.flag()?;
+        let (seq, n): (i64, i64) = (row.named("seq")?, row.named("n")?);
+        let (about, record): (String, String) = (row.named("about")?, row.named("record")?);
+        let (hash, salt): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.named("hash")?, row.named("salt")?);
+        let is_broken = row.named::<i64>("broken")? != 0;
         // They are numbered from 0 without gaps; where they are not, nothing fits what is held.
         expected = if at.as_ref().is_some_and(|(last, _)| *last == seq) { expected + 1 } else { 0 };
         let digest = match at.take() {
@@ -98,9 +97,9 @@ async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
     let text = "select s.about, s.record, s.seq, a.at from seal s left join audit a on a.seq = s.seq
         where s.broken = 1 order by s.seq, s.n";
     for row in conn.all(conn.stmt(text)).await? {
-        let mut cells = Cells::new(&row);
-        let (about, record, seq): (String, String, i64) = (cells.next()?, cells.next()?, cells.next()?);
-        let at = cells.time_opt()?.map(|at| format!(" of {}", at.to_rfc3339_micros())).unwrap_or_default();
+        let (about, record, seq): (String, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let at: Option<Timestamp> = row.get::<MicrosOrNull>(3)?.into();
+        let at = at.map(|at| format!(" of {}", at.to_rfc3339_micros())).unwrap_or_default();
         report.problems.push(format!("{about} {record}: before audit row {seq}{at} it was not what was held of it"));
     }
     Ok(())

@@ -9,13 +9,13 @@ use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
 use uuid::Uuid;
 
-use crate::audit::{AuditRow, audit_row};
+use crate::audit::AuditRow;
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
+use crate::error::{Result, StoreError};
 use crate::sessions::veils::NOBODY;
-use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::sql::{MAX_ROWS, Micros, Multi};
 use crate::trail::AuditEntry;
-use crate::users::{name_key, user_cells};
+use crate::users::name_key;
 use crate::web_sessions::end_sessions;
 use crate::writer::Batch;
 
@@ -41,7 +41,7 @@ macro_rules! select_person {
         concat!(
             "select id, name, role, password_hash, time_factor_percent, created_at, disabled, totp_secret, totp_step, ",
             standing!(),
-            ", last_sign_in_at from user_account ",
+            " as standing, last_sign_in_at from user_account ",
             $rest
         )
     };
@@ -84,13 +84,6 @@ const NAMES: Multi = Multi::new("select id, name from user_account where id in (
 const MOST_NAMES: usize = 4_096;
 /// The name written at most once a minute for a key.
 const REFUSED_EVERY: i64 = 60;
-
-fn person(row: &Row) -> Result<PersonRow> {
-    let mut cells = Cells::new(row);
-    let user = user_cells(&mut cells)?;
-    let standing = Standing::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account stands nowhere"))?;
-    Ok(PersonRow { user, standing, last_sign_in_at: cells.time_opt()? })
-}
 
 /// Why a guarded change touched no row.
 async fn refused(batch: &mut Batch, id: Uuid) -> Result<Guarded> {
@@ -205,13 +198,13 @@ impl People {
             .bind(NOBODY)
             .bind(page.standing.map(Standing::as_str))
             .bind(page.limit);
-        self.db.readers.all(stmt).await?.iter().map(person).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// One account.
     pub async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
         let stmt = self.db.readers.stmt(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY);
-        self.db.readers.opt(stmt).await?.as_ref().map(person).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// The names of those of these accounts that there are, at most 4,096, in one statement.
@@ -323,20 +316,23 @@ impl People {
 
     /// The classes somebody learns in, by name.
     pub async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>> {
-        let text = "select c.id, c.name, m.joined_at, g.name from class_member m join class c on c.id = m.class_id
+        let text = "select c.id, c.name, m.joined_at, g.name as group_name from class_member m join class c on c.id = m.class_id
             left join class_group_member w on w.user_id = m.user_id
               and w.group_id in (select o.id from class_group o where o.class_id = c.id)
             left join class_group g on g.id = w.group_id
             where m.user_id = $1 order by c.name, c.id, g.name";
         let mut all: Vec<BelongsRow> = Vec::new();
         for row in &self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
-            let mut cells = Cells::new(row);
-            let class = cells.next()?;
-            let (name, joined_at, group) = (cells.next()?, cells.time()?, cells.next::<Option<String>>()?);
+            let (class, group): (Uuid, Option<String>) = (row.named("id")?, row.named("group_name")?);
             // A row for each group.
             match all.last_mut().filter(|last| last.class == class) {
                 Some(last) => last.groups.extend(group),
-                None => all.push(BelongsRow { class, name, joined_at, groups: group.into_iter().collect() }),
+                None => all.push(BelongsRow {
+                    class,
+                    name: row.named("name")?,
+                    joined_at: row.named::<Micros>("joined_at")?.into(),
+                    groups: group.into_iter().collect(),
+                }),
             }
         }
         Ok(all)
@@ -346,11 +342,7 @@ impl People {
     pub async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>> {
         let text = "select a.id, a.title, e.terms from assignment_exception e
             join assignment a on a.id = e.assignment_id where e.user_id = $1 order by a.created_at, a.id";
-        let own = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(OwnTermsRow { assignment: cells.next()?, title: cells.next()?, terms: cells.next()? })
-        };
-        self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?.iter().map(own).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(id)).await
     }
 
     /// Audit rows about the account or by it, first to last, after number `seq`.
@@ -358,6 +350,6 @@ impl People {
         let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
             where (actor = $1 or subject_id = $2) and seq > $3 order by seq limit $4";
         let stmt = self.db.readers.stmt(text).bind(id).bind(id.to_string()).bind(seq).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(audit_row).collect()
+        self.db.readers.rows(stmt).await
     }
 }

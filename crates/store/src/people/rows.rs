@@ -2,8 +2,11 @@
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
+use sqlx::FromRow;
 use uuid::Uuid;
 
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::MicrosOrNull;
 use crate::trail::AuditEntry;
 use crate::users::UserRow;
 
@@ -43,14 +46,25 @@ impl Standing {
     }
 }
 
+impl TryFrom<String> for Standing {
+    type Error = StoreError;
+
+    fn try_from(name: String) -> Result<Self> {
+        Self::parse(&name).ok_or_else(|| damaged("an account stands nowhere"))
+    }
+}
+
 /// An account in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct PersonRow {
     /// The account.
+    #[sqlx(flatten)]
     pub user: UserRow,
     /// How it stands.
+    #[sqlx(try_from = "String")]
     pub standing: Standing,
     /// When somebody last signed in to it.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub last_sign_in_at: Option<Timestamp>,
 }
 
@@ -109,9 +123,10 @@ pub struct BelongsRow {
 }
 
 /// Terms that were set for somebody alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OwnTermsRow {
     /// The assignment that they are of.
+    #[sqlx(rename = "id")]
     pub assignment: Uuid,
     /// Its title.
     pub title: String,

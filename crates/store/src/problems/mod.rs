@@ -5,13 +5,12 @@ mod rows;
 use std::sync::Arc;
 
 use plumb_domain::bank::Status;
-use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, MAX_ROWS, Multi, Row};
+use crate::error::{Result, StoreError};
+use crate::sql::{MAX_ROWS, Multi};
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -28,7 +27,7 @@ macro_rules! select_problem {
         concat!(
             "select p.id, p.version, p.skill_id, p.difficulty, p.status, p.hash, p.body, p.created_at, p.verified_at,
                 (select max(e.report) from problem_event e where e.id = p.id and e.version = p.version
-                    and e.from_status = 'IN_REVIEW' and e.to_status in ('VERIFIED', 'REJECTED'))
+                    and e.from_status = 'IN_REVIEW' and e.to_status in ('VERIFIED', 'REJECTED')) as evidence
              from problem p ",
             $rest
         )
@@ -57,38 +56,6 @@ const SERVABLE_AMONG: Multi = Multi::new(
     ),
     1,
 );
-
-fn status(word: &str) -> Result<Status> {
-    Status::parse(word).ok_or_else(|| damaged("a problem has a status that is none"))
-}
-
-fn problem(row: &Row) -> Result<ProblemRow> {
-    let mut cells = Cells::new(row);
-    Ok(ProblemRow {
-        id: cells.next()?,
-        version: cells.next()?,
-        skill_id: cells.next()?,
-        difficulty: cells.next()?,
-        status: status(&cells.next::<String>()?)?,
-        hash: ContentHash::from_stored(cells.next()?),
-        body: cells.next()?,
-        created_at: cells.time()?,
-        verified_at: cells.time_opt()?,
-        evidence: cells.next()?,
-    })
-}
-
-fn event(row: &Row) -> Result<ProblemEvent> {
-    let mut cells = Cells::new(row);
-    Ok(ProblemEvent {
-        seq: cells.next()?,
-        at: cells.time()?,
-        actor: cells.next()?,
-        from: cells.next::<Option<String>>()?.as_deref().map(status).transpose()?,
-        to: status(&cells.next::<String>()?)?,
-        report: cells.next()?,
-    })
-}
 
 async fn add(problems: &[NewProblem], batch: &mut Batch) -> Result<ProblemsAdded> {
     let mut done = ProblemsAdded::default();
@@ -196,7 +163,7 @@ impl Problems {
         let text =
             select_problem!("where p.id = $1 and ($2 is null or p.version = $2) order by p.version desc limit 1");
         let stmt = self.db.readers.stmt(text).bind(id).bind(version);
-        self.db.readers.opt(stmt).await?.as_ref().map(problem).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// A page of problems.
@@ -216,14 +183,14 @@ impl Problems {
             .bind(filter.after.map(|(id, _)| id))
             .bind(filter.after.map(|(_, version)| version))
             .bind(filter.limit);
-        self.db.readers.all(stmt).await?.iter().map(problem).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The history of a version; empty when it was never in the bank.
     pub async fn history(&self, id: Uuid, version: i64) -> Result<Vec<ProblemEvent>> {
         let text = "select seq, at, actor, from_status, to_status, report from problem_event
             where id = $1 and version = $2 order by seq";
-        self.db.readers.all(self.db.readers.stmt(text).bind(id).bind(version)).await?.iter().map(event).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(id).bind(version)).await
     }
 
     /// The skills that there is a problem to be served for, in order.
@@ -240,7 +207,7 @@ impl Problems {
             select_servable!("1", "and s.skill_id = named.skill"),
             ") order by skill"
         );
-        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(|row| Cells::new(row).next()).collect()
+        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(|row| row.get(0)).collect()
     }
 
     /// Those of these skills that there is a problem to be served for.
@@ -250,7 +217,7 @@ impl Problems {
             let stmt = self.db.readers.multi(&SERVABLE_AMONG, chunk.len());
             let stmt = chunk.iter().fold(stmt, |stmt, skill| stmt.bind(*skill));
             for row in self.db.readers.all(stmt).await? {
-                found.push(Cells::new(&row).next()?);
+                found.push(row.get(0)?);
             }
         }
         Ok(found)
@@ -273,13 +240,7 @@ impl Problems {
             let stmt =
                 self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(format!("{pivot:016x}")).bind(left);
             for row in self.db.readers.all(stmt).await? {
-                let mut cells = Cells::new(&row);
-                found.push(ServableRow {
-                    id: cells.next()?,
-                    version: cells.next()?,
-                    hash: ContentHash::from_stored(cells.next()?),
-                    verified_at: cells.time()?,
-                });
+                found.push(row.read()?);
             }
         }
         Ok(found)
@@ -289,13 +250,13 @@ impl Problems {
     /// each the latest version that was approved. Choose `pivot` at random (any 64 bits) and problems come about equally often.
     pub async fn pick_servable(&self, skill_id: &str, difficulty: i64, pivot: u64) -> Result<Option<ProblemRow>> {
         let text = select_servable!(
-            "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report",
+            "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report as evidence",
             "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit 1"
         );
         for from in [format!("{pivot:016x}"), String::new()] {
             let stmt = self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(from);
             if let Some(row) = self.db.readers.opt(stmt).await? {
-                return problem(&row).map(Some);
+                return row.read().map(Some);
             }
         }
         Ok(None)
@@ -317,10 +278,6 @@ impl Problems {
             .bind(after.map(|(session, _)| session))
             .bind(after.map(|(_, seq)| seq))
             .bind(limit);
-        let served = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(ServedRow { session: cells.next()?, seq: cells.next()?, at: cells.time()?, body: cells.next()? })
-        };
-        self.db.readers.all(stmt).await?.iter().map(served).collect()
+        self.db.readers.rows(stmt).await
     }
 }

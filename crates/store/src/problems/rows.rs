@@ -3,8 +3,11 @@
 use plumb_domain::bank::{Status, Transition};
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::{FromRow, Type};
 use uuid::Uuid;
 
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Micros, MicrosOrNull, TextHash};
 use crate::trail::AuditEntry;
 
 /// A step of one version of a problem.
@@ -63,7 +66,7 @@ pub struct ProblemsAdded {
 }
 
 /// A stored version of a problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ProblemRow {
     /// Names the problem in all its versions.
     pub id: Uuid,
@@ -74,31 +77,38 @@ pub struct ProblemRow {
     /// 1 to 5.
     pub difficulty: i64,
     /// Where it stands.
+    #[sqlx(try_from = "StatusName")]
     pub status: Status,
     /// Hash of its content.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// JSON: holds the key.
     pub body: String,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it was approved.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub verified_at: Option<Timestamp>,
     /// JSON: what its approval or rejection rests on; none while there is neither.
     pub evidence: Option<String>,
 }
 
 /// A change of where a problem stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ProblemEvent {
     /// Counts from 1 without gaps, for each version by itself.
     pub seq: i64,
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Who.
     pub actor: Option<Uuid>,
     /// Where it stood; none when it entered.
+    #[sqlx(rename = "from_status", try_from = "StatusNameOrNull")]
     pub from: Option<Status>,
     /// Where it stands from then on.
+    #[sqlx(rename = "to_status", try_from = "StatusName")]
     pub to: Status,
     /// JSON.
     pub report: String,
@@ -120,27 +130,57 @@ pub struct ProblemFilter {
 }
 
 /// An event of a session that served something and speaks of the bank.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ServedRow {
     /// The session.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The event's number in it.
     pub seq: i64,
     /// When it was served.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// JSON.
     pub body: String,
 }
 
 /// A problem that may be served, without its content.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ServableRow {
     /// Names the problem in all its versions.
     pub id: Uuid,
     /// From 1.
     pub version: i64,
     /// Hash of its content.
+    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// When it was approved.
+    #[sqlx(try_from = "Micros")]
     pub verified_at: Timestamp,
+}
+
+/// A status of a problem, as it is stored.
+#[derive(Type)]
+#[sqlx(transparent)]
+struct StatusName(String);
+
+impl TryFrom<StatusName> for Status {
+    type Error = StoreError;
+
+    fn try_from(column: StatusName) -> Result<Self> {
+        Self::parse(&column.0).ok_or_else(|| damaged("a problem has a status that is none"))
+    }
+}
+
+/// The same, or null.
+#[derive(Type)]
+#[sqlx(transparent)]
+struct StatusNameOrNull(Option<String>);
+
+impl TryFrom<StatusNameOrNull> for Option<Status> {
+    type Error = StoreError;
+
+    fn try_from(column: StatusNameOrNull) -> Result<Self> {
+        column.0.map(|name| StatusName(name).try_into()).transpose()
+    }
 }

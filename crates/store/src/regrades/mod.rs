@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, damaged};
 use crate::sessions::Appended;
-use crate::sql::{Cells, Row};
+use crate::sql::Row;
 use crate::trail::AuditEntry;
 
 pub use rows::*;
@@ -29,7 +29,7 @@ macro_rules! select_regrade {
             "select r.id, r.made_by, r.made_at, r.blueprint, r.assignment_id, r.what, r.reason, r.state, r.place,
                 r.reached, r.done, r.changes, r.changed, r.restored, r.kept,
                 (select count(*) from regrade_session f where f.regrade_id = r.id and f.failed = 1
-                    and (f.state = 'changed') = (r.state in ('undoing', 'undone'))),
+                    and (f.state = 'changed') = (r.state in ('undoing', 'undone'))) as failed,
                 r.ordered_by, r.ordered_at, r.ended_at
              from regrade r ",
             $rest
@@ -37,46 +37,28 @@ macro_rules! select_regrade {
     };
 }
 
-fn regrade(row: &Row) -> Result<RegradeRow> {
-    let mut cells = Cells::new(row);
-    Ok(RegradeRow {
-        id: cells.next()?,
-        made_by: cells.next()?,
-        made_at: cells.time()?,
-        blueprint: cells.next()?,
-        assignment: cells.next()?,
-        what: cells.next()?,
-        reason: cells.next()?,
-        state: RegradeState::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a regrade is nowhere"))?,
-        place: cells.next()?,
-        reached: cells.next()?,
-        done: cells.next()?,
-        changes: cells.next()?,
-        changed: cells.next()?,
-        restored: cells.next()?,
-        kept: cells.next()?,
-        failed: cells.next()?,
-        ordered: {
-            let (by, at) = (cells.next::<Option<Uuid>>()?, cells.time_opt()?);
-            by.zip(at)
-        },
-        ended_at: cells.time_opt()?,
-    })
-}
-
 fn line(row: &Row) -> Result<RegradeLine> {
-    let mut cells = Cells::new(row);
-    let learner = cells.next()?;
-    let session = cells.next()?;
-    let effect = Effect::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a regrade has no effect"))?;
-    let (before_bp, after_bp) = (cells.next()?, cells.next()?);
-    let (before_grade, after_grade) = (cells.next()?, cells.next()?);
-    let mut passed = || cells.next::<Option<i64>>().map(|passed| passed.map(|passed| passed != 0));
-    let (before_passed, after_passed) = (passed()?, passed()?);
-    let before = Outcome { score_bp: before_bp, grade: before_grade, passed: before_passed };
-    let after = Outcome { score_bp: after_bp, grade: after_grade, passed: after_passed };
-    let row = RegradeSession { session, effect, before, after, marks: cells.next()? };
-    Ok(RegradeLine { learner, row, failed: cells.next::<i64>()? != 0 })
+    let effect = Effect::parse(&row.named::<String>("state")?);
+    let passed = |name| row.named::<Option<i64>>(name).map(|passed| passed.map(|passed| passed != 0));
+    Ok(RegradeLine {
+        learner: row.named("name")?,
+        row: RegradeSession {
+            session: row.named("session_id")?,
+            effect: effect.ok_or_else(|| damaged("a regrade has no effect"))?,
+            before: Outcome {
+                score_bp: row.named("before_bp")?,
+                grade: row.named("before_grade")?,
+                passed: passed("before_passed")?,
+            },
+            after: Outcome {
+                score_bp: row.named("after_bp")?,
+                grade: row.named("after_grade")?,
+                passed: passed("after_passed")?,
+            },
+            marks: row.named("marks")?,
+        },
+        failed: row.named::<i64>("failed")? != 0,
+    })
 }
 
 impl Regrades {
@@ -88,7 +70,7 @@ impl Regrades {
     /// The regrade of that id.
     pub async fn regrade(&self, id: Uuid) -> Result<Option<RegradeRow>> {
         let stmt = self.db.readers.stmt(select_regrade!("where r.id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(regrade).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// Regrades of items of a blueprint that reached a session and stand, in the order in which they were applied.
@@ -99,7 +81,7 @@ impl Regrades {
              order by r.ordered_at, r.id"
         );
         let stmt = self.db.readers.stmt(text).bind(session).bind(blueprint);
-        self.db.readers.all(stmt).await?.iter().map(regrade).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// A page of regrades, the latest first, from after that one; where a teacher is given, those of assignments of
@@ -118,7 +100,7 @@ impl Regrades {
         );
         let stmt = self.db.readers.stmt(text).bind(teacher);
         let stmt = stmt.bind(after.map(|(at, _)| at.as_micros())).bind(after.map(|(_, id)| id)).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(regrade).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// Regrades that a worker must be at.
@@ -162,9 +144,8 @@ impl Regrades {
                 count(case when after_bp = before_bp then 1 end)
             from regrade_session where regrade_id = $1 and failed = 0";
         let row = self.db.readers.one(self.db.readers.stmt(text).bind(id)).await?;
-        let mut cells = Cells::new(&row);
-        let mut count = || cells.next::<i64>().map(|n| u64::try_from(n).unwrap_or(0));
-        Ok(RegradeTally { rises: count()?, falls: count()?, same: count()? })
+        let count = |at| row.get::<i64>(at).map(|n| u64::try_from(n).unwrap_or(0));
+        Ok(RegradeTally { rises: count(0)?, falls: count(1)?, same: count(2)? })
     }
 
     /// A page of the sessions that a regrade changed and that were not dealt with since.
@@ -185,14 +166,10 @@ impl Regrades {
 
     /// The latest assignments of classes under way, at most `limit`; where a teacher is given, of those they teach.
     pub async fn named_assignments(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<NamedAssignment>> {
-        let text = "select a.id, a.title, c.name from assignment a join class c on c.id = a.class_id
+        let text = "select a.id, a.title, c.name as class from assignment a join class c on c.id = a.class_id
             where c.archived = 0
               and ($1 is null or a.class_id in (select t.class_id from class_teacher t where t.user_id = $1))
             order by a.created_at desc, a.id limit $2";
-        let named = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(NamedAssignment { id: cells.next()?, title: cells.next()?, class: cells.next()? })
-        };
-        self.db.readers.all(self.db.readers.stmt(text).bind(teacher).bind(limit)).await?.iter().map(named).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(teacher).bind(limit)).await
     }
 }

@@ -1,10 +1,13 @@
 //! Rows, filters and results.
 
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
+use crate::error::{Result, StoreError, damaged};
 use crate::item_stats::CountedSession;
 use crate::sessions::SessionChange;
+use crate::sql::{Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
 /// Where a regrade is in its life.
@@ -51,24 +54,35 @@ impl RegradeState {
     }
 }
 
+impl TryFrom<String> for RegradeState {
+    type Error = StoreError;
+
+    fn try_from(name: String) -> Result<Self> {
+        Self::parse(&name).ok_or_else(|| damaged("a regrade is nowhere"))
+    }
+}
+
 /// A regrade.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RegradeRow {
     /// Its identifier.
     pub id: Uuid,
     /// Who made it.
     pub made_by: Uuid,
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub made_at: Timestamp,
     /// The skill blueprint's id.
     pub blueprint: String,
     /// Only what was sat for this assignment.
+    #[sqlx(rename = "assignment_id")]
     pub assignment: Option<Uuid>,
     /// JSON: what is marked, and how.
     pub what: String,
     /// What learners are told.
     pub reason: String,
     /// Where it is.
+    #[sqlx(try_from = "String")]
     pub state: RegradeState,
     /// The session that was last dealt with in this state.
     pub place: Option<Uuid>,
@@ -87,8 +101,10 @@ pub struct RegradeRow {
     /// Sessions in which it failed: that could not be marked anew, or, where it is being taken back or was, back.
     pub failed: i64,
     /// Who ordered what is done to it, and when.
+    #[sqlx(flatten, try_from = "Ordered")]
     pub ordered: Option<(Uuid, Timestamp)>,
     /// When what was ordered was done.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub ended_at: Option<Timestamp>,
 }
 
@@ -231,7 +247,7 @@ pub struct Remark {
 }
 
 /// An assignment that can be named.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NamedAssignment {
     /// Which.
     pub id: Uuid,
@@ -250,4 +266,18 @@ pub struct RegradeTally {
     pub falls: u64,
     /// Scores that are as before.
     pub same: u64,
+}
+
+/// Who ordered what is under way, and when: both are there, or none is.
+#[derive(FromRow)]
+struct Ordered {
+    ordered_by: Option<Uuid>,
+    #[sqlx(try_from = "MicrosOrNull")]
+    ordered_at: Option<Timestamp>,
+}
+
+impl From<Ordered> for Option<(Uuid, Timestamp)> {
+    fn from(columns: Ordered) -> Self {
+        columns.ordered_by.zip(columns.ordered_at)
+    }
 }

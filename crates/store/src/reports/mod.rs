@@ -5,13 +5,12 @@ mod rows;
 use std::sync::Arc;
 
 use plumb_domain::bank::ItemSource;
-use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Cells, Multi, Row, Stmt};
+use crate::error::{Result, StoreError};
+use crate::sql::{Multi, Stmt};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -48,7 +47,7 @@ macro_rules! select_report {
     ($more:expr, $rest:expr) => {
         concat!(
             "select r.id, r.learner, r.session_id, r.position, r.about, r.item, r.blueprint, r.hash, r.level, r.seed,
-                r.problem, r.problem_version, r.kind, r.words, r.answer, r.verdict, r.app_version, r.at, u.name, r.state,
+                r.problem, r.problem_version, r.kind, r.words, r.answer, r.verdict, r.app_version, r.at, u.name as learner_name, r.state,
                 r.version, r.answered_at, r.read_at",
             $more,
             " from problem_report r join user_account u on u.id = r.learner ",
@@ -59,56 +58,6 @@ macro_rules! select_report {
 
 const ADD_NOTE: Multi =
     Multi::new("insert into problem_report_note (id, report_id, author, at, to_learner, words) values {}", 6);
-
-fn source(cells: &mut Cells<'_>) -> Result<ItemSource> {
-    let skill_id: String = cells.next()?;
-    let (hash, level): (Option<String>, Option<String>) = (cells.next()?, cells.next()?);
-    let (seed, problem): (Option<i64>, Option<Uuid>) = (cells.next()?, cells.next()?);
-    let version: Option<i64> = cells.next()?;
-    let wrong = || damaged("a report is about no item");
-    match (hash, level, seed, problem, version) {
-        (Some(hash), Some(difficulty), Some(seed), None, None) => Ok(ItemSource::Template {
-            skill_id,
-            blueprint: ContentHash::from_stored(hash),
-            difficulty,
-            seed: u64::try_from(seed).map_err(|_| wrong())?,
-        }),
-        (None, None, None, Some(id), Some(version)) => {
-            Ok(ItemSource::Bank { id, version: u32::try_from(version).map_err(|_| wrong())? })
-        }
-        _ => Err(wrong()),
-    }
-}
-
-fn cells_of(cells: &mut Cells<'_>) -> Result<ReportRow> {
-    let report = Report {
-        id: cells.next()?,
-        learner: cells.next()?,
-        session: cells.next()?,
-        position: cells.next()?,
-        about: cells.next()?,
-        item: cells.next()?,
-        source: source(cells)?,
-        kind: ReportKind::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a report of no kind"))?,
-        words: cells.next()?,
-        answer: cells.next()?,
-        verdict: cells.next()?,
-        app_version: cells.next()?,
-        at: cells.time()?,
-    };
-    Ok(ReportRow {
-        report,
-        learner_name: cells.next()?,
-        state: ReportState::parse(&cells.next::<String>()?).ok_or_else(|| damaged("a report stands nowhere"))?,
-        version: cells.next()?,
-        answered_at: cells.time_opt()?,
-        read_at: cells.time_opt()?,
-    })
-}
-
-fn report(row: &Row) -> Result<ReportRow> {
-    cells_of(&mut Cells::new(row))
-}
 
 /// The columns of what made an item: blueprint, hash, level, seed, problem, its version.
 fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
@@ -248,28 +197,15 @@ impl Reports {
     /// The report of that id.
     pub async fn report(&self, id: Uuid) -> Result<Option<ReportRow>> {
         let stmt = self.db.readers.stmt(select_report!("", "where r.id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(report).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// What was said of a report, first to last.
     pub async fn notes(&self, report: Uuid, limit: i64) -> Result<Vec<NoteRow>> {
-        let text = "select n.id, n.report_id, n.author, u.name, n.at, n.to_learner, n.words
+        let text = "select n.id, n.report_id, n.author, u.name as author_name, n.at, n.to_learner, n.words
             from problem_report_note n join user_account u on u.id = n.author
             where n.report_id = $1 order by n.at, n.id limit $2";
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(report).bind(limit)).await?;
-        let note = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(NoteRow {
-                id: cells.next()?,
-                report: cells.next()?,
-                author: cells.next()?,
-                author_name: cells.next()?,
-                at: cells.time()?,
-                to_learner: cells.flag()?,
-                words: cells.next()?,
-            })
-        };
-        rows.iter().map(note).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(report).bind(limit)).await
     }
 
     /// Items with reports, the one with the latest report first.
@@ -284,9 +220,9 @@ impl Reports {
             concat!(
                 ", (select count(*) from problem_report c where c.item = r.item and ",
                 passes!("c"),
-                "), (select count(*) from problem_report c where c.item = r.item and c.state in ('new', 'looked_at') and ",
+                ") as count, (select count(*) from problem_report c where c.item = r.item and c.state in ('new', 'looked_at') and ",
                 passes!("c"),
-                ")"
+                ") as open"
             ),
             concat!(
                 "where ",
@@ -298,12 +234,7 @@ impl Reports {
                 order by r.at desc, r.id desc limit $8"
             )
         );
-        let rows = self.db.readers.all(after_page(self.filtered(text, filter), after, limit)).await?;
-        let group = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(ReportGroup { latest: cells_of(&mut cells)?, count: cells.next()?, open: cells.next()? })
-        };
-        rows.iter().map(group).collect()
+        self.db.readers.rows(after_page(self.filtered(text, filter), after, limit)).await
     }
 
     /// The reports of one item, newest first.
@@ -324,7 +255,7 @@ impl Reports {
             )
         );
         let stmt = after_page(self.filtered(text, filter), after, limit).bind(item);
-        self.db.readers.all(stmt).await?.iter().map(report).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// How many reports a filter lets through, of sessions about one thing.
@@ -347,7 +278,7 @@ impl Reports {
              order by r.at desc, r.id desc limit $4"
         );
         let stmt = after_page(self.db.readers.stmt(text).bind(learner), after, limit);
-        self.db.readers.all(stmt).await?.iter().map(report).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// How many of a learner's reports have an answer that they have not read.

@@ -1,9 +1,13 @@
 //! Rows, filters and results.
 
 use plumb_domain::bank::ItemSource;
+use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
+use crate::error::{Result, StoreError, damaged};
+use crate::sql::{Flag, Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
 /// What seems to be wrong with an item.
@@ -39,6 +43,14 @@ impl ReportKind {
     /// What a word names.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+impl TryFrom<String> for ReportKind {
+    type Error = StoreError;
+
+    fn try_from(name: String) -> Result<Self> {
+        Self::parse(&name).ok_or_else(|| damaged("a report of no kind"))
     }
 }
 
@@ -80,14 +92,23 @@ impl ReportState {
     }
 }
 
+impl TryFrom<String> for ReportState {
+    type Error = StoreError;
+
+    fn try_from(name: String) -> Result<Self> {
+        Self::parse(&name).ok_or_else(|| damaged("a report stands nowhere"))
+    }
+}
+
 /// A report as it was sent, with what was carried along.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
     /// Its identifier.
     pub id: Uuid,
     /// Who sent it.
     pub learner: Uuid,
     /// Where the item was met.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The item's place in the session, from 0.
     pub position: i64,
@@ -96,8 +117,10 @@ pub struct Report {
     /// Names the very item.
     pub item: String,
     /// What made the item.
+    #[sqlx(flatten, try_from = "SourceColumns")]
     pub source: ItemSource,
     /// What seems to be wrong.
+    #[sqlx(try_from = "String")]
     pub kind: ReportKind,
     /// The learner's words; may be blank.
     pub words: String,
@@ -108,23 +131,28 @@ pub struct Report {
     /// The version of this program.
     pub app_version: String,
     /// When it arrived.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
 }
 
 /// A stored report.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReportRow {
     /// As it was sent.
+    #[sqlx(flatten)]
     pub report: Report,
     /// The name of who sent it.
     pub learner_name: String,
     /// What became of it.
+    #[sqlx(try_from = "String")]
     pub state: ReportState,
     /// Counts the changes, from 1.
     pub version: i64,
     /// When its learner was last answered.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub answered_at: Option<Timestamp>,
     /// When its learner last read their answers.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub read_at: Option<Timestamp>,
 }
 
@@ -151,19 +179,22 @@ pub enum Filed {
 }
 
 /// Something said of a report.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NoteRow {
     /// Its identifier.
     pub id: Uuid,
     /// The report.
+    #[sqlx(rename = "report_id")]
     pub report: Uuid,
     /// Who said it.
     pub author: Uuid,
     /// Their name.
     pub author_name: String,
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// It is an answer to the learner; else it is for colleagues.
+    #[sqlx(try_from = "Flag")]
     pub to_learner: bool,
     /// The words.
     pub words: String,
@@ -185,9 +216,10 @@ pub struct ReportFilter {
 }
 
 /// The reports of one item, as far as a filter lets them through.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReportGroup {
     /// The latest of them.
+    #[sqlx(flatten)]
     pub latest: ReportRow,
     /// How many there are.
     pub count: i64,
@@ -227,3 +259,35 @@ pub struct Handling {
 
 /// Where the last of a page stood: when it arrived, and its id.
 pub type ReportCursor = (Timestamp, Uuid);
+
+/// The columns that say which item a report is about: one made from a blueprint, or one of the bank.
+#[derive(FromRow)]
+struct SourceColumns {
+    blueprint: String,
+    hash: Option<String>,
+    level: Option<String>,
+    seed: Option<i64>,
+    problem: Option<Uuid>,
+    problem_version: Option<i64>,
+}
+
+impl TryFrom<SourceColumns> for ItemSource {
+    type Error = StoreError;
+
+    fn try_from(columns: SourceColumns) -> Result<Self> {
+        let wrong = || damaged("a report is about no item");
+        let SourceColumns { blueprint, hash, level, seed, problem, problem_version } = columns;
+        match (hash, level, seed, problem, problem_version) {
+            (Some(hash), Some(difficulty), Some(seed), None, None) => Ok(Self::Template {
+                skill_id: blueprint,
+                blueprint: ContentHash::from_stored(hash),
+                difficulty,
+                seed: u64::try_from(seed).map_err(|_| wrong())?,
+            }),
+            (None, None, None, Some(id), Some(version)) => {
+                Ok(Self::Bank { id, version: u32::try_from(version).map_err(|_| wrong())? })
+            }
+            _ => Err(wrong()),
+        }
+    }
+}

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Cells, Row, Stmt};
+use crate::sql::{Micros, Row, Stmt, TextHash};
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -84,7 +84,7 @@ macro_rules! sessions_of {
 /// The columns of a response.
 macro_rules! select_completed {
     ($from:expr) => {
-        concat!("select s.id, s.learner, u.name, s.finished_at, s.snapshot from ", $from)
+        concat!("select s.id, s.learner, u.name as learner_name, s.finished_at, s.snapshot from ", $from)
     };
 }
 
@@ -126,25 +126,7 @@ fn nothing(version: &ContentHash) -> Tally {
 }
 
 fn cell(row: &Row) -> Result<(Cell, i64)> {
-    let mut cells = Cells::new(row);
-    Ok((Cell { question: cells.next()?, part: cells.next()?, value: cells.next()? }, cells.next()?))
-}
-
-fn said(row: &Row) -> Result<SaidText> {
-    let mut cells = Cells::new(row);
-    let place = cells.next()?;
-    Ok(SaidText { place, text: cells.next::<Option<String>>()?.unwrap_or_default(), n: cells.next()? })
-}
-
-fn response(row: &Row) -> Result<ResponseRow> {
-    let mut cells = Cells::new(row);
-    Ok(ResponseRow {
-        id: cells.next()?,
-        learner: cells.next()?,
-        learner_name: cells.next()?,
-        finished_at: cells.time()?,
-        snapshot: cells.next()?,
-    })
+    Ok((Cell { question: row.get(0)?, part: row.get(1)?, value: row.get(2)? }, row.get(3)?))
 }
 
 impl Responses {
@@ -154,7 +136,7 @@ impl Responses {
         let mut tallies = BTreeMap::<ContentHash, Tally>::new();
         let ended = if teacher.is_some() {
             concat!(
-                "select version, part, cast(sum(n) as bigint), max(latest) from survey_sum where about = $1 and owner in (",
+                "select version, part, cast(sum(n) as bigint) as n, max(latest) as latest from survey_sum where about = $1 and owner in (",
                 owners!(),
                 ") and sort = 'total' group by version, part"
             )
@@ -163,10 +145,9 @@ impl Responses {
         };
         let stmt = self.db.readers.stmt(ended).bind(about).bind(teacher.unwrap_or(ALL));
         for row in self.db.readers.all(stmt).await? {
-            let mut cells = Cells::new(&row);
-            let version = ContentHash::from_stored(cells.next()?);
-            let (part, n): (String, i64) = (cells.next()?, cells.next()?);
-            let latest = cells.time()?;
+            let version: ContentHash = row.named::<TextHash>("version")?.into();
+            let (part, n): (String, i64) = (row.named("part")?, row.named("n")?);
+            let latest = row.named::<Micros>("latest")?.into();
             let tally = tallies.entry(version.clone()).or_insert_with(|| nothing(&version));
             if part == "completed" {
                 (tally.completed, tally.latest) = (n, Some(latest));
@@ -179,9 +160,8 @@ impl Responses {
             None => self.db.readers.stmt(OPEN).bind(about),
         };
         for row in self.db.readers.all(open).await? {
-            let mut cells = Cells::new(&row);
-            let version = ContentHash::from_stored(cells.next()?);
-            tallies.entry(version.clone()).or_insert_with(|| nothing(&version)).open = cells.next()?;
+            let version: ContentHash = row.get::<TextHash>(0)?.into();
+            tallies.entry(version.clone()).or_insert_with(|| nothing(&version)).open = row.get(1)?;
         }
         Ok(tallies.into_values().collect())
     }
@@ -216,13 +196,13 @@ impl Responses {
         let text = summed!(
             of,
             "$7",
-            "select value, max(body), cast(sum(n) as bigint) from survey_sum where about = $1 and",
+            "select value, max(body) as body, cast(sum(n) as bigint) as n from survey_sum where about = $1 and",
             "and sort = 'text' and version = $3 and question = $4 and part = '' and value > $5
              group by value order by value limit $6"
         );
         let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL));
         let stmt = stmt.bind(of.version.as_str()).bind(question).bind(after).bind(limit);
-        self.db.readers.all(least(stmt, of)).await?.iter().map(said).collect()
+        self.db.readers.rows(least(stmt, of)).await
     }
 
     /// A page of completed sessions of one version, the latest end first, from after `after` (end and id of a row).
@@ -239,7 +219,7 @@ impl Responses {
             None => self.db.readers.stmt(COMPLETED).bind(of.about),
         };
         let stmt = stmt.bind(of.version.as_str()).bind(at).bind(id).bind(limit);
-        self.db.readers.all(least(stmt, of)).await?.iter().map(response).collect()
+        self.db.readers.rows(least(stmt, of)).await
     }
 
     /// Whether a learner has completed it for that class, or for none.

@@ -3,7 +3,10 @@
 use plumb_domain::item::ContentHash;
 use plumb_domain::survey::Finished;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
+
+use crate::sql::{Micros, TextOrEmpty};
 
 /// Sessions of one version of a survey, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub struct Tally {
 }
 
 /// A completed session of a survey.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ResponseRow {
     /// The session.
     pub id: Uuid,
@@ -30,6 +33,7 @@ pub struct ResponseRow {
     /// Their name.
     pub learner_name: String,
     /// When it was completed.
+    #[sqlx(try_from = "Micros")]
     pub finished_at: Timestamp,
     /// JSON: the fold of its events.
     pub snapshot: String,
@@ -80,11 +84,13 @@ pub struct OfVersion<'a> {
 }
 
 /// A text that respondents wrote.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SaidText {
     /// Where it stands among the others.
+    #[sqlx(rename = "value")]
     pub place: String,
     /// The text.
+    #[sqlx(rename = "body", try_from = "TextOrEmpty")]
     pub text: String,
     /// How many wrote just this.
     pub n: i64,

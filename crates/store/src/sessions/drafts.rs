@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::sessions::{DraftRow, DraftSaved, DraftWrite, LateSave};
-use crate::sql::{Cells, Multi};
+use crate::sql::{Multi, Row};
 use crate::writer::{Asked, Batch, Grouped, Stage, rounds};
 
 /// The session must be open and as the caller saw it, and so must the draft.
@@ -67,24 +67,13 @@ async fn why_not(batch: &mut Batch, write: &DraftWrite) -> Result<DraftSaved> {
         from draft d where d.session_id = $1 and d.position = $2";
     let stmt = batch.stmt(text).bind(write.session).bind(write.position);
     let stored = batch.opt(stmt).await?;
-    let stored = stored.as_ref().map(|row| draft(&mut Cells::new(row))).transpose()?;
+    let stored: Option<DraftRow> = stored.as_ref().map(Row::read).transpose()?;
     if let Some(stored) = stored.as_ref().filter(|stored| stored.command_id == write.command_id) {
         return Ok(DraftSaved::Saved(stored.revision));
     }
     let text = "select 1 from session where id = $1 and version = $2 and open = 1";
     let stmt = batch.stmt(text).bind(write.session).bind(write.session_version);
     Ok(if batch.opt(stmt).await?.is_some() { DraftSaved::Stale(stored) } else { DraftSaved::SessionMoved })
-}
-
-/// Reads position, revision, command, answer and instant.
-pub(super) fn draft(cells: &mut Cells<'_>) -> Result<DraftRow> {
-    Ok(DraftRow {
-        position: cells.next()?,
-        revision: cells.next()?,
-        command_id: cells.next()?,
-        answer: cells.next()?,
-        saved_at: cells.time()?,
-    })
 }
 
 impl Grouped for LateSave {

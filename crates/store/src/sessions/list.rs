@@ -1,39 +1,15 @@
 //! Lists of sessions.
 
-use plumb_domain::item::ContentHash;
-
 use super::{SessionFilter, SessionSummary, Sessions};
 use crate::error::Result;
-use crate::sql::{Cells, Row};
-
-/// Reads the columns as the lists of sessions select them.
-pub(crate) fn summary(row: &Row) -> Result<SessionSummary> {
-    let mut cells = Cells::new(row);
-    Ok(SessionSummary {
-        id: cells.next()?,
-        learner: cells.next()?,
-        learner_name: cells.next()?,
-        kind: cells.next()?,
-        assessment_id: cells.next()?,
-        assessment_hash: ContentHash::from_stored(cells.next()?),
-        attempt: cells.next()?,
-        status: cells.next()?,
-        open: cells.flag()?,
-        version: cells.next()?,
-        created_at: cells.time()?,
-        finished_at: cells.time_opt()?,
-        score_bp: cells.next()?,
-        grade: cells.next()?,
-    })
-}
 
 /// Sessions in lists, newest first. $1 is the kind, $2 whether it is open, $3 and $4 the place after which the page
 /// begins, $5 how many; those from $6 on are the clause's own.
 macro_rules! select_summary {
     ($which:literal) => {
         concat!(
-            "select s.id, s.learner, u.name, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.status,
-                s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
+            "select s.id, s.learner, u.name as learner_name, s.kind, s.assessment_id, s.assessment_hash, s.attempt,
+                s.status, s.open, s.version, s.created_at, s.finished_at, s.score_bp, s.grade
              from session s join user_account u on u.id = s.learner
              where ",
             $which,
@@ -84,6 +60,6 @@ impl Sessions {
             None if learner.is_some() && and_veiled => stmt.bind(None::<String>),
             None => stmt,
         };
-        self.db.readers.all(stmt).await?.iter().map(summary).collect()
+        self.db.readers.rows(stmt).await
     }
 }

@@ -9,7 +9,6 @@ mod write;
 
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
 use uuid::Uuid;
 
@@ -17,9 +16,8 @@ use crate::chain::ChainHash;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::faults::Place;
-use crate::sql::{Cells, Row};
+use crate::sql::Row;
 
-pub(crate) use list::summary;
 pub use rows::*;
 pub use veils::Veils;
 pub(crate) use write::{Sealed, append_changes, event_hash};
@@ -46,38 +44,10 @@ macro_rules! select_session {
     };
 }
 
-fn session(cells: &mut Cells<'_>) -> Result<SessionRow> {
-    Ok(SessionRow {
-        id: cells.next()?,
-        learner: cells.next()?,
-        kind: cells.next()?,
-        assessment_id: cells.next()?,
-        assessment_hash: ContentHash::from_stored(cells.next()?),
-        attempt: cells.next()?,
-        version: cells.next()?,
-        head: cells.hash()?,
-        created_at: cells.time()?,
-        state: SessionState {
-            status: cells.next()?,
-            open: cells.flag()?,
-            snapshot: cells.next()?,
-            next_due_at: cells.time_opt()?,
-            finished_at: cells.time_opt()?,
-            score_bp: cells.next()?,
-            grade: cells.next()?,
-            undecided: cells.next()?,
-            score_from: cells.time_opt()?,
-        },
-    })
-}
-
+/// What [`Sessions::load_with_drafts`] and [`Sessions::load_for_answer`] select.
 fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
-    let mut cells = Cells::new(row);
-    let session = session(&mut cells)?;
-    let mark = cells.next()?;
-    let has_draft = row.get::<Option<i64>>(cells.at())?.is_some();
-    let draft = if has_draft { Some(drafts::draft(&mut cells)?) } else { None };
-    Ok((session, mark, draft))
+    let has_draft = row.named::<Option<i64>>("position")?.is_some();
+    Ok((row.read()?, row.named("mark")?, has_draft.then(|| row.read()).transpose()?))
 }
 
 macro_rules! select_event {
@@ -86,19 +56,10 @@ macro_rules! select_event {
     };
 }
 
-fn event(row: &Row) -> Result<EventRow> {
-    let mut cells = Cells::new(row);
-    Ok(EventRow {
-        seq: cells.next()?,
-        event: NewEvent { at: cells.time()?, kind: cells.next()?, body: cells.next()?, call: cells.next()? },
-        hash: cells.hash()?,
-    })
-}
-
 /// The session.
 pub(crate) async fn session_of(db: &Db, id: Uuid) -> Result<Option<SessionRow>> {
     let stmt = db.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
-    db.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+    db.readers.row(stmt).await
 }
 
 impl Sessions {
@@ -153,7 +114,7 @@ impl Sessions {
     /// The session and its drafts, read at one instant.
     pub async fn load_with_drafts(&self, id: Uuid) -> Result<Option<(SessionRow, Drafts)>> {
         let text = select_session!(
-            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id),
+            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id) as mark,
                d.position, d.revision, d.command_id, d.answer, d.saved_at",
             "left join draft d on d.session_id = s.id where s.id = $1 order by d.position"
         );
@@ -169,7 +130,7 @@ impl Sessions {
     /// The session and the draft of one item, in one statement.
     pub async fn load_for_answer(&self, id: Uuid, position: i64) -> Result<Option<AnswerView>> {
         let text = select_session!(
-            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id),
+            ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id) as mark,
                d.position, d.revision, d.command_id, d.answer, d.saved_at",
             "left join draft d on d.session_id = s.id and d.position = $2 where s.id = $1"
         );
@@ -184,7 +145,7 @@ impl Sessions {
     pub async fn open_for(&self, learner: Uuid, assessment_id: &str) -> Result<Option<SessionRow>> {
         let text = select_session!("", "where s.learner = $1 and s.assessment_id = $2 and s.open = 1");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(assessment_id);
-        self.db.readers.opt(stmt).await?.map(|row| session(&mut Cells::new(&row))).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// What beginning an assessment as session `id` depends on, in one statement; `None` without such an account.
@@ -196,61 +157,44 @@ impl Sessions {
         since: Timestamp,
     ) -> Result<Option<BeginView>> {
         let text = "select u.time_factor_percent,
-                (select count(*) from session s where s.id = $1),
-                (select s.id from session s where s.learner = u.id and s.assessment_id = $3 and s.open = 1),
-                (select count(*) from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation'),
-                (select count(*) from session s where s.learner = u.id and s.created_at >= $4 and s.kind = 'evaluation'),
+                (select count(*) from session s where s.id = $1) as begun,
+                (select s.id from session s where s.learner = u.id and s.assessment_id = $3 and s.open = 1) as open,
+                (select count(*) from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
+                    as open_count,
+                (select count(*) from session s where s.learner = u.id and s.created_at >= $4 and s.kind = 'evaluation')
+                    as created_since,
                 (select coalesce(max(s.attempt), 0) from session s where s.learner = u.id and s.assessment_id = $3)
+                    as attempts
             from user_account u where u.id = $2";
         let stmt = self.db.readers.stmt(text).bind(id).bind(learner).bind(assessment_id).bind(since.as_micros());
-        let Some(row) = self.db.readers.opt(stmt).await? else { return Ok(None) };
-        let mut cells = Cells::new(&row);
-        Ok(Some(BeginView {
-            time_factor_percent: cells.next()?,
-            exists: cells.next::<i64>()? > 0,
-            open: cells.next()?,
-            open_count: cells.next()?,
-            created_since: cells.next()?,
-            attempts: cells.next()?,
-        }))
+        self.db.readers.row(stmt).await
     }
 
     /// The session's events, first to last.
     pub async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
         let stmt = self.db.readers.stmt(select_event!("where session_id = $1 order by seq")).bind(id);
-        self.db.readers.all(stmt).await?.iter().map(event).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The session's events after number `seq`, first to last, at most `limit`.
     pub async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
         let text = select_event!("where session_id = $1 and seq > $2 order by seq limit $3");
         let stmt = self.db.readers.stmt(text).bind(id).bind(seq).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(event).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The event of that kind about a call of a tool.
     pub async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");
         let stmt = self.db.readers.stmt(text).bind(id).bind(kind).bind(call);
-        self.db.readers.opt(stmt).await?.as_ref().map(event).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// What came too late, in order of arrival.
     pub async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {
         let text = "select session_id, position, command_id, answer, arrived_at from late_save
             where session_id = $1 order by arrived_at, command_id";
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?;
-        let late = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(LateSave {
-                session: cells.next()?,
-                position: cells.next()?,
-                command_id: cells.next()?,
-                answer: cells.next()?,
-                arrived_at: cells.time()?,
-            })
-        };
-        rows.iter().map(late).collect()
+        self.db.readers.rows(self.db.readers.stmt(text).bind(id)).await
     }
 
     /// Open sessions whose due instant is at or before `now`, the most overdue first.
@@ -279,7 +223,7 @@ impl Sessions {
              order by s.created_at desc, s.id desc limit $3"
         );
         let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(limit).bind(but.map(str::to_owned));
-        self.db.readers.all(stmt).await?.iter().map(|row| session(&mut Cells::new(row))).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// The latest diagnoses of a learner's wrong answers, newest first, at most `limit`: those of the latest `sessions`
@@ -291,16 +235,7 @@ impl Sessions {
             join session_event e on e.session_id = s.id
             where e.kind = 'diagnosis_completed' order by e.at desc, e.session_id, e.seq desc limit $4";
         let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(sessions).bind(limit);
-        let diagnosis = |row: &Row| {
-            let mut cells = Cells::new(row);
-            Ok(DiagnosisRow {
-                session: cells.next()?,
-                assessment_id: cells.next()?,
-                at: cells.time()?,
-                body: cells.next()?,
-            })
-        };
-        self.db.readers.all(stmt).await?.iter().map(diagnosis).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// How many open sessions a learner has.

@@ -2,6 +2,7 @@
 
 use plumb_domain::item::ContentHash;
 use plumb_domain::time::Timestamp;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::write::event_hash;
@@ -9,29 +10,34 @@ use crate::chain::ChainHash;
 use crate::forms::FormRow;
 use crate::learning::Learned;
 use crate::sessions::veils::Veil;
+use crate::sql::{Flag, HashBytes, Micros, MicrosOrNull, TextHash};
 use crate::trail::AuditEntry;
 
 /// One event to append; its number follows from the session's version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NewEvent {
     /// When it happened.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Its name, such as `attempt_submitted`.
     pub kind: String,
     /// JSON.
     pub body: String,
     /// The call of a tool that it is about: of one call each kind of event is stored once.
+    #[sqlx(rename = "call_id")]
     pub call: Option<String>,
 }
 
 /// One stored event.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EventRow {
     /// Counts from 1 within the session.
     pub seq: i64,
     /// What happened.
+    #[sqlx(flatten)]
     pub event: NewEvent,
     /// Hash over the event and the hash before it.
+    #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }
 
@@ -59,17 +65,20 @@ pub enum FormSource {
 }
 
 /// What events make of a session, as far as queries need it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionState {
     /// The state's name, for lists.
     pub status: String,
     /// Neither completed nor terminated nor expired: takes answers and drafts, and bars a second one.
+    #[sqlx(try_from = "Flag")]
     pub open: bool,
     /// JSON: the fold of the events.
     pub snapshot: String,
     /// When the worker must look at it; `None` for never.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub next_due_at: Option<Timestamp>,
     /// When it ended.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
     pub score_bp: Option<i64>,
@@ -78,6 +87,7 @@ pub struct SessionState {
     /// Items that wait for a person, once it is over.
     pub undecided: i64,
     /// From when its learner may see the score; none while that is not known.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub score_from: Option<Timestamp>,
 }
 
@@ -136,7 +146,7 @@ pub enum Created {
 }
 
 /// A stored session.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionRow {
     /// Its identifier.
     pub id: Uuid,
@@ -147,21 +157,25 @@ pub struct SessionRow {
     /// What is sat.
     pub assessment_id: String,
     /// The very version.
+    #[sqlx(try_from = "TextHash")]
     pub assessment_hash: ContentHash,
     /// Which attempt, from 1.
     pub attempt: i64,
     /// How many events it has: the expected version of the next change.
     pub version: i64,
     /// Hash of the latest event.
+    #[sqlx(try_from = "HashBytes")]
     pub head: ChainHash,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// What the events make of it.
+    #[sqlx(flatten)]
     pub state: SessionState,
 }
 
 /// A session in a list: no snapshot, but the learner's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionSummary {
     /// Its identifier.
     pub id: Uuid,
@@ -174,18 +188,22 @@ pub struct SessionSummary {
     /// What is sat.
     pub assessment_id: String,
     /// The very version.
+    #[sqlx(try_from = "TextHash")]
     pub assessment_hash: ContentHash,
     /// Which attempt, from 1.
     pub attempt: i64,
     /// The state's name.
     pub status: String,
     /// Not ended.
+    #[sqlx(try_from = "Flag")]
     pub open: bool,
     /// How many events it has.
     pub version: i64,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it ended.
+    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
     pub score_bp: Option<i64>,
@@ -220,11 +238,12 @@ pub struct SessionChange {
 }
 
 /// What beginning an assessment depends on, read at one instant.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct BeginView {
     /// The learner's: 100 = the ordinary time, 0 = unlimited.
     pub time_factor_percent: i64,
     /// Whether the session asked for exists.
+    #[sqlx(rename = "begun", try_from = "Flag")]
     pub exists: bool,
     /// The learner's open session for the assessment.
     pub open: Option<Uuid>,
@@ -257,7 +276,7 @@ pub enum Appended {
 }
 
 /// An answer being worked on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftRow {
     /// Which item, as the caller counts.
     pub position: i64,
@@ -268,6 +287,7 @@ pub struct DraftRow {
     /// What the learner has so far.
     pub answer: String,
     /// When it arrived.
+    #[sqlx(try_from = "Micros")]
     pub saved_at: Timestamp,
 }
 
@@ -324,9 +344,10 @@ pub enum DraftSaved {
 }
 
 /// A save that came too late to count; kept, flagged, never scored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LateSave {
     /// The session.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// Which item.
     pub position: i64,
@@ -335,6 +356,7 @@ pub struct LateSave {
     /// What was sent.
     pub answer: String,
     /// When it arrived.
+    #[sqlx(try_from = "Micros")]
     pub arrived_at: Timestamp,
 }
 
@@ -358,13 +380,15 @@ pub struct SessionFilter {
 }
 
 /// What probably went wrong in an answer, as it was found while practising.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DiagnosisRow {
     /// The session.
+    #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// What was sat.
     pub assessment_id: String,
     /// When.
+    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// JSON: the event.
     pub body: String,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sessions::{NewSession, SessionRow, session_of};
-use crate::sql::{Cells, Multi};
+use crate::sql::Multi;
 use crate::writer::Batch;
 
 /// Whom such sessions belong to: an account that nobody can sign in to.
@@ -103,9 +103,11 @@ impl Veils {
         let text = "select r.completed, s.open, s.status from hidden_run r
             left join veil v on v.run = r.id left join session s on s.id = v.session_id where r.id = $1";
         let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(run)).await? else { return Ok(None) };
-        let mut cells = Cells::new(&row);
-        let (forgotten, open, status) =
-            (cells.next::<Option<i64>>()?, cells.next::<Option<i64>>()?, cells.next::<Option<String>>()?);
+        let (forgotten, open, status) = (
+            row.named::<Option<i64>>("completed")?,
+            row.named::<Option<i64>>("open")?,
+            row.named::<Option<String>>("status")?,
+        );
         let ended = open.filter(|open| *open == 0).and(status).map(|status| status == "completed");
         Ok(forgotten.map(|completed| completed == 1).or(ended))
     }

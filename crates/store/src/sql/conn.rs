@@ -3,7 +3,7 @@
 use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
 use sqlx::{Connection, PgConnection, PgPool, SqliteConnection, SqlitePool};
 
-use super::{Args, Dialect, Multi, Row, Stmt};
+use super::{Args, Dialect, Multi, Named, Row, Stmt};
 use crate::error::{Result, StoreError};
 
 fn mismatch() -> StoreError {
@@ -160,6 +160,16 @@ impl Readers {
 
     pub(crate) async fn one(&self, stmt: Stmt) -> Result<Row> {
         self.opt(stmt).await?.ok_or(StoreError::NotFound)
+    }
+
+    /// All rows, read by name of column.
+    pub(crate) async fn rows<T: Named>(&self, stmt: Stmt) -> Result<Vec<T>> {
+        self.all(stmt).await?.iter().map(Row::read).collect()
+    }
+
+    /// The row, if there is one, read by name of column.
+    pub(crate) async fn row<T: Named>(&self, stmt: Stmt) -> Result<Option<T>> {
+        self.opt(stmt).await?.as_ref().map(Row::read).transpose()
     }
 
     pub(crate) async fn close(&self) {

@@ -1,19 +1,20 @@
 //! The two databases behind one face: a statement's text is written once, and bound and read by type.
 
 mod catalog;
-mod cells;
 mod conn;
 mod connect;
 mod errors;
 mod listen;
 mod status;
+mod stored;
 
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
+use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, FromRow, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
+
+use crate::error::{Result, StoreError};
 
 pub(crate) use catalog::Kind;
-pub(crate) use cells::Cells;
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
 use connect::{POSTGRES, SQLITE};
@@ -21,8 +22,9 @@ pub(crate) use errors::lost_a_race;
 pub use listen::Notice;
 pub(crate) use listen::{ANNOUNCE, Ear};
 pub use status::{DatabaseKind, DatabaseStatus, MigrationRow};
-
-use crate::error::{Result, StoreError};
+pub(crate) use stored::{
+    Flag, HashBytes, HashBytesOrNull, Micros, MicrosOrNull, RoleName, TextHash, TextHashOrNull, TextOrEmpty,
+};
 
 /// A value both databases can take.
 pub(crate) trait Value:
@@ -116,7 +118,27 @@ pub(crate) enum Row {
     Postgres(PgRow),
 }
 
+/// A row of a type of ours, read by the names of its columns.
+pub(crate) trait Named: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+impl<T> Named for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+
 impl Row {
+    /// The value of the column of that name.
+    pub(crate) fn named<T: Column>(&self, name: &str) -> Result<T> {
+        Ok(match self {
+            Self::Sqlite(row) => row.try_get(name)?,
+            Self::Postgres(row) => row.try_get(name)?,
+        })
+    }
+
+    /// All of the row, or what it holds of a part of it, by name of column.
+    pub(crate) fn read<T: Named>(&self) -> Result<T> {
+        Ok(match self {
+            Self::Sqlite(row) => T::from_row(row)?,
+            Self::Postgres(row) => T::from_row(row)?,
+        })
+    }
+
     /// The value of a column, counted from 0.
     pub(crate) fn get<T: Column>(&self, index: usize) -> Result<T> {
         Ok(match self {

@@ -1,8 +1,9 @@
 //! What a database says of itself, each in its own words. Nothing here reads more than a bounded number of rows.
 
+use plumb_domain::time::Timestamp;
+
 use super::{Connector, POSTGRES, Readers, Row, SQLITE};
 use crate::error::Result;
-use plumb_domain::time::Timestamp;
 
 /// Which database it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,9 +9,8 @@ use plumb_domain::user::Role;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, damaged};
-use crate::second_factors::SecondFactor;
-use crate::sql::{Cells, Row};
+use crate::error::Result;
+use crate::sql::Row;
 use crate::trail::AuditEntry;
 use crate::web_sessions::{IdHash, end_sessions};
 use crate::writer::Batch;
@@ -32,28 +31,6 @@ macro_rules! select_user {
             $rest
         )
     };
-}
-
-fn user(row: &Row) -> Result<UserRow> {
-    user_cells(&mut Cells::new(row))
-}
-
-/// Reads an account, as `select_user` selects it.
-pub(crate) fn user_cells(cells: &mut Cells<'_>) -> Result<UserRow> {
-    Ok(UserRow {
-        id: cells.next()?,
-        name: cells.next()?,
-        role: Role::parse(&cells.next::<String>()?).ok_or_else(|| damaged("an account has an unknown role"))?,
-        password_hash: cells.next()?,
-        time_factor_percent: cells.next()?,
-        created_at: cells.time()?,
-        disabled: cells.flag()?,
-        second_factor: second_factor(cells.next()?, cells.next()?),
-    })
-}
-
-fn second_factor(secret: Option<String>, last_step: Option<i64>) -> Option<SecondFactor> {
-    secret.zip(last_step).map(|(secret, last_step)| SecondFactor { secret, last_step })
 }
 
 async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Result<()> {
@@ -135,7 +112,7 @@ async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch
         batch.run(hold).await?;
         let look = batch.stmt("select key, failures, last_at from login_guard where key = $1");
         let row = batch.opt(look.bind(budget.key.as_str())).await?;
-        let guard = row.as_ref().map(guard).transpose()?;
+        let guard = row.as_ref().map(Row::read).transpose()?;
         wait = wait.max(budget.wait(guard.as_ref(), *at));
         counted.push((budget, budget.counted(guard.as_ref(), *at)));
     }
@@ -162,11 +139,6 @@ async fn give_back(keys: &[String], batch: &mut Batch) -> Result<()> {
     Ok(())
 }
 
-fn guard(row: &Row) -> Result<LoginGuard> {
-    let mut cells = Cells::new(row);
-    Ok(LoginGuard { key: cells.next()?, failures: cells.next()?, last_at: cells.time()? })
-}
-
 async fn login_succeeded(keys: &[String], batch: &mut Batch) -> Result<()> {
     for key in keys {
         let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
@@ -189,13 +161,13 @@ impl Users {
     /// The account of that name, however it is written.
     pub async fn by_name(&self, name: &str) -> Result<Option<UserRow>> {
         let stmt = self.db.readers.stmt(select_user!("where name_key = $1")).bind(name_key(name));
-        self.db.readers.opt(stmt).await?.as_ref().map(user).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// The account of that id.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<UserRow>> {
         let stmt = self.db.readers.stmt(select_user!("where id = $1")).bind(id);
-        self.db.readers.opt(stmt).await?.as_ref().map(user).transpose()
+        self.db.readers.row(stmt).await
     }
 
     /// A new password; ends every other web session of the account but `keep`.
@@ -235,7 +207,7 @@ impl Users {
             .bind(page.role.map(Role::as_str))
             .bind(page.after.as_deref().map(name_key))
             .bind(page.limit);
-        self.db.readers.all(stmt).await?.iter().map(user).collect()
+        self.db.readers.rows(stmt).await
     }
 
     /// How many accounts there are that may log in, of one role or of all.
@@ -251,7 +223,7 @@ impl Users {
         for key in keys {
             let stmt = self.db.readers.stmt("select key, failures, last_at from login_guard where key = $1");
             if let Some(row) = self.db.readers.opt(stmt.bind(key.as_str())).await? {
-                guards.push(guard(&row)?);
+                guards.push(row.read()?);
             }
         }
         Ok(guards)

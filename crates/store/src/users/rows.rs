@@ -2,9 +2,11 @@
 
 use plumb_domain::time::Timestamp;
 use plumb_domain::user::Role;
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::second_factors::SecondFactor;
+use crate::sql::{Flag, Micros, RoleName};
 
 /// An account to be made.
 #[derive(Debug, Clone)]
@@ -24,23 +26,27 @@ pub struct NewUser {
 }
 
 /// A stored account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UserRow {
     /// Its identifier.
     pub id: Uuid,
     /// As shown.
     pub name: String,
     /// What it may do.
+    #[sqlx(try_from = "RoleName")]
     pub role: Role,
     /// PHC string.
     pub password_hash: String,
     /// 100 = the ordinary time, 0 = unlimited.
     pub time_factor_percent: i64,
     /// When it was made.
+    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// May not log in.
+    #[sqlx(try_from = "Flag")]
     pub disabled: bool,
     /// The second factor, if it has one.
+    #[sqlx(flatten, try_from = "FactorColumns")]
     pub second_factor: Option<SecondFactor>,
 }
 
@@ -92,13 +98,14 @@ impl Budget {
 }
 
 /// How often logging in with a key (a name, an address) failed since it last succeeded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LoginGuard {
     /// What was counted: `name:ann`, `ip:192.0.2.7`.
     pub key: String,
     /// Failures in a row.
     pub failures: i64,
     /// The latest one.
+    #[sqlx(try_from = "Micros")]
     pub last_at: Timestamp,
 }
 
@@ -151,5 +158,18 @@ mod tests {
         assert_eq!(address.counted(Some(&guard(1_000_000)), at(1)), 111);
         assert_eq!(address.counted(Some(&guard(100)), at(30)), 91);
         assert_eq!(address.counted(Some(&guard(100)), at(3_000)), 1);
+    }
+}
+
+/// The columns of a second factor: both are there, or none is.
+#[derive(FromRow)]
+struct FactorColumns {
+    totp_secret: Option<String>,
+    totp_step: Option<i64>,
+}
+
+impl From<FactorColumns> for Option<SecondFactor> {
+    fn from(columns: FactorColumns) -> Self {
+        columns.totp_secret.zip(columns.totp_step).map(|(secret, last_step)| SecondFactor { secret, last_step })
     }
 }

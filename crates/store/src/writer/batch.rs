@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::job::{Job, Other};
-use super::seals::{self, Sealing};
+use super::seals;
+use super::seals::Sealing;
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::faults::{Fated, Place};

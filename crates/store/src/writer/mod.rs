@@ -18,6 +18,11 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
+use crate::error::{Result, StoreError};
+use crate::faults::Fated;
+use crate::schema::Schema;
+use crate::sql::{Connector, lost_a_race};
+
 pub(crate) use batch::Batch;
 use checkpoint::Checkpoints;
 pub(crate) use job::{Asked, Grouped, Stage};
@@ -25,11 +30,6 @@ use job::{Change, Job};
 use pulse::Pulse;
 pub use pulse::{CommitTimes, WritingStatus};
 pub(crate) use rounds::rounds;
-
-use crate::error::{Result, StoreError};
-use crate::faults::Fated;
-use crate::schema::Schema;
-use crate::sql::{Connector, lost_a_race};
 
 /// The most changes in one commit.
 const MAX_BATCH: usize = 128;
