@@ -1,9 +1,9 @@
 //! Exact arithmetic and comparison, with Python's rules for signs.
 
 use crate::Value;
-use crate::ast::{BinaryOp, CompareOp};
 use crate::limits::MAX_BITS;
 use crate::meter::{Meter, Outcome, division_by_zero, fault, too_large};
+use crate::operators::{BinaryOp, CompareOp};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;

@@ -1,6 +1,8 @@
 //! The checked expression tree. Public for callers that analyse formulas, such
 //! as interval propagation over constraints.
 
+pub use crate::operators::{BinaryOp, CompareOp};
+
 use crate::library::Function;
 use crate::spec::FormatSpec;
 use crate::{Span, Type, Value};
@@ -94,77 +96,6 @@ pub enum Part {
     Text(Arc<str>),
     /// A formatted value.
     Value(Expr, FormatSpec),
-}
-
-/// Arithmetic operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BinaryOp {
-    /// `+`
-    Add,
-    /// `-`
-    Sub,
-    /// `*`
-    Mul,
-    /// `/`, exact
-    Div,
-    /// `//`, rounding down
-    FloorDiv,
-    /// `%`, with the sign of the divisor
-    Mod,
-    /// `**`
-    Pow,
-}
-
-impl BinaryOp {
-    /// As written.
-    pub const fn symbol(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Div => "/",
-            Self::FloorDiv => "//",
-            Self::Mod => "%",
-            Self::Pow => "**",
-        }
-    }
-}
-
-/// Comparison operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum CompareOp {
-    /// `==`
-    Eq,
-    /// `!=`
-    Ne,
-    /// `<`
-    Lt,
-    /// `<=`
-    Le,
-    /// `>`
-    Gt,
-    /// `>=`
-    Ge,
-    /// `in`
-    In,
-    /// `not in`
-    NotIn,
-}
-
-impl CompareOp {
-    /// As written.
-    pub const fn symbol(self) -> &'static str {
-        match self {
-            Self::Eq => "==",
-            Self::Ne => "!=",
-            Self::Lt => "<",
-            Self::Le => "<=",
-            Self::Gt => ">",
-            Self::Ge => ">=",
-            Self::In => "in",
-            Self::NotIn => "not in",
-        }
-    }
 }
 
 impl Expr {

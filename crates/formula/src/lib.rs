@@ -27,6 +27,7 @@ mod lexer;
 pub mod library;
 pub mod limits;
 mod meter;
+mod operators;
 mod parser;
 mod span;
 mod spec;

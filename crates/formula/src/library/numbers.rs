@@ -2,9 +2,9 @@
 
 use super::{ANY, Entry, Gives, Param, element_of};
 use crate::arith::{self, round_half_even, round_half_up, whole};
-use crate::ast::BinaryOp;
 use crate::limits::MAX_PLACES;
 use crate::meter::{Meter, Outcome, brief, fault};
+use crate::operators::BinaryOp;
 use crate::{Type, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
