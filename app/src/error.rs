@@ -64,7 +64,10 @@ impl FromServerFnError for AppError {
         match value {
             ServerFnErrorErr::Args(_) | ServerFnErrorErr::MissingArg(_) | ServerFnErrorErr::Deserialization(_) => {
                 #[cfg(feature = "ssr")]
-                crate::server_fns::edge::malformed();
+                // The sender's fault, not the server's.
+                if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
+                    response.set_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY);
+                }
                 Self::Invalid { field: String::new(), message: "error-bad-request".into(), detail: String::new() }
             }
             _ => Self::Transport,

@@ -14,14 +14,16 @@ pub mod server_fns;
 #[cfg(feature = "ssr")]
 pub mod pages;
 #[cfg(feature = "ssr")]
+mod paths;
+#[cfg(feature = "ssr")]
 pub mod text;
 #[cfg(feature = "ssr")]
 pub mod ui;
 
 #[cfg(feature = "ssr")]
-pub use pages::{App, GradeSheet, TableCell, skills_rows, too_few_rows, trail_path};
+pub use pages::{App, GradeSheet, TableCell, shell, skills_rows, too_few_rows, trail_path};
 #[cfg(feature = "ssr")]
-pub use ui::{csp, prepare, render_error, shell};
+pub use ui::{csp, prepare, render_error};
 
 #[cfg(test)]
 #[cfg(feature = "ssr")]

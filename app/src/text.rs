@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use leptos::prelude::use_context;
-use plumb_domain::decimal::Decimal;
-use plumb_domain::time::Timestamp;
+use plumb_types::decimal::Decimal;
+use plumb_types::time::Timestamp;
 use unic_langid::LanguageIdentifier;
 
 static_loader! {

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use plumb_domain::time::Timestamp;
 use plumb_service::Clock;
 use plumb_service::clock::MachineStart;
+use plumb_types::time::Timestamp;
 
 /// Now, by the machine's clock, which may be set at any moment: for what takes no longer than a command.
 #[expect(clippy::disallowed_methods, reason = "the one place that reads it")]

@@ -1,7 +1,7 @@
 //! Demo accounts: for trying Plumb on one's own machine.
 
-use plumb_domain::user::Role;
 use plumb_service::{Outcome, Plumb};
+use plumb_types::user::Role;
 
 /// Role, name, password. Everybody knows them; the configuration keeps them on a loopback address.
 pub const ACCOUNTS: [(Role, &str, &str); 3] = [

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
 use plumb_service::system::{Build, Disk, Host, HostView};
+use plumb_types::time::Timestamp;
 
 use crate::config::Settings;
-use crate::http::api::sockets::Sockets;
 use crate::log;
 use crate::reports::Reports;
+use crate::sockets::Sockets;
 
 /// This process.
 pub struct ThisHost {

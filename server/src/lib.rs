@@ -21,6 +21,7 @@ pub mod places;
 pub mod reports;
 pub mod serve;
 pub mod signing;
+pub mod sockets;
 pub mod workers;
 
 use std::sync::Arc;

@@ -198,7 +198,7 @@ mod tests {
     fn only_the_latest_errors_are_remembered() {
         let errors = Errors::default();
         for n in 0..REMEMBERED + 3 {
-            let at = plumb_domain::time::Timestamp::from_secs(i64::try_from(n).unwrap());
+            let at = plumb_types::time::Timestamp::from_secs(i64::try_from(n).unwrap());
             errors.add(LoggedError { at, place: "p".into(), message: n.to_string(), reference: None });
         }
         let kept = errors.newest_first();

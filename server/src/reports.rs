@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plumb_domain::time::Timestamp;
 use plumb_service::Plumb;
 use plumb_service::system::{SignedLine, Worker, WorkerLine};
+use plumb_types::time::Timestamp;
 
 /// The longest error that is remembered, in characters.
 const LONGEST: usize = 200;

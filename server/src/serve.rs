@@ -17,9 +17,9 @@ use crate::alone::Alone;
 use crate::config::{self, Settings};
 use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
-use crate::http::api::sockets::{Pace, Sockets};
 use crate::http::{Web, metrics, router};
 use crate::signing::Signer;
+use crate::sockets::{Pace, Sockets};
 use crate::workers::Workers;
 use crate::{audit_key, demo, files, log};
 

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use ed25519_dalek::SigningKey;
-use plumb_domain::time::Timestamp;
 use plumb_service::Plumb;
 use plumb_store::audit::AuditHead;
 use plumb_store::heads::{self, key_id};
+use plumb_types::time::Timestamp;
 
 /// Signs heads of the audit trail into a file.
 pub struct Signer {

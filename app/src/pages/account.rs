@@ -1,8 +1,8 @@
 //! The account: who, which accommodations, the password, signing out.
 
 use leptos::prelude::*;
-use plumb_domain::user::Role;
 use plumb_service::accounts::second_factor::may_enrol;
+use plumb_types::user::Role;
 
 use super::{Page, Sheet, Visit};
 use crate::text::{Texts, t};

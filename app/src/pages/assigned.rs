@@ -1,8 +1,8 @@
 //! What a learner's classes are set to do: the list on the first page, and one of them.
 
 use leptos::prelude::*;
-use plumb_domain::assignment::Task;
 use plumb_service::views::{AssignedCard, AssignedPage, Doing, Introduction, SessionKind};
+use plumb_sessions::assignment::Task;
 use uuid::Uuid;
 
 use super::teach::kind_words;

@@ -3,17 +3,11 @@
 use leptos::prelude::*;
 use plumb_service::people::Door;
 
-use super::visit::encode;
 use super::{Page, Sheet, Visit};
 use crate::pages::account::role_name;
 use crate::text::t;
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
-
-/// Where the invitation of that token is. A token is one part of a path, whatever is sent in its place.
-pub(crate) fn path(token: &str) -> String {
-    format!("/invite/{}", encode(token).replace('/', "%2F"))
-}
 
 /// `/invite/{token}`.
 pub(crate) async fn show(visit: Visit) -> Page {

@@ -84,7 +84,7 @@ fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) 
     let rows = accounts
         .into_iter()
         .map(|(role, name, password)| {
-            let role = plumb_domain::user::Role::parse(&role).map_or(role, |role| super::account::role_name(t, role));
+            let role = plumb_types::user::Role::parse(&role).map_or(role, |role| super::account::role_name(t, role));
             let label = t!(t, "sign-in-demo-use", name = name.clone());
             view! {
                 <form method="post" action="/do/sign-in" class="demo-row">

@@ -4,6 +4,7 @@ mod account;
 mod admin;
 mod announcements;
 mod assigned;
+mod document;
 mod grades;
 mod home;
 mod intro;
@@ -27,10 +28,9 @@ use leptos_router::{SsrMode, path};
 
 use crate::error::AppError;
 pub use admin::trail_path;
-pub(crate) use invite::path as invitation_path;
-pub(crate) use reports::way_back;
+pub use document::shell;
 pub use teach::{GradeSheet, TableCell, skills_rows, too_few_rows};
-pub(crate) use visit::{Page, Sheet, Stop, Visit, page, with_next};
+pub(crate) use visit::{Page, Sheet, Stop, Visit, page};
 
 /// All routes.
 #[component]

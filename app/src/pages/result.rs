@@ -5,8 +5,8 @@ use plumb_service::views::{
     Ending, NoteKind, ResultDetails, ResultNote, ResultView, RevealWhen, ScoreLine, SectionLine,
 };
 
-use plumb_domain::regrade::Points;
-use plumb_domain::session::is_trial;
+use plumb_sessions::session::is_trial;
+use plumb_sessions::session::regrade::Points;
 
 use super::session::trial_mark;
 use super::{Page, Sheet, Visit, reports};

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use plumb_service::accounts::second_factor::grouped;
 
-use super::{Page, Sheet, Stop, Visit, with_next};
-use crate::server_fns::edge::{SecondFactor, own_path};
+use super::{Page, Sheet, Stop, Visit};
+use crate::paths::{own_path, with_next};
+use crate::server_fns::edge::SecondFactor;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::qr::Qr;

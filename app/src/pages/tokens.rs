@@ -102,7 +102,7 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
     .into_any()
 }
 
-fn form(visit: &Visit, second_factor: bool, role: plumb_domain::user::Role) -> AnyView {
+fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
     let boxes = Scope::ALL.into_iter().filter(|scope| scope.suits(role)).map(|scope| {

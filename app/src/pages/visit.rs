@@ -6,13 +6,14 @@ use axum::extract::Query;
 use leptos::prelude::*;
 use leptos::server_fn::error::ServerFnUrlError;
 use leptos_meta::Title;
-use plumb_domain::user::Role;
 use plumb_service::Failure;
 use plumb_service::announcements::AnnouncementRow;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::announcements::banner;
 use crate::error::AppError;
+use crate::paths::{self, with_next};
 use crate::server_fns::edge::{self, Edge};
 use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
@@ -168,7 +169,7 @@ where
         };
         let sheet = match sheet {
             // Refused for want of the second factor: that is what is to be done first.
-            Err(Stop::Error(AppError::Forbidden)) if held => Err(Stop::To(edge::SET_UP_FACTOR.into())),
+            Err(Stop::Error(AppError::Forbidden)) if held => Err(Stop::To(paths::SET_UP_FACTOR.into())),
             sheet => sheet,
         };
         finish(sheet, who, announced, &t, &uri).into_any()
@@ -253,25 +254,6 @@ fn sign_in_path(uri: &http::Uri) -> String {
     // What a form's error left in the address is not worth coming back to.
     let path = if path.contains("__err=") { uri.path() } else { path };
     with_next("/sign-in", path)
-}
-
-/// The address of a page of signing in that leads on to `next`.
-pub(crate) fn with_next(page: &str, next: &str) -> String {
-    format!("{page}?next={}", encode(next))
-}
-
-/// Text as a part of an address.
-pub(crate) fn encode(text: &str) -> String {
-    use std::fmt::Write as _;
-    text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' => out.push(char::from(byte)),
-            _ => {
-                let _ = write!(out, "%{byte:02X}");
-            }
-        }
-        out
-    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::edge;
 #[cfg(feature = "ssr")]
-use crate::pages::with_next;
+use crate::paths::{own_path, with_next};
 #[cfg(feature = "ssr")]
 use plumb_service::accounts::second_factor::Proof;
 #[cfg(feature = "ssr")]
@@ -29,7 +29,7 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let next = edge::own_path(&next);
+    let next = own_path(&next);
     let page = with_next("/sign-in", next);
     let then = edge.sign_in(&name, &password, next).await.map_err(|error| edge.sent_back(error, &page, &name))?;
     leptos_axum::redirect(&then);
@@ -44,7 +44,7 @@ pub async fn sign_in_code(
     #[server(default)] next: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let next = edge::own_path(&next);
+    let next = own_path(&next);
     let page = with_next("/sign-in/code", next);
     let given = if code.is_empty() { &recovery } else { &code };
     edge.sign_in_code(given).await.map_err(|error| edge.sent_back(error, &page, ""))?;

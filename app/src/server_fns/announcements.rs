@@ -9,7 +9,9 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{self, failed, own_path, teach};
+use super::edge::{self, failed, teach};
+#[cfg(feature = "ssr")]
+use crate::paths::own_path;
 #[cfg(feature = "ssr")]
 use plumb_service::announcements::Board;
 

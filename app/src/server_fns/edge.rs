@@ -24,14 +24,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
-use plumb_domain::time::Timestamp;
 use plumb_service::{Actor, Admin, Author, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
+use plumb_types::time::Timestamp;
 use tower_sessions::Session;
 
 use super::web_session;
 pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
 use crate::error::AppError;
-use crate::pages::with_next;
+use crate::paths::{SET_UP_FACTOR, with_next};
 pub use archives::told_at;
 pub use led::KeptForm;
 pub use refusal::Refusal;
@@ -252,11 +252,6 @@ fn internal(text: &str) -> AppError {
     AppError::Internal { reference }
 }
 
-/// What was sent are not the arguments of the function: the sender's fault, not the server's.
-pub(crate) fn malformed() {
-    status(StatusCode::UNPROCESSABLE_ENTITY);
-}
-
 fn status(code: StatusCode) {
     if let Some(response) = use_context::<ResponseOptions>() {
         response.set_status(code);
@@ -269,40 +264,4 @@ pub(super) fn is_plain_form() -> bool {
         let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
         parts.method == axum::http::Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))
     })
-}
-
-/// The page of a skill, at the item before the learner. What cannot be an id leads to the map.
-pub(super) fn practice_path(skill: &str) -> String {
-    let is_id = skill.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    if is_id { format!("/practice/{skill}#now") } else { "/practice".into() }
-}
-
-/// Where who must have a second factor and has none sets it up.
-pub(crate) const SET_UP_FACTOR: &str = "/account/second-factor?must=1";
-
-/// The placement test, at the item before the learner.
-pub(super) const PLACEMENT_NOW: &str = "/practice/placement#now";
-
-/// A path of this site, or the first page: an address that leads elsewhere is never followed.
-pub fn own_path(next: &str) -> &str {
-    let inside = next.starts_with('/')
-        && !next.starts_with("//")
-        && !next.contains('\\')
-        && next.chars().all(|c| !c.is_control());
-    if inside { next } else { "/" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::own_path;
-
-    #[test]
-    fn an_address_elsewhere_is_never_followed_after_signing_in() {
-        assert_eq!(own_path("/sessions/1?x=2"), "/sessions/1?x=2");
-        for elsewhere in
-            ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "", "/\n/x"]
-        {
-            assert_eq!(own_path(elsewhere), "/", "{elsewhere:?}");
-        }
-    }
 }

@@ -11,11 +11,11 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::edge::{self, failed};
 #[cfg(feature = "ssr")]
-use plumb_domain::user::Role;
-#[cfg(feature = "ssr")]
 use plumb_service::Failure;
 #[cfg(feature = "ssr")]
 use plumb_service::people::{Retention, ServerSettings};
+#[cfg(feature = "ssr")]
+use plumb_types::user::Role;
 
 /// Back to an account's page, which says what was done.
 #[cfg(feature = "ssr")]
@@ -159,7 +159,7 @@ pub async fn invite_accept(
     #[server(default)] password: String,
 ) -> Result<(), AppError> {
     let edge = edge::here().await?;
-    let page = crate::pages::invitation_path(&invitation);
+    let page = crate::paths::invitation(&invitation);
     let accepted = edge.accept(&invitation, &name, &password).await;
     let next = accepted.map_err(|error| edge.sent_back(error, &page, &name))?;
     leptos_axum::redirect(next);

@@ -10,6 +10,8 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::edge;
 #[cfg(feature = "ssr")]
+use crate::paths;
+#[cfg(feature = "ssr")]
 use plumb_service::practice::Act;
 
 /// Begins to practise a skill, or goes on; in a checkpoint when `checkpoint` is not empty.
@@ -17,7 +19,7 @@ use plumb_service::practice::Act;
 pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoint: String) -> Result<(), AppError> {
     let edge = edge::here().await?;
     edge.learner()?.practise(&skill, !checkpoint.is_empty(), command).await.map_err(edge::failed)?;
-    leptos_axum::redirect(&edge::practice_path(&skill));
+    leptos_axum::redirect(&paths::practice_path(&skill));
     Ok(())
 }
 
@@ -26,7 +28,7 @@ pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoin
 pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = edge::here().await?;
     let skill = edge.learner()?.practise_next(session, command, edge.arrived()).await.map_err(edge::failed)?;
-    leptos_axum::redirect(&edge::practice_path(skill.as_str()));
+    leptos_axum::redirect(&paths::practice_path(skill.as_str()));
     Ok(())
 }
 
@@ -51,7 +53,7 @@ pub async fn practise_answer(
     };
     settle(&edge, &typed, &done).await;
     let (Taken::Yes(skill) | Taken::No(skill)) = done.map_err(edge::failed)?;
-    let next = if go == "report" { report_path(&typed) } else { edge::practice_path(skill.as_str()) };
+    let next = if go == "report" { report_path(&typed) } else { paths::practice_path(skill.as_str()) };
     leptos_axum::redirect(&next);
     Ok(())
 }
@@ -82,7 +84,7 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
 pub async fn place(command: Uuid) -> Result<(), AppError> {
     let edge = edge::here().await?;
     edge.learner()?.place(command).await.map_err(edge::failed)?;
-    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    leptos_axum::redirect(paths::PLACEMENT_NOW);
     Ok(())
 }
 
@@ -105,7 +107,7 @@ pub async fn place_answer(
     };
     settle(&edge, &typed, &done).await;
     done.map_err(edge::failed)?;
-    let next = if go == "report" { report_path(&typed) } else { edge::PLACEMENT_NOW.to_owned() };
+    let next = if go == "report" { report_path(&typed) } else { paths::PLACEMENT_NOW.to_owned() };
     leptos_axum::redirect(&next);
     Ok(())
 }
@@ -116,7 +118,7 @@ pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Resul
     let edge = edge::here().await?;
     let done = edge.learner()?.place_answer(session, position, None, command, edge.arrived()).await;
     done.map_err(edge::failed)?;
-    leptos_axum::redirect(edge::PLACEMENT_NOW);
+    leptos_axum::redirect(paths::PLACEMENT_NOW);
     Ok(())
 }
 
@@ -155,6 +157,6 @@ async fn settle<T>(edge: &edge::Edge, typed: &edge::Typed, done: &Result<Taken<T
 async fn act(session: Uuid, position: u32, command: Uuid, act: Act) -> Result<(), AppError> {
     let edge = edge::here().await?;
     let done = edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await;
-    leptos_axum::redirect(&edge::practice_path(done.map_err(edge::failed)?.as_str()));
+    leptos_axum::redirect(&paths::practice_path(done.map_err(edge::failed)?.as_str()));
     Ok(())
 }

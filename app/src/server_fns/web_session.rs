@@ -1,9 +1,9 @@
 //! What a browser session holds, and how long it lasts: idle 30 minutes, 12 hours in all, but up to a day while an exam
 //! is under way. Between the right password and the second factor it holds a sign-in that is pending.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_service::{Actor, Failure, Plumb};
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;

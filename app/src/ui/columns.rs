@@ -3,7 +3,7 @@
 //! Every column has its number above it and its place below it, so that nothing is told by height alone.
 
 use leptos::prelude::*;
-use plumb_domain::scorecard;
+use plumb_learning::scorecard;
 
 use super::chart::percent;
 

@@ -1,14 +1,11 @@
 //! The frame around every page.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use leptos::config::LeptosOptions;
 use leptos::prelude::*;
-use leptos_meta::MetaTags;
 
 use super::icons::Bob;
-use crate::pages::App;
-use crate::server_fns::edge::SiteSettings;
 use crate::text::{Texts, t};
 
 static STYLESHEET: OnceLock<String> = OnceLock::new();
@@ -34,42 +31,12 @@ pub fn csp(nonce: &str) -> String {
     )
 }
 
-fn set_policy() {
+/// Puts the policy on the page that is being made.
+pub(crate) fn set_policy() {
     if let (Some(response), Some(nonce)) = (use_context::<leptos_axum::ResponseOptions>(), leptos::nonce::use_nonce())
         && let Ok(value) = http::HeaderValue::from_str(&csp(&nonce))
     {
         response.insert_header(http::header::CONTENT_SECURITY_POLICY, value);
-    }
-}
-
-/// The HTML document. Scripts come only with pages that have islands: they ask for them.
-pub fn shell(options: LeptosOptions) -> impl IntoView {
-    if let Some(site) = use_context::<Arc<SiteSettings>>() {
-        prepare(&site.stylesheet);
-    }
-    set_policy();
-    // No page is hydrated as a whole; islands switch it on for themselves.
-    if let Some(shared) = Owner::current_shared_context() {
-        shared.set_is_hydrating(false);
-    }
-    provide_context(options);
-    leptos_meta::provide_meta_context();
-    let t = Texts::here();
-    view! {
-        <!DOCTYPE html>
-        <html lang=t.language()>
-            <head>
-                <meta charset="utf-8" />
-                <meta name="viewport" content="width=device-width, initial-scale=1" />
-                <meta name="color-scheme" content="light dark" />
-                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-                <link rel="stylesheet" href=stylesheet() />
-                <MetaTags />
-            </head>
-            <body>
-                <App />
-            </body>
-        </html>
     }
 }
 

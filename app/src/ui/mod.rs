@@ -16,7 +16,7 @@ pub mod words;
 pub use chart::Meter;
 pub use error::{ErrorPage, render_error};
 pub use forms::{Alert, Field, TextArea, Writing};
-pub use layout::{csp, prepare, shell};
+pub use layout::{csp, prepare};
 pub(crate) use reading::{formula, kept_reading, reading_words};
 pub(crate) use running::while_it_runs;
 pub use words::{When, clean_reference, explain};

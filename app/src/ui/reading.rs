@@ -2,7 +2,7 @@
 
 use leptos::math::mfrac;
 use leptos::prelude::*;
-use plumb_domain::answer::Piece;
+use plumb_answers::answer::Piece;
 
 use crate::islands::words::ReadingWords;
 use crate::models::Reading;

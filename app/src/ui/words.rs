@@ -1,7 +1,7 @@
 //! Small pieces of text with markup around them.
 
 use leptos::prelude::*;
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 use crate::error::AppError;
 use crate::text::{Texts, t};

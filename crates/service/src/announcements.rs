@@ -1,10 +1,10 @@
 //! Announcements: administrators tell everybody or a role something, teachers a class of theirs, for a while.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, Publication};
 use plumb_store::audit::AuditEntry;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! The two things a pure core must be given: the time, and chance.
 
-use plumb_domain::item::MAX_SEED;
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::MAX_SEED;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 /// Tells the time. Only the server's clock counts; tests bring their own.

@@ -1,6 +1,6 @@
 //! Which failure to use where. What a user may read is in the variant; what went wrong inside is logged once, at the edge.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 /// Why a use case did not do what was asked. Nothing was changed unless the variant says so.
 #[derive(Debug, thiserror::Error)]

@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, RwLock};
 
-use plumb_domain::item::{ContentHash, Form};
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_answers::item::Form;
 use plumb_store::audit::{AuditEntry, AuditHead};
 use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -129,7 +130,7 @@ impl Plumb {
     }
 
     /// The rule for the level of the next hint.
-    pub fn hint_policy(&self) -> &plumb_domain::tutoring::hints::HintPolicy {
+    pub fn hint_policy(&self) -> &plumb_tutoring::hints::HintPolicy {
         &self.rules.hints
     }
 

@@ -1,11 +1,11 @@
 //! How an answer would be read, before it is handed in. Nothing is stored, nothing is marked, and no key is looked at:
 //! only the kind of answer that the item asks for decides.
 
-use plumb_domain::answer::{AnswerSpec, Input, reading};
-use plumb_domain::item::ItemBody;
-use plumb_domain::placing::Placing;
-use plumb_domain::practice::Practice;
-use plumb_domain::session::{MAX_ANSWER_CHARS, Session};
+use plumb_answers::answer::{AnswerSpec, Input, reading};
+use plumb_answers::item::ItemBody;
+use plumb_sessions::placing::Placing;
+use plumb_sessions::practice::Practice;
+use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use plumb_domain::item::Form;
-use plumb_domain::session::{Command, Context, Mark, Refusal, Remarked, Session, SessionEvent, decide};
-use plumb_domain::user::UserId;
+use plumb_answers::item::Form;
+use plumb_sessions::session::{Command, Context, Mark, Refusal, Remarked, Session, SessionEvent, decide};
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
 use plumb_store::item_stats::CountedSession;
 use plumb_store::regrades::{RegradeSession, Remark};
 use plumb_store::sessions::{Appended, SessionChange};
+use plumb_types::user::UserId;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};

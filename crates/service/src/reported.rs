@@ -1,12 +1,12 @@
 //! The item that a report is about: what made it, what its learner had answered, and the item itself.
 
-use plumb_domain::answer::{Outcome as Marked, Verdict};
-use plumb_domain::bank::{BankRef, ItemSource};
-use plumb_domain::inline;
-use plumb_domain::item::{Item, ItemBody};
-use plumb_domain::placing::{Placing, PlacingEvent};
-use plumb_domain::practice::{Practice, PracticeEvent};
-use plumb_domain::session::{Mark, may_see_solutions};
+use plumb_answers::answer::{Outcome as Marked, Verdict};
+use plumb_answers::item::{Item, ItemBody};
+use plumb_bank::{BankRef, ItemSource};
+use plumb_sessions::inline;
+use plumb_sessions::placing::{Placing, PlacingEvent};
+use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_sessions::session::{Mark, may_see_solutions};
 use plumb_store::reports::Report;
 use plumb_store::sessions::SessionRow;
 use serde::de::DeserializeOwned;
@@ -152,7 +152,7 @@ impl Plumb {
     /// The item that a report is about, whole: not for learners.
     pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Outcome<ReportedItem> {
         if let EVALUATION | TRIAL = row.kind.as_str() {
-            let session: plumb_domain::session::Session = snapshot(row)?;
+            let session: plumb_sessions::session::Session = snapshot(row)?;
             let form = self.form(session.form_id).await?;
             let at = usize::try_from(report.position).map_err(|_| Failure::NotFound)?;
             return Ok(of_item(&form.items.get(at).ok_or(Failure::NotFound)?.item, report));
@@ -226,7 +226,7 @@ pub(crate) fn tidied(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::item::ContentHash;
+    use plumb_types::ContentHash;
     use uuid::Uuid;
 
     use super::*;

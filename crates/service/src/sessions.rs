@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use plumb_domain::item::Form;
-use plumb_domain::placing::Placing;
-use plumb_domain::session::{Command, Context, Decision, Draft, Refusal, Session, SessionEvent, decide};
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::Form;
+use plumb_sessions::placing::Placing;
+use plumb_sessions::session::{Command, Context, Decision, Draft, Refusal, Session, SessionEvent, decide};
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{
     Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionRow, chain_is_whole,
 };
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};

@@ -1,16 +1,16 @@
 //! What the store keeps of a session of any kind: its events as rows, the snapshot that they come to, the audit row of
 //! a change. A session is always the fold of its events.
 
-use plumb_domain::conversation::{CallId, Conversation};
-use plumb_domain::placing::{self, Placing, PlacingEvent};
-use plumb_domain::practice::{self, Practice, PracticeEvent};
-use plumb_domain::reflection::{self, Reflecting, ReflectionEvent};
-use plumb_domain::session::{self, Session, SessionEvent, Status, next_due};
-use plumb_domain::survey::{self, SurveyEvent, Surveying};
-use plumb_domain::time::Timestamp;
-use plumb_domain::workflow::{self, WorkflowEvent, WorkflowSession};
+use plumb_sessions::conversation::{CallId, Conversation};
+use plumb_sessions::placing::{self, Placing, PlacingEvent};
+use plumb_sessions::practice::{self, Practice, PracticeEvent};
+use plumb_sessions::reflection::{self, Reflecting, ReflectionEvent};
+use plumb_sessions::session::{self, Session, SessionEvent, Status, next_due};
+use plumb_sessions::survey::{self, SurveyEvent, Surveying};
+use plumb_sessions::workflow::{self, WorkflowEvent, WorkflowSession};
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{EventRow, NewEvent, SessionRow, SessionState};
+use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use plumb_domain::time::Timestamp;
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::MachineStart;

@@ -1,14 +1,14 @@
 //! Marking, diagnosis and hints for a problem that the caller brings along, key and all. Nothing is looked up, nothing
 //! is stored, and nothing is learned about anybody: what is known of learners comes from items they were served.
 
-use plumb_domain::answer::{AnswerSpec, SpecProblem, Verdict, canonical, mark};
-use plumb_domain::tutoring::diagnosis::{
+use plumb_answers::answer::{AnswerSpec, SpecProblem, Verdict, canonical, mark};
+use plumb_tutoring::diagnosis::{
     Asked, Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
 };
-use plumb_domain::tutoring::hints::{
+use plumb_tutoring::hints::{
     EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early, last_resort,
 };
-use plumb_domain::tutoring::leak::{LeakDetector, LeakFacts};
+use plumb_tutoring::leak::{LeakDetector, LeakFacts};
 
 /// A problem with its key.
 #[derive(Debug, Clone)]

@@ -5,9 +5,9 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use plumb_domain::time::Timestamp;
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::{Options, Stores};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 const AT: Timestamp = Timestamp::from_secs(1_800_000_000);

@@ -4,15 +4,15 @@
 
 use std::time::{Duration, Instant};
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{
     Appended, Created, DeleteDrafts, FormSource, NewEvent, NewSession, SessionChange, SessionState,
 };
 use plumb_store::users::NewUser;
 use plumb_store::{Options, Stores};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 const AT: Timestamp = Timestamp::from_secs(1_800_000_000);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

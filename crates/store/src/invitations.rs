@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sqlx::FromRow;
 use uuid::Uuid;
 

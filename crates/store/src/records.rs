@@ -4,7 +4,7 @@
 //! their events, forms from blueprint and seed, …); or the row of the audit trail that set it holds a fingerprint of it
 //! (the tables of [`SEALED`]); or it stands in [`LOOSE`], with the reason.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 /// Tables whose rows the audit trail holds fast: each change of one leaves a fingerprint of the row, in the transaction of
 /// the change. A column that is added to one must be null in the rows that are there.

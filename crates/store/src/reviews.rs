@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use sha2::{Digest as _, Sha256};
 use sqlx::{FromRow, Type};
 use uuid::Uuid;

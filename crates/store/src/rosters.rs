@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

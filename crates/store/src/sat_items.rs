@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::assignments::about;

@@ -1,6 +1,6 @@
 //! What the audit trail holds: an entry, the head, and the hash that chains a row to those before it.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plumb_domain::generate::Generator;
+use plumb_content::generate::Generator;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 
@@ -69,7 +69,7 @@ fn keys() -> Result<HashMap<String, String>, Failure> {
     let texts = plumb_server::files::blueprints(&[repository().join("blueprints")])?;
     let wanted = format!("skill_id: \"{}\"", SKILL.1);
     let text = texts.iter().find(|(_, text)| text.contains(&wanted)).ok_or("the skill's blueprint is missing")?;
-    let skill = plumb_domain::blueprint::read::skill(&text.0, &text.1).map_err(|problems| format!("{problems:?}"))?;
+    let skill = plumb_content::read::skill(&text.0, &text.1).map_err(|problems| format!("{problems:?}"))?;
     let levels: Vec<String> = skill.levels.iter().map(|level| level.name.clone()).collect();
     let generator = Generator::new(Arc::new(skill));
     let mut keys = HashMap::new();

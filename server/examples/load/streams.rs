@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
-use plumb_domain::time::Timestamp;
 use plumb_server::clock::{self, SteadyClock, ThisMachine};
 use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{Scope, TokenWish};
 use plumb_service::protocol::{Begin, Content, Response};
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -174,7 +174,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
         // Forth and back, so that it does not end.
         let response =
             if n.is_multiple_of(2) { json!({ "text": format!("Answer {n}.") }) } else { json!({ "request": "back" }) };
-        let call = plumb_domain::conversation::CallId::claimed(&pending.call);
+        let call = plumb_sessions::conversation::CallId::claimed(&pending.call);
         learner.respond(&plumb, view.id, &Response { call, response, key: None }, clock::now()).await?;
         view = learner.set_going(&plumb, view.id).await?;
         while view.pending.is_none() && !view.status.is_closed() {

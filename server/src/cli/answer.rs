@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use plumb_domain::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, cases, mark};
+use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, cases, mark};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 

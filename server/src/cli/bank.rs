@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand, ValueEnum};
-use plumb_domain::bank::Status;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::MAX_SEED;
+use plumb_answers::item::MAX_SEED;
+use plumb_bank::Status;
+use plumb_content::generate::Generator;
 use plumb_service::Failure;
 use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, RetireError, Which};
 use plumb_service::content::judge;
@@ -280,7 +280,7 @@ async fn list(bank: &Bank<'_>, filter: FilterArgs, format: Format) -> Done {
         let Some(last) = rows.last() else { return Ok(()) };
         after = Some((last.id, last.version));
         for row in &rows {
-            let approved = row.verified_at.map(plumb_domain::time::Timestamp::to_rfc3339);
+            let approved = row.verified_at.map(plumb_types::time::Timestamp::to_rfc3339);
             say(&match format {
                 Format::Text => format!(
                     "{}\t{}\t{}\t{}\t{}\t{}",

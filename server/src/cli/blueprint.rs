@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::{ContentHash, Item, ItemBody, MAX_SEED};
+use plumb_answers::item::{Item, ItemBody, MAX_SEED};
+use plumb_content::generate::Generator;
 use plumb_service::content::{Judged, judge};
+use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
 
 use super::user::Format;

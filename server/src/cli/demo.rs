@@ -112,7 +112,7 @@ async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path)
     plumb.reload_content().await.map_err(Failed::could)
 }
 
-fn report(outcome: DemoOutcome, began: plumb_domain::time::Timestamp) -> Done {
+fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> Done {
     let words = |made: &DemoMade| {
         let DemoMade { learners, classes, sessions, responses, seed, .. } = made;
         format!("{learners} learners in {classes} classes, {sessions} sessions with {responses} answers (seed {seed})")

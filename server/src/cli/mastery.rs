@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Subcommand;
-use plumb_domain::mastery::fit::Outcome;
+use plumb_learning::mastery::fit::Outcome;
 use plumb_service::practice::FittedSkill;
 use serde_json::json;
 

@@ -99,7 +99,7 @@ pub(super) fn run(command: TokenCommand) -> Done {
 
 fn line(token: &TokenLine, format: Format) -> String {
     let (made, ends) = (token.created.to_rfc3339(), token.expires.to_rfc3339());
-    let used = token.last_used.map(plumb_domain::time::Timestamp::to_rfc3339);
+    let used = token.last_used.map(plumb_types::time::Timestamp::to_rfc3339);
     let scopes: Vec<&str> = token.scopes.iter().map(|scope| scope.as_str()).collect();
     match format {
         Format::Text => {

@@ -3,8 +3,8 @@
 use std::io::{BufRead, IsTerminal};
 
 use clap::{Subcommand, ValueEnum};
-use plumb_domain::user::Role;
 use plumb_service::{Failure, Plumb};
+use plumb_types::user::Role;
 
 use super::{DatabaseArgs, Done, Failed, say, with};
 

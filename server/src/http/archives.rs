@@ -9,9 +9,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use plumb_app::server_fns::edge::told_at;
-use plumb_domain::item::ContentHash;
 use plumb_service::author::MAX_UPLOAD;
 use plumb_service::{Failure, Outcome};
+use plumb_types::ContentHash;
 use tower_sessions::Session;
 
 use super::Web;

@@ -34,9 +34,9 @@ use leptos::server_fn::axum::server_fn_paths;
 use leptos_axum::LeptosRoutes;
 use metrics_exporter_prometheus::PrometheusHandle;
 use plumb_app::server_fns::edge::SiteSettings;
-use plumb_domain::session::SETTLE_MILLIS;
 use plumb_service::Plumb;
 use plumb_service::system::Host;
+use plumb_sessions::session::SETTLE_MILLIS;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -70,9 +70,9 @@ pub struct Web {
     /// How often programs may ask.
     pub api_limit: Arc<api::limit::RateLimit>,
     /// The sockets that are open.
-    pub sockets: Arc<api::sockets::Sockets>,
+    pub sockets: Arc<crate::sockets::Sockets>,
     /// The streams of events that are open.
-    pub streams: Arc<api::sockets::Sockets>,
+    pub streams: Arc<crate::sockets::Sockets>,
     /// This process, as administrators are shown it.
     pub host: Arc<ThisHost>,
     /// The metrics.

@@ -6,9 +6,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use plumb_app::{skills_rows, too_few_rows};
-use plumb_domain::survey::csv_text;
 use plumb_service::views::{ClassSkills, SurveyCsv};
 use plumb_service::{Failure, Outcome};
+use plumb_sessions::survey::csv_text;
 use serde::Deserialize;
 use tower_sessions::Session;
 

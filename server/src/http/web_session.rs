@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use plumb_app::server_fns::edge::hashed;
-use plumb_domain::time::Timestamp;
 use plumb_service::Plumb;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::time::Timestamp;
 use tower_sessions::cookie::SameSite;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error, Result};

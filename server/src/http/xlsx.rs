@@ -1,7 +1,7 @@
 //! A spreadsheet of two tables: rows go to a file of the system's as they come, not into memory.
 
 use plumb_app::TableCell;
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use tokio::sync::mpsc::Receiver;
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::session::{SessionEvent, Source};
-use plumb_domain::time::Timestamp;
 use plumb_server::clock;
 use plumb_service::views::{InputView, Player};
 use plumb_service::{Actor, Clock, Plumb};
+use plumb_sessions::session::{SessionEvent, Source};
 use plumb_store::Stores;
+use plumb_types::time::Timestamp;
 
 use crate::live::learner::{Step, answer, begin, go, session_of};
 use crate::live::people::{Person, enrol};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::process::Command;
 
-use plumb_domain::session::SessionEvent;
+use plumb_sessions::session::SessionEvent;
 use plumb_store::Stores;
 use plumb_store::audit::AuditFilter;
 use plumb_store::sessions::{Drafts, SessionFilter, SessionRow};

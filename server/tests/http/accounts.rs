@@ -3,11 +3,11 @@
 use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::Method;
 use password_hash::PasswordHasher;
-use plumb_domain::user::Role;
 use plumb_server::config::Options;
 use plumb_service::accounts::password::Passwords;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
+use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::support::content::{ADD, exam, file, usual};

@@ -1,6 +1,6 @@
 //! Announcements: who makes them, who sees them on which page, and putting them away.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::{Client, Reply, Site};

@@ -1,8 +1,8 @@
 //! Practising with problems of the bank, through the real router: from an imported file to a mastered skill.
 
-use plumb_domain::bank::BankRef;
-use plumb_domain::practice::{ItemSource, Practice, PracticeEvent};
-use plumb_domain::user::Role;
+use plumb_bank::BankRef;
+use plumb_sessions::practice::{ItemSource, Practice, PracticeEvent};
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -218,7 +218,7 @@ async fn a_placement_asks_with_problems_of_the_bank_where_a_skill_has_nothing_el
     let mut asked = std::collections::BTreeSet::new();
     for position in 0..12 {
         let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-        let placing: plumb_domain::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
+        let placing: plumb_sessions::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
         let Some(current) = placing.current else { break };
         asked.extend(current.source.problem());
         site.clock.advance_secs(5);

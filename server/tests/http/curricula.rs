@@ -1,6 +1,6 @@
 //! Curricula through the real router: modules that open as the learner comes along.
 
-use plumb_domain::practice::Practice;
+use plumb_sessions::practice::Practice;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
@@ -64,7 +64,7 @@ async fn a_placement_may_do_all_of_it() {
     let session = ann.place().await;
     loop {
         let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-        let placing: plumb_domain::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
+        let placing: plumb_sessions::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
         let Some(current) = placing.current else { break };
         let item = site.made_anew(&current.source).await;
         ann.place_act("answer", session, current.position, &right_answer(&item)).await.expect(200);
@@ -97,7 +97,7 @@ async fn a_curriculum_that_does_not_fit_the_graph_keeps_everything_from_being_pu
     };
     assert_eq!((problems.len(), problems[0].code.as_str(), problems[0].line), (1, "unknown-skill", 18));
     assert_eq!(problems[0].help.as_deref(), Some("did you mean `t_double`?"));
-    let mut bob = site.signed_in(&fresh().to_string(), plumb_domain::user::Role::Learner).await;
+    let mut bob = site.signed_in(&fresh().to_string(), plumb_types::user::Role::Learner).await;
     bob.get(PAGE).await.expect(200);
 }
 

@@ -1,15 +1,15 @@
 //! When the tutoring runtime is ready, line by line. Each test is one line of that list, through the real router and
 //! database; the stories beside it in this folder go further.
 
-use plumb_domain::bank::{Exhausted, MathProblemItem, RubricPolicy, Status};
-use plumb_domain::graph;
-use plumb_domain::mastery::{Because, Policy};
-use plumb_domain::practice::PracticeEvent;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_bank::{Exhausted, MathProblemItem, RubricPolicy, Status};
+use plumb_learning::graph;
+use plumb_learning::mastery::{Because, Policy};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::admin::TrailAsked;
 use plumb_service::bank::Which;
+use plumb_sessions::practice::PracticeEvent;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! Guessing of passwords, many at once: it is delayed, and nobody else is locked out by it.
 
 use axum::http::StatusCode;
-use plumb_domain::user::Role;
 use plumb_server::config::Options;
+use plumb_types::user::Role;
 
 use crate::support::content::usual;
 use crate::support::{Client, PASSWORD, Site};

@@ -1,10 +1,11 @@
 //! What answers say about items: what is counted and what is not, once however many servers there are, and who may
 //! look.
 
-use plumb_domain::item::{Item, ItemBody};
-use plumb_domain::measurement::{ItemSums, StatKey};
-use plumb_domain::user::Role;
+use plumb_answers::item::{Item, ItemBody};
+use plumb_learning::measurement::ItemSums;
+use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::Correction;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
@@ -187,7 +188,7 @@ async fn versions_are_counted_apart_and_can_be_chosen() {
     site.publish(&[file("double", &newer)]).await;
     let new = page(&site, "/teach/items/T.DOUBLE").await;
     assert!(says(&new, "No answer has been counted") && new.contains("Double ") && new.contains("<select"), "{new}");
-    let hash = plumb_domain::item::ContentHash::of(DOUBLE);
+    let hash = plumb_types::ContentHash::of(DOUBLE);
     let old = page(&site, &format!("/teach/items/T.DOUBLE?version={hash}")).await;
     assert!(old.contains("0.73") && says(&old, "What is twice"), "{old}");
     assert_eq!(cells(&page(&site, "/teach/items").await, "T.DOUBLE")[0], "0", "the list has published versions");

@@ -1,6 +1,6 @@
 //! What is kept of an account, how long, and what its owner gets of it: deletion, retention, exports.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use crate::classes::{class_of, except};

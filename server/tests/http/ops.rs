@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use plumb_domain::user::Role;
 use plumb_server::serve;
+use plumb_types::user::Role;
 use sqlx::{Connection, SqliteConnection};
 use uuid::Uuid;
 

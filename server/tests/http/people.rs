@@ -3,9 +3,9 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use plumb_domain::user::Role;
 use plumb_server::config::Options;
 use plumb_store::audit::AuditFilter;
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,8 +1,9 @@
 //! The placement test through the real router: from nothing known of a learner to where they begin.
 
-use plumb_domain::mastery::{Evidence, SkillId, SkillState};
-use plumb_domain::placing::{Ending, Placing, PlacingEvent};
-use plumb_domain::user::Role;
+use plumb_learning::mastery::{Evidence, SkillState};
+use plumb_sessions::placing::{Ending, Placing, PlacingEvent};
+use plumb_types::SkillId;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{file, long_keys};

@@ -1,9 +1,9 @@
 //! Practising through the real router: from an empty learner to a mastered skill that unlocks another.
 
-use plumb_domain::item::ItemBody;
-use plumb_domain::mastery::SkillState;
-use plumb_domain::practice::{Practice, PracticeEvent};
-use plumb_domain::user::Role;
+use plumb_answers::item::ItemBody;
+use plumb_learning::mastery::SkillState;
+use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, GRAPH, file, long_keys};

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::session::Mark;
 use plumb_service::Plumb;
+use plumb_sessions::session::Mark;
 use uuid::Uuid;
 
 use crate::ops::database;

@@ -1,10 +1,11 @@
 //! Marking again after the end: what would change is seen first, what is applied is what was seen, and it can
 //! be taken back.
 
-use plumb_domain::item::{ContentHash, ItemBody};
-use plumb_domain::session::{Mark, SessionEvent};
-use plumb_domain::user::Role;
+use plumb_answers::item::ItemBody;
 use plumb_service::Plumb;
+use plumb_sessions::session::{Mark, SessionEvent};
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};

@@ -1,10 +1,10 @@
 //! Reporting problems with items: what is carried along, who sees it, and what its learner hears of it.
 
-use plumb_domain::bank::ItemSource;
-use plumb_domain::placing::Placing;
-use plumb_domain::practice::Practice;
-use plumb_domain::user::Role;
+use plumb_bank::ItemSource;
+use plumb_sessions::placing::Placing;
+use plumb_sessions::practice::Practice;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportKind, ReportRow, ReportState};
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 

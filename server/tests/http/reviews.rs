@@ -1,8 +1,9 @@
 //! Answers that the machine cannot decide: decided by people, blind, once, and with what follows from it.
 
-use plumb_domain::item::{ContentHash, Item};
-use plumb_domain::session::Mark;
-use plumb_domain::user::Role;
+use plumb_answers::item::Item;
+use plumb_sessions::session::Mark;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{exam, file};

@@ -1,10 +1,10 @@
 //! Scorecards: who reads whose, what reveal rules keep out of them, and the skills of a class side by side.
 
-use plumb_domain::item::ItemBody;
-use plumb_domain::mastery::{Policy, SkillState};
-use plumb_domain::scorecard::{belief, heat};
-use plumb_domain::user::Role;
+use plumb_answers::item::ItemBody;
+use plumb_learning::mastery::{Policy, SkillState};
+use plumb_learning::scorecard::{belief, heat};
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

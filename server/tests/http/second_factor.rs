@@ -1,6 +1,6 @@
 //! One-time codes and recovery codes: setting up, signing in, switching off.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
 

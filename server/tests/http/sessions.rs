@@ -2,7 +2,7 @@
 
 use leptos::server_fn::error::ServerFnUrlError;
 use plumb_app::error::AppError;
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -120,8 +120,8 @@ async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
 }
 
 /// The item before the learner of a practice session.
-async fn practised(site: &Site, session: Uuid) -> plumb_domain::item::Item {
-    use plumb_domain::practice::Practice;
+async fn practised(site: &Site, session: Uuid) -> plumb_answers::item::Item {
+    use plumb_sessions::practice::Practice;
     let row = site.stores.sessions.load(session).await.unwrap().unwrap();
     let practice: Practice = serde_json::from_str(&row.state.snapshot).unwrap();
     site.made_anew(&practice.current.unwrap().source).await

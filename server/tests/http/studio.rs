@@ -1,8 +1,8 @@
 //! Blueprints in the browser: written, checked, reviewed, published, retired and restored, with what stays untouched.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditFilter;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -169,7 +169,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     send(&mut ann, draft, 1, "review").await.expect(200);
     assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-own-text"));
     // It stands still, and goes back with a word about it.
-    let text = plumb_domain::blueprint::example(plumb_domain::blueprint::read::Kind::Reflection);
+    let text = plumb_content::read::example(plumb_content::read::Kind::Reflection);
     assert!(
         told(&save(&mut ann, draft, 1, &text.replace("What went", "Who went"), "").await).contains("draft-in-review")
     );

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use plumb_domain::user::Role;
 use plumb_server::signing::Signer;
 use plumb_server::workers::Workers;
 use plumb_server::{audit_key, log};
 use plumb_service::system::Worker;
+use plumb_types::user::Role;
 use sqlx::SqliteConnection;
 use tracing_subscriber::layer::SubscriberExt as _;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use plumb_domain::blueprint::read::{Kind, identity};
-use plumb_domain::graph;
+use plumb_content::read::{Kind, identity};
+use plumb_learning::graph;
 use plumb_server::files::blueprints;
 
 const README: &str = include_str!("../../../README.md");

@@ -1,8 +1,8 @@
 //! Forms of those who are not signed in yet, sent too often: they are shown again at once, with the name that was typed
 //! and how long to wait, and nothing has to be typed twice.
 
-use plumb_domain::user::Role;
 use plumb_store::users::Budget;
+use plumb_types::user::Role;
 
 use crate::support::{Client, PASSWORD, Reply, Site};
 

@@ -2,14 +2,14 @@
 //! take longer than what is to be looked at.
 
 use plumb_app::server_fns::edge::hashed;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_server::clock;
 use plumb_service::Actor;
 use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use tokio::task::JoinSet;
 use tower_sessions::session::Id;
 use uuid::Uuid;

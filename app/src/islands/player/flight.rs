@@ -5,7 +5,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::desk::{Desk, Intent, Notice, Saving};
+use super::desk::Desk;
+use super::states::{Intent, Notice, Saving};
 use crate::error::AppError;
 use crate::islands::waiting::in_time;
 use crate::islands::{browser, buffer};

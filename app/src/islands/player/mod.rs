@@ -5,6 +5,7 @@ mod desk;
 mod flight;
 mod input;
 mod notices;
+mod states;
 
 use leptos::prelude::*;
 
@@ -12,9 +13,10 @@ use super::clock::{Face, Timer};
 use super::keys;
 use super::words::Words;
 use crate::models::PresentedItem;
-use desk::{Desk, Intent, Saving};
+use desk::Desk;
 use input::Answer;
 use notices::Notices;
+use states::{Intent, Saving};
 
 /// One item with its clock, its answer and what to do next.
 #[island]

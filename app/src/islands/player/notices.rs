@@ -3,7 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::desk::{Desk, Notice};
+use super::desk::Desk;
+use super::states::Notice;
 use crate::islands::keys::KeySwitch;
 use crate::islands::words::fill;
 use crate::models::PresentedItem;

@@ -1,17 +1,17 @@
 //! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
 
 use leptos::prelude::*;
-use plumb_domain::session::Mark;
 use plumb_service::admin::TrailAsked;
 use plumb_service::views::{AuditedItem, Comparison, ItemAudit};
+use plumb_sessions::session::Mark;
 use uuid::Uuid;
 
 use super::audited::about;
 use super::traced::traced;
 use super::trail_path;
 use super::{kind, status, tabs};
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Half, Tick};
@@ -200,7 +200,7 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
     let title = format!("item-{}", item.number);
     let (hash, level) = (encode(&item.blueprint_hash), encode(&item.difficulty));
     // Items of a set that was sent along have one name together.
-    let is_inline = item.skill.0 == plumb_domain::inline::SKILL;
+    let is_inline = item.skill.0 == plumb_sessions::inline::SKILL;
     let regrade = (!is_inline).then(|| {
         let path = format!("/teach/regrades?hash={hash}&level={level}&seed={}", item.seed);
         view! { <p class="no-print"><a href=path>{t!(t, "audit-regrade")}</a></p> }

@@ -5,8 +5,8 @@ use plumb_service::announcements::{AnnouncementKind, AnnouncementRow};
 
 use super::{kind_words, words};
 use crate::islands::Live;
-use crate::pages::visit::encode;
-use crate::server_fns::edge::own_path;
+use crate::paths::encode;
+use crate::paths::own_path;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
@@ -116,8 +116,8 @@ fn item(t: &Texts, row: &AnnouncementRow, may_put_away: bool, back: &str) -> Any
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::time::Timestamp;
     use plumb_service::announcements::Audience;
+    use plumb_types::time::Timestamp;
     use uuid::Uuid;
 
     use super::*;

@@ -1,11 +1,11 @@
 //! For those who announce something: the list, and the form that makes and changes one.
 
 use leptos::prelude::*;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_service::announcements::{
     AnnouncementKind, AnnouncementRow, Audience, Board, LONGEST_WORDS, Standing, standing,
 };
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::{kind_words, words};

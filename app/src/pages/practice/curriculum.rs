@@ -1,7 +1,7 @@
 //! A curriculum: its modules one after the other, what each explains and asks for, and how far the learner is.
 
 use leptos::prelude::*;
-use plumb_domain::curriculum::Standing;
+use plumb_learning::curriculum::Standing;
 use plumb_service::practice::views::{CurriculumPage, ModuleSkill, ModuleView};
 
 use super::super::{Page, Sheet, Visit};

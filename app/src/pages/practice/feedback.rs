@@ -1,7 +1,7 @@
 //! What was said about an item so far: answers, why they were wrong, hints, the solution, and mastery moving.
 
 use leptos::prelude::*;
-use plumb_domain::mastery::{Because, Change, Shown, Update};
+use plumb_learning::mastery::{Because, Change, Shown, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::text::{Texts, t};

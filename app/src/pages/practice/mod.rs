@@ -13,7 +13,7 @@ pub(crate) use map::show as map;
 pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;
 
-use plumb_domain::mastery::Standing;
+use plumb_learning::mastery::Standing;
 use plumb_service::practice::views::SkillCard;
 
 use crate::text::{Texts, t};

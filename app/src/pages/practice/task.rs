@@ -1,10 +1,10 @@
 //! The item before the learner: the question, the answer's field, and what has been said so far.
 
 use leptos::prelude::*;
-use plumb_domain::answer::AnswerMode;
-use plumb_domain::practice::MAX_WORK;
+use plumb_answers::answer::AnswerMode;
 use plumb_service::practice::views::{Sitting, SkillPage, TaskView};
 use plumb_service::views::InputView;
+use plumb_sessions::practice::MAX_WORK;
 use uuid::Uuid;
 
 use super::super::session::key_words;

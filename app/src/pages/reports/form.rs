@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use plumb_service::ReportKind;
 use plumb_service::views::{ReportPlace, SessionKind};
 
-use super::{Page, Sheet, Visit, kind_words, way_back};
+use super::{Page, Sheet, Visit, kind_words};
 use crate::error::AppError;
 use crate::islands::Countdown;
 use crate::models::fresh_command;
 use crate::pages::Stop;
 use crate::pages::session::clock_words;
 use crate::pages::sessions::kind_words as session_words;
+use crate::paths::way_back;
 use crate::text::t;
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, TextArea, Writing};

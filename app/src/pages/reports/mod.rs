@@ -4,9 +4,8 @@ mod form;
 mod own;
 
 use leptos::prelude::*;
-use plumb_domain::time::Timestamp;
-use plumb_service::views::{SessionCard, SessionKind};
 use plumb_service::{ReportKind, ReportState};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{Page, Sheet, Visit};
@@ -40,17 +39,6 @@ pub(crate) fn button(t: &Texts) -> AnyView {
         </button>
     }
     .into_any()
-}
-
-/// Where the item was met, or the session is gone on with; says there that the report was sent.
-pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
-    let sent = if sent { "?reported=1" } else { "" };
-    match card.kind {
-        SessionKind::Placement => format!("/practice/placement{sent}#now"),
-        SessionKind::Evaluation if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
-        SessionKind::Learning if !card.led => format!("/practice/{}{sent}#now", card.about),
-        _ => format!("/sessions/{}{sent}", card.session),
-    }
 }
 
 /// Says that a report was sent.

@@ -1,7 +1,7 @@
 //! How skills grew by the week, and the last month beside the one before.
 
 use leptos::prelude::*;
-use plumb_domain::scorecard::{PERIOD_DAYS, Period, Week};
+use plumb_learning::scorecard::{PERIOD_DAYS, Period, Week};
 use plumb_service::views::Scorecard;
 
 use super::{share, whole_percent};

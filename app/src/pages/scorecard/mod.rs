@@ -6,7 +6,7 @@ mod past;
 mod results;
 
 use leptos::prelude::*;
-use plumb_domain::mastery::Standing;
+use plumb_learning::mastery::Standing;
 use plumb_service::views::Scorecard;
 
 use super::{Page, Sheet, Visit};
@@ -46,7 +46,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
 /// `/teach/learners/{id}`.
 pub(crate) async fn learner(visit: Visit) -> Page {
     let card = visit.edge.teacher()?.learner_scorecard(visit.uuid()?).await?;
-    let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == plumb_domain::user::Role::Admin);
+    let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == plumb_types::user::Role::Admin);
     let reader = if is_admin { Reader::Admin } else { Reader::Teacher };
     let t = &visit.t;
     let title = t!(t, "card-title", name = card.learner.name.clone());

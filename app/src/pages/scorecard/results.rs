@@ -1,8 +1,8 @@
 //! What assessments came to, which named wrong ways came up, and the latest sessions.
 
 use leptos::prelude::*;
-use plumb_domain::scorecard::{BenchmarkLine, SectionLine};
 use plumb_service::views::{MisstepLine, Scorecard, SessionKind, SittingLine};
+use plumb_sessions::session::{BenchmarkLine, SectionLine};
 
 use super::{Reader, share, time};
 use crate::pages::sessions::kind_words;

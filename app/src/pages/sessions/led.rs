@@ -3,9 +3,9 @@
 use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
-use plumb_domain::session::Status;
 use plumb_service::protocol::{Asked, LedSession};
 use plumb_service::views::SessionKind;
+use plumb_sessions::session::Status;
 
 use super::super::session::clock_words;
 use super::super::{Page, Sheet, Visit, reports};
@@ -123,7 +123,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
 
 /// Whether what is asked says this already: hints stay with their item.
 fn tells(asked: &Asked, text: &str) -> bool {
-    use plumb_domain::conversation::ClientAction::{PresentChoices, RequestFreeText};
+    use plumb_sessions::conversation::ClientAction::{PresentChoices, RequestFreeText};
     match &asked.action {
         RequestFreeText(props) => props.hints.iter().any(|hint| hint == text),
         PresentChoices(props) => props.help.as_deref().is_some_and(|help| help.lines().any(|line| line == text)),

@@ -1,8 +1,8 @@
 //! All sessions of the learner.
 
 use leptos::prelude::*;
-use plumb_domain::session::Status;
 use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionsAsked, Startable};
+use plumb_sessions::session::Status;
 
 use super::super::{Page, Sheet, Visit};
 use super::kind_words;

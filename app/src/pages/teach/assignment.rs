@@ -1,8 +1,8 @@
 //! Something that a class is set to do: by which terms, and with which exceptions.
 
 use leptos::prelude::*;
-use plumb_domain::assignment::Task;
 use plumb_service::views::{Assignable, AssignmentView};
+use plumb_sessions::assignment::Task;
 
 use super::{about, exceptions, gradebook, kind_words, terms};
 use crate::pages::{Page, Sheet, Visit};

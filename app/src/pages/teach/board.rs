@@ -1,9 +1,9 @@
 //! An assessment while a class takes it: who is where, and what can be ordered.
 
 use leptos::prelude::*;
-use plumb_domain::assignment::Task;
-use plumb_domain::time::Timestamp;
 use plumb_service::views::{BoardLine, BoardState, Ending};
+use plumb_sessions::assignment::Task;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::about;

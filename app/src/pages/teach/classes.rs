@@ -5,8 +5,8 @@ use plumb_service::views::ClassLine;
 use uuid::Uuid;
 
 use super::{said, turn};
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use plumb_domain::decimal::Decimal;
-use plumb_domain::question::{CalendarDate, Choice, Question, QuestionKind, Scale};
-use plumb_domain::survey::{Bin, Distribution, OptionCount, OptionRank, QuestionResults, Summary, TextPage};
+use plumb_content::question::{CalendarDate, Choice, Question, QuestionKind, Scale};
+use plumb_sessions::survey::{OptionCount, OptionRank, QuestionResults, Summary, TextPage};
+use plumb_types::decimal::Decimal;
+use plumb_types::histogram::{Bin, Distribution};
 
 use crate::pages::scorecard::whole_percent;
-use crate::pages::visit::encode;
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, MOST, share};

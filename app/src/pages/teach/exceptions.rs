@@ -1,9 +1,9 @@
 //! Terms of groups and single learners, where they are not those of everybody.
 
 use leptos::prelude::*;
-use plumb_domain::assignment::Terms;
 use plumb_service::Whom;
 use plumb_service::views::AssignmentView;
+use plumb_sessions::assignment::Terms;
 
 use super::{about, terms};
 use crate::pages::Visit;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{about, said, turn};
 use crate::error::AppError;
 use crate::pages::Visit;
-use crate::pages::visit::encode;
+use crate::paths::encode;
 use crate::text::t;
 use crate::ui::{Field, TextArea, When};
 

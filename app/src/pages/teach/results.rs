@@ -1,10 +1,10 @@
 //! What one version of a survey came to, question by question.
 
 use leptos::prelude::*;
-use plumb_domain::question::Question;
-use plumb_domain::survey::{QuestionResults, Results};
+use plumb_content::question::Question;
 use plumb_service::teacher::FEWEST;
 use plumb_service::views::{SurveyReport, SurveyVersion};
+use plumb_sessions::survey::{QuestionResults, Results};
 
 use super::drawn::drawn;
 use super::{counts, privacy};

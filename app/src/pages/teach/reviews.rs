@@ -1,9 +1,9 @@
 //! Answers that wait for a person, one after another, without names.
 
 use leptos::prelude::*;
-use plumb_domain::inline;
 use plumb_service::teacher::rubric_mark;
 use plumb_service::views::{ReviewQueue, ReviewTask};
+use plumb_sessions::inline;
 use uuid::Uuid;
 
 use super::{about, said};

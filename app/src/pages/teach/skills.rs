@@ -1,15 +1,15 @@
 //! The skills of a class's learners side by side.
 
 use leptos::prelude::*;
-use plumb_domain::scorecard::{HEAT_STEPS, heat};
-use plumb_domain::survey::guarded;
+use plumb_learning::scorecard::{HEAT_STEPS, heat};
 use plumb_service::teacher::SET;
 use plumb_service::views::{ClassSkills, Shown, SkillCell, SkillsRow};
+use plumb_sessions::survey::guarded;
 
 use super::turn;
 use crate::pages::scorecard::{standing, whole_percent};
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
@@ -162,7 +162,7 @@ fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
 /// Where a learner stands in words; the colour says how sure that is, and so does the number.
 fn cell(t: &Texts, at: SkillCell) -> AnyView {
     let (_, words) = standing(t, at.standing);
-    if at.standing == plumb_domain::mastery::Standing::NotStarted {
+    if at.standing == plumb_learning::mastery::Standing::NotStarted {
         return view! { <td class="heat"><span class="soft">{words}</span></td> }.into_any();
     }
     let class = format!("heat heat-{}", heat(at.belief));
@@ -182,7 +182,7 @@ pub fn skills_rows(accept_language: &str, view: &ClassSkills) -> Vec<Vec<String>
     let head = std::iter::once(t!(t, "heat-learner")).chain(columns).chain([t!(t, "heat-csv-total")]);
     let row = |row: &SkillsRow| {
         let cells = row.cells.iter().flat_map(|at| {
-            let begun = at.standing != plumb_domain::mastery::Standing::NotStarted;
+            let begun = at.standing != plumb_learning::mastery::Standing::NotStarted;
             let belief = if begun { ((at.belief + 50) / 100).to_string() } else { String::new() };
             [standing(t, at.standing).1, belief]
         });

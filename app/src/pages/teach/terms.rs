@@ -1,9 +1,9 @@
 //! By which terms something is done: the fields of a form for them, and the same in words.
 
 use leptos::prelude::*;
-use plumb_domain::assignment::{AtMost, Task, Terms};
-use plumb_domain::session::RevealWhen;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::assignment::{AtMost, Task, Terms};
+use plumb_sessions::session::RevealWhen;
+use plumb_types::time::Timestamp;
 
 use crate::pages::Visit;
 use crate::server_fns::teach::TermsForm;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::use_context;
-use plumb_domain::user::Role;
 use plumb_service::announcements::{Announced, AnnouncementKind, AnnouncementRow, Audience, Board};
 use plumb_service::system::{Host, SystemView};
 use plumb_service::{Announcer, Failure};
+use plumb_types::user::Role;
 
 use super::{Edge, failed, internal, teach};
 use crate::error::AppError;

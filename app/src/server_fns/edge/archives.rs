@@ -1,7 +1,7 @@
 //! Trials and uploads, as a request meets them.
 
 use leptos::server_fn::error::ServerFnUrlError;
-use plumb_domain::item::ContentHash;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::{Edge, failed};

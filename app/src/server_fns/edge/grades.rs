@@ -1,6 +1,6 @@
 //! Forms about grades, as use cases need them.
 
-use plumb_domain::gradebook::Counting;
+use plumb_learning::gradebook::Counting;
 use plumb_service::views::{WantedGrade, WantedValue};
 use plumb_service::{Failure, Teacher};
 use uuid::Uuid;

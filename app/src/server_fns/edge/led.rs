@@ -1,9 +1,9 @@
 //! Sessions that are led, as their pages use them.
 
-use plumb_domain::conversation::{CallId, ClientAction, OrderFault};
 use plumb_service::Failure;
 use plumb_service::protocol::{Begin, Content, Responded, Response, SessionPage};
 use plumb_service::views::SessionKind;
+use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,9 +1,9 @@
 //! Forms of those who mark again, as use cases need them.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::regrade::{ItemName, ItemRemedy, Regrade, Remedy};
 use plumb_service::teacher::Decision;
 use plumb_service::{Failure, Teacher};
+use plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy};
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::failed;

@@ -1,13 +1,14 @@
 //! Looking after accounts, as a request meets it.
 
 use axum::http::Method;
-use plumb_domain::user::Role;
 use plumb_service::people::Door;
 use plumb_service::{Actor, Failure, Inviter, Steward};
+use plumb_types::user::Role;
 use uuid::Uuid;
 
-use super::{Edge, SET_UP_FACTOR, failed, unavailable};
+use super::{Edge, failed, unavailable};
 use crate::error::AppError;
+use crate::paths::SET_UP_FACTOR;
 use crate::server_fns::web_session;
 
 impl Edge {

@@ -1,13 +1,13 @@
 //! Reports about items, as a request meets them.
 
-use plumb_domain::time::Timestamp;
 use plumb_service::views::ReportDecision;
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Edge, failed};
 use crate::error::AppError;
-use crate::pages::way_back;
+use crate::paths::way_back;
 use crate::server_fns::web_session;
 
 /// A report that was not taken: it is in the browser's session, not in an address. It has a place of its own there, so

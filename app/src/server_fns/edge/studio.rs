@@ -1,6 +1,6 @@
 //! Drafts of blueprints, as a request meets them: a text that was not saved comes back with its form.
 
-use plumb_domain::blueprint::Problem;
+use plumb_content::text::Problem;
 use plumb_service::Failure;
 use plumb_service::author::{Checked, Draft, Start};
 use serde::{Deserialize, Serialize};
@@ -29,11 +29,11 @@ impl Edge {
     /// Begins a draft from `example`, `empty`, or the hash of a version, and leads there.
     pub(in crate::server_fns) async fn draft_begin(&self, kind: &str, from: String) -> Result<(), AppError> {
         let author = self.author()?;
-        let of_kind = || plumb_domain::blueprint::read::Kind::parse(kind).ok_or_else(|| failed(Failure::NotFound));
+        let of_kind = || plumb_content::read::Kind::parse(kind).ok_or_else(|| failed(Failure::NotFound));
         let start = match from.as_str() {
             "example" => Start::Example(of_kind()?),
             "empty" => Start::Empty(of_kind()?),
-            _ => Start::Version(plumb_domain::item::ContentHash::from_stored(from)),
+            _ => Start::Version(plumb_types::ContentHash::from_stored(from)),
         };
         let draft = author.begin(start).await.map_err(failed)?;
         leptos_axum::redirect(&page_of(draft));

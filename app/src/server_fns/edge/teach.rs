@@ -1,10 +1,10 @@
 //! Forms of teachers, as use cases need them.
 
-use plumb_domain::assignment::{AtMost, Task, Terms};
-use plumb_domain::session::RevealWhen;
-use plumb_domain::time::Timestamp;
 use plumb_service::views::Reached;
 use plumb_service::{Failure, Teacher, Whom};
+use plumb_sessions::assignment::{AtMost, Task, Terms};
+use plumb_sessions::session::RevealWhen;
+use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;

@@ -1,6 +1,6 @@
 //! What was typed: how it would be read, and that a plain form which is not taken comes back with it.
 
-use plumb_domain::answer::Piece;
+use plumb_answers::answer::Piece;
 use plumb_service::views::ReadingView;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

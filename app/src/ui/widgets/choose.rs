@@ -1,7 +1,7 @@
 //! Options to choose from.
 
 use leptos::prelude::*;
-use plumb_domain::conversation::{Choice, ChoiceProps, SelectionProps};
+use plumb_sessions::conversation::{Choice, ChoiceProps, SelectionProps};
 
 use super::{Around, question};
 use crate::text::t;

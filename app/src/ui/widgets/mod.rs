@@ -11,8 +11,8 @@ mod typed;
 mod tests;
 
 use leptos::prelude::*;
-use plumb_domain::conversation::ClientAction;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::ClientAction;
+use plumb_types::time::Timestamp;
 
 use crate::text::{Texts, t};
 

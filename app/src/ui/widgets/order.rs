@@ -1,7 +1,7 @@
 //! Options to be put in order: a place for each.
 
 use leptos::prelude::*;
-use plumb_domain::conversation::RankingProps;
+use plumb_sessions::conversation::RankingProps;
 
 use super::{Around, question};
 use crate::text::t;

@@ -1,8 +1,8 @@
 //! What asks for nothing but to go on: a notice, a pause, another session.
 
 use leptos::prelude::*;
-use plumb_domain::conversation::{NoticeProps, OpenProps, WaitProps};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::{NoticeProps, OpenProps, WaitProps};
+use plumb_types::time::Timestamp;
 
 use super::Around;
 use crate::text::t;

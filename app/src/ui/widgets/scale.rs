@@ -1,7 +1,7 @@
 //! Scales: one, or one for each of several rows.
 
 use leptos::prelude::*;
-use plumb_domain::conversation::{MatrixProps, RatingProps};
+use plumb_sessions::conversation::{MatrixProps, RatingProps};
 
 use super::{Around, question};
 use crate::text::t;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
-use plumb_domain::conversation::*;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::*;
+use plumb_types::time::Timestamp;
 
 use super::{Around, is_optional, send_words, widget};
 use crate::text::Texts;

@@ -1,7 +1,7 @@
 //! Fields to type in.
 
 use leptos::prelude::*;
-use plumb_domain::conversation::{CodeProps, DateProps, NumberProps, TextProps};
+use plumb_sessions::conversation::{CodeProps, DateProps, NumberProps, TextProps};
 
 use super::{Around, question};
 use crate::text::t;

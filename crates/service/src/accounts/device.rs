@@ -85,8 +85,8 @@ impl Plumb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plumb_domain::time::Timestamp;
-    use plumb_domain::user::Role;
+    use plumb_types::time::Timestamp;
+    use plumb_types::user::Role;
 
     fn user(id: u128, hash: &str) -> UserRow {
         UserRow {

@@ -5,13 +5,13 @@ pub mod password;
 pub mod second_factor;
 pub mod tokens;
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{Budget, LoginGuard, NewUser, UserPage, UserRow, name_key};
 use plumb_store::web_sessions::IdHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};

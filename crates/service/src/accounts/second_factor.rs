@@ -1,11 +1,11 @@
 //! The second factor of teachers and administrators: one-time codes (TOTP, RFC 6238) from an app on a telephone, and
 //! recovery codes for when that is lost.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::second_factors::{CodeHash, NewSecondFactor, SecondFactor};
 use plumb_store::users::UserRow;
 use plumb_store::web_sessions::IdHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
 use totp_rs::{Builder, Secret, Totp};
 use uuid::Uuid;

@@ -1,11 +1,11 @@
 //! Personal access tokens: how programs sign in as somebody, for so long and to so much.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::api_tokens::{ApiTokenRow, NewApiToken, TokenHash};
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::UserRow;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 

@@ -302,7 +302,7 @@ mod tests {
             seen += written.len();
             missing.extend(written.into_iter().filter(|action| deed(action).is_none()));
         }
-        for path in sources(&here.join("../domain/src")) {
+        for path in sources(&here.join("../sessions/src")) {
             let is_events = path.ends_with("event.rs") || path.ends_with("conversation/message.rs");
             let names = if is_events { events(&std::fs::read_to_string(&path).unwrap()) } else { BTreeSet::new() };
             seen += names.len();

@@ -1,7 +1,7 @@
 //! The trail as lines of JSON, for those who keep it or read it elsewhere.
 
-use plumb_domain::time::Timestamp;
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
+use plumb_types::time::Timestamp;
 use serde::de::IgnoredAny;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;

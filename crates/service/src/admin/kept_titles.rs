@@ -1,9 +1,9 @@
 //! Titles of contents that are not current: of what was tried, of what was sent along, of what was replaced or retired.
 //! Their texts are kept, and say it.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::ContentHash;
+use plumb_content::read::Kind;
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_types::ContentHash;
 
 use super::Admin;
 use crate::author::Compiled;

@@ -20,11 +20,12 @@ pub use trail::Found;
 pub(crate) use verification::Verification;
 pub use verification::{HeadsFile, Standing, VerificationView};
 
-use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::{ContentHash, Form, ItemBody};
-use plumb_domain::session::{Session, Source};
+use plumb_answers::item::{Form, ItemBody};
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::{Session, Source};
 use plumb_store::sessions::{EventRow, chain_is_whole};
 use plumb_store::veils::NOBODY;
+use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! What administrators look for in the audit, as they typed it, and what of it cannot be read.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::time::Timestamp;
+use plumb_content::read::Kind;
 use plumb_store::audit::{AuditFilter, SessionSearch};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::actions::{deed, thing};

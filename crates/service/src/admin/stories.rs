@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::item::ContentHash;
+use plumb_content::read::Kind;
 use plumb_store::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion};
 use plumb_store::contents::ContentLine;
 use plumb_store::people::Standing;
+use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

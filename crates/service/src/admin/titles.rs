@@ -4,10 +4,10 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::item::ContentHash;
+use plumb_content::read::Kind;
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::SessionSummary;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::kept_titles::title_in;

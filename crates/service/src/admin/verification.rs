@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plumb_domain::time::Timestamp;
 use plumb_store::Stores;
 use plumb_store::audit::{AuditEntry, Place, Progress, VerifyReport};
 use plumb_store::heads::{HeadsError, HeadsPage, SignedHead};
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

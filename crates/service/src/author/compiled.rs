@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::check::{
-    check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
-};
-use plumb_domain::blueprint::read::{self, Kind};
-use plumb_domain::blueprint::{Assessment, Problem};
-use plumb_domain::curriculum::Curriculum;
-use plumb_domain::generate::Generator;
-use plumb_domain::graph::{self, Node, SkillsGraph};
-use plumb_domain::reflection::Reflection;
-use plumb_domain::survey::Survey;
-use plumb_domain::workflow::Workflow;
+use plumb_content::blueprint::Assessment;
+use plumb_content::check::{check_assessment, check_reflection, check_survey, check_workflow};
+use plumb_content::generate::Generator;
+use plumb_content::read::{self, Kind};
+use plumb_content::text::Problem;
+use plumb_learning::curriculum::Curriculum;
+use plumb_learning::curriculum::check_curriculum;
+use plumb_learning::graph::{self, Node, SkillsGraph};
+use plumb_sessions::reflection::Reflection;
+use plumb_sessions::survey::Survey;
+use plumb_sessions::workflow::Workflow;
 
 use crate::content::Catalog;
 

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::blueprint::read::{Kind, identity};
-use plumb_domain::blueprint::{Problem, example};
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_content::read::example;
+use plumb_content::read::{Kind, identity};
+use plumb_content::text::Problem;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftRow, DraftSave, DraftStatus};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! What publishing one version after another does to the items that learners get.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::generate::effect;
-use plumb_domain::item::ContentHash;
+use plumb_content::generate::effect;
+use plumb_content::read::Kind;
+use plumb_types::ContentHash;
 
 use super::Author;
 use super::bounded::bounded;

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::read::{self, Kind};
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_content::read::{self, Kind};
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::archive::{Unpacked, pack, unpack};

@@ -18,7 +18,7 @@ mod versions;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use plumb_domain::blueprint::read::Kind;
+use plumb_content::read::Kind;
 use plumb_store::audit::AuditEntry;
 use uuid::Uuid;
 

@@ -1,12 +1,12 @@
 //! What is no item, in outline: questions, steps, prompts, modules and skills in their order, with where they lead.
 
-use plumb_domain::curriculum::Curriculum;
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::item::ItemBody;
-use plumb_domain::question::{Question, QuestionKind};
-use plumb_domain::reflection::Reflection;
-use plumb_domain::survey::{self, Survey};
-use plumb_domain::workflow::{StepBody, Target, WaitLength, Workflow};
+use plumb_answers::item::ItemBody;
+use plumb_content::question::{Question, QuestionKind};
+use plumb_learning::curriculum::Curriculum;
+use plumb_learning::graph::SkillsGraph;
+use plumb_sessions::reflection::Reflection;
+use plumb_sessions::survey::{self, Survey};
+use plumb_sessions::workflow::{StepBody, Target, WaitLength, Workflow};
 
 use super::compiled::Compiled;
 use crate::views::{OutlineNote, OutlineStep};
@@ -90,7 +90,7 @@ fn prompts(reflection: &Reflection) -> Vec<OutlineStep> {
 }
 
 fn modules(curriculum: &Curriculum) -> Vec<OutlineStep> {
-    let one = |module: &plumb_domain::curriculum::Module| {
+    let one = |module: &plumb_learning::curriculum::Module| {
         let after = module.prerequisites.iter().map(|before| OutlineNote::After(before.clone()));
         let skills = module.skills.iter().map(|skill| OutlineNote::About(skill.to_string()));
         OutlineStep {
@@ -104,7 +104,7 @@ fn modules(curriculum: &Curriculum) -> Vec<OutlineStep> {
 }
 
 fn skills(graph: &SkillsGraph) -> Vec<OutlineStep> {
-    let one = |node: &plumb_domain::graph::Node| {
+    let one = |node: &plumb_learning::graph::Node| {
         let after = node.prerequisites.iter().map(|before| OutlineNote::After(before.to_string()));
         let blueprints = node.blueprints.iter().map(|id| OutlineNote::About(id.clone()));
         OutlineStep {
@@ -118,7 +118,7 @@ fn skills(graph: &SkillsGraph) -> Vec<OutlineStep> {
 }
 
 fn steps(workflow: &Workflow) -> Vec<OutlineStep> {
-    let one = |step: &plumb_domain::workflow::Step| {
+    let one = |step: &plumb_sessions::workflow::Step| {
         let next = |id: &str| OutlineNote::Next(id.to_owned());
         let (text, notes) = match &step.body {
             StepBody::Inform { text, next: to } => (text.join("\n\n"), vec![next(to)]),

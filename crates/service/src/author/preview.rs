@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::blueprint::{Assessment, Skill};
-use plumb_domain::generate::{Generator, Lock, Look, NoLock, draw_form};
-use plumb_domain::item::{ContentHash, MAX_SEED};
+use plumb_answers::item::MAX_SEED;
+use plumb_content::blueprint::{Assessment, Skill};
+use plumb_content::generate::{Generator, Lock, Look, NoLock, draw_form};
+use plumb_content::read::Kind;
+use plumb_types::ContentHash;
 
 use super::Author;
 use super::bounded::bounded;

@@ -1,10 +1,10 @@
 //! A draft becomes a version, and a content is retired.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::item::ContentHash;
+use plumb_content::read::Kind;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftPublication, DraftStatus};
 use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_types::ContentHash;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -67,7 +67,7 @@ impl Author<'_> {
         self.plumb.reload_content().await?;
         let judged = self.judge(self.plumb.catalog(), kind, row.body.clone()).await?;
         let has_errors =
-            !judged.broken.is_empty() || judged.problems.iter().any(plumb_domain::blueprint::Problem::is_error);
+            !judged.broken.is_empty() || judged.problems.iter().any(plumb_content::text::Problem::is_error);
         let Some(source) = judged.source.filter(|_| !has_errors) else {
             return Err(refused("publish", "draft-has-errors", ""));
         };

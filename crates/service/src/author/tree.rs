@@ -1,9 +1,9 @@
 //! All content of every kind, with the drafts beside it.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::time::Timestamp;
+use plumb_content::read::Kind;
 use plumb_store::blueprint_drafts::DraftStatus;
 use plumb_store::contents::ContentLine as Row;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::drafts::MAX_DRAFTS;

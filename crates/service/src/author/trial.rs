@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::generate::{Generator, draw_form};
-use plumb_domain::item::{ContentHash, Form, FormItem, MAX_SEED};
-use plumb_domain::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
+use plumb_answers::item::{Form, FormItem, MAX_SEED};
+use plumb_content::blueprint::Assessment;
+use plumb_content::generate::{Generator, draw_form};
+use plumb_content::read::Kind;
+use plumb_sessions::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
 use plumb_store::contents::ContentRow;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::Author;

@@ -1,8 +1,8 @@
 //! Who goes by a content: what is published and names it, and the classes that are set to do it.
 
-use plumb_domain::assignment::{Task, Terms};
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::time::Timestamp;
+use plumb_content::read::Kind;
+use plumb_sessions::assignment::{Task, Terms};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Author;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_content::read::Kind;
 use plumb_store::blueprint_drafts::DraftLine;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use similar::{ChangeTag, TextDiff};
 use uuid::Uuid;
 

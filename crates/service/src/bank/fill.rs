@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use plumb_domain::bank::{
+use plumb_answers::item::Item;
+use plumb_bank::{
     Decision, ItemSource, MathProblemItem, Status, Transition, Unconvertible, from_template, read_line, verify,
 };
-use plumb_domain::blueprint;
-use plumb_domain::generate::{GenerateError, Generator};
-use plumb_domain::item::Item;
+use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
 use serde_json::json;
 
@@ -58,7 +57,7 @@ impl Bank<'_> {
     pub async fn published(&self, skill: &str) -> Outcome<Option<Arc<Generator>>> {
         let rows = self.plumb.stores.contents.current("skill").await?;
         let Some(row) = rows.into_iter().find(|row| row.id == skill) else { return Ok(None) };
-        let skill = blueprint::read::skill(&row.id, &row.body)
+        let skill = plumb_content::read::skill(&row.id, &row.body)
             .map_err(|_| Failure::Internal(format!("published skill {} cannot be read", row.id)))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use plumb_domain::bank::{Finding, LineFinding, MathProblemItem, NumberedItem, Status, StoredProblem, read_lines};
+use plumb_bank::{Finding, LineFinding, MathProblemItem, NumberedItem, Status, StoredProblem, read_lines};
 use plumb_store::problems::{NewProblem, ProblemsAdded};
 use serde_json::json;
 
@@ -92,7 +92,7 @@ impl Bank<'_> {
         let status = meta.status.on_entry();
         let claimed = json!({
             "status": meta.status,
-            "verified_at": meta.verified_at.map(plumb_domain::time::Timestamp::to_rfc3339),
+            "verified_at": meta.verified_at.map(plumb_types::time::Timestamp::to_rfc3339),
             "verifier": meta.provenance.verifier,
         });
         let report = json!({ "file": one.file, "line": one.line, "claimed": claimed });

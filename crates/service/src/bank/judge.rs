@@ -1,6 +1,6 @@
 //! Verifying what is in the bank.
 
-use plumb_domain::bank::{Decision, Status, Transition, verify};
+use plumb_bank::{Decision, Status, Transition, verify};
 use plumb_store::problems::{ProblemFilter, ProblemRow};
 use uuid::Uuid;
 

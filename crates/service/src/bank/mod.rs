@@ -8,7 +8,7 @@ mod judge;
 mod prove;
 mod view;
 
-use plumb_domain::bank::{
+use plumb_bank::{
     Evidence, IllegalMove, MathProblemItem, RubricPolicy, Standing, Status, StoredProblem, Transition, VerifiedProblem,
 };
 use plumb_store::audit::AuditEntry;

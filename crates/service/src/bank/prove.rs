@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use plumb_domain::bank::{BankRef, Status, StatusEvent, bank_sources, standing_at};
-use plumb_domain::time::Timestamp;
+use plumb_bank::{BankRef, Status, StatusEvent, bank_sources, standing_at};
 use plumb_store::problems::ServedRow;
+use plumb_types::time::Timestamp;
 use serde::Serialize;
 use uuid::Uuid;
 

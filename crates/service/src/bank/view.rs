@@ -1,8 +1,8 @@
 //! Problems of the bank for programs: without their keys for learners, whole for administrators.
 
-use plumb_domain::bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat, VerifiedProblem};
-use plumb_domain::time::Timestamp;
+use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat, VerifiedProblem};
 use plumb_store::problems::{ProblemFilter, ProblemRow};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::whole;

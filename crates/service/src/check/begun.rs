@@ -1,16 +1,16 @@
 //! What the first event of a session says its row must be.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::placing::PlacingEvent;
-use plumb_domain::practice::{Mode, PracticeEvent};
-use plumb_domain::reflection::ReflectionEvent;
-use plumb_domain::session::{SessionEvent, is_trial};
-use plumb_domain::survey::{Respondent, SurveyEvent};
-use plumb_domain::time::Timestamp;
-use plumb_domain::workflow::WorkflowEvent;
+use plumb_sessions::placing::PlacingEvent;
+use plumb_sessions::practice::{Mode, PracticeEvent};
+use plumb_sessions::reflection::ReflectionEvent;
+use plumb_sessions::session::{SessionEvent, is_trial};
+use plumb_sessions::survey::{Respondent, SurveyEvent};
+use plumb_sessions::workflow::WorkflowEvent;
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_store::veils::NOBODY;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 

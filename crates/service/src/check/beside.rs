@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::item::Form;
-use plumb_domain::session::{Mark, Remarked, Session, SessionEvent};
+use plumb_answers::item::Form;
+use plumb_sessions::session::{Mark, Remarked, Session, SessionEvent};
 use plumb_store::assignments::assignment_of;
 use plumb_store::maintenance::Record;
 use plumb_store::reviews::order_key;

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::generate::{Generator, draw_form};
-use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::{ContentHash, Form};
-use plumb_domain::session::is_trial;
+use plumb_answers::item::Form;
+use plumb_content::blueprint::Assessment;
+use plumb_content::generate::{Generator, draw_form};
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::is_trial;
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::SessionRow;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::Checked;
@@ -277,7 +278,7 @@ mod tests {
              - {{label: Rest, min_percent: 0}}\n",
             list.join(", ")
         );
-        plumb_domain::blueprint::read::assessment("A", &text).unwrap()
+        plumb_content::read::assessment("A", &text).unwrap()
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::item::Form;
-use plumb_domain::mastery::Evidence;
+use plumb_answers::item::Form;
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::mastery::Evidence;
 use plumb_store::sessions::{EventRow, SessionRow};
 use uuid::Uuid;
 

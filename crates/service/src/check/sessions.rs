@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::item::Form;
-use plumb_domain::placing::Placing;
+use plumb_answers::item::Form;
+use plumb_learning::graph::SkillsGraph;
+use plumb_sessions::placing::Placing;
 use plumb_store::maintenance::Record;
 use plumb_store::sessions::{EventRow, SessionFilter, SessionRow};
 use plumb_store::veils::NOBODY;

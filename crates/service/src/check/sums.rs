@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::measurement::ItemSums;
+use plumb_learning::measurement::ItemSums;
 use plumb_store::item_stats::beside;
 use plumb_store::maintenance::Record;
 use plumb_store::responses::SurveySums;

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::answer::Outcome as Verdict;
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::item::Form;
-use plumb_domain::mastery::{Because, Evidence, Opportunity, Setting, SkillId, Update};
-use plumb_domain::placing::Placing;
-use plumb_domain::practice::{Mode, PracticeEvent};
-use plumb_domain::session::{Mark, Session, SessionEvent};
-use plumb_domain::time::Timestamp;
+use plumb_answers::answer::Outcome as Verdict;
+use plumb_answers::item::Form;
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::mastery::{Because, Evidence, Opportunity, Setting, Update};
+use plumb_sessions::placing::Placing;
+use plumb_sessions::practice::{Mode, PracticeEvent};
+use plumb_sessions::session::{Mark, Session, SessionEvent};
 use plumb_store::maintenance::Record;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 
 use super::{int, text};
 use crate::failure::Outcome;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::ContentHash;
+use plumb_content::read::Kind;
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_types::ContentHash;
 
 use super::{Checked, int, text};
 use crate::author::Compiled;

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::check::{check_assessment, check_curriculum, check_workflow};
-use plumb_domain::blueprint::read::{self, Identity, Kind, identity};
-use plumb_domain::blueprint::{Problem, Severity, Skill};
-use plumb_domain::graph::{self, Node};
-use plumb_domain::workflow::{StepBody, Target};
+use plumb_content::blueprint::Skill;
+use plumb_content::check::{check_assessment, check_workflow};
+use plumb_content::read::{self, Identity, Kind, identity};
+use plumb_content::text::{Problem, Severity};
+use plumb_learning::curriculum::check_curriculum;
+use plumb_learning::graph::{self, Node};
+use plumb_sessions::workflow::{StepBody, Target};
 
 use super::judge::{Judged, about_file};
 use super::{Catalog, GRAPH_ID, Source};
@@ -162,7 +164,7 @@ pub(crate) fn users(catalog: &Catalog, kind: Kind, id: &str) -> Users {
     let mut users = BTreeSet::new();
     match kind {
         Kind::Skill => {
-            let names = |content: &plumb_domain::blueprint::Assessment| {
+            let names = |content: &plumb_content::blueprint::Assessment| {
                 content.sections.iter().flat_map(|section| &section.skills).any(|weight| weight.skill_id == id)
             };
             let assessments = catalog.assessments.values().filter(|content| names(content));

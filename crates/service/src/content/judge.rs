@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_domain::blueprint::check::{
-    LevelReport, check, check_assessment, check_curriculum, check_reflection, check_survey, check_workflow,
-};
-use plumb_domain::blueprint::read::{self, Kind};
-use plumb_domain::blueprint::{Assessment, Problem, Severity, Skill};
-use plumb_domain::curriculum::Curriculum;
-use plumb_domain::generate::Generator;
-use plumb_domain::graph::{self, Node, SkillsGraph};
-use plumb_domain::reflection::Reflection;
-use plumb_domain::survey::Survey;
-use plumb_domain::workflow::Workflow;
+use plumb_content::blueprint::{Assessment, Skill};
+use plumb_content::check::{LevelReport, check, check_assessment, check_reflection, check_survey, check_workflow};
+use plumb_content::generate::Generator;
+use plumb_content::read::{self, Kind};
+use plumb_content::text::{Problem, Severity};
+use plumb_learning::curriculum::Curriculum;
+use plumb_learning::curriculum::check_curriculum;
+use plumb_learning::graph::{self, Node, SkillsGraph};
+use plumb_sessions::reflection::Reflection;
+use plumb_sessions::survey::Survey;
+use plumb_sessions::workflow::Workflow;
 
 use super::GRAPH_ID;
 
@@ -380,7 +380,7 @@ questions:
         texts(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut shipped);
         let examples: Vec<(String, String)> = Kind::ALL
             .into_iter()
-            .map(|kind| (kind.as_str().to_owned(), plumb_domain::blueprint::example(kind).to_owned()))
+            .map(|kind| (kind.as_str().to_owned(), plumb_content::read::example(kind).to_owned()))
             .collect();
         // There is one graph: the example takes the place of the shipped one, by itself.
         let (graph, examples): (Vec<_>, Vec<_>) = examples.into_iter().partition(|(name, _)| name == "graph");

@@ -8,19 +8,21 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_domain::blueprint::read::{Kind, identity};
-use plumb_domain::blueprint::{self, Assessment, Problem, Skill};
-use plumb_domain::curriculum::Curriculum;
-use plumb_domain::generate::{FormError, Generator, draw_form};
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::graph::layout::Layout;
-use plumb_domain::item::{ContentHash, Form};
-use plumb_domain::reflection::Reflection;
-use plumb_domain::survey::Survey;
-use plumb_domain::time::Timestamp;
-use plumb_domain::workflow::Workflow;
+use plumb_answers::item::Form;
+use plumb_content::blueprint::{Assessment, Skill};
+use plumb_content::generate::{FormError, Generator, draw_form};
+use plumb_content::read::{Kind, identity};
+use plumb_content::text::Problem;
+use plumb_learning::curriculum::Curriculum;
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::graph::layout::Layout;
+use plumb_sessions::reflection::Reflection;
+use plumb_sessions::survey::Survey;
+use plumb_sessions::workflow::Workflow;
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
@@ -79,7 +81,7 @@ pub struct GraphVersion {
 
 impl GraphVersion {
     pub(crate) fn read(row: &ContentRow) -> Outcome<Self> {
-        let graph = plumb_domain::graph::read(&row.id, &row.body)
+        let graph = plumb_learning::graph::read(&row.id, &row.body)
             .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
         let layout = graph.layout();
         Ok(Self { graph, hash: row.hash.clone(), layout })
@@ -90,7 +92,7 @@ impl Catalog {
     /// Compiles texts that are known to be good.
     fn compile(texts: &Texts) -> Outcome<Self> {
         let skill = |row: &ContentRow| {
-            let read = blueprint::read::skill(&row.id, &row.body);
+            let read = plumb_content::read::skill(&row.id, &row.body);
             let skill = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             Ok((row.id.clone(), Arc::new(Generator::new(Arc::new(skill)))))
         };
@@ -314,8 +316,8 @@ impl Plumb {
         // Items that were sent along have what they were sent in for a blueprint: no skill.
         let row = self.stores.contents.get(hash).await?.filter(|row| row.kind == SKILL);
         let Some(row) = row else { return Ok(None) };
-        let skill =
-            blueprint::read::skill(&row.id, &row.body).map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?;
+        let skill = plumb_content::read::skill(&row.id, &row.body)
+            .map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
     }
 

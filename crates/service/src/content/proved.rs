@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use plumb_domain::item::ContentHash;
+use plumb_types::ContentHash;
 
 /// A line per text, its hash first. `make prove` checks all shipped blueprints and writes it; a text that was
 /// changed since has another hash and is proved when it is imported.

@@ -4,13 +4,14 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::{self, Assessment, Problem};
-use plumb_domain::curriculum::Curriculum;
-use plumb_domain::item::ContentHash;
-use plumb_domain::reflection::Reflection;
-use plumb_domain::survey::Survey;
-use plumb_domain::workflow::Workflow;
+use plumb_content::blueprint::Assessment;
+use plumb_content::text::Problem;
+use plumb_learning::curriculum::Curriculum;
+use plumb_sessions::reflection::Reflection;
+use plumb_sessions::survey::Survey;
+use plumb_sessions::workflow::Workflow;
 use plumb_store::contents::ContentRow;
+use plumb_types::ContentHash;
 
 use super::{Catalog, unreadable};
 use crate::failure::{Failure, Outcome};
@@ -43,7 +44,7 @@ macro_rules! version {
             const KIND: &'static str = $kind;
 
             fn read(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
-                blueprint::read::$read(name, text)
+                plumb_content::read::$read(name, text)
             }
 
             fn hash(&self) -> &ContentHash {

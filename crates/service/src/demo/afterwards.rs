@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::regrade::{Regrade, Remedy};
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::session::regrade::{Regrade, Remedy};
 use plumb_store::sat_items::Reach;
 use uuid::Uuid;
 

@@ -1,9 +1,9 @@
 //! Chance of the demo: the same for the same seed, on every machine. Nothing here is worked out with functions that
 //! differ from one mathematics library to the next.
 
-use plumb_domain::generate::Stream;
-use plumb_domain::item::MAX_SEED;
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::MAX_SEED;
+use plumb_content::generate::Stream;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 /// A stream of chance, named by a seed and a path.

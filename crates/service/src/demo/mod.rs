@@ -16,12 +16,12 @@ mod work;
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::user::Role;
+use plumb_content::blueprint::Assessment;
 use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{UserPage, name_key};
 use plumb_store::veils::NOBODY;
+use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 
 pub use plan::DemoSize;

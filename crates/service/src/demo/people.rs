@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::assignment::{AtMost, Task, Terms};
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::session::RevealWhen;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::assignment::{AtMost, Task, Terms};
+use plumb_sessions::session::RevealWhen;
 use plumb_store::assignments::{AssignmentRow, Whom};
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::reports::{Handling, Report};
 use plumb_store::users::NewUser;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 use uuid::Uuid;

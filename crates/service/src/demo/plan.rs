@@ -3,7 +3,7 @@
 //! Lessons are in the morning, at one hour for a class; what learners do by themselves is in the early afternoon. The
 //! latest day is one that is over, but for those who sit something now.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 use super::dice::Dice;
 

@@ -1,15 +1,16 @@
 //! Practice as a learner of the demo does it: a skill that suits them, items until they have had enough, help after
 //! a wrong answer.
 
-use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::ItemTiming;
-use plumb_domain::practice::choose::level_for;
-use plumb_domain::practice::{self, Command, Context, Decision, ItemSource, Mode, PracticePlan, Refusal, Task};
-use plumb_domain::practice::{Practice, PracticeEvent};
-use plumb_domain::time::Timestamp;
+use plumb_bank::task::Task;
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_learning::mastery::ItemTiming;
+use plumb_sessions::practice::choose::level_for;
+use plumb_sessions::practice::{self, Command, Context, Decision, ItemSource, Mode, PracticePlan, Refusal};
+use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::audit::AuditEntry;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use plumb_types::time::Timestamp;
 
 use super::dice::millis;
 use super::pupil::{Pupil, key};

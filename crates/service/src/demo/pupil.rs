@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use plumb_domain::blueprint::Skill;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::{Item, ItemBody};
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::{Item, ItemBody};
+use plumb_content::blueprint::Skill;
+use plumb_content::generate::Generator;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::dice::{Dice, millis, steep};

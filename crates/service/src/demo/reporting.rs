@@ -1,10 +1,10 @@
 //! What learners of the demo report about items, and what their teachers answer.
 
-use plumb_domain::bank::ItemSource;
-use plumb_domain::item::Form;
-use plumb_domain::session::Session;
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::Form;
+use plumb_bank::ItemSource;
+use plumb_sessions::session::Session;
 use plumb_store::reports::{Handling, NewNote, Report, ReportKind, ReportState};
+use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,14 +1,13 @@
 //! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
 
-use plumb_domain::assignment::Settled;
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::{ContentHash, Form};
-use plumb_domain::mastery::ItemTiming;
-use plumb_domain::session::{
+use plumb_answers::item::Form;
+use plumb_content::blueprint::Assessment;
+use plumb_content::generate::Generator;
+use plumb_learning::mastery::ItemTiming;
+use plumb_sessions::assignment::Settled;
+use plumb_sessions::session::{
     Command, Context, LearnContext, Refusal, Session, SessionEvent, SessionPlan, Status, decide, learn,
 };
-use plumb_domain::time::Timestamp;
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
 use plumb_store::forms::FormRow;
@@ -16,6 +15,8 @@ use plumb_store::learning::Learned;
 use plumb_store::responses::EndedSurvey;
 use plumb_store::sat_items::NotedSession;
 use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::dice::millis;

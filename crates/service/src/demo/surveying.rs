@@ -1,13 +1,13 @@
 //! A survey as somebody of the demo answers it: every answer by the rules of the survey, and not linked to them where
 //! it must not be.
 
-use plumb_domain::decimal::Decimal;
-use plumb_domain::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
-use plumb_domain::survey::{self, Command, Respondent, SurveyPlan, Surveying};
-use plumb_domain::time::Timestamp;
+use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
+use plumb_sessions::survey::{self, Command, Respondent, SurveyPlan, Surveying};
 use plumb_store::responses::{CameTo, EndedSurvey};
 use plumb_store::sessions::{FormSource, NewSession, WholeSession};
 use plumb_store::veils::NOBODY;
+use plumb_types::decimal::Decimal;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::dice::{Dice, millis};

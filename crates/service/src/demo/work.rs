@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::ContentHash;
-use plumb_domain::session::{Allowance, PlannedItem, SessionPlan};
-use plumb_domain::time::Timestamp;
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::{Allowance, PlannedItem, SessionPlan};
 use plumb_store::forms::FormRow;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -198,7 +198,7 @@ impl Shared {
                 let occasion = Occasion {
                     about: assessment.id.clone(),
                     assignment: None,
-                    settled: plumb_domain::assignment::Terms::default().settle(assessment),
+                    settled: plumb_sessions::assignment::Terms::default().settle(assessment),
                     shown: Shown::AtOnce,
                     teacher: class.map(|class| class.teacher).unwrap_or_default(),
                     reports: sitting.reports.filter(|_| class.is_some()),

@@ -4,10 +4,11 @@ mod stock;
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::generate::OptionOrder;
-use plumb_domain::item::{ContentHash, ENGINE, Form};
+use plumb_answers::item::{ENGINE, Form};
+use plumb_content::blueprint::Assessment;
+use plumb_content::generate::OptionOrder;
 use plumb_store::forms::FormRow;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::content::Catalog;

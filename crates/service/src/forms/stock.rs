@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use plumb_domain::item::ContentHash;
 use plumb_store::Forms;
 use plumb_store::forms::FormRow;
+use plumb_types::ContentHash;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 

@@ -1,16 +1,17 @@
 //! What the learner's classes are set to do.
 
-use plumb_domain::assignment::{Settled, Task, Terms};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::assignment::{Settled, Task, Terms};
 use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassFilter;
 use plumb_store::sessions::SessionFilter;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;
-use super::begin::{Occasion, blocked};
+use super::begin::blocked;
 use super::lists::{card, introduction};
+use super::occasion::Occasion;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::protocol::SURVEY;

@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
-use plumb_domain::assignment::{Settled, Terms};
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::ids::derived;
-use plumb_domain::inline::{self, InlineSet};
-use plumb_domain::item::{ContentHash, Form, FormItem};
-use plumb_domain::session::{
+use plumb_answers::item::{Form, FormItem};
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::assignment::Settled;
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::{
     Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
     create, decide,
 };
-use plumb_domain::time::Timestamp;
-use plumb_store::assignments::AssignmentRow;
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
+use plumb_types::ContentHash;
+use plumb_types::ids::derived;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use super::occasion::Occasion;
 use super::{Learner, latest_end};
 use crate::Plumb;
 use crate::accounts::of_secret;
@@ -336,25 +337,6 @@ pub(crate) fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     derived(&[learner.as_bytes(), command.as_bytes()])
 }
 
-/// What an assessment is begun for.
-pub(super) struct Occasion {
-    /// What the session is about.
-    pub(super) about: String,
-    /// The assignment, if it is one.
-    pub(super) assignment: Option<AssignmentRow>,
-    /// Its terms for this learner.
-    pub(super) terms: Terms,
-    /// The password that the learner gave; blank for none.
-    pub(super) password: String,
-}
-
-impl Occasion {
-    /// The learner takes it because they like to.
-    fn of_oneself(assessment_id: &str) -> Self {
-        Self { about: assessment_id.to_owned(), assignment: None, terms: Terms::default(), password: String::new() }
-    }
-}
-
 /// Why an assessment cannot be begun now by these terms.
 pub(super) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
     if let Some(opens) = window.opens.filter(|opens| now < *opens) {
@@ -399,7 +381,7 @@ pub(crate) fn started(
     command_id: Uuid,
     now: Timestamp,
 ) -> Outcome<(Session, Vec<SessionEvent>)> {
-    let broken = |refusal: plumb_domain::session::Refusal| Failure::Internal(refusal.to_string());
+    let broken = |refusal: plumb_sessions::session::Refusal| Failure::Internal(refusal.to_string());
     let created = create(plan, now).map_err(broken)?;
     let session = apply(None, &created).ok_or_else(|| Failure::Internal("a session from nothing".into()))?;
     let decision = decide(&session, form, &Command::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;

@@ -1,9 +1,9 @@
 //! A learner's own grades, once they are released. Nothing here reads what is not.
 
-use plumb_domain::gradebook::{Attempt, Counting, Given};
-use plumb_domain::time::Timestamp;
+use plumb_learning::gradebook::{Attempt, Counting, Given};
 use plumb_store::assignments::about;
 use plumb_store::gradebook::ReleasedRow;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;

@@ -1,11 +1,11 @@
 //! What a learner can take, is taking and has taken.
 
-use plumb_domain::assignment::{Settled, Terms};
-use plumb_domain::blueprint::{self, Assessment};
-use plumb_domain::session::{self, Session, Status, may_see_score};
-use plumb_domain::time::Timestamp;
+use plumb_content::blueprint::{self, Assessment};
+use plumb_sessions::assignment::{Settled, Terms};
+use plumb_sessions::session::{self, Session, Status, may_see_score};
 use plumb_store::sessions::SessionFilter;
 use plumb_store::users::UserRow;
+use plumb_types::time::Timestamp;
 
 use super::Learner;
 use super::begin::blocked;

@@ -4,6 +4,7 @@ mod assigned;
 mod begin;
 mod grades;
 mod lists;
+mod occasion;
 mod player;
 mod reports;
 mod result;

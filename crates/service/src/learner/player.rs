@@ -1,12 +1,12 @@
 //! What a learner does in a running session.
 
-use plumb_domain::item::Form;
-use plumb_domain::session::{
+use plumb_answers::item::Form;
+use plumb_sessions::session::{
     Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, Status, decide_save, revision, server_state,
 };
-use plumb_domain::time::Timestamp;
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;

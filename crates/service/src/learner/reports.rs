@@ -1,12 +1,12 @@
 //! Reporting a problem with an item, and what came of it. Whoever reports gets no hint by it: nothing here shows an item,
 //! a key or a verdict.
 
-use plumb_domain::bank::ItemSource;
-use plumb_domain::session::Session;
-use plumb_domain::time::Timestamp;
+use plumb_bank::ItemSource;
+use plumb_sessions::session::Session;
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportCursor, ReportKind, ReportRow};
 use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::inline;
-use plumb_domain::item::{Form, FormItem, Item, ItemBody};
-use plumb_domain::session::{
+use plumb_answers::item::{Form, FormItem, Item, ItemBody};
+use plumb_sessions::inline;
+use plumb_sessions::session::{
     ItemState, Mark, MarkChange, RegradeCause, Remarked, Session, SessionResult, may_see_score, may_see_solutions,
     section_shares,
 };

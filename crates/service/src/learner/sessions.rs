@@ -1,9 +1,9 @@
 //! All sessions of a learner, whatever their kind.
 
-use plumb_domain::placing::Placing;
-use plumb_domain::session::{Session, may_see_score};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::placing::Placing;
+use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::{SessionFilter, SessionRow};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;
@@ -151,12 +151,12 @@ fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::item::ContentHash;
-    use plumb_domain::session::{
+    use plumb_sessions::session::{
         Allowance, ExamRules, PlannedItem, Reveal, RevealWhen, SectionRule, SessionPlan, SessionResult, Status, apply,
         create,
     };
-    use plumb_domain::user::UserId;
+    use plumb_types::ContentHash;
+    use plumb_types::user::UserId;
 
     use super::*;
 

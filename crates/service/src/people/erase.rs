@@ -1,8 +1,8 @@
 //! Deleting an account: what names or opens it goes, what it did stays under a pseudonym.
 
-use plumb_domain::time::Timestamp;
 use plumb_store::people::{Erasure, Guarded};
 use plumb_store::users::name_key;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{Steward, guarded};

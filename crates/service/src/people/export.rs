@@ -1,14 +1,14 @@
 //! All that is kept about a person, record by record: for administrators, and for the person without what assessments
 //! do not show them.
 
-use plumb_domain::assignment::Terms;
-use plumb_domain::gradebook::Given;
-use plumb_domain::session::{Session, may_see_score};
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_learning::gradebook::Given;
+use plumb_sessions::assignment::Terms;
+use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::gradebook::ChangeRow;
 use plumb_store::reports::{ReportCursor, ReportRow};
 use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary};
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

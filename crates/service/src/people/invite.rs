@@ -1,11 +1,11 @@
 //! Invitations by link: made by administrators and, for learners, by teachers; accepted once, within a week.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::{Acceptance, Accepted, InvitationHash, InvitationRow, NewInvitation};
 use plumb_store::people::Standing;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 

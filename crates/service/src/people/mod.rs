@@ -18,9 +18,9 @@ pub use roster::{Applied, DryRun, Link};
 pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};
 pub use settings::{Retention, ServerSettings};
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::people::{Guarded, PeoplePage, PersonRow};
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::accounts::tokens::TokenLine;

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use plumb_domain::survey::guarded;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::survey::guarded;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::NewInvitation;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::rosters::{Membership, Roll, RosterRow};
 use plumb_store::users::{NewUser, name_key};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Steward;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use plumb_domain::user::Role;
 use plumb_store::users::name_key;
+use plumb_types::user::Role;
 
 use crate::accounts::judged_name;
 use crate::failure::Failure;
@@ -179,7 +179,7 @@ fn factor(cell: &str) -> Option<u16> {
 /// What is wrong, with what was read.
 pub(super) fn trouble(line: usize, column: usize, message: &'static str, read: &str) -> Trouble {
     let short: String = read.chars().filter(|c| !c.is_control()).take(ECHO).collect();
-    Trouble { line, column, message, read: plumb_domain::survey::guarded(&short) }
+    Trouble { line, column, message, read: plumb_sessions::survey::guarded(&short) }
 }
 
 /// Rows with the lines they begin at: cells parted by commas or semicolons, quoted where needed (RFC 4180). A quote

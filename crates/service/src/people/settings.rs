@@ -1,8 +1,8 @@
 //! Settings that administrators change while the server runs: who must have a second factor, and how long is kept what.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 
 use super::Steward;

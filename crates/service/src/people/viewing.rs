@@ -1,8 +1,8 @@
 //! Looking at a learner's pages as the learner sees them. What is looked at cannot be changed: the edge refuses all that
 //! is not reading, so these use cases only say who may look and write down that they do.
 
-use plumb_domain::user::Role;
 use plumb_store::people::Standing;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::Steward;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use plumb_domain::curriculum::{Curriculum, LearningContext, Module, Standing};
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::mastery::{Evidence, LearnerMastery, SkillId};
-use plumb_domain::time::Timestamp;
+use plumb_learning::curriculum::{Curriculum, LearningContext, Module, Standing};
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::mastery::{Evidence, LearnerMastery};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};

@@ -7,16 +7,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::bank::{BankRef, ServedProblem, VerifiedProblem};
-use plumb_domain::blueprint::Skill;
-use plumb_domain::generate::Lesson;
-use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::SkillId;
-use plumb_domain::practice::choose::{by_nearness, difficulty_for, level_for};
-use plumb_domain::practice::{ItemSource, Task};
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::UserId;
+use plumb_bank::task::Task;
+use plumb_bank::{BankRef, ServedProblem, VerifiedProblem};
+use plumb_content::blueprint::Skill;
+use plumb_content::generate::Lesson;
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_sessions::practice::ItemSource;
+use plumb_sessions::practice::choose::{by_nearness, difficulty_for, level_for};
 use plumb_store::problems::ServableRow;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
 use uuid::Uuid;
 
 use super::turn::broken;

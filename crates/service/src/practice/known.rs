@@ -1,8 +1,8 @@
 //! What is known of a learner, in full: for the learner's own programs, and for administrators.
 
-use plumb_domain::graph::{Node, Reason, SkillsGraph};
-use plumb_domain::mastery::{SkillState, Standing};
-use plumb_domain::time::Timestamp;
+use plumb_learning::graph::{Node, Reason, SkillsGraph};
+use plumb_learning::mastery::{SkillState, Standing};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::is_open;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use plumb_domain::graph;
-use plumb_domain::item::Form;
-use plumb_domain::mastery::{Evidence, ItemTiming};
-use plumb_domain::session::{LearnContext, Session, SessionEvent, learn};
+use plumb_answers::item::Form;
+use plumb_learning::graph;
+use plumb_learning::mastery::{Evidence, ItemTiming};
+use plumb_sessions::session::{LearnContext, Session, SessionEvent, learn};
 use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow, Timing};
 use uuid::Uuid;
 

@@ -1,12 +1,13 @@
 //! The map of skills, and the page of one.
 
-use plumb_domain::answer::{FULL_CREDIT, Outcome};
-use plumb_domain::graph::layout::Cell;
-use plumb_domain::graph::{Node, Reason, SkillsGraph};
-use plumb_domain::mastery::{LearnerMastery, SkillState, Standing};
-use plumb_domain::practice::{Current, Mode, Practice, Task};
-use plumb_domain::time::Timestamp;
-use plumb_domain::tutoring::hints::HintLevel;
+use plumb_answers::answer::{FULL_CREDIT, Outcome};
+use plumb_bank::task::Task;
+use plumb_learning::graph::layout::Cell;
+use plumb_learning::graph::{Node, Reason, SkillsGraph};
+use plumb_learning::mastery::{LearnerMastery, SkillState, Standing};
+use plumb_sessions::practice::{Current, Mode, Practice};
+use plumb_tutoring::hints::HintLevel;
+use plumb_types::time::Timestamp;
 
 use super::curricula::curriculum_card;
 use super::is_open;

@@ -23,9 +23,10 @@ pub use served::{Attempted, Served};
 pub use trace::{Made, Template, Trace, Traced, Verification};
 pub use turn::{Act, Rules};
 
-use plumb_domain::graph::{Learned, SkillsGraph};
-use plumb_domain::mastery::{LearnerMastery, SkillId, SkillState};
+use plumb_learning::graph::{Learned, SkillsGraph};
+use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_store::learning::SkillStateRow;
+use plumb_types::SkillId;
 use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};

@@ -1,13 +1,13 @@
 //! The placement test: begin, answer, stop, and what was found. The stores are those of practice.
 
-use plumb_domain::graph::placement::DEFAULT_PROBES;
-use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::placing::{self, Command, Context, Decision, Ending, Placing, PlacingEvent, PlacingPlan, Refusal};
-use plumb_domain::practice::Task;
-use plumb_domain::time::Timestamp;
+use plumb_bank::task::Task;
+use plumb_learning::graph::placement::DEFAULT_PROBES;
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_sessions::placing::{self, Command, Context, Decision, Ending, Placing, PlacingEvent, PlacingPlan, Refusal};
 use plumb_store::sessions::{
     Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionFilter, SessionRow,
 };
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Known;

@@ -3,13 +3,14 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use plumb_domain::graph::SkillsGraph;
-use plumb_domain::item::ContentHash;
-use plumb_domain::mastery::fit::{
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::mastery::fit::{
     Answer, EmissionOptions, FitOptions, History, Outcome as Fitted, fit_emissions, fit_skill,
 };
-use plumb_domain::mastery::{Bkt, Emission, Evidence, SkillId, SkillState, Update};
+use plumb_learning::mastery::{Bkt, Emission, Evidence, SkillState, Update};
 use plumb_store::learning::{EvidenceRow, SkillStateRow};
+use plumb_types::ContentHash;
+use plumb_types::SkillId;
 
 use uuid::Uuid;
 

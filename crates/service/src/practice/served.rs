@@ -1,14 +1,16 @@
 //! The item before a learner and what an answer to it came to, for programs. What is told here is read from the
 //! events of the sitting: a command that comes again is told the same again.
 
-use plumb_domain::answer::{Outcome as Marked, Verdict};
-use plumb_domain::bank::BankRef;
-use plumb_domain::mastery::{SkillId, Update};
-use plumb_domain::practice::{Mode, Practice, PracticeEvent, Task};
-use plumb_domain::time::Timestamp;
-use plumb_domain::tutoring::diagnosis::Diagnosis;
-use plumb_domain::tutoring::hints::Hint;
+use plumb_answers::answer::{Outcome as Marked, Verdict};
+use plumb_bank::BankRef;
+use plumb_bank::task::Task;
+use plumb_learning::mastery::Update;
+use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_store::sessions::SessionRow;
+use plumb_tutoring::diagnosis::Diagnosis;
+use plumb_tutoring::hints::Hint;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::map::task_view;

@@ -1,12 +1,12 @@
 //! From every item that was served back to what it rests on: skill, problem and version, its verification, the rules
 //! that were followed. For administrators.
 
-use plumb_domain::bank::{ItemSource, MathProblemItem, template_id};
-use plumb_domain::mastery::SkillId;
-use plumb_domain::practice::{Practice, PracticeEvent};
-use plumb_domain::time::Timestamp;
+use plumb_bank::{ItemSource, MathProblemItem, template_id};
+use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::problems::ProblemRow;
 use plumb_store::sessions::chain_is_whole;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::KIND;

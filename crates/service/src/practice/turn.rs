@@ -1,14 +1,15 @@
 //! One turn of practice: load, decide (pure), store; again when somebody else was first.
 
-use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::{ItemTiming, LearnerMastery, Policy, SkillId, SkillState};
-use plumb_domain::practice::{
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy, SkillState};
+use plumb_sessions::practice::{
     self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal,
 };
-use plumb_domain::time::Timestamp;
-use plumb_domain::tutoring::credit::CreditPolicy;
-use plumb_domain::tutoring::hints::HintPolicy;
 use plumb_store::sessions::{Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionRow};
+use plumb_tutoring::credit::CreditPolicy;
+use plumb_tutoring::hints::HintPolicy;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::items::{Drawn, Wish, skills_of};

@@ -1,9 +1,9 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
-use plumb_domain::answer::{AnswerMode, Piece};
-use plumb_domain::curriculum::Standing as ModuleStanding;
-use plumb_domain::mastery::{Standing, Update};
-use plumb_domain::time::Timestamp;
+use plumb_answers::answer::{AnswerMode, Piece};
+use plumb_learning::curriculum::Standing as ModuleStanding;
+use plumb_learning::mastery::{Standing, Update};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::views::InputView;

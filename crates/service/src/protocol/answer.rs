@@ -1,8 +1,8 @@
 //! Items as what a person is asked for, and responses as answers to them.
 
-use plumb_domain::conversation::{Choice, ChoiceProps, ClientAction, ItemPlace, TextProps};
-use plumb_domain::item::ItemBody;
-use plumb_domain::session::MAX_ANSWER_CHARS;
+use plumb_answers::item::ItemBody;
+use plumb_sessions::conversation::{Choice, ChoiceProps, ClientAction, ItemPlace, TextProps};
+use plumb_sessions::session::MAX_ANSWER_CHARS;
 use serde::Deserialize;
 use serde_json::Value as Json;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::Conversation;
+use plumb_sessions::conversation::Conversation;
 use uuid::Uuid;
 
 use super::stream::{Listening, is_due};

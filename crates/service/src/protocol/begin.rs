@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::assignment::Task;
-use plumb_domain::inline::{self, InlineFault, InlineSet};
-use plumb_domain::item::ContentHash;
-use plumb_domain::reflection::Reflecting;
-use plumb_domain::survey::Surveying;
-use plumb_domain::workflow::WorkflowSession;
+use plumb_sessions::assignment::Task;
+use plumb_sessions::inline::{self, InlineFault, InlineSet};
+use plumb_sessions::reflection::Reflecting;
+use plumb_sessions::survey::Surveying;
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::contents::ContentRow;
+use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

@@ -1,11 +1,11 @@
 //! An assessment led by a driver: its items word for word, in the order of its form, and not a word about answers.
 
-use plumb_domain::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::item::{Form, Item};
-use plumb_domain::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, Status, revision};
-use plumb_domain::time::Timestamp;
-use plumb_domain::{bank, inline};
+use plumb_answers::item::{Form, Item};
+use plumb_sessions::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::inline;
+use plumb_sessions::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, Status, revision};
 use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 
 use super::answer::{Around, Given, action, given, wrong};
@@ -133,7 +133,7 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
     let section = of_session.and_then(|item| session.rules.sections.get(usize::from(item.section)));
     let is_inline = item.skill_id == inline::SKILL;
     ItemPlace {
-        item_id: if is_inline { inline::item_id(&item.blueprint, position) } else { bank::template_id(item) },
+        item_id: if is_inline { inline::item_id(&item.blueprint, position) } else { plumb_bank::template_id(item) },
         item_number: u32::from(position) + 1,
         total_items: u32::try_from(session.items.len()).ok(),
         section_id: section.map(|section| section.id.clone()),

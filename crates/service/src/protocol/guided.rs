@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::Problem;
-use plumb_domain::item::ContentHash;
-use plumb_domain::question::FieldProblem;
-use plumb_domain::reflection::Reflecting;
-use plumb_domain::survey::Surveying;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
-use plumb_domain::workflow::WorkflowSession;
+use plumb_content::question::FieldProblem;
+use plumb_content::text::Problem;
+use plumb_sessions::reflection::Reflecting;
+use plumb_sessions::survey::Surveying;
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::StoreError;
 use plumb_store::sessions::{Created, EventRow, FormSource, NewSession, SessionRow};
 use plumb_store::users::NewUser;
 use plumb_store::veils::{NOBODY, Veil};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::answer::{Outcome as Verdicted, Verdict};
-use plumb_domain::bank::source_id;
-use plumb_domain::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::mastery::SkillId;
-use plumb_domain::practice::{Command, Decision, Mode, Practice, PracticeEvent, Refusal, Task};
-use plumb_domain::time::Timestamp;
+use plumb_answers::answer::{Outcome as Verdicted, Verdict};
+use plumb_bank::source_id;
+use plumb_bank::task::Task;
+use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::practice::{Command, Decision, Mode, Practice, PracticeEvent, Refusal};
 use plumb_store::sessions::SessionRow;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

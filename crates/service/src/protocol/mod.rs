@@ -23,11 +23,11 @@ mod workflow;
 
 use std::future::Future;
 
-use plumb_domain::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::session::Status;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::session::Status;
 use plumb_store::learning::Learned;
 use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
+use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 
 use crate::failure::Outcome;
@@ -147,23 +147,23 @@ macro_rules! of_kind {
     ($row:expr, $kind:ident => $done:expr) => {
         match $row.kind.as_str() {
             crate::sessions::EVALUATION | crate::sessions::TRIAL => {
-                type $kind = plumb_domain::session::Session;
+                type $kind = plumb_sessions::session::Session;
                 $done
             }
             crate::practice::KIND => {
-                type $kind = plumb_domain::practice::Practice;
+                type $kind = plumb_sessions::practice::Practice;
                 $done
             }
             crate::protocol::SURVEY => {
-                type $kind = plumb_domain::survey::Surveying;
+                type $kind = plumb_sessions::survey::Surveying;
                 $done
             }
             crate::protocol::WORKFLOW => {
-                type $kind = plumb_domain::workflow::WorkflowSession;
+                type $kind = plumb_sessions::workflow::WorkflowSession;
                 $done
             }
             crate::protocol::THOUGHT => {
-                type $kind = plumb_domain::reflection::Reflecting;
+                type $kind = plumb_sessions::reflection::Reflecting;
                 $done
             }
             _ => Err(crate::failure::Failure::NotFound),

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::answer::Outcome as Verdicted;
-use plumb_domain::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
-use plumb_domain::practice::{PracticeEvent, Task};
-use plumb_domain::session::SessionEvent;
-use plumb_domain::time::Timestamp;
+use plumb_answers::answer::Outcome as Verdicted;
+use plumb_bank::task::Task;
+use plumb_sessions::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
+use plumb_sessions::practice::PracticeEvent;
+use plumb_sessions::session::SessionEvent;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -306,7 +307,7 @@ fn responded(action: Option<&ClientAction>, response: &Json) -> What {
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::conversation::{Choice, ChoiceProps, NoticeProps};
+    use plumb_sessions::conversation::{Choice, ChoiceProps, NoticeProps};
     use plumb_store::sessions::NewEvent;
     use serde_json::json;
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{CallId, Message, ToolOutcome, respond};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::{CallId, Message, ToolOutcome, respond};
 use plumb_store::sessions::SessionRow;
 use plumb_store::veils::NOBODY;
+use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

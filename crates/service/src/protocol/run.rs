@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::conversation::{
+use plumb_sessions::conversation::{
     Conversation, Last, Message, Phase, RunOutcome, ToolOutcome, resume, start, stop, take,
 };
-use plumb_domain::time::Timestamp;
 use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 

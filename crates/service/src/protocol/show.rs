@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_domain::conversation::{CallId, ClientAction, Conversation, Message, ToolOutcome};
-use plumb_domain::practice::{Mode, Practice, PracticeEvent};
-use plumb_domain::session::Session;
+use plumb_sessions::conversation::{CallId, ClientAction, Conversation, Message, ToolOutcome};
+use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
+use plumb_sessions::session::Session;
 use plumb_store::sessions::{EventRow, SessionRow};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use plumb_domain::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_store::news::Notice;
+use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::sync::watch;
 use uuid::Uuid;

@@ -1,11 +1,11 @@
 //! A survey led by a driver: its questions word for word, along the way that the answers make.
 
-use plumb_domain::blueprint::{self, Problem};
-use plumb_domain::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::item::ContentHash;
-use plumb_domain::survey::{self, Command, Refusal, Respondent, Survey, SurveyEvent, SurveyPlan, Surveying};
-use plumb_domain::time::Timestamp;
+use plumb_content::text::Problem;
+use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::survey::{self, Command, Refusal, Respondent, Survey, SurveyEvent, SurveyPlan, Surveying};
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -87,7 +87,7 @@ impl Guided for Surveying {
     }
 
     fn content_problems(content: &Survey, _: &Catalog) -> Vec<Problem> {
-        blueprint::check_survey(content)
+        plumb_content::check::check_survey(content)
     }
 
     fn content_hash(&self) -> &ContentHash {

@@ -1,14 +1,14 @@
 //! Guided reflection led by a driver: prompts word for word, and not a word about what is written to them.
 
-use plumb_domain::blueprint::{self, Problem};
-use plumb_domain::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_domain::item::ContentHash;
-use plumb_domain::reflection::{
+use plumb_content::text::Problem;
+use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::reflection::{
     self, Command, Exchange, Reflecting, Reflection, ReflectionEvent, ReflectionPlan, Refusal, exchanges,
 };
-use plumb_domain::session::Status;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::session::Status;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -90,7 +90,7 @@ impl Guided for Reflecting {
     }
 
     fn content_problems(content: &Reflection, _: &Catalog) -> Vec<Problem> {
-        blueprint::check_reflection(content)
+        plumb_content::check::check_reflection(content)
     }
 
     fn content_hash(&self) -> &ContentHash {

@@ -1,12 +1,12 @@
 //! A session as a client of the protocol sees it.
 
-use plumb_domain::conversation::{ClientAction, Conversation};
-use plumb_domain::reflection::Reflecting;
-use plumb_domain::session::Status;
-use plumb_domain::survey::Surveying;
-use plumb_domain::time::Timestamp;
-use plumb_domain::workflow::WorkflowSession;
+use plumb_sessions::conversation::{ClientAction, Conversation};
+use plumb_sessions::reflection::Reflecting;
+use plumb_sessions::session::Status;
+use plumb_sessions::survey::Surveying;
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::sessions::{SessionFilter, SessionRow};
+use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

@@ -1,20 +1,20 @@
 //! A workflow led by a driver: its steps word for word, in the order that its rules say.
 
-use plumb_domain::blueprint::{self, Problem};
-use plumb_domain::conversation::{
+use plumb_content::text::Problem;
+use plumb_sessions::conversation::{
     Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool, ToolOutcome,
     WaitProps,
 };
-use plumb_domain::ids::derived;
-use plumb_domain::item::ContentHash;
-use plumb_domain::session::{MAX_ANSWER_CHARS, Session, Status};
-use plumb_domain::survey::{Survey, Surveying};
-use plumb_domain::time::Timestamp;
-use plumb_domain::workflow::{
+use plumb_sessions::session::{MAX_ANSWER_CHARS, Session, Status};
+use plumb_sessions::survey::{Survey, Surveying};
+use plumb_sessions::workflow::{
     self, CheckView, Command, Presented, Refusal, Response, RunResult, StepBody, Target, View, Workflow,
     WorkflowContext, WorkflowEvent, WorkflowPlan, WorkflowSession,
 };
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ContentHash;
+use plumb_types::ids::derived;
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -142,7 +142,7 @@ impl Guided for WorkflowSession {
 
     fn content_problems(content: &Workflow, catalog: &Catalog) -> Vec<Problem> {
         let has_assessment = |id: &str| catalog.assessments.contains_key(id);
-        blueprint::check_workflow(content, &has_assessment, &|id| catalog.surveys.contains_key(id))
+        plumb_content::check::check_workflow(content, &has_assessment, &|id| catalog.surveys.contains_key(id))
     }
 
     fn content_hash(&self) -> &ContentHash {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::scorecard::Answer;
-use plumb_domain::time::Timestamp;
+use plumb_learning::scorecard::Answer;
+use plumb_types::time::Timestamp;
 
 /// Days shown.
 const DAYS: usize = 14;

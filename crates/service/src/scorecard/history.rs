@@ -1,8 +1,8 @@
 //! A learner's sessions that are over, by kind and subject, for programs.
 
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::time::Timestamp;
+use plumb_content::blueprint::Assessment;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{skill_of_sitting, subject_of};

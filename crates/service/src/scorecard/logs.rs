@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::conversation::{Message, RunOutcome, ToolOutcome};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::conversation::{Message, RunOutcome, ToolOutcome};
 use plumb_store::sessions::EventRow;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::admin::Admin;
@@ -142,7 +142,7 @@ fn ended(outcome: RunOutcome) -> (&'static str, Option<String>) {
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::conversation::{CallId, SystemRef, Tool};
+    use plumb_sessions::conversation::{CallId, SystemRef, Tool};
     use plumb_store::chain::ChainHash;
     use plumb_store::sessions::NewEvent;
     use serde_json::json;

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::practice::PracticeEvent;
-use plumb_domain::scorecard::{Misstep, WrongWay, missteps};
+use plumb_learning::scorecard::{Misstep, WrongWay, missteps};
+use plumb_sessions::practice::PracticeEvent;
 use uuid::Uuid;
 
 use super::{MOST_SESSIONS, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};

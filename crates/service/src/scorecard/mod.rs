@@ -11,14 +11,16 @@ pub use logs::MOST_LOGGED;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::{Evidence, ItemTiming, LearnerMastery, Setting, SkillId, SkillState, Standing};
-use plumb_domain::scorecard::{Accuracy, Answer, Course, accuracy, belief, comparison, growth};
-use plumb_domain::session::{Session, may_see_score, may_see_solutions};
-use plumb_domain::time::Timestamp;
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Setting, SkillState, Standing};
+use plumb_learning::scorecard::{Answer, Course, belief, comparison, growth};
+use plumb_sessions::session::{Accuracy, accuracy};
+use plumb_sessions::session::{Session, may_see_score, may_see_solutions};
 use plumb_store::classes::Person;
 use plumb_store::learning::EvidenceRow;
 use plumb_store::sessions::SessionRow;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::content::Catalog;
@@ -73,7 +75,7 @@ impl Teacher<'_> {
     /// How a learner comes along who is in a class that the actor teaches, or anybody for an administrator; somebody
     /// else's learner looks like none.
     pub async fn learner_scorecard(&self, learner: Uuid) -> Outcome<Scorecard> {
-        let may = self.actor.role == plumb_domain::user::Role::Admin
+        let may = self.actor.role == plumb_types::user::Role::Admin
             || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?;
         let user = self.plumb.stores.users.by_id(learner).await?.filter(|_| may).ok_or(Failure::NotFound)?;
         let learner = Person { id: user.id, name: user.name };

@@ -1,9 +1,9 @@
 //! The latest sessions that a scorecard is about. Surveys, workflows and reflections are no part of it: what is told there
 //! is for other eyes, or for nobody's.
 
-use plumb_domain::session::{Session, may_see_score};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{BROUGHT, Reader};

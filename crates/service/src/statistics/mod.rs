@@ -7,12 +7,13 @@ mod surveyed;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plumb_domain::generate::Generator;
-use plumb_domain::item::{ContentHash, Form};
-use plumb_domain::measurement::{ItemResponse, responses};
-use plumb_domain::session::{Session, Status};
-use plumb_domain::user::Role;
+use plumb_answers::item::Form;
+use plumb_content::generate::Generator;
+use plumb_sessions::session::{ItemResponse, responses};
+use plumb_sessions::session::{Session, Status};
 use plumb_store::item_stats::{Counted, CountedSession, Uncounted};
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 
 pub(crate) use noted::items;
 pub use recompute::Restated;

@@ -1,7 +1,7 @@
 //! Which items were sat in which session, and which answers wait for a person: noted after the end.
 
-use plumb_domain::item::Form;
-use plumb_domain::session::{Mark, Session};
+use plumb_answers::item::Form;
+use plumb_sessions::session::{Mark, Session};
 use plumb_store::assignments::assignment_of;
 use plumb_store::sat_items::{NotedSession, SatItem};
 use uuid::Uuid;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::measurement::{ItemResponse, ItemSums, StatKey, responses};
-use plumb_domain::session::Session;
+use plumb_learning::measurement::ItemSums;
+use plumb_sessions::session::Session;
+use plumb_sessions::session::{ItemResponse, StatKey, responses};
 use plumb_store::audit::AuditEntry;
 use plumb_store::item_stats::{Correction, StatRow};
 use uuid::Uuid;

@@ -1,6 +1,6 @@
 //! What surveys come to: added up after each end, so that nobody who looks at the results reads responses.
 
-use plumb_domain::survey::{Finished, Surveying};
+use plumb_sessions::survey::{Finished, Surveying};
 use plumb_store::responses::{CameTo, EndedSurvey};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;

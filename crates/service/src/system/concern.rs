@@ -1,6 +1,6 @@
 //! What somebody should look after, found in what the server tells of itself.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 use crate::timekeeping::JUMP_MILLIS;
 

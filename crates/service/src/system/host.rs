@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 /// Looks at the process and its machine. The server does; everything else is told.
 pub trait Host: Send + Sync {

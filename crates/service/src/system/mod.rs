@@ -6,8 +6,8 @@ mod host;
 
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
 use plumb_store::maintenance::{Backlog, NotedBackup};
+use plumb_types::time::Timestamp;
 use serde::Deserialize;
 
 pub use concern::{Concern, KEEPS_FREE_PERCENT, MOST_DAYS_WITHOUT_BACKUP, WorkerHealth, concerns, worker_health};
@@ -102,7 +102,7 @@ impl Admin<'_> {
             writing: self.plumb.stores.maintenance.writing(),
             followers: self.plumb.hub.followers(),
             is_shared: self.plumb.stores.news.has_others(),
-            engine: plumb_domain::item::ENGINE,
+            engine: plumb_answers::item::ENGINE,
             stored,
         })
     }

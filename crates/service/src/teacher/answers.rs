@@ -1,11 +1,11 @@
 //! The completed sessions of a version of a survey that the actor may see, read page by page for a table: of each only
 //! what counts is kept.
 
-use plumb_domain::question::Answer;
-use plumb_domain::survey::{Finished, Survey, Surveying};
-use plumb_domain::time::Timestamp;
+use plumb_content::question::Answer;
+use plumb_sessions::survey::{Finished, Survey, Surveying};
 use plumb_store::responses::ResponseRow;
 use plumb_store::veils::NOBODY;
+use plumb_types::time::Timestamp;
 
 use super::Teacher;
 use crate::failure::{Failure, Outcome};

@@ -3,12 +3,12 @@
 //! Changed terms hold for what is begun afterwards. Three of them reach sessions under way, too: the end of the window,
 //! and extra minutes and minutes of breaks where there are more of them than before.
 
-use plumb_domain::assignment::{BadTerms, Task, Terms};
-use plumb_domain::item::ContentHash;
-use plumb_domain::session::{Command, RevealWhen};
+use plumb_sessions::assignment::{BadTerms, Task, Terms};
+use plumb_sessions::session::{Command, RevealWhen};
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, Whom};
 use plumb_store::classes::ClassRow;
+use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! Classes: making them, who teaches them, and how they are joined.
 
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::classes::{ClassFilter, ClassRow};
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use plumb_domain::blueprint::Skill;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::ContentHash;
-use plumb_domain::measurement::{ItemSums, StatKey};
+use plumb_content::blueprint::Skill;
+use plumb_content::generate::Generator;
+use plumb_learning::measurement::ItemSums;
+use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::{StatRow, StatSummary};
+use plumb_types::ContentHash;
 
 use super::Teacher;
 use crate::failure::{Failure, Outcome};
@@ -164,7 +165,7 @@ fn cursor(text: &str) -> Option<(i64, &str)> {
 }
 
 fn ways(skill: &Skill) -> Vec<ItemWay> {
-    let way = |strategy: &plumb_domain::blueprint::skill::Strategy| ItemWay {
+    let way = |strategy: &plumb_content::blueprint::skill::Strategy| ItemWay {
         strategy: strategy.kind.clone(),
         words: strategy.misconception.clone().unwrap_or_else(|| strategy.description.clone()),
     };
@@ -193,7 +194,7 @@ fn parts(generator: &Generator, sums: BTreeMap<StatKey, ItemSums>) -> Vec<ItemPa
 fn by_number(a: &str, b: &str) -> std::cmp::Ordering {
     let number = |text: &str| {
         let first = text.split("..").next().unwrap_or(text);
-        plumb_domain::decimal::Decimal::parse(first).map(plumb_domain::decimal::Decimal::to_rational)
+        plumb_types::decimal::Decimal::parse(first).map(plumb_types::decimal::Decimal::to_rational)
     };
     match (number(a), number(b)) {
         (Some(a), Some(b)) => a.cmp(&b),

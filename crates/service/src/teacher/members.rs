@@ -1,8 +1,8 @@
 //! Who learns in a class, and in which groups.
 
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::classes::GroupRow;
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 

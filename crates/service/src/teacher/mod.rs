@@ -21,9 +21,9 @@ pub use reviews::{Decision, rubric_mark};
 pub use skills::SET;
 pub use surveys::FEWEST;
 
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassRow;
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

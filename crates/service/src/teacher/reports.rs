@@ -1,11 +1,11 @@
 //! Reports about items: teachers see those of learners in classes that they teach, administrators all.
 
-use plumb_domain::session::Session;
-use plumb_domain::user::Role;
+use plumb_sessions::session::Session;
 use plumb_store::assignments::about;
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Handling, NewNote, ReportCursor, ReportFilter, ReportRow, ReportState};
 use plumb_store::sessions::SessionRow;
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 

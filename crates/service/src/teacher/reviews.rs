@@ -1,10 +1,11 @@
 //! Answers that the machine could not decide, for people to decide: blind, in an order that says nothing of whose they
 //! are, one after another.
 
-use plumb_domain::item::{ContentHash, Item};
-use plumb_domain::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
-use plumb_domain::session::{Command, Mark};
+use plumb_answers::item::Item;
+use plumb_sessions::session::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
+use plumb_sessions::session::{Command, Mark};
 use plumb_store::reviews::{ReviewRow, RubricChange};
+use plumb_types::ContentHash;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! An assignment while it is taken: who is where, more time, stopping the clock, ending it for all.
 
-use plumb_domain::session::{Command, Session, Status};
+use plumb_sessions::session::{Command, Session, Status};
 use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 

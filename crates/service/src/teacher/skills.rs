@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use plumb_domain::assignment::Task;
-use plumb_domain::graph::{Node, SkillsGraph};
-use plumb_domain::mastery::{SkillState, Standing};
-use plumb_domain::scorecard::belief;
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_learning::mastery::{SkillState, Standing};
+use plumb_learning::scorecard::belief;
+use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, MemberRow};
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::survey::{self, Counts, Results, Summary, Survey, TextPage};
+use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
 use plumb_store::responses::{OfVersion, Tally};
 
 use super::Teacher;
@@ -156,7 +156,7 @@ fn about(id: &str) -> String {
     format!("{SURVEY}:{id}")
 }
 
-fn keyed(tally: Tally) -> (plumb_domain::item::ContentHash, Tally) {
+fn keyed(tally: Tally) -> (plumb_types::ContentHash, Tally) {
     (tally.version.clone(), tally)
 }
 
@@ -189,8 +189,8 @@ fn rows(survey: &Survey, responses: &[Response]) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::survey::Finished;
-    use plumb_domain::time::Timestamp;
+    use plumb_sessions::survey::Finished;
+    use plumb_types::time::Timestamp;
 
     use super::*;
 
@@ -200,14 +200,14 @@ mod tests {
     fn said(text: &str, name: &str) -> Response {
         let finished = Finished {
             asked: vec!["why".into()],
-            answers: [("why".to_owned(), plumb_domain::question::Answer::Text(text.into()))].into(),
+            answers: [("why".to_owned(), plumb_content::question::Answer::Text(text.into()))].into(),
         };
         Response { named: Some((name.into(), Timestamp::from_secs(0))), finished }
     }
 
     fn survey(anonymous: bool) -> Survey {
         let text = if anonymous { format!("{TEXT}anonymous: true\n") } else { TEXT.to_owned() };
-        plumb_domain::blueprint::read::survey("s.yaml", &text).unwrap_or_else(|problems| panic!("{problems:?}"))
+        plumb_content::read::survey("s.yaml", &text).unwrap_or_else(|problems| panic!("{problems:?}"))
     }
 
     #[test]

@@ -4,11 +4,11 @@
 //! is missing, and nothing twice.
 
 use futures_util::{StreamExt, stream};
-use plumb_domain::assignment::{Task, Terms};
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::session::{Command, Session};
-use plumb_domain::time::Timestamp;
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::assignment::{Task, Terms};
+use plumb_sessions::session::{Command, Session};
 use plumb_store::assignments::AssignmentRow;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Teacher;

@@ -1,10 +1,10 @@
 //! Accounts, sessions and items as administrators see them.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::item::ContentHash;
-use plumb_domain::session::Mark;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_content::read::Kind;
+use plumb_sessions::session::Mark;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 /// A user in the list and on the account page.

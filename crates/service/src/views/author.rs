@@ -1,9 +1,10 @@
 //! Blueprints as their authors see them, keys and all. For administrators alone: nothing of it may reach a learner.
 
-use plumb_domain::blueprint::Problem;
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::generate::{Effect, GenerateError, Lesson, LevelLook};
-use plumb_domain::item::{ContentHash, Form, Item};
+use plumb_answers::item::{Form, Item};
+use plumb_content::generate::{Effect, GenerateError, Lesson, LevelLook};
+use plumb_content::read::Kind;
+use plumb_content::text::Problem;
+use plumb_types::ContentHash;
 
 /// What of a blueprint to show, as it was typed; empty is what nobody asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Classes and what they are set to do, as learners and teachers see it.
 
-use plumb_domain::assignment::{Task, Terms};
-use plumb_domain::time::Timestamp;
+use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::{AssignmentRow, ExceptionRow};
 use plumb_store::classes::{ClassRow, GroupRow, MemberRow, Person};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{Introduction, ReleasedGrade};

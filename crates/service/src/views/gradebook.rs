@@ -1,10 +1,10 @@
 //! The gradebook, as teachers and learners see it.
 
-use plumb_domain::gradebook::{Attempt, Given, Grade, Mean, Standing};
-use plumb_domain::time::Timestamp;
+use plumb_learning::gradebook::{Attempt, Given, Grade, Mean, Standing};
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::gradebook::Grading;
 pub use plumb_store::gradebook::{AttemptRow, ChangeRow, ListedChange};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 /// A page of a class's gradebook.

@@ -1,7 +1,8 @@
 //! What teachers see of items: published content with its keys, and sums over answers.
 
-use plumb_domain::item::{ContentHash, Item};
-use plumb_domain::measurement::{ItemFigures, ItemSums};
+use plumb_answers::item::Item;
+use plumb_learning::measurement::{ItemFigures, ItemSums};
+use plumb_types::ContentHash;
 
 /// By what a list of blueprints can be ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

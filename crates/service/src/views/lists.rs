@@ -1,6 +1,6 @@
 //! What may be taken, what is under way, what is over.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 /// The learner's first page.

@@ -1,10 +1,11 @@
 //! Marking again: regrades, and answers that wait for a person. For teachers: with keys, and for reviews without names.
 
-use plumb_domain::item::{ContentHash, Item};
-use plumb_domain::regrade::{Points, Regrade, Rubric};
-use plumb_domain::session::{Mark, MarkChange};
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::Item;
+use plumb_sessions::session::regrade::{Points, Regrade, Rubric};
+use plumb_sessions::session::{Mark, MarkChange};
 use plumb_store::regrades::{Effect, NamedAssignment, RegradeRow, RegradeSession, RegradeTally};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! A session under way.
 
-use plumb_domain::answer::Piece;
-use plumb_domain::item::ItemBody;
+use plumb_answers::answer::Piece;
+use plumb_answers::item::ItemBody;
 use uuid::Uuid;
 
 /// What the player shows now.

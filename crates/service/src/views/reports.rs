@@ -1,7 +1,7 @@
 //! Reports about items: as their learners see them, and as those see them who look into them.
 
-use plumb_domain::time::Timestamp;
 use plumb_store::reports::{NoteRow, ReportCursor, ReportGroup, ReportKind, ReportRow, ReportState};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::SessionCard;

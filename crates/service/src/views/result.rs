@@ -1,6 +1,6 @@
 //! A session that is over.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 use super::{FinishedCard, ResultNote, RevealWhen};
 

@@ -1,10 +1,11 @@
 //! Scorecards, and the skills of a class side by side.
 
-use plumb_domain::mastery::Standing;
-use plumb_domain::scorecard::{Accuracy, Comparison, Week};
-use plumb_domain::session::Status;
-use plumb_domain::time::Timestamp;
+use plumb_learning::mastery::Standing;
+use plumb_learning::scorecard::{Comparison, Week};
+use plumb_sessions::session::Accuracy;
+use plumb_sessions::session::Status;
 use plumb_store::classes::{ClassRow, Person};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{ScoreLine, SessionKind};

@@ -1,7 +1,7 @@
 //! Sessions of every kind, in a list.
 
-use plumb_domain::session::Status;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::session::Status;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::ScoreLine;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::survey::{Results, Survey};
+use plumb_sessions::survey::{Results, Survey};
+use plumb_types::ContentHash;
 
 /// How many have gone through something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,7 +4,7 @@ mod rows;
 
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;

@@ -7,8 +7,8 @@ mod verify;
 use std::sync::Arc;
 
 use futures_util::FutureExt as _;
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use plumb_domain::item::ContentHash;
+use plumb_types::ContentHash;
 
 use crate::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion};
 use crate::db::Db;
@@ -83,8 +83,8 @@ fn bound(stmt: Stmt, filter: &AuditFilter, seven: Option<i64>, eight: i64) -> St
         .bind(filter.subject_id.clone())
         .bind(filter.actor)
         .bind(filter.action.clone())
-        .bind(filter.since.map(plumb_domain::time::Timestamp::as_micros))
-        .bind(filter.until.map(plumb_domain::time::Timestamp::as_micros))
+        .bind(filter.since.map(plumb_types::time::Timestamp::as_micros))
+        .bind(filter.until.map(plumb_types::time::Timestamp::as_micros))
         .bind(seven)
         .bind(eight);
     match &filter.actions {
@@ -193,8 +193,8 @@ pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<Sessi
         .bind(search.about)
         .bind(search.kind)
         .bind(search.open.map(i64::from))
-        .bind(search.since.map(plumb_domain::time::Timestamp::as_micros))
-        .bind(search.until.map(plumb_domain::time::Timestamp::as_micros))
+        .bind(search.since.map(plumb_types::time::Timestamp::as_micros))
+        .bind(search.until.map(plumb_types::time::Timestamp::as_micros))
         .bind(search.after.map(|(at, _)| at.as_micros()))
         .bind(search.after.map(|(_, id)| id))
         .bind(search.limit);
@@ -227,7 +227,7 @@ pub(super) async fn pinned(db: &Db, kind: &str, id: &str, most: i64) -> Result<V
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::time::Timestamp;
+    use plumb_types::time::Timestamp;
     use sqlx::{AssertSqlSafe, Connection as _, Row as _};
     use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! The cells of a page of a gradebook: each question about all of them is one query, which touches no snapshot.
 
-use plumb_domain::gradebook::Attempt;
+use plumb_learning::gradebook::Attempt;
 use uuid::Uuid;
 
 use super::rows::points;

@@ -8,8 +8,8 @@ mod sums;
 
 use std::sync::Arc;
 
-use plumb_domain::gradebook::{Counting, Given, Mean};
-use plumb_domain::time::Timestamp;
+use plumb_learning::gradebook::{Counting, Given, Mean};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;

@@ -1,7 +1,7 @@
 //! Rows, filters and results.
 
-use plumb_domain::gradebook::{Attempt, Counting, Given};
-use plumb_domain::time::Timestamp;
+use plumb_learning::gradebook::{Attempt, Counting, Given};
+use plumb_types::time::Timestamp;
 use sqlx::{FromRow, Type};
 use uuid::Uuid;
 

@@ -2,7 +2,7 @@
 //!
 //! Which attempt counts is said here once more, in SQL; that it is what `Counting::of` says is tested on both databases.
 
-use plumb_domain::gradebook::Mean;
+use plumb_learning::gradebook::Mean;
 use uuid::Uuid;
 
 use super::cells::values;

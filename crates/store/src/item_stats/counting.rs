@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::measurement::{Choice, ItemResponse, ItemSums, StatKey};
+use plumb_learning::measurement::{Choice, ItemSums};
+use plumb_sessions::session::{ItemResponse, StatKey};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -172,10 +173,10 @@ pub fn beside(sums: &ItemSums) -> [(&'static str, Option<i64>); 6] {
     [
         ("n", Some(whole(figures.n))),
         ("low_effort", Some(whole(figures.low_effort))),
-        ("facility", figures.facility.and_then(plumb_domain::measurement::millionths)),
-        ("discrimination", figures.item_rest.and_then(plumb_domain::measurement::millionths)),
+        ("facility", figures.facility.and_then(plumb_learning::measurement::millionths)),
+        ("discrimination", figures.item_rest.and_then(plumb_learning::measurement::millionths)),
         ("flags", Some(i64::try_from(figures.flags.len()).unwrap_or(i64::MAX))),
-        ("serious", Some(i64::from(figures.flags.iter().any(plumb_domain::measurement::Flag::is_serious)))),
+        ("serious", Some(i64::from(figures.flags.iter().any(plumb_learning::measurement::Flag::is_serious)))),
     ]
 }
 

@@ -7,9 +7,10 @@ mod rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::measurement::{Choice, ItemResponse, Observation, StatKey};
-use plumb_domain::time::Timestamp;
+use plumb_learning::measurement::{Choice, Observation};
+use plumb_sessions::session::{ItemResponse, StatKey};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,8 +1,9 @@
 //! Rows, filters and results.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::measurement::{ItemResponse, ItemSums, StatKey};
-use plumb_domain::time::Timestamp;
+use plumb_learning::measurement::ItemSums;
+use plumb_sessions::session::{ItemResponse, StatKey};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

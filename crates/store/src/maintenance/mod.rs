@@ -8,7 +8,7 @@ mod sealed;
 use std::path::Path;
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;

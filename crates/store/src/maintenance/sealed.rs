@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use futures_util::TryStreamExt as _;
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 use crate::chain::ChainHash;
 use crate::error::Result;

@@ -5,8 +5,8 @@ mod rows;
 
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::audit::AuditRow;

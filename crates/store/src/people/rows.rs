@@ -1,7 +1,7 @@
 //! Rows, filters and results.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sqlx::FromRow;
 use uuid::Uuid;
 

@@ -4,8 +4,8 @@ mod rows;
 
 use std::sync::Arc;
 
-use plumb_domain::bank::Status;
-use plumb_domain::time::Timestamp;
+use plumb_bank::Status;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;

@@ -1,6 +1,6 @@
 //! Rows, filters and results.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

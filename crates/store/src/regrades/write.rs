@@ -1,6 +1,6 @@
 //! Writing regrades, and the marks they change.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::error::Result;

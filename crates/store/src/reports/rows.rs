@@ -1,8 +1,8 @@
 //! Rows, filters and results.
 
-use plumb_domain::bank::ItemSource;
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_bank::ItemSource;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

@@ -7,9 +7,9 @@ mod sums;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::survey::Cell;
-use plumb_domain::time::Timestamp;
+use plumb_sessions::survey::Cell;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;

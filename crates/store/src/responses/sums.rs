@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::survey::Cell;
+use plumb_sessions::survey::Cell;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::{ALL, CameTo, EndedSurvey};

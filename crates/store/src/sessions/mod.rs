@@ -9,7 +9,7 @@ mod write;
 
 use std::sync::Arc;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::chain::ChainHash;

@@ -1,7 +1,7 @@
 //! Rows, filters and results.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 

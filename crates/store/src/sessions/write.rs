@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::veils;

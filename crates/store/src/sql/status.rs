@@ -1,6 +1,6 @@
 //! What a database says of itself, each in its own words. Nothing here reads more than a bounded number of rows.
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 
 use super::{Connector, POSTGRES, Readers, Row, SQLITE};
 use crate::error::Result;

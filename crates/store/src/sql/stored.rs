@@ -1,8 +1,8 @@
 //! How our own types stand in columns. The domain knows no database, so that each type has a column's type beside it.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sqlx::Type;
 
 use crate::chain::ChainHash;

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 

@@ -1,12 +1,12 @@
 //! Announcements, whom they reach, and putting them away.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, AnnouncementKind, AnnouncementRow, Audience, Publication};
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::classes::ClassRow;
 use plumb_store::people::{Erasure, Guarded};
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::House;

@@ -1,9 +1,9 @@
 use ed25519_dalek::SigningKey;
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
 use plumb_store::audit::{Actions, AuditEntry, AuditFilter, Place, Progress, SessionSearch, VerifyReport};
 use plumb_store::heads::{append_head, read_heads};
 use plumb_store::sessions::Created;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 
 use uuid::Uuid;
 

@@ -1,12 +1,12 @@
 use std::collections::VecDeque;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::sessions::{LateSave, SessionChange};
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};

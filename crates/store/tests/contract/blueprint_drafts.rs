@@ -1,9 +1,9 @@
-use plumb_domain::item::ContentHash;
 use plumb_store::StoreError;
 use plumb_store::assignments::about;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftPublication, DraftRow, DraftSave, DraftStatus};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::sessions::{Created, NewSession};
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::House;

@@ -1,6 +1,6 @@
-use plumb_domain::item::ContentHash;
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_types::ContentHash;
 
 use crate::House;
 use crate::house::{NOW, entry};

@@ -1,6 +1,6 @@
 //! Gradebooks: attempts that count, what is given in their place, and when grades are released.
 
-use plumb_domain::gradebook::{Attempt, Counting, Given, Grade, Mean};
+use plumb_learning::gradebook::{Attempt, Counting, Given, Grade, Mean};
 use plumb_store::StoreError;
 use plumb_store::assignments::{Whom, about};
 use plumb_store::gradebook::{Grading, NewChange, Summed};

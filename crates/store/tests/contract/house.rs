@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
 use plumb_store::chain::ChainHash;
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{DeleteDrafts, DraftWrite, FormSource, NewEvent, NewSession, SessionChange, SessionState};
 use plumb_store::users::{Budget, NewUser};
 use plumb_store::{Options, Stores};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use uuid::Uuid;
 

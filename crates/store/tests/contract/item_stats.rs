@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::measurement::{Choice, ItemResponse, ItemSums, Observation, SHARE_ONE, StatKey};
+use plumb_learning::measurement::{Choice, ItemSums, Observation, SHARE_ONE};
+use plumb_sessions::session::{ItemResponse, StatKey};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::item_stats::{Correction, Counted, CountedSession, StatRow, WrongWay};
 use plumb_store::sessions::SessionState;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::House;

@@ -1,8 +1,8 @@
 //! What the database and the writing task say of themselves.
 
-use plumb_domain::user::Role;
 use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
 use plumb_store::sessions::LateSave;
+use plumb_types::user::Role;
 
 use crate::House;
 use crate::house::{NOW, draft, entry, id};

@@ -1,6 +1,5 @@
 //! Accounts that others look after, invitations, rosters, settings.
 
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::classes::ClassRow;
 use plumb_store::invitations::{Acceptance, Accepted, NewInvitation};
@@ -8,6 +7,7 @@ use plumb_store::people::{Erasure, Guarded, NO_PASSWORD, PeoplePage, Standing};
 use plumb_store::rosters::{Membership, Roll, RosterRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::House;

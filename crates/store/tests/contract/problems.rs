@@ -1,15 +1,15 @@
 //! The bank: what is added never changes, and moves along the allowed steps alone.
 
-use plumb_domain::bank::{
+use plumb_bank::{
     Approval, BankRef, Decision, Evidence, MathProblemItem, Rejection, RubricPolicy, Standing, Status, StoredProblem,
     Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
 use plumb_store::problems::{NewProblem, ProblemFilter, ProblemMove, ProblemRow, ProblemsAdded};
 use plumb_store::sessions::NewEvent;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use plumb_domain::item::ContentHash;
 use plumb_store::assignments::about;
 use plumb_store::item_stats::Counted;
 use plumb_store::regrades::{
@@ -11,6 +10,7 @@ use plumb_store::regrades::{
 use plumb_store::reviews::ReviewCounts;
 use plumb_store::sat_items::{NotedSession, Reach, SatItem};
 use plumb_store::sessions::{Appended, SessionState};
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::House;

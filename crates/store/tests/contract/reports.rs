@@ -1,12 +1,12 @@
 //! Reports about items: filed within bounds, grouped, handled once, read.
 
-use plumb_domain::bank::ItemSource;
-use plumb_domain::item::ContentHash;
-use plumb_domain::time::Timestamp;
+use plumb_bank::ItemSource;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
 use plumb_store::classes::ClassRow;
 use plumb_store::reports::{Filed, FilingLimits, Handling, NewNote, Report, ReportFilter, ReportKind, ReportState};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::House;

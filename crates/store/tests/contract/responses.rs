@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::question::Answer;
-use plumb_domain::survey::Finished;
-use plumb_domain::time::Timestamp;
+use plumb_content::question::Answer;
+use plumb_sessions::survey::Finished;
 use plumb_store::responses::{CameTo, EndedSurvey, OfVersion, Tally};
 use plumb_store::sessions::{Created, SessionState};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::House;

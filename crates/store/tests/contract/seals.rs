@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use plumb_domain::user::Role;
 use plumb_store::api_tokens::NewApiToken;
 use plumb_store::records::{LOOSE, SEALED, why_loose};
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::user::Role;
 
 use crate::House;
 use crate::house::{NOW, entry, id};

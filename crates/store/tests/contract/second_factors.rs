@@ -1,7 +1,7 @@
-use plumb_domain::user::Role;
 use plumb_store::StoreError;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::House;

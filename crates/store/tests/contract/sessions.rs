@@ -1,7 +1,7 @@
-use plumb_domain::item::ContentHash;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
 use plumb_store::sessions::{Appended, BeginView, Created, FormSource, SessionFilter, WholeSession, chain_is_whole};
+use plumb_types::ContentHash;
 
 use crate::House;
 use crate::house::{GENESIS, NOW, entry, event, form, id, new_session};

@@ -1,9 +1,9 @@
 //! Sessions that do not say whose they are.
 
-use plumb_domain::item::ContentHash;
 use plumb_store::sessions::{Created, SessionFilter, SessionState};
 use plumb_store::users::NewUser;
 use plumb_store::veils::{NOBODY, Veil};
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::House;
@@ -20,7 +20,7 @@ pub(crate) async fn veiled(house: &House, user: Uuid, run: Option<Uuid>) -> Uuid
         let nobody = NewUser {
             id: NOBODY,
             name: "(anonymous)".into(),
-            role: plumb_domain::user::Role::Learner,
+            role: plumb_types::user::Role::Learner,
             password_hash: "-".into(),
             time_factor_percent: 100,
             created_at: NOW,

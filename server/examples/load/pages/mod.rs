@@ -117,7 +117,7 @@ impl Scene {
     }
 }
 
-async fn signed_in(stores: &Stores, id: Uuid, name: &str, role: plumb_domain::user::Role) -> Result<String, Failure> {
+async fn signed_in(stores: &Stores, id: Uuid, name: &str, role: plumb_types::user::Role) -> Result<String, Failure> {
     sign_in(stores, &Actor { id, name: name.to_owned(), role }, clock::now()).await
 }
 

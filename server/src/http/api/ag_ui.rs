@@ -5,8 +5,8 @@
 //! client, whose result is the response.
 
 use axum::response::sse::Event;
-use plumb_domain::conversation::RunOutcome;
 use plumb_service::protocol::{Said, Spoken};
+use plumb_sessions::conversation::RunOutcome;
 use serde_json::{Value, json};
 
 use super::session::{SessionDocument, parts};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::answer::{
+use plumb_answers::answer::{
     AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
 use serde::Deserialize;

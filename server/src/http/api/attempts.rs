@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use plumb_domain::answer::{FULL_CREDIT, Outcome, Verdict};
+use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::Attempted;
 use serde::{Deserialize, Serialize};

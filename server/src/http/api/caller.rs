@@ -8,11 +8,11 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use plumb_app::server_fns::edge::{Arrived, ClientAddress, signed_in};
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
 use plumb_service::people::AccessRefused;
 use plumb_service::{Actor, Admin, Failure, Learner, Plumb};
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use tower_sessions::Session;
 use uuid::Uuid;
 

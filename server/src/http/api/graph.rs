@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::Json;
-use plumb_domain::graph::{Node, Reason, SkillsGraph};
+use plumb_learning::graph::{Node, Reason, SkillsGraph};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::Available;
 use serde::{Deserialize, Serialize};
@@ -173,12 +173,12 @@ pub(super) async fn prerequisites(caller: Caller, At(Name(id)): At<Name>) -> Ans
 /// All that a skill builds on. Every skill is visited once.
 fn ancestors<'g>(graph: &'g SkillsGraph, node: &'g Node) -> BTreeSet<&'g str> {
     let mut found = BTreeSet::new();
-    let mut open: Vec<&str> = node.prerequisites.iter().map(plumb_domain::mastery::SkillId::as_str).collect();
+    let mut open: Vec<&str> = node.prerequisites.iter().map(plumb_types::SkillId::as_str).collect();
     while let Some(id) = open.pop() {
         if found.insert(id)
             && let Some(node) = graph.node(id)
         {
-            open.extend(node.prerequisites.iter().map(plumb_domain::mastery::SkillId::as_str));
+            open.extend(node.prerequisites.iter().map(plumb_types::SkillId::as_str));
         }
     }
     found
@@ -284,7 +284,7 @@ impl From<Available> for AvailableNode {
             reason,
             standing: next.standing.into(),
             measure,
-            last_practiced_at: last.map(plumb_domain::time::Timestamp::to_rfc3339),
+            last_practiced_at: last.map(plumb_types::time::Timestamp::to_rfc3339),
             opportunities: next.opportunities,
             has_items: next.has_items,
         }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
-use plumb_domain::time::Timestamp;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::refusal::{Limit, REQUESTS_PER_MINUTE, Refused};

@@ -1,7 +1,7 @@
 //! What is believed of a learner's skills, and what an answer did to it.
 
 use axum::Json;
-use plumb_domain::mastery::{Because, Change, Standing, Update};
+use plumb_learning::mastery::{Because, Change, Standing, Update};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::KnownSkill;
 use serde::{Deserialize, Serialize};
@@ -103,12 +103,12 @@ impl From<KnownSkill> for SkillMastery {
             p_slip: state.bkt.slip(),
             p_guess: state.bkt.guess(),
             opportunities: state.opportunities,
-            last_practiced_at: state.last_practised_at.map(plumb_domain::time::Timestamp::to_rfc3339),
+            last_practiced_at: state.last_practised_at.map(plumb_types::time::Timestamp::to_rfc3339),
             streak: state.streak,
             last_outcome: state.last_outcome,
             standing: known.standing.into(),
-            mastered_at: state.mastered_at.map(plumb_domain::time::Timestamp::to_rfc3339),
-            due_at: known.due.map(plumb_domain::time::Timestamp::to_rfc3339),
+            mastered_at: state.mastered_at.map(plumb_types::time::Timestamp::to_rfc3339),
+            due_at: known.due.map(plumb_types::time::Timestamp::to_rfc3339),
         }
     }
 }

@@ -26,7 +26,6 @@ mod sessions_scorecard;
 mod socket;
 mod socket_frames;
 pub mod socket_token;
-pub mod sockets;
 mod trace;
 mod tutoring;
 

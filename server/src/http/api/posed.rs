@@ -1,8 +1,8 @@
 //! Problems that callers bring along: read, bounded, and worked on off the threads that answer requests.
 
-use plumb_domain::answer::Verdict;
-use plumb_domain::tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
+use plumb_answers::answer::Verdict;
 use plumb_service::tutoring::{self, Posed, Unusable};
+use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

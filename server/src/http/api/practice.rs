@@ -1,8 +1,8 @@
 //! Being served an item.
 
 use axum::Json;
-use plumb_domain::answer::AnswerMode;
-use plumb_domain::bank::BankRef;
+use plumb_answers::answer::AnswerMode;
+use plumb_bank::BankRef;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::Served;
 use plumb_service::practice::views::TaskView;
@@ -146,7 +146,7 @@ impl From<(String, Vec<String>)> for WorkedSolution {
 
 impl From<Served> for Sitting {
     fn from(served: Served) -> Self {
-        let (at, skills) = (served.at.map(plumb_domain::time::Timestamp::to_rfc3339), served.skills);
+        let (at, skills) = (served.at.map(plumb_types::time::Timestamp::to_rfc3339), served.skills);
         let skills: Vec<String> = skills.iter().map(ToString::to_string).collect();
         let problem = served.problem.map(|BankRef { id, version }| ServedProblem { id, version });
         Self {

@@ -1,7 +1,7 @@
 //! The bank of problems: without keys for learners, whole for administrators.
 
 use axum::Json;
-use plumb_domain::bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat};
+use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::bank::{ProblemQuery, PublicProblem};
 use serde::{Deserialize, Serialize};
@@ -201,7 +201,7 @@ impl From<PublicProblem> for ProblemView {
                 skill_id: problem.skill_id,
                 difficulty: problem.difficulty,
                 status: ProblemStatus::Verified,
-                verified_at: problem.verified_at.map(plumb_domain::time::Timestamp::to_rfc3339),
+                verified_at: problem.verified_at.map(plumb_types::time::Timestamp::to_rfc3339),
             },
             problem_content: LearnersContent { stem: problem.stem, format: problem.format },
             answer_spec: LearnersAnswerSpec {

@@ -22,7 +22,7 @@ use super::problem::{
     NOT_FOUND, TOO_LARGE, TOO_MANY, UNAUTHORIZED, UNAVAILABLE,
 };
 pub use super::problem::{BadField, KINDS, Kind, Limit, Problem, RequiredSkill};
-use super::sockets::OF_ONE;
+use crate::sockets::OF_ONE;
 
 /// The limit on requests.
 pub(super) const REQUESTS_PER_MINUTE: &str = "requests_per_minute";
@@ -273,7 +273,7 @@ pub(super) fn in_words(message: &str, detail: &str) -> String {
         "wait-not-over" => format!("The wait is not over before {detail}."),
         "practice-work-missing" => "This item asks for the lines of work, too.".to_owned(),
         "practice-work-long" => {
-            let (lines, chars) = plumb_domain::practice::MAX_WORK;
+            let (lines, chars) = plumb_sessions::practice::MAX_WORK;
             format!("The work may have {lines} lines of {chars} characters each.")
         }
         _ if detail.is_empty() => message.replace('-', " "),

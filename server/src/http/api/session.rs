@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use plumb_domain::conversation::{CallId, ClientAction, WidgetType};
-use plumb_domain::session::Status;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{self, Asked, Kind, Responded, SessionView};
+use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
+use plumb_sessions::session::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -164,8 +164,8 @@ impl From<SessionView> for SessionDocument {
             assessment_title: view.title,
             status: view.status,
             created_at: view.created.to_rfc3339(),
-            completed_at: view.closed.map(plumb_domain::time::Timestamp::to_rfc3339),
-            deadline: view.deadline.map(plumb_domain::time::Timestamp::to_rfc3339),
+            completed_at: view.closed.map(plumb_types::time::Timestamp::to_rfc3339),
+            deadline: view.deadline.map(plumb_types::time::Timestamp::to_rfc3339),
             time_limit_minutes: minutes.and_then(|minutes| u32::try_from(minutes).ok()),
             items_completed: view.completed,
             total_items: view.total,

@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use plumb_domain::inline;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Begin, Content};
+use plumb_sessions::inline;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;

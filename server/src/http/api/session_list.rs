@@ -1,9 +1,9 @@
 //! The caller's sessions, page by page.
 
 use axum::Json;
-use plumb_domain::time::Timestamp;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{MOST_LISTED, Wanted};
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;

@@ -1,10 +1,10 @@
 //! How a session went, moment by moment, as its page tells it.
 
 use axum::Json;
-use plumb_domain::time::Timestamp;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Kind, Moment, What};
 use plumb_service::views::Ending;
+use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

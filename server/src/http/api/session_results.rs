@@ -75,7 +75,7 @@ pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
     let document = ResultsDocument {
         session_id: session,
         assessment_id: view.about,
-        completed_at: view.closed.map(plumb_domain::time::Timestamp::to_rfc3339),
+        completed_at: view.closed.map(plumb_types::time::Timestamp::to_rfc3339),
         duration_seconds: seconds,
         total_items: view.total,
         items_correct: None,

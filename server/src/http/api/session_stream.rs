@@ -11,10 +11,10 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use plumb_domain::conversation::RunOutcome;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
 use plumb_service::{Actor, Plumb};
+use plumb_sessions::conversation::RunOutcome;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -25,8 +25,8 @@ use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 use super::session::{SessionDocument, parts};
-use super::sockets::Seat;
 use crate::http::Web;
+use crate::sockets::Seat;
 
 /// A comment goes out this often, so that nothing between takes the connection for dead.
 const HEARTBEAT: Duration = Duration::from_secs(10);

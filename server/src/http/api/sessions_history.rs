@@ -2,11 +2,11 @@
 //! what one came to.
 
 use axum::Json;
-use plumb_domain::session::Status;
-use plumb_domain::time::Timestamp;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Kind, MOST_LISTED};
 use plumb_service::views::{HistoryAsked, HistoryLine, SessionCard};
+use plumb_sessions::session::Status;
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;

@@ -23,8 +23,8 @@ use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 use super::session::{self, SessionDocument};
 use super::socket_frames::{self as frames, Frame};
-use super::sockets::Seat;
 use crate::http::Web;
+use crate::sockets::Seat;
 
 /// Longest message a client may send.
 const MESSAGE_LIMIT: usize = 64 * 1024;

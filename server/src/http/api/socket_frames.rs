@@ -1,7 +1,7 @@
 //! What goes over a socket, each way: text frames with JSON, `{"type": …, "payload": …}`.
 
-use plumb_domain::conversation::ClientAction;
 use plumb_service::protocol::{Said, Spoken};
+use plumb_sessions::conversation::ClientAction;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

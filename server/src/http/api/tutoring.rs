@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumb_domain::practice::MAX_WORK;
-use plumb_domain::tutoring::ErrorCategory;
-use plumb_domain::tutoring::diagnosis::{Confidence, Diagnosis};
-use plumb_domain::tutoring::hints::{Hint, HintStrategy};
 use plumb_service::Failure;
 use plumb_service::accounts::tokens::Scope;
+use plumb_sessions::practice::MAX_WORK;
+use plumb_tutoring::ErrorCategory;
+use plumb_tutoring::diagnosis::{Confidence, Diagnosis};
+use plumb_tutoring::hints::{Hint, HintStrategy};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,11 +1,11 @@
 //! What is acknowledged counts, what was answered is not asked again, and what a session waits for is told in one way.
 
-use plumb_domain::conversation;
-use plumb_domain::session::{SessionEvent, Status, apply};
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_sessions::conversation;
+use plumb_sessions::session::{SessionEvent, Status, apply};
 use plumb_store::sessions::{Appended, DeleteDrafts, NewEvent, SessionChange, SessionState};
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use super::sessions::{Told, answer, begin, events, free, id_of};

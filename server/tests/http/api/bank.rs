@@ -1,7 +1,7 @@
 //! The bank through the interface: problems for everybody, keys for those who may see them.
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 
 use super::{Program, problem};

@@ -1,8 +1,8 @@
 //! Problems of the bank that are served in practice, as programs meet them: every kind of answer there is.
 
-use plumb_domain::answer::Input;
-use plumb_domain::user::Role;
+use plumb_answers::answer::Input;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use plumb_server::http::api::sockets::OF_ONE;
+use plumb_server::sockets::OF_ONE;
 use serde_json::{Value as Json, json};
 
 use super::Program;

@@ -1,7 +1,7 @@
 //! What a token opens, and what it does not.
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::json;
 
 use super::{Program, problem};

@@ -1,6 +1,6 @@
 //! Sessions that only a driver can lead through, and content that is sent along, as a client sees them.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use super::{Program, problem};

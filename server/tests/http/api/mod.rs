@@ -21,8 +21,8 @@ mod two_servers;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::{Scope, TokenWish};
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

@@ -227,9 +227,9 @@ async fn a_curriculum_has_objectives_a_first_difficulty_a_threshold_and_item_tem
     let mut led = Led::begin(&site, &along).await;
     led.asked().await;
     let row = site.stores.sessions.load(led.id()).await.unwrap().unwrap();
-    let practice: plumb_domain::practice::Practice = serde_json::from_str(&row.state.snapshot).unwrap();
+    let practice: plumb_sessions::practice::Practice = serde_json::from_str(&row.state.snapshot).unwrap();
     let source = practice.current.unwrap().source;
-    let plumb_domain::practice::ItemSource::Template { difficulty, .. } = source else { panic!("{source:?}") };
+    let plumb_sessions::practice::ItemSource::Template { difficulty, .. } = source else { panic!("{source:?}") };
     assert_eq!(difficulty, "hard", "as the template has it, and not as suits a beginner");
     let context = led.shown().await["context"].clone();
     assert_eq!(context["learning_objectives"], json!(["Adds two numbers."]), "{context}");

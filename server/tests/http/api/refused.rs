@@ -132,7 +132,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
     let refused = problem(&reply, 429, "too-many-requests");
     assert_eq!(refused["limit"], serde_json::json!({ "name": "requests_per_minute", "most": 3 }), "{refused}");
     assert_eq!((reply.header("retry-after"), reply.header("ratelimit")), ("60", "\"account\";r=0;t=60"));
-    let mut ben = Program::of(&site, "ben", plumb_domain::user::Role::Learner, &super::Scope::ALL[..2]).await;
+    let mut ben = Program::of(&site, "ben", plumb_types::user::Role::Learner, &super::Scope::ALL[..2]).await;
     ben.get("/kg/graph").await.expect(200);
     site.clock.advance_secs(60);
     ann.get("/kg/graph").await.expect(200);

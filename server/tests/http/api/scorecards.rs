@@ -1,7 +1,7 @@
 //! A learner's sessions and how they come along, as programs are told.
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use super::sessions::{answer, asked, begin, free, id_of};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use plumb_domain::user::Role;
-use plumb_server::http::api::sockets::{Pace, Sockets};
 use plumb_server::http::{Web, router};
+use plumb_server::sockets::{Pace, Sockets};
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;

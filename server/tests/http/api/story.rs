@@ -1,8 +1,8 @@
 //! A program practises as its owner, from the graph to a mastered skill, as the pages do.
 
-use plumb_domain::item::Item;
-use plumb_domain::practice::{Practice, PracticeEvent};
+use plumb_answers::item::Item;
 use plumb_service::accounts::tokens::Scope;
+use plumb_sessions::practice::{Practice, PracticeEvent};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -285,7 +285,7 @@ async fn mastery_is_moved_by_evidence_alone() {
 #[tokio::test]
 async fn what_a_caller_brings_along_is_diagnosed_and_hinted_past_the_same_detector() {
     let site = Site::start().await;
-    let mut ann = Program::of(&site, "ann", plumb_domain::user::Role::Learner, &[Scope::Read]).await;
+    let mut ann = Program::of(&site, "ann", plumb_types::user::Role::Learner, &[Scope::Read]).await;
     let problem_ = json!({
         "stem": "What is 1/4 + 1/4?",
         "answer_spec": { "input_type": "fraction" },
@@ -328,7 +328,7 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     let (_, wrong) = answers(&site, session).await;
     hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201);
     problem(&ann.get(&format!("/practice/{session}/trace")).await, 403, "forbidden");
-    let mut chief = Program::of(&site, "chief", plumb_domain::user::Role::Admin, &[Scope::Manage]).await;
+    let mut chief = Program::of(&site, "chief", plumb_types::user::Role::Admin, &[Scope::Manage]).await;
     let path = format!("/practice/{session}/trace");
     let trace = chief.get(&path).await.expect(200).json();
     assert_eq!((&trace["whole"], &trace["skill_id"]), (&json!(true), &json!("t_add")));
@@ -336,11 +336,11 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     let item = &trace["items"][0];
     assert_eq!((&item["skills"], &item["problem_version"]), (&json!(["t_add"]), &json!(1)));
     assert_eq!(item["template"]["blueprint"], "T.ADD");
-    assert_eq!(item["template"]["engine"], plumb_domain::item::ENGINE);
+    assert_eq!(item["template"]["engine"], plumb_answers::item::ENGINE);
     assert_eq!(item["verification"], Json::Null, "proved as a blueprint, not as a problem");
     assert_eq!(
         item["rules"],
-        json!([plumb_domain::answer::ALGORITHM, "mastery-1", "plumb-hints/1", plumb_domain::tutoring::leak::DETECTOR])
+        json!([plumb_answers::answer::ALGORITHM, "mastery-1", "plumb-hints/1", plumb_tutoring::leak::DETECTOR])
     );
     let beyond = chief.get(&format!("{path}?from=1")).await.expect(200).json();
     assert_eq!((&beyond["items"], &beyond["next"]), (&json!([]), &Json::Null));

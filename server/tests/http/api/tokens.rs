@@ -1,7 +1,7 @@
 //! Making, showing, using and ending tokens, on their page.
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 
 use super::{Program, problem};
 use crate::support::{Client, PASSWORD, Site, fresh};

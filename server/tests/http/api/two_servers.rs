@@ -5,9 +5,9 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
-use plumb_domain::conversation::{Phase, RunOutcome};
 use plumb_service::Actor;
 use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
+use plumb_sessions::conversation::{Phase, RunOutcome};
 use plumb_store::news::Notice;
 use serde_json::json;
 use tokio::time::timeout;

@@ -1,9 +1,9 @@
 //! The trail as a file, which can be verified without the server.
 
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_store::audit::{AuditEntry, AuditFilter, row_hash};
 use plumb_store::chain::ChainHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 
 use super::{exam, id_of};

@@ -1,6 +1,6 @@
 //! What one item of a session rests on, and making it again.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 
 use super::exam;
 use crate::support::content::ADD;
@@ -28,7 +28,7 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
         assert!(wrong.contains(fact), "{fact}: {wrong}");
     }
     let compared = chief.get(&format!("/admin/audit/items/{session}/1?compare=1")).await.expect(200).body;
-    let hash = plumb_domain::item::ContentHash::of(&item.canonical_json()).to_string();
+    let hash = plumb_types::ContentHash::of(&item.canonical_json()).to_string();
     assert_eq!(compared.matches(&hash).count(), 2, "stored and made again: {compared}");
     assert!(compared.contains("class=\"note right\""), "{compared}");
     let last = chief.get(&format!("/admin/audit/items/{session}/2")).await.expect(200).body;
@@ -49,7 +49,7 @@ async fn items_of_practice_and_of_trials_are_followed_back_too() {
     for fact in ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "not stored but made"] {
         assert!(page.contains(fact), "{fact}: {page}");
     }
-    let hash = plumb_domain::item::ContentHash::of(ADD).to_string();
+    let hash = plumb_types::ContentHash::of(ADD).to_string();
     let fields = [("hash", hash.as_str()), ("level", "easy"), ("command", &fresh().to_string())];
     let begun = chief.form("/do/trial", &fields).await.expect(200);
     let trial = begun.location().rsplit('/').next().unwrap().to_owned();

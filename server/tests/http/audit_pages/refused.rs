@@ -1,8 +1,8 @@
 //! Refused access, as the trail tells of it.
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
 use plumb_store::audit::{AuditFilter, AuditRow};
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

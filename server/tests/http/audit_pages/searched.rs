@@ -1,7 +1,7 @@
 //! Looking for rows of the trail and for sessions.
 
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::read;

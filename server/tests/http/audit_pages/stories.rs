@@ -1,6 +1,6 @@
 //! The stories of a person and of a blueprint.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 
 use super::{exam, id_of, read};
 use crate::classes::{class_of, learner};
@@ -41,13 +41,13 @@ async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
     let text = usual().into_iter().find(|(name, _)| name == "FREE.yaml").unwrap().1;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     // A second version, by way of a draft.
-    let first = plumb_domain::item::ContentHash::of(&text).to_string();
+    let first = plumb_types::ContentHash::of(&text).to_string();
     let begun = chief.form("/do/draft-begin", &[("from", &first)]).await.expect(200);
     let draft = begun.location().rsplit('/').next().unwrap().to_owned();
     let changed = text.replace("The exam FREE", "The exam FREE again").replace("version: '1'", "version: '2'");
     let fields = [("draft", draft.as_str()), ("revision", "1"), ("text", &changed), ("go", "publish")];
     chief.form("/do/draft-save", &fields).await.expect(200);
-    let second = plumb_domain::item::ContentHash::of(&changed).to_string();
+    let second = plumb_types::ContentHash::of(&changed).to_string();
     let page = chief.get("/admin/audit/blueprints/assessment/FREE").await.expect(200).body;
     let row = |hash: &str| {
         let row = page.split("<tr>").find(|row| row.contains(hash) && row.contains("<th scope=\"row\">"));

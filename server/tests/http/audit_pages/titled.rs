@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::user::Role;
+use plumb_content::read::Kind;
 use plumb_service::Actor;
 use plumb_service::protocol::{Begin, Content};
+use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -100,7 +100,7 @@ async fn what_was_retired_keeps_its_title() {
 async fn drafts_and_invitations_are_told_by_what_they_are_called() {
     let site = Site::start().await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let hash = plumb_domain::item::ContentHash::of(ADD).to_string();
+    let hash = plumb_types::ContentHash::of(ADD).to_string();
     let begun = chief.form("/do/draft-begin", &[("from", &hash)]).await.expect(200);
     let draft = begun.location().rsplit('/').next().unwrap().to_owned();
     assert_eq!(told(&mut chief, "blueprint_draft", &draft).await, "Add two numbers");

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use plumb_domain::user::Role;
 use plumb_server::audit_key;
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::chain::ChainHash;
 use plumb_store::heads::append_head;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use super::{exam, id_of};

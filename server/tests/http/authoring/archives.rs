@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
 use plumb_service::Actor;
 use plumb_service::views::FileState;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};

@@ -1,10 +1,10 @@
 //! Looking at what a version makes, and at what a change does.
 
-use plumb_domain::blueprint::read;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
+use plumb_content::generate::Generator;
+use plumb_content::read;
 use plumb_service::views::{PreviewAsk, PreviewBody, WrongAsk};
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 use std::sync::Arc;
 
 use crate::support::content::{ADD, file, usual};
@@ -98,7 +98,7 @@ async fn a_text_that_nobody_published_is_shown_with_what_is_wrong_with_it() {
         let author = &author;
         async move {
             let ask = PreviewAsk::default();
-            author.preview_text(plumb_domain::blueprint::read::Kind::Skill, "draft", &text, ask).await.unwrap()
+            author.preview_text(plumb_content::read::Kind::Skill, "draft", &text, ask).await.unwrap()
         }
     };
     let good = show(ADD.replace("max: 99", "max: 20")).await;
@@ -112,7 +112,7 @@ async fn a_text_that_nobody_published_is_shown_with_what_is_wrong_with_it() {
     }
     let exam = usual().into_iter().find(|(name, _)| name == "FREE.yaml").unwrap().1.replace("T.ADD", "T.NONE");
     let ask = PreviewAsk::default();
-    let kind = plumb_domain::blueprint::read::Kind::Assessment;
+    let kind = plumb_content::read::Kind::Assessment;
     let preview = author.preview_text(kind, "FREE", &exam, ask).await.unwrap();
     assert!(preview.problems.iter().any(|problem| problem.code == "unknown-skill"));
     let PreviewBody::Form(form) = preview.body else { panic!("a form") };

@@ -1,7 +1,7 @@
 //! What a draft changes is seen before it is published: of the text, and of the items that learners get.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 
 use crate::classes::look;
 use crate::support::content::ADD;

@@ -1,8 +1,8 @@
 //! Taking a blueprint as a learner would: on the real player, and of no account.
 
-use plumb_domain::blueprint::read::Kind;
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
+use plumb_content::read::Kind;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, exam, file, usual};

@@ -1,7 +1,7 @@
 //! Who goes by a content: counted however they began, and asked before it is retired.
 
-use plumb_domain::item::ContentHash;
-use plumb_domain::user::Role;
+use plumb_types::ContentHash;
+use plumb_types::user::Role;
 
 use crate::classes::{class_of, learner, look};
 use crate::support::{Client, Reply, Site};

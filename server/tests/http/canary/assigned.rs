@@ -1,6 +1,6 @@
 //! An assessment that a class is set to take: neither its learners nor its teachers are told a key.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 
 use super::birds::{Secrets, secrets, texts};
 use super::crawl::Crawler;

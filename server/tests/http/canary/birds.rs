@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use plumb_domain::answer::{AnswerSpec, Input};
-use plumb_domain::item::{Form, FormItem, Item, ItemBody, ItemOption};
+use plumb_answers::answer::{AnswerSpec, Input};
+use plumb_answers::item::{Form, FormItem, Item, ItemBody, ItemOption};
 
 use crate::support::content::{exam, file};
 

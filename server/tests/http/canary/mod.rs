@@ -11,9 +11,9 @@ mod streams;
 
 use birds::{Secrets, secrets, texts};
 use crawl::Crawler;
-use plumb_domain::answer::Input;
-use plumb_domain::item::ItemBody;
-use plumb_domain::user::Role;
+use plumb_answers::answer::Input;
+use plumb_answers::item::ItemBody;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::{Client, Site, day, instant};

@@ -1,7 +1,7 @@
 //! Reporting items: neither the form nor what comes of it tells a learner, or another's teacher, a key.
 
-use plumb_domain::answer::Input;
-use plumb_domain::user::Role;
+use plumb_answers::answer::Input;
+use plumb_types::user::Role;
 
 use super::birds::{Secrets, secrets, texts};
 use super::crawl::Crawler;

@@ -1,6 +1,6 @@
 //! Scorecards tell no key, and which answers were wrong only to whom the solutions may be shown.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 
 use super::birds::{Secrets, secrets, texts};
 use super::crawl::Crawler;

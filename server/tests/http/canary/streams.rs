@@ -1,9 +1,9 @@
 //! What is told as it happens, over streams and sockets, holds no secret either.
 
 use axum::http::{HeaderMap, StatusCode};
-use plumb_domain::answer::Input;
-use plumb_domain::user::Role;
+use plumb_answers::answer::Input;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use super::crawl::Crawler;

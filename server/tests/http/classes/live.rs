@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use plumb_domain::session::Status;
+use plumb_sessions::session::Status;
 use serde_json::json;
 
 use super::{class_of, learner, left, look, order, row, stem};
@@ -76,7 +76,7 @@ async fn the_page_is_told_when_the_board_has_changed() {
     let here = told(&mut tess, &path, &answered).await.expect("her page was heard of");
     site.clock.advance_secs(21);
     assert!(told(&mut tess, &path, &here).await.is_some_and(|gone| gone != here), "the connection is lost");
-    let mut other = site.signed_in("other", plumb_domain::user::Role::Teacher).await;
+    let mut other = site.signed_in("other", plumb_types::user::Role::Teacher).await;
     other.get(&format!("{path}/stream")).await.expect(404);
 }
 

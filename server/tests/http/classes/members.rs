@@ -1,6 +1,6 @@
 //! Who learns in a class and in its groups, and who teaches it.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::json;
 
 use super::{class_of, id, look, row, tess};

@@ -7,8 +7,8 @@ mod seen;
 mod taken;
 mod terms;
 
-use plumb_domain::item::Form;
-use plumb_domain::user::Role;
+use plumb_answers::item::Form;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::{Client, Reply, Site, fresh, hidden};

@@ -1,7 +1,7 @@
 //! Who sees what of a class, and what the trail says of it.
 
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditFilter;
+use plumb_types::user::Role;
 
 use super::{change, change_seen, class_of, except, learner, look, order};
 use crate::support::Site;

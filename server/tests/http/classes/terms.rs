@@ -1,6 +1,6 @@
 //! Whose terms go first, and which of them reach who is at it already.
 
-use plumb_domain::session::RevealWhen;
+use plumb_sessions::session::RevealWhen;
 
 use serde_json::json;
 
@@ -42,7 +42,7 @@ async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_eve
     // Blank terms take them away again.
     except(&mut tess, assignment, &format!("learner:{ann}"), &[]).await.expect(200);
     assert_eq!(site.stores.assignments.exceptions(assignment).await.unwrap().len(), 1);
-    let stranger = site.account("stranger", plumb_domain::user::Role::Learner).await;
+    let stranger = site.account("stranger", plumb_types::user::Role::Learner).await;
     let refused = except(&mut tess, assignment, &format!("learner:{stranger}"), &[("terms[extra]", "5")]).await;
     assert_eq!(refused.expect(422).json()["Invalid"]["message"], "assign-not-of-class");
 }

@@ -175,7 +175,7 @@ async fn serving_anything_but_verified_problems_is_proved_against_the_server() {
     assert!(run(&["prove"], "").expect(0).out.starts_with("0 times"));
     let listed = lines(&run(&["list", "--format", "json"], "").expect(0));
     let approved = listed[0]["verified_at"].as_str().unwrap();
-    let approved = plumb_domain::time::Timestamp::parse(approved).unwrap();
+    let approved = plumb_types::time::Timestamp::parse(approved).unwrap();
     let body = |id: &str| {
         json!({ "problem_served": { "position": 0, "source": { "bank": { "id": id, "version": 1 } } } }).to_string()
     };

@@ -1,8 +1,8 @@
 //! `plumb user`, `plumb db`, `plumb audit`, `plumb session`.
 
-use plumb_domain::user::Role;
 use plumb_server::audit_key;
 use plumb_store::heads::{append_head, key_id};
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 use sqlx::{Connection, SqliteConnection};
 

@@ -1,8 +1,8 @@
 //! `plumb user second-factor`.
 
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditEntry;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::user::Role;
 
 use super::plumb;
 use crate::support::{PASSWORD, Site};

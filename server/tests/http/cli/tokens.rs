@@ -1,6 +1,6 @@
 //! `plumb token`.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::Value as Json;
 
 use super::plumb;

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use plumb_domain::time::Timestamp;
 use plumb_server::clock::{Machine, SteadyClock};
 use plumb_service::Plumb;
 use plumb_store::audit::AuditFilter;
+use plumb_types::time::Timestamp;
 
 use crate::support::{START, Site, instant, plumb};
 

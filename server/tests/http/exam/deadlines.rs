@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::stream;
-use plumb_domain::session::Status;
-use plumb_domain::user::Role;
+use plumb_sessions::session::Status;
+use plumb_types::user::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! What an exam does to the learner's skill map.
 
-use plumb_domain::mastery::SkillState;
+use plumb_learning::mastery::SkillState;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};

@@ -1,7 +1,7 @@
 //! What a learner may begin, and when.
 
-use plumb_domain::user::Role;
 use plumb_server::config::Options;
+use plumb_types::user::Role;
 
 use crate::support::content::{ADD, exam, file, usual};
 use crate::support::{Site, day, instant};

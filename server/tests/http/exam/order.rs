@@ -1,6 +1,6 @@
 //! Items are taken as the rules say, and only answers that can be read are taken at all.
 
-use plumb_domain::session::Status;
+use plumb_sessions::session::Status;
 use serde_json::{Value as Json, json};
 
 use crate::support::content::{ADD, exam, file};
@@ -121,7 +121,7 @@ async fn an_answer_that_cannot_be_read_says_why_and_uses_no_attempt() {
     let key = site.answer(session, 2, true).await;
     let (thousands, rest) = key.split_at(key.len() - 3);
     ann.submit(session, 2, 0, &format!(" {thousands},{rest} ")).await.expect(200);
-    assert_eq!(site.session(session).await.items[2].mark, Some(plumb_domain::session::Mark::Correct));
+    assert_eq!(site.session(session).await.items[2].mark, Some(plumb_sessions::session::Mark::Correct));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What is published while an exam runs changes nothing about it.
 
-use plumb_domain::session::Session;
 use plumb_service::content::ImportError;
+use plumb_sessions::session::Session;
 use uuid::Uuid;
 
 use crate::ops::database;
@@ -106,7 +106,7 @@ async fn a_form_drawn_ahead_is_given_to_one_session_only() {
     site.plumb.top_up_forms(1).await.unwrap();
     let (mut forms, mut seeds) = (Vec::new(), Vec::new());
     for name in ["ann", "ben", "eve"] {
-        let mut learner = site.signed_in(name, plumb_domain::user::Role::Learner).await;
+        let mut learner = site.signed_in(name, plumb_types::user::Role::Learner).await;
         let session = learner.begin("FREE").await;
         forms.push(site.session(session).await.form_id);
         seeds.push(site.form(session).await.seed);
@@ -123,7 +123,7 @@ async fn who_begins_at_the_same_moment_gets_a_form_drawn_ahead_too() {
     site.plumb.top_up_forms(40).await.unwrap();
     let mut begun = tokio::task::JoinSet::new();
     for at in 0..38 {
-        let mut learner = site.signed_in(&format!("learner-{at}"), plumb_domain::user::Role::Learner).await;
+        let mut learner = site.signed_in(&format!("learner-{at}"), plumb_types::user::Role::Learner).await;
         begun.spawn(async move { learner.begin("FREE").await });
     }
     assert_eq!(begun.join_all().await.len(), 38);

@@ -1,6 +1,6 @@
 //! Which attempt counts, what stands where none does, and the cells of what has no score.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::{book, counting, release, sit, site};

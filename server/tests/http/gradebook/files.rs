@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use axum::body::Body;
 use axum::http::{Request, header};
 use http_body_util::BodyExt as _;
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use tower::ServiceExt as _;
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! What a teacher gives in the place of what was reached, and forms that are not taken.
 
-use plumb_domain::user::Role;
 use plumb_store::audit::AuditFilter;
+use plumb_types::user::Role;
 
 use super::{book, give, score, sit, site};
 use crate::classes::{class_of, id, learner, look, row};

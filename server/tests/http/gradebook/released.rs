@@ -1,6 +1,6 @@
 //! What learners see of their grades, and when.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 
 use super::{book, give, release, sit, site};
 use crate::classes::{class_of, id, learner, look};

@@ -1,7 +1,7 @@
 //! Asking for one row's route, and what it gave.
 
 use axum::http::{Method, StatusCode};
-use plumb_domain::item::ContentHash;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::Gives::{self, Forbidden, Moved, NotFound, Ok, Refused, SignIn};

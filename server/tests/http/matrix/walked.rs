@@ -1,6 +1,6 @@
 //! Every row, asked as everybody it speaks of.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::asked::ask;

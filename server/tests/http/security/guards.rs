@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use plumb_domain::user::Role;
 use plumb_server::config::Options;
+use plumb_types::user::Role;
 
 use super::effective;
 use crate::support::content::usual;

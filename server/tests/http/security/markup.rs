@@ -1,6 +1,6 @@
 //! What somebody wrote is shown as text, wherever it is shown.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::support::content::{ADD, WORD, exam, file};

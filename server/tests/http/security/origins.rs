@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 
 use super::{effective, everything, functions};
 use crate::support::{Site, fresh};

@@ -10,24 +10,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use axum::Router;
+use plumb_answers::item::{Form, Item, ItemBody};
 use plumb_app::server_fns::edge::hashed;
-use plumb_domain::bank::ItemSource;
-use plumb_domain::blueprint::read;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::{Form, Item, ItemBody};
-use plumb_domain::session::Session;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_bank::ItemSource;
+use plumb_content::generate::Generator;
+use plumb_content::read;
 use plumb_server::config::{Options, Settings};
 use plumb_server::http::{Web, router};
 use plumb_server::serve;
 use plumb_service::accounts::password::Passwords;
 use plumb_service::content::ImportError;
 use plumb_service::{Clock, Plumb, Setup, SystemChance};
+use plumb_sessions::session::Session;
 use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tower_sessions::session::Id;
@@ -311,7 +311,7 @@ pub(crate) fn right_answer(item: &Item) -> String {
 
 /// Something that can be read and is not right.
 pub(crate) fn wrong_answer(item: &Item) -> String {
-    use plumb_domain::answer::Input;
+    use plumb_answers::answer::Input;
     match &item.body {
         ItemBody::MultipleChoice { options, key } => {
             options.iter().find(|option| option.id != *key).unwrap().id.clone()

@@ -1,6 +1,6 @@
 //! Whose answers a teacher sees, and how many of them at a time.
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

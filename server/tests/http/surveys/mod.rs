@@ -2,7 +2,7 @@
 
 mod classes;
 
-use plumb_domain::user::Role;
+use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 

@@ -1,8 +1,9 @@
 //! Values that somebody made up who knows how everything is worked out.
 
-use plumb_domain::item::ENGINE;
-use plumb_domain::mastery::{Bkt, Evidence, SkillId, SkillState};
-use plumb_domain::time::Timestamp;
+use plumb_answers::item::ENGINE;
+use plumb_learning::mastery::{Bkt, Evidence, SkillState};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
 use uuid::Uuid;
@@ -68,7 +69,7 @@ async fn what_is_known_of_a_learner_cannot_be_made_up_in_one_row() {
     let row = rows.first().unwrap();
     let (learner, skill, honest): (Vec<u8>, String, String) = (row.get(0), row.get(1), row.get(2));
     let state: SkillState = serde_json::from_str(&honest).unwrap();
-    let policy = plumb_domain::mastery::Policy::default();
+    let policy = plumb_learning::mastery::Policy::default();
     let bodies = sqlx::query("select body from evidence where learner = $1 and skill = $2 order by n");
     let bodies = bodies.bind(&learner).bind(&skill).fetch_all(&mut owner.db).await.unwrap();
     let evidence: Vec<Evidence> =

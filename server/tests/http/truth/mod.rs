@@ -6,13 +6,13 @@ mod started;
 
 use std::collections::BTreeMap;
 
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::demo::{DemoOrder, DemoSize};
 use plumb_store::audit::AuditEntry;
 use plumb_store::records::why_loose;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::user::Role;
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
 use uuid::Uuid;

@@ -4,10 +4,10 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use plumb_domain::user::Role;
 use plumb_server::audit_key;
 use plumb_server::signing::Signer;
 use plumb_store::audit::AuditFilter;
+use plumb_types::user::Role;
 
 use crate::cli::{on, plumb};
 use crate::support::{Site, content};

@@ -1,15 +1,15 @@
 //! The story of one blueprint.
 
 use leptos::prelude::*;
-use plumb_domain::blueprint::read::Kind;
+use plumb_content::read::Kind;
 use plumb_service::admin::{SessionsSought, TrailAsked};
 use plumb_service::views::{BlueprintStory, StoryVersion};
 
 use super::filter::{sessions_path, trail_path};
 use super::{rows, tabs};
 use crate::pages::admin::blueprints::kind_words;
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;

@@ -5,7 +5,7 @@ use plumb_service::admin::actions::{DEEDS, Sphere, THINGS};
 use plumb_service::admin::{Fault, SESSION_KINDS, SessionsSought, TrailAsked};
 
 use crate::pages::Visit;
-use crate::pages::visit::encode;
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
@@ -75,7 +75,7 @@ pub(super) fn trail_asked(visit: &Visit) -> TrailAsked {
 pub(super) fn sessions_asked(visit: &Visit) -> SessionsSought {
     let before = visit.query("before").and_then(|text| {
         let (at, id) = text.split_once('.')?;
-        Some((plumb_domain::time::Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
+        Some((plumb_types::time::Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
     });
     SessionsSought {
         actor: text(visit, "actor"),

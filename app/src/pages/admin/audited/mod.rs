@@ -1,5 +1,6 @@
 //! The audit: the trail with its filter, stories of people, blueprints and items, and verifying.
 
+mod attempts;
 mod blueprint;
 mod filter;
 mod lineage;

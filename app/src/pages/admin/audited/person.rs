@@ -1,9 +1,9 @@
 //! The story of one person.
 
 use leptos::prelude::*;
-use plumb_domain::user::Role;
 use plumb_service::admin::{SessionsSought, TrailAsked};
 use plumb_service::views::{AuditLine, Part, PersonStory};
+use plumb_types::user::Role;
 
 use super::filter::{sessions_path, trail_path};
 use super::{rows, sessions, tabs};

@@ -1,13 +1,13 @@
 //! Rows of the trail as a table: who did what to what, in words, with links to the stories.
 
 use leptos::prelude::*;
-use plumb_domain::blueprint::read::Kind;
+use plumb_content::read::Kind;
 use plumb_service::admin::actions::{deed, thing};
 use plumb_service::views::{AuditFact, AuditLine, AuditThing, Named};
 
 use super::filter::trail_path;
 use super::kind;
-use crate::pages::visit::encode;
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use plumb_service::admin::TrailAsked;

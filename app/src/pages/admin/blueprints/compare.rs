@@ -1,9 +1,10 @@
 //! What a change of a blueprint does to the items that learners get.
 
 use leptos::prelude::*;
-use plumb_domain::generate::{Changed, Effect, GenerateError, LevelEffect};
-use plumb_domain::item::{ContentHash, Item};
+use plumb_answers::item::Item;
+use plumb_content::generate::{Changed, Effect, GenerateError, LevelEffect};
 use plumb_service::views::{EffectView, VersionLine};
+use plumb_types::ContentHash;
 
 use super::shown::{options, values};
 use crate::pages::{Page, Sheet, Visit};

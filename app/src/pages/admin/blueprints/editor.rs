@@ -1,7 +1,7 @@
 //! A draft: its text with what is wrong with it, and what can be done with it.
 
 use leptos::prelude::*;
-use plumb_domain::blueprint::read::known_fields;
+use plumb_learning::fields::known_fields;
 use plumb_service::author::{Draft, Status};
 
 use super::changes::changes;
@@ -269,7 +269,7 @@ fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
 
 /// The names of the functions that formulas can call.
 fn functions() -> String {
-    plumb_domain::blueprint::function_names().join(" ")
+    plumb_content::blueprint::function_names().join(" ")
 }
 
 fn words(t: &Texts) -> StudioWords {

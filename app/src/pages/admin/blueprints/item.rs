@@ -1,7 +1,7 @@
 //! One item of a version, which never changes.
 
 use leptos::prelude::*;
-use plumb_domain::item::ContentHash;
+use plumb_types::ContentHash;
 
 use super::shown::lesson;
 use crate::error::AppError;

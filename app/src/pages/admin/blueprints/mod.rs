@@ -8,6 +8,7 @@ mod import;
 mod item;
 mod outline;
 mod panel;
+mod parameters;
 mod parts;
 mod problems;
 mod shown;
@@ -23,7 +24,7 @@ pub(crate) use tree::tree;
 pub(crate) use versions::versions;
 
 use leptos::prelude::*;
-use plumb_domain::blueprint::read::Kind;
+use plumb_content::read::Kind;
 use plumb_service::author::{DiffLine, DiffPart, Status};
 
 use crate::text::{Texts, t};

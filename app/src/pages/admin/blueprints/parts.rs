@@ -1,6 +1,6 @@
 //! What the editor can insert into a text: for each kind of content what it is made of, and where that belongs.
 
-use plumb_domain::blueprint::read::Kind;
+use plumb_content::read::Kind;
 
 use crate::text::{Texts, t};
 
@@ -78,8 +78,9 @@ pub(super) fn snippets(t: &Texts, kind: Kind) -> Vec<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use plumb_domain::blueprint::{Problem, example, read};
-    use plumb_domain::graph;
+    use plumb_content::read::{self, example};
+    use plumb_content::text::Problem;
+    use plumb_learning::graph;
 
     use super::*;
     use crate::islands::studio::place::{Part, place};

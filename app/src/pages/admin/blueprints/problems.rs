@@ -1,7 +1,7 @@
 //! What is wrong with a blueprint, each with its place.
 
 use leptos::prelude::*;
-use plumb_domain::blueprint::Problem;
+use plumb_content::text::Problem;
 
 use crate::text::{Texts, t};
 

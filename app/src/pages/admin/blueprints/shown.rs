@@ -1,10 +1,10 @@
 //! Items with their keys, and how values are spread: what the panel and the comparison are made of.
 
 use leptos::prelude::*;
-use plumb_domain::generate::{Histogram, Lesson};
-use plumb_domain::item::{Item, ItemBody};
-use plumb_domain::survey::Bin;
+use plumb_answers::item::{Item, ItemBody};
+use plumb_content::generate::{Histogram, Lesson};
 use plumb_service::views::in_order;
+use plumb_types::histogram::Bin;
 
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};

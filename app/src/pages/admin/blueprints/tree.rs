@@ -1,7 +1,7 @@
 //! All content by kind, skills by domain and topic, and the drafts.
 
 use leptos::prelude::*;
-use plumb_domain::blueprint::read::Kind;
+use plumb_content::read::Kind;
 use plumb_service::author::{ContentLine, DraftItem, Status, Tree, TreeAsked};
 
 use super::{kind_words, path_of, path_of_draft, status_words};

@@ -1,8 +1,8 @@
 //! The versions of a content, what differs between two, who uses it, and what can be done with it.
 
 use leptos::prelude::*;
-use plumb_domain::item::ContentHash;
 use plumb_service::author::{AssignedItem, UserItem, VersionItem, Versions};
+use plumb_types::ContentHash;
 
 use super::compare::effect;
 use super::{difference, kind_words, path_of, path_of_draft};

@@ -1,9 +1,9 @@
 //! Invitations: making one, and those that are open.
 
 use leptos::prelude::*;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
 use plumb_service::people::Invited;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::parts::{done, error_of, role_choice, tabs};

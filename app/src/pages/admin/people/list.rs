@@ -1,13 +1,13 @@
 //! Every account, by name.
 
 use leptos::prelude::*;
-use plumb_domain::user::Role;
 use plumb_service::people::{PersonLine, Sought, Standing};
+use plumb_types::user::Role;
 
 use super::parts::{factor_name, role_choice, standing_name, tabs};
 use crate::pages::account::role_name;
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;

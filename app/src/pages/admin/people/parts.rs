@@ -1,8 +1,8 @@
 //! What the pages about accounts share.
 
 use leptos::prelude::*;
-use plumb_domain::user::Role;
 use plumb_service::people::Standing;
+use plumb_types::user::Role;
 
 use crate::pages::Visit;
 use crate::pages::account::role_name;

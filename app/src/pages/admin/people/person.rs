@@ -1,9 +1,9 @@
 //! One account, and what can be changed about it.
 
 use leptos::prelude::*;
-use plumb_domain::user::Role;
 use plumb_service::accounts::tokens::TokenLine;
 use plumb_service::people::{Person, PersonLine, Standing, TIME_FACTORS};
+use plumb_types::user::Role;
 
 use super::parts::{done, error_of, factor_name, role_choice, standing_name};
 use crate::pages::account::role_name;

@@ -1,8 +1,8 @@
 //! What happens without being asked for, and how it is going.
 
 use leptos::prelude::*;
-use plumb_domain::time::Timestamp;
 use plumb_service::system::{Worker, WorkerHealth, WorkerLine, worker_health};
+use plumb_types::time::Timestamp;
 
 use super::section;
 use crate::text::{Texts, t};

@@ -1,7 +1,7 @@
 //! The form that gives a learner something in place of what was reached, and says something to them.
 
 use leptos::prelude::*;
-use plumb_domain::gradebook::{Given, LONGEST_COMMENT, LONGEST_REASON};
+use plumb_learning::gradebook::{Given, LONGEST_COMMENT, LONGEST_REASON};
 use plumb_service::views::GradeView;
 
 use super::super::about;

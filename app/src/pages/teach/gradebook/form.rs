@@ -1,7 +1,7 @@
 //! How an assignment is graded, on its own page: which attempt counts, and releasing grades.
 
 use leptos::prelude::*;
-use plumb_domain::gradebook::Counting;
+use plumb_learning::gradebook::Counting;
 use plumb_service::views::AssignmentView;
 
 use super::super::{about, said};

@@ -1,7 +1,7 @@
 //! One learner's grade for one assignment: what it is, from which attempts, what was given and why.
 
 use leptos::prelude::*;
-use plumb_domain::gradebook::Given;
+use plumb_learning::gradebook::Given;
 use plumb_service::views::{AttemptRow, ChangeRow, GradeView};
 use uuid::Uuid;
 

@@ -1,15 +1,15 @@
 //! The table of learners and what their class is set to do.
 
 use leptos::prelude::*;
-use plumb_domain::gradebook::Given;
+use plumb_learning::gradebook::Given;
 use plumb_service::views::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradebookView};
 use uuid::Uuid;
 
 use super::super::{about, turn};
 use super::is_assessment;
 use super::words::{counting_words, grade_words, kind_words, other_words, state_words};
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::Alert;
 use crate::ui::layout::Nav;

@@ -1,6 +1,6 @@
 //! A gradebook as a table for files: the cells, whatever kind of file they go into.
 
-use plumb_domain::gradebook::{Given, Grade, Mean};
+use plumb_learning::gradebook::{Given, Grade, Mean};
 use plumb_service::views::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradeTable, ListedChange};
 
 use super::is_assessment;

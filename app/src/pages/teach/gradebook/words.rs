@@ -1,6 +1,6 @@
 //! Grades and where learners are, in words: the same on pages and in files.
 
-use plumb_domain::gradebook::{Counting, Given, Grade, Standing};
+use plumb_learning::gradebook::{Counting, Given, Grade, Standing};
 use plumb_service::views::{AssessmentCell, ColumnKind, GradeCell};
 
 use crate::text::{Texts, t};

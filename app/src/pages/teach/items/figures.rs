@@ -1,7 +1,7 @@
 //! Figures and flags in words.
 
 use leptos::prelude::*;
-use plumb_domain::measurement::{Flag, ItemFigures, OTHER, millionths};
+use plumb_learning::measurement::{Flag, ItemFigures, OTHER, millionths};
 use plumb_service::views::ItemWay;
 
 use crate::text::{Texts, t};

@@ -54,8 +54,8 @@ struct Here<'a> {
 impl Here<'_> {
     fn link(&self, order: ItemOrder, descending: bool, after: Option<&str>) -> String {
         let down = if descending { "&dir=down" } else { "" };
-        let search = crate::pages::visit::encode(self.search);
-        let after = after.map(|after| format!("&after={}", crate::pages::visit::encode(after))).unwrap_or_default();
+        let search = crate::paths::encode(self.search);
+        let after = after.map(|after| format!("&after={}", crate::paths::encode(after))).unwrap_or_default();
         format!("/teach/items?sort={}{down}&search={search}{after}", order.as_str())
     }
 }

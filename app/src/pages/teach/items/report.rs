@@ -1,7 +1,7 @@
 //! One blueprint: what answers say about its items.
 
 use leptos::prelude::*;
-use plumb_domain::measurement::ENOUGH;
+use plumb_learning::measurement::ENOUGH;
 use plumb_service::views::{ItemReport, ItemVersion};
 
 use super::figures::{coefficient, flags, share, times};

@@ -1,7 +1,7 @@
 //! Wrong answers, times, levels and values: each drawn, with its numbers in a table.
 
 use leptos::prelude::*;
-use plumb_domain::measurement::{ENOUGH, ItemFigures, millionths};
+use plumb_learning::measurement::{ENOUGH, ItemFigures, millionths};
 use plumb_service::views::{ItemLevel, ItemPart, ItemReport};
 
 use super::figures::{coefficient, share, time, times, way};
@@ -128,7 +128,7 @@ fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     let item = level.example.as_ref()?;
     let key = item.key_text().to_owned();
     let options = item.body.options().map(|options| {
-        let option = |option: &plumb_domain::item::ItemOption| {
+        let option = |option: &plumb_answers::item::ItemOption| {
             let right = option.strategy.is_none();
             let text = option.text.clone();
             let words = if right { t!(t, "items-example-key", answer = text) } else { text };

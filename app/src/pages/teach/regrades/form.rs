@@ -1,15 +1,15 @@
 //! The form that makes a regrade: of what, for whom, how, and why.
 
 use leptos::prelude::*;
-use plumb_domain::item::{Item, ItemBody};
+use plumb_answers::item::{Item, ItemBody};
 use plumb_service::views::RegradeTarget;
 use uuid::Uuid;
 
 use super::super::said;
 use super::shown;
 use crate::error::AppError;
-use crate::pages::visit::encode;
 use crate::pages::{Stop, Visit};
+use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 use crate::ui::{Field, TextArea, Writing};

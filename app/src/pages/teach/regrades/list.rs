@@ -1,8 +1,8 @@
 //! All regrades, and the form that makes one where its target is named.
 
 use leptos::prelude::*;
-use plumb_domain::time::Timestamp;
 use plumb_service::views::RegradeCard;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::super::turn;

@@ -1,8 +1,8 @@
 //! One regrade: what it would do or has done to each session, and the buttons that do it.
 
 use leptos::prelude::*;
-use plumb_domain::regrade::ItemRemedy;
 use plumb_service::views::{Effect, RegradeEffect, RegradeState, RegradeTally, RegradeView, ScoreOutcome};
+use plumb_sessions::session::regrade::ItemRemedy;
 use uuid::Uuid;
 
 use super::super::{about, said, turn};

@@ -1,10 +1,10 @@
 //! Regrades in words.
 
 use leptos::prelude::*;
-use plumb_domain::item::{Item, ItemBody};
-use plumb_domain::regrade::{ItemRemedy, Regrade, Remedy};
-use plumb_domain::session::Mark;
+use plumb_answers::item::{Item, ItemBody};
 use plumb_service::views::{GivenAnswer, RegradeCard, RegradeRow, RegradeState, RegradedMark};
+use plumb_sessions::session::Mark;
+use plumb_sessions::session::regrade::{ItemRemedy, Regrade, Remedy};
 
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};

@@ -1,14 +1,14 @@
 //! Items with reports, the latest first.
 
 use leptos::prelude::*;
-use plumb_domain::bank::ItemSource;
+use plumb_bank::ItemSource;
 use plumb_service::views::{ReportList, ReportsAsked};
 use plumb_service::{ReportGroup, ReportState};
 
 use crate::pages::reports::{after, cursor, kind_words, state_words};
 use crate::pages::teach::turn;
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;

@@ -1,15 +1,15 @@
 //! One report: what was said, what was carried along, and what is done about it.
 
 use leptos::prelude::*;
-use plumb_domain::bank::ItemSource;
-use plumb_domain::user::Role;
+use plumb_bank::ItemSource;
 use plumb_service::ReportState;
 use plumb_service::views::ReportPage;
+use plumb_types::user::Role;
 
 use super::parts::{facts, item, others, thread};
 use crate::pages::reports::{after, kind_words, state_words};
-use crate::pages::visit::encode;
 use crate::pages::{Page, Sheet, Visit};
+use crate::paths::encode;
 use crate::server_fns::edge::KeptHandling;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -62,7 +62,9 @@ fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool) -> AnyView {
     let link = |path: String, words: String| view! { <li><a href=path>{words}</a></li> }.into_any();
     let mut ways = Vec::new();
     match &report.source {
-        ItemSource::Template { skill_id, blueprint, difficulty, seed } if *skill_id != plumb_domain::inline::SKILL => {
+        ItemSource::Template { skill_id, blueprint, difficulty, seed }
+            if *skill_id != plumb_sessions::inline::SKILL =>
+        {
             let (id, level) = (encode(skill_id), encode(difficulty));
             ways.push(link(format!("/teach/items/{id}"), t!(t, "report-to-statistics")));
             let item = format!("hash={blueprint}&level={level}&seed={seed}");

@@ -1,7 +1,7 @@
 //! What a report's page shows of it.
 
 use leptos::prelude::*;
-use plumb_domain::bank::ItemSource;
+use plumb_bank::ItemSource;
 use plumb_service::views::{ReportPage, ReportedItem};
 use plumb_service::{NoteRow, ReportRow};
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use plumb_domain::bank::{ItemSource, StoredProblem};
-use plumb_domain::blueprint;
-use plumb_domain::generate::Generator;
-use plumb_domain::item::{ContentHash, Item};
-use plumb_domain::session::Session;
+use plumb_answers::item::Item;
+use plumb_bank::{ItemSource, StoredProblem};
+use plumb_content::generate::Generator;
+use plumb_sessions::session::Session;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::super::Admin;
@@ -75,7 +75,7 @@ impl Admin<'_> {
         if ContentHash::of(&row.body) != *blueprint {
             return Ok(Err(format!("the text stored as {blueprint} has another hash")));
         }
-        let Ok(skill) = blueprint::read::skill(&row.id, &row.body) else {
+        let Ok(skill) = plumb_content::read::skill(&row.id, &row.body) else {
             return Ok(Err(format!("the text {blueprint} cannot be read")));
         };
         Ok(Ok(Generator::new(Arc::new(skill))))

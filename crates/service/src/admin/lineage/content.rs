@@ -1,8 +1,9 @@
 //! The item itself, wherever it comes from: a blueprint, the bank, or a text that was sent along.
 
-use plumb_domain::bank::{ItemSource, template_id};
-use plumb_domain::inline;
-use plumb_domain::item::{ContentHash, Item, ItemBody};
+use plumb_answers::item::{Item, ItemBody};
+use plumb_bank::{ItemSource, template_id};
+use plumb_sessions::inline;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::super::{Admin, shown};

@@ -7,11 +7,11 @@ mod told;
 
 use std::sync::Arc;
 
-use plumb_domain::answer::Verdict;
-use plumb_domain::item::Form;
-use plumb_domain::session::{Mark, Session};
-use plumb_domain::time::Timestamp;
+use plumb_answers::answer::Verdict;
+use plumb_answers::item::Form;
+use plumb_sessions::session::{Mark, Session};
 use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{Admin, key, options, owner};

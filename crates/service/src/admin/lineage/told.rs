@@ -1,12 +1,12 @@
 //! What the events of a session tell of one item: of an assessment, of practice, of a placement test.
 
-use plumb_domain::answer::Verdict;
-use plumb_domain::bank::ItemSource;
-use plumb_domain::placing::PlacingEvent;
-use plumb_domain::practice::PracticeEvent;
-use plumb_domain::session::{Mark, RegradeCause, SessionEvent, Source};
-use plumb_domain::time::Timestamp;
+use plumb_answers::answer::Verdict;
+use plumb_bank::ItemSource;
+use plumb_sessions::placing::PlacingEvent;
+use plumb_sessions::practice::PracticeEvent;
+use plumb_sessions::session::{Mark, RegradeCause, SessionEvent, Source};
 use plumb_store::sessions::EventRow;
+use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 

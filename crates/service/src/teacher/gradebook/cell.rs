@@ -1,7 +1,7 @@
 //! One learner's grade for one assignment: attempts, what a teacher gives in their place, and why.
 
-use plumb_domain::gradebook::{Attempt, Given, LONGEST_COMMENT, LONGEST_REASON, Standing, percent};
-use plumb_domain::session::{ExamRules, Session, grade};
+use plumb_learning::gradebook::{Attempt, Given, LONGEST_COMMENT, LONGEST_REASON, Standing, percent};
+use plumb_sessions::session::{ExamRules, Session, grade};
 use plumb_store::StoreError;
 use plumb_store::assignments::about;
 use plumb_store::classes::Person;

@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use plumb_domain::assignment::{Task, Terms};
-use plumb_domain::blueprint::Assessment;
-use plumb_domain::gradebook::{Attempt, Standing};
-use plumb_domain::time::Timestamp;
+use plumb_content::blueprint::Assessment;
+use plumb_learning::gradebook::{Attempt, Standing};
+use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::about;
 use plumb_store::gradebook::{ColumnRow, GivenRow, TermsRow};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::super::Teacher;

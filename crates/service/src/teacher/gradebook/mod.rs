@@ -9,8 +9,8 @@ mod export;
 
 pub use export::GradeExport;
 
-use plumb_domain::assignment::Task;
-use plumb_domain::gradebook::{Counting, Mean};
+use plumb_learning::gradebook::{Counting, Mean};
+use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::gradebook::{ColumnRow, Summed};
 use serde_json::json;

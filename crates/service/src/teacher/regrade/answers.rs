@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use plumb_domain::regrade::ItemName;
-use plumb_domain::session::Mark;
+use plumb_sessions::session::Mark;
+use plumb_sessions::session::regrade::ItemName;
 use plumb_store::sat_items::Reach;
 use uuid::Uuid;
 

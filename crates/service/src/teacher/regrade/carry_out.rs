@@ -1,9 +1,9 @@
 //! Carrying out a regrade: step by step, so that no learner waits for it, and so that a server that dies in the middle
 //! is followed by one that goes on. Each session is changed once: its own events say whether it was.
 
-use plumb_domain::item::Form;
-use plumb_domain::regrade::Regrade;
-use plumb_domain::session::{Command, MarkChange, RegradeCause, Remarked, Session, SessionResult};
+use plumb_answers::item::Form;
+use plumb_sessions::session::regrade::Regrade;
+use plumb_sessions::session::{Command, MarkChange, RegradeCause, Remarked, Session, SessionResult};
 use plumb_store::regrades::{Effect, Outcome as Score, RegradeRow, RegradeSession, RegradeState, RegradeStep};
 use uuid::Uuid;
 

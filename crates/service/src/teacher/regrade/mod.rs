@@ -6,11 +6,11 @@ mod carry_out;
 mod orders;
 mod target;
 
-use plumb_domain::regrade::Regrade;
-use plumb_domain::time::Timestamp;
-use plumb_domain::user::Role;
+use plumb_sessions::session::regrade::Regrade;
 use plumb_store::regrades::{RegradeLine, RegradeRow};
 use plumb_store::sat_items::Reach;
+use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::Teacher;

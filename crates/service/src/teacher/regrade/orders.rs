@@ -1,7 +1,7 @@
 //! Making a regrade, applying it, and taking it back.
 
-use plumb_domain::inline;
-use plumb_domain::regrade::{BadRemedy, LONGEST_REASON, Regrade};
+use plumb_sessions::inline;
+use plumb_sessions::session::regrade::{BadRemedy, LONGEST_REASON, Regrade};
 use plumb_store::regrades::{RegradeOrder, RegradeRow, RegradeState};
 use serde_json::json;
 use uuid::Uuid;

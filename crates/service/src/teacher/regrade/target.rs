@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use plumb_domain::inline;
-use plumb_domain::item::{ContentHash, Form, Item};
-use plumb_domain::regrade::ItemName;
+use plumb_answers::item::{Form, Item};
+use plumb_sessions::inline;
+use plumb_sessions::session::regrade::ItemName;
 use plumb_store::sat_items::Reach;
+use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::super::Teacher;

@@ -1,9 +1,9 @@
 //! The scorecard: every skill by subject and topic, strengths, growth and named wrong ways.
 
 use axum::Json;
-use plumb_domain::time::Timestamp;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::views::{MisstepLine, Scorecard, SkillLine};
+use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -228,7 +228,7 @@ fn by_subject(card: &Scorecard) -> Vec<SubjectDocument> {
     responses((status = 200, description = "The scorecard", body = ScorecardDocument), Looking))]
 pub(in crate::http::api) async fn scorecard(caller: Caller) -> Answer<Json<ScorecardDocument>> {
     let card = caller.learner(Scope::Read)?.scorecard().await?;
-    let week = |week: &plumb_domain::scorecard::Week| WeekDocument {
+    let week = |week: &plumb_learning::scorecard::Week| WeekDocument {
         week_starts: week.starts.to_rfc3339(),
         mastered: week.mastered,
         mastery: part(week.belief),

@@ -44,7 +44,7 @@ pub(in crate::http::api) async fn progress(caller: Caller) -> Answer<Json<Progre
     let known = caller.learner(Scope::Read)?.knowledge().await?;
     let begun = known.skills.into_iter().filter(|known| known.state.is_started());
     let subtopics = begun.map(|known| {
-        let mastery = part(plumb_domain::scorecard::basis_points(known.state.evidence));
+        let mastery = part(plumb_learning::scorecard::basis_points(known.state.evidence));
         (known.skill, ProgressEntry { standing: known.standing.into(), mastery })
     });
     Ok(Json(ProgressDocument { learner_id: known.learner, subtopics: subtopics.collect() }))

@@ -1,7 +1,7 @@
 //! Sums: answers, skills, assessments, and the last month beside the one before.
 
 use axum::Json;
-use plumb_domain::scorecard::Period;
+use plumb_learning::scorecard::Period;
 use plumb_service::accounts::tokens::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -155,7 +155,7 @@ fn seconds(millis: Option<u64>) -> f64 {
     responses((status = 200, description = "The sums", body = StatsDocument), Looking))]
 pub(in crate::http::api) async fn stats(caller: Caller) -> Answer<Json<StatsDocument>> {
     let card = caller.learner(Scope::Read)?.scorecard().await?;
-    let benchmark = |line: &plumb_domain::scorecard::BenchmarkLine| BenchmarkDocument {
+    let benchmark = |line: &plumb_sessions::session::BenchmarkLine| BenchmarkDocument {
         label: line.label.clone(),
         items: line.items,
         within: line.kept,

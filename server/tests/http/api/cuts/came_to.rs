@@ -1,11 +1,11 @@
 //! What sessions came to, and what was said in them.
 
-use plumb_domain::conversation::{CallId, Message, ToolOutcome};
-use plumb_domain::item::{Form, Item};
-use plumb_domain::practice::Practice;
-use plumb_domain::session::{Mark, Session, Status};
-use plumb_domain::survey::Surveying;
+use plumb_answers::item::{Form, Item};
 use plumb_service::Actor;
+use plumb_sessions::conversation::{CallId, Message, ToolOutcome};
+use plumb_sessions::practice::Practice;
+use plumb_sessions::session::{Mark, Session, Status};
+use plumb_sessions::survey::Surveying;
 use plumb_store::sessions::EventRow;
 use serde_json::json;
 use uuid::Uuid;

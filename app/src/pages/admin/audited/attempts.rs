@@ -1,0 +1,125 @@
+//! What was answered to an item, how it was marked and helped, and what became of the marks.
+
+use leptos::prelude::*;
+use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
+use plumb_service::admin::{AttemptLine, Help, Lineage};
+use plumb_sessions::session::Mark;
+use plumb_types::time::Timestamp;
+
+use crate::text::{Texts, t};
+use crate::ui::When;
+use crate::ui::icons::{Cross, Tick};
+
+pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
+    let list = if item.attempts.is_empty() {
+        view! { <p class="empty">{t!(t, "lineage-no-answers")}</p> }.into_any()
+    } else {
+        let rows = item.attempts.iter().map(|attempt| row(t, attempt)).collect_view();
+        view! {
+            <div class="wide" role="group" tabindex="0" aria-labelledby="answers">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "audit-event-at")}</th>
+                            <th scope="col">{t!(t, "audit-response")}</th>
+                            <th scope="col">{t!(t, "audit-result")}</th>
+                            <th scope="col" class="n">{t!(t, "lineage-credit")}</th>
+                            <th scope="col" class="n">{t!(t, "audit-time")}</th>
+                            <th scope="col">{t!(t, "lineage-rule-marking")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+        .into_any()
+    };
+    let help = (!item.help.is_empty()).then(|| {
+        let lines = item.help.iter().map(|line| help_line(t, *line)).collect_view();
+        view! { <h3>{t!(t, "lineage-help")}</h3><ul class="lines">{lines}</ul> }
+    });
+    let remarked = (!item.remarked.is_empty()).then(|| {
+        let lines = item.remarked.iter().map(|line| remarked_line(t, line)).collect_view();
+        view! { <h3>{t!(t, "deed-result-regraded")}</h3><ul class="lines">{lines}</ul> }
+    });
+    view! {
+        <section aria-labelledby="answers">
+            <h2 id="answers">{t!(t, "lineage-answers")}</h2>
+            {list}
+            {remarked}
+            {help}
+        </section>
+    }
+    .into_any()
+}
+
+fn help_line(t: &Texts, (at, help): (Timestamp, Help)) -> AnyView {
+    let words = match help {
+        Help::Hint => t!(t, "deed-hint-served"),
+        Help::Solution => t!(t, "deed-solution-served"),
+        Help::Unknown => t!(t, "deed-unknown-said"),
+    };
+    view! { <li><span>{words}</span><When at=at t=t.clone() /></li> }.into_any()
+}
+
+fn remarked_line(t: &Texts, (at, was, is, why): &(Timestamp, Option<Mark>, Option<Mark>, String)) -> AnyView {
+    let change = t!(t, "lineage-remarked", was = mark_words(t, *was), is = mark_words(t, *is));
+    view! { <li><span class="text">{change}" "{why.clone()}</span><When at=*at t=t.clone() /></li> }.into_any()
+}
+
+fn mark_words(t: &Texts, mark: Option<Mark>) -> String {
+    match mark {
+        None => t!(t, "audit-no-response"),
+        Some(Mark::Correct) => t!(t, "audit-right"),
+        Some(Mark::Partial(_)) => t!(t, "lineage-partial"),
+        Some(Mark::Incorrect) => t!(t, "audit-wrong"),
+        Some(Mark::Undecided) => t!(t, "audit-undecided"),
+        Some(Mark::Dropped) => t!(t, "audit-dropped"),
+    }
+}
+
+fn row(t: &Texts, attempt: &AttemptLine) -> AnyView {
+    let same = attempt.words == attempt.answer;
+    let id = (!same).then(|| view! { <span class="soft small block"><code>{attempt.answer.clone()}</code></span> });
+    let work =
+        (!attempt.work.is_empty()).then(|| view! { <span class="soft small block">{attempt.work.join(" / ")}</span> });
+    let source = attempt.from_draft.then(|| t!(t, "audit-response-draft"));
+    let grace = attempt.in_grace.then(|| t!(t, "lineage-in-grace"));
+    let how: Vec<String> = [source, grace].into_iter().flatten().collect();
+    let how = (!how.is_empty()).then(|| view! { <span class="soft small block">{how.join("; ")}</span> });
+    let millis = i64::try_from(attempt.elapsed_ms).unwrap_or(i64::MAX);
+    let (found, credit, algorithm) = match &attempt.verdict {
+        Some(verdict) => (verdict_words(t, verdict), credit(t, verdict), verdict.algorithm.to_string()),
+        None => (t!(t, "lineage-not-marked").into_any(), String::new(), String::new()),
+    };
+    view! {
+        <tr>
+            <th scope="row"><When at=attempt.at t=t.clone() /></th>
+            <td><code>{attempt.words.clone()}</code>{id}{work}{how}</td>
+            <td>{found}</td>
+            <td class="n">{credit}</td>
+            <td class="n">{t.duration(millis)}</td>
+            <td><code>{algorithm}</code></td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn credit(t: &Texts, verdict: &Verdict) -> String {
+    let points = u64::from(verdict.credit) * 10_000 / u64::from(FULL_CREDIT);
+    t.percent(u32::try_from(points).unwrap_or(0))
+}
+
+fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
+    let outcome = match verdict.outcome {
+        Outcome::Correct => view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any(),
+        Outcome::Partial => view! { <span class="verdict open">{t!(t, "lineage-partial")}</span> }.into_any(),
+        Outcome::Incorrect => view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any(),
+        Outcome::Invalid => view! { <span class="verdict open">{t!(t, "lineage-invalid")}</span> }.into_any(),
+        Outcome::Undecided => view! { <span class="verdict open">{t!(t, "audit-undecided")}</span> }.into_any(),
+    };
+    let read = verdict.read_as.clone().map(|read| t!(t, "lineage-read-as", text = read));
+    let more: Vec<String> = [read, verdict.reason.clone()].into_iter().flatten().collect();
+    let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join("; ")}</span> });
+    view! { {outcome}{more} }.into_any()
+}

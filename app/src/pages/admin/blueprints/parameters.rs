@@ -1,0 +1,80 @@
+//! The parameters of a level: what they may be and what they are.
+
+use leptos::prelude::*;
+use plumb_content::generate::{Declared, LevelLook, ParameterLook};
+
+use super::shown::histogram;
+use crate::text::{Texts, t};
+
+pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
+    let rows = look.parameters.iter().map(|parameter| row(t, parameter)).collect_view();
+    let charts = look
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(at, parameter)| {
+            let title = t!(t, "preview-spread", name = parameter.name.clone());
+            view! {
+                <div>
+                    <h3>{title.clone()}</h3>
+                    {histogram(t, &format!("spread-{at}"), title, &parameter.seen, look.examined)}
+                </div>
+            }
+        })
+        .collect_view();
+    let keys = t!(t, "preview-spread-keys");
+    view! {
+        <section aria-labelledby="parameters">
+            <h2 id="parameters">{t!(t, "preview-parameters")}</h2>
+            <p class="soft">{t!(t, "preview-examined", n = look.examined)}</p>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="parameters">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "preview-name")}</th>
+                            <th scope="col">{t!(t, "preview-declared")}</th>
+                            <th scope="col">{t!(t, "preview-smallest")}</th>
+                            <th scope="col">{t!(t, "preview-largest")}</th>
+                            <th scope="col" class="n">{t!(t, "preview-different")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <div class="preview-charts">
+                <div>
+                    <h3>{keys.clone()}</h3>
+                    {histogram(t, "spread-keys", keys, &look.keys, look.examined)}
+                </div>
+                {charts}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(t: &Texts, parameter: &ParameterLook) -> AnyView {
+    let declared = match parameter.declared.clone() {
+        Declared::Numbers { whole: true, min, max, values } => {
+            t!(t, "preview-whole", min = min, max = max, n = values)
+        }
+        Declared::Numbers { whole: false, min, max, values } => {
+            t!(t, "preview-decimal", min = min, max = max, n = values)
+        }
+        Declared::Listed { values, more: 0 } => t!(t, "preview-listed", values = values.join(", ")),
+        Declared::Listed { values, more } => {
+            t!(t, "preview-listed-more", values = values.join(", "), n = more)
+        }
+    };
+    let (smallest, largest) = parameter.ends.clone().unwrap_or_default();
+    view! {
+        <tr>
+            <th scope="row"><code>{parameter.name.clone()}</code></th>
+            <td>{declared}</td>
+            <td>{smallest}</td>
+            <td>{largest}</td>
+            <td class="n">{parameter.distinct}</td>
+        </tr>
+    }
+    .into_any()
+}

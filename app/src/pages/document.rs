@@ -1,0 +1,43 @@
+//! The HTML document around all pages.
+
+use std::sync::Arc;
+
+use leptos::config::LeptosOptions;
+use leptos::prelude::*;
+use leptos_meta::MetaTags;
+
+use super::App;
+use crate::server_fns::edge::SiteSettings;
+use crate::text::Texts;
+use crate::ui::layout::{prepare, set_policy, stylesheet};
+
+/// The HTML document. Scripts come only with pages that have islands: they ask for them.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    if let Some(site) = use_context::<Arc<SiteSettings>>() {
+        prepare(&site.stylesheet);
+    }
+    set_policy();
+    // No page is hydrated as a whole; islands switch it on for themselves.
+    if let Some(shared) = Owner::current_shared_context() {
+        shared.set_is_hydrating(false);
+    }
+    provide_context(options);
+    leptos_meta::provide_meta_context();
+    let t = Texts::here();
+    view! {
+        <!DOCTYPE html>
+        <html lang=t.language()>
+            <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+                <link rel="stylesheet" href=stylesheet() />
+                <MetaTags />
+            </head>
+            <body>
+                <App />
+            </body>
+        </html>
+    }
+}

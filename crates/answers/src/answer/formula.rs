@@ -1,0 +1,307 @@
+//! Expressions, equations, sets and intervals: read, compared by value, then judged by form.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use plumb_maths::compare::form::{self, FormFault};
+use plumb_maths::compare::{self, Comparison, Domain, Scale, statements};
+use plumb_maths::read::{self, BareCommas, Unreadable};
+use plumb_maths::show::to_text;
+use plumb_maths::tree::{Statement, Tree};
+
+use super::choice::share;
+use super::input::Input;
+use super::mark::Own;
+use super::rules::{ConstantName, Form, LogLaw, Repeats};
+use super::spec::AnswerSpec;
+use super::verdict::{Place, Verdict};
+use super::why;
+
+/// How deep statements are looked into; reading bounds them more tightly.
+pub(super) const MAX_DEPTH: usize = 80;
+
+/// How an answer of this specification is read.
+pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
+    let constants = spec.constants.as_deref().unwrap_or(&[ConstantName::E]);
+    let has = |name: ConstantName| constants.contains(&name);
+    let imaginary: Vec<char> = [(ConstantName::I, 'i'), (ConstantName::J, 'j')]
+        .into_iter()
+        .filter(|(name, _)| has(*name))
+        .map(|to| to.1)
+        .collect();
+    let sets = matches!(spec.input, Input::Set | Input::Interval);
+    let relations = spec.input == Input::Equation;
+    read::Policy {
+        implicit_multiplication: spec.implicit_multiplication.unwrap_or(true),
+        variables: (!spec.variables.is_empty()).then(|| spec.variables.keys().cloned().collect()),
+        euler: has(ConstantName::E),
+        complex: !imaginary.is_empty(),
+        imaginary,
+        sets,
+        reals: spec.input == Input::Interval,
+        relations,
+        logic: relations,
+        bare_commas: if spec.input == Input::Set { BareCommas::Set } else { BareCommas::Refuse },
+        // `1,2` in a set is two elements, not 12 with a mark in a strange place.
+        group_marks: if sets { vec!['\''] } else { read::Policy::default().group_marks },
+        closed_infinity: false,
+        ..read::Policy::default()
+    }
+}
+
+/// How lines of work towards an answer of this specification are read: with its names and constants, but whatever the
+/// kind of answer is, work may have calculations, equations and sets.
+pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
+    let multi_letter = spec.variables.keys().filter(|name| name.chars().nth(1).is_some()).cloned().collect();
+    read::Policy {
+        variables: None,
+        multi_letter,
+        sets: true,
+        relations: true,
+        logic: true,
+        bare_commas: BareCommas::Refuse,
+        group_marks: read::Policy::default().group_marks,
+        ..reader(spec)
+    }
+}
+
+/// How lines of work are compared: what is cancelled on the way is no mistake.
+pub fn work_comparer(spec: &AnswerSpec) -> compare::Policy {
+    let policy = comparer(spec);
+    compare::Policy { domain: policy.domain.ignoring_points(), ..policy }
+}
+
+/// The names in a statement, each once.
+pub fn names_of(statement: &Statement) -> BTreeSet<String> {
+    let names = RefCell::new(Vec::new());
+    // What is nested too deeply to be looked into is never compared either.
+    let _ = every_tree(statement, &|tree| {
+        collect_names(tree, &mut names.borrow_mut(), MAX_DEPTH);
+        Ok(())
+    });
+    names.into_inner().into_iter().collect()
+}
+
+/// How two statements of this specification are compared.
+fn comparer(spec: &AnswerSpec) -> compare::Policy {
+    let mut domain = Domain::default();
+    for (name, range) in &spec.variables {
+        domain.names.insert(name.clone(), range.range().clone());
+    }
+    if spec.ignore_holes {
+        domain = domain.ignoring_points();
+    }
+    let repeats = match spec.repeats {
+        Repeats::Ignore => compare::Repeats::Ignore,
+        Repeats::Count => compare::Repeats::Count,
+    };
+    compare::Policy { domain, scale: Scale::Constant, repeats, ..compare::Policy::default() }
+}
+
+/// Why an answer of the right syntax is not of the kind that is asked for.
+fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
+    use Statement as S;
+    let fits = match input {
+        Input::Expression => matches!(statement, S::Expression(_)),
+        Input::Equation => !matches!(statement, S::Expression(_) | S::Set(_) | S::List(_) | S::Interval(..)),
+        Input::Set => matches!(statement, S::Set(_)),
+        Input::Interval => {
+            matches!(
+                statement,
+                S::Set(_) | S::Interval(..) | S::Union(_) | S::Intersection(_) | S::Difference(..) | S::Complement(_)
+            )
+        }
+        _ => false,
+    };
+    let wanted = match input {
+        Input::Expression => "Enter an expression, such as 2x + 1.",
+        Input::Equation => "Enter an equation or an inequality, such as y = 2x + 1.",
+        Input::Set => "Enter a set, such as {1, 2}.",
+        _ => "Enter an interval, such as [0, 1), or intervals joined by U.",
+    };
+    (!fits).then_some(wanted)
+}
+
+/// Reads an answer, or says where and why it cannot be read.
+pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String, Place)> {
+    let whole = Place { from: 0, to: text.chars().count() };
+    let statement = match read::read(text, &reader(spec)) {
+        Ok(statement) => statement,
+        Err(Unreadable { span, message, .. }) => return Err((message, Place { from: span.from, to: span.to })),
+    };
+    let statement = match (spec.input, statement) {
+        // One element needs neither braces nor commas.
+        (Input::Set, element @ Statement::Expression(_)) => Statement::Set(vec![element]),
+        (_, statement) => statement,
+    };
+    match other_kind(spec.input, &statement) {
+        Some(wanted) => Err((wanted.to_owned(), whole)),
+        None => Ok(statement),
+    }
+}
+
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
+    let given = match parse(spec, answer) {
+        Ok(given) => given,
+        Err((reason, place)) => return Verdict::unreadable(reason, place),
+    };
+    let read_as = to_text(&given);
+    let Ok(right) = parse(spec, key) else {
+        return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
+    };
+    let policy = comparer(spec);
+    match statements(&given, &right, &policy) {
+        Comparison::Undecided(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
+        Comparison::Different => different(spec, &given, &right, &policy, read_as),
+        Comparison::Equal if own == Own::Fine && given == right => Verdict::right(read_as),
+        Comparison::Equal => match wrong_form(spec, &given, &right) {
+            Judged::Fine => Verdict::right(read_as),
+            Judged::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, words),
+            Judged::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
+        },
+    }
+}
+
+/// What is wrong is so by something that can be shown; what only the comparison says goes to a person.
+fn different(
+    spec: &AnswerSpec,
+    given: &Statement,
+    right: &Statement,
+    policy: &compare::Policy,
+    read_as: String,
+) -> Verdict {
+    let overlap = if spec.partial_credit { compare::overlap(given, right, policy) } else { None };
+    let credit = overlap.map_or(0, |found| share(spec, found.matched.saturating_sub(found.extra), found.of));
+    if credit > 0 {
+        return Verdict::partial(credit, read_as, "Some of the elements are right.");
+    }
+    match why::different(given, right, policy) {
+        Some(reason) => Verdict::wrong(read_as, reason),
+        None => Verdict::undecided(Some(read_as), for_a_person("nothing was found that shows a difference")),
+    }
+}
+
+/// A reason of the comparison as a sentence.
+pub(super) fn for_a_person(reason: &str) -> String {
+    format!("A person will look at this answer: {reason}.")
+}
+
+/// What is found of a form.
+enum Judged {
+    Fine,
+    Fault(&'static str),
+    Unsure(&'static str),
+}
+
+/// The first asked form that the answer does not have.
+fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged {
+    for form in &spec.form {
+        let found = match form {
+            Form::LowestTerms => every_tree(given, &form::lowest_terms),
+            Form::Expanded => every_tree(given, &form::expanded),
+            Form::SingleFraction => every_tree(given, &form::single_fraction),
+            Form::Simplified => simplified(spec, given),
+            Form::Factored | Form::CompletedSquare => {
+                let names = form_variables(spec, right);
+                let [variable] = names.as_slice() else {
+                    if names.is_empty() {
+                        continue;
+                    }
+                    return Judged::Unsure("the item does not say in which variable the form is asked");
+                };
+                let variable = Tree::Name(variable.clone());
+                match form {
+                    Form::Factored => every_tree(given, &|tree| form::factored(tree, &variable)),
+                    _ => every_tree(given, &|tree| form::completed_square(tree, &variable)),
+                }
+            }
+            Form::SameOrder => match (given, right) {
+                (Statement::Expression(given), Statement::Expression(right)) => {
+                    match form::same_order_aside(given, right) {
+                        Some(true) => Ok(()),
+                        Some(false) => return Judged::Fault("it is to be written in another way"),
+                        None => return Judged::Unsure("it is nested too deeply"),
+                    }
+                }
+                _ => Ok(()),
+            },
+        };
+        match found {
+            Ok(()) => {}
+            Err(FormFault { words, undecided: true }) => return Judged::Unsure(words),
+            Err(FormFault { words, .. }) => return Judged::Fault(words),
+        }
+    }
+    Judged::Fine
+}
+
+/// Whether an answer is simplified, the laws of logarithms that the item names applied.
+fn simplified(spec: &AnswerSpec, given: &Statement) -> Result<(), FormFault> {
+    let laws: Vec<form::LogLaw> = Vec::from(spec.log_laws).into_iter().map(LogLaw::law).collect();
+    match given {
+        Statement::Relation(left, rest) if rest.len() == 1 => {
+            rest.iter().try_for_each(|(_, side)| form::simplified_relation(left, side, &laws))
+        }
+        other => every_tree(other, &|tree| form::simplified(tree, &laws)),
+    }
+}
+
+/// The variable of a form: the declared one, else those in the key.
+fn form_variables(spec: &AnswerSpec, key: &Statement) -> Vec<String> {
+    let mut names: Vec<String> = spec.form_variable.iter().cloned().collect();
+    if let (true, Statement::Expression(tree)) = (names.is_empty(), key) {
+        collect_names(tree, &mut names, MAX_DEPTH);
+    }
+    names
+}
+
+fn collect_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    match tree {
+        Tree::Name(name) if !names.contains(name) => names.push(name.clone()),
+        Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => {}
+        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
+            for part in parts {
+                collect_names(part, names, depth);
+            }
+        }
+        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_names(inner, names, depth),
+        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {
+            collect_names(a, names, depth);
+            collect_names(b, names, depth);
+        }
+    }
+}
+
+/// Applies a rule to every expression of a statement.
+pub(super) fn every_tree(
+    statement: &Statement,
+    rule: &impl Fn(&Tree) -> Result<(), FormFault>,
+) -> Result<(), FormFault> {
+    walk(statement, rule, MAX_DEPTH)
+}
+
+fn walk(statement: &Statement, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {
+    use Statement as S;
+    let depth = depth.checked_sub(1).ok_or(FormFault { words: "the answer is nested too deeply", undecided: true })?;
+    match statement {
+        S::Expression(tree) | S::Quantity(tree, _) => rule(tree),
+        S::Relation(first, rest) => {
+            rule(first)?;
+            rest.iter().try_for_each(|(_, side)| rule(side))
+        }
+        S::And(parts) | S::Or(parts) | S::Set(parts) | S::List(parts) | S::Union(parts) | S::Intersection(parts) => {
+            parts.iter().try_for_each(|part| walk(part, rule, depth))
+        }
+        S::Not(inner) | S::Complement(inner) => walk(inner, rule, depth),
+        S::Xor(a, b) | S::Implies(a, b) | S::Difference(a, b) => {
+            walk(a, rule, depth)?;
+            walk(b, rule, depth)
+        }
+        S::Interval(low, high) => {
+            rule(&low.at)?;
+            rule(&high.at)
+        }
+        S::Truth(_) => Ok(()),
+    }
+}

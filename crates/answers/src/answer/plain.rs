@@ -1,0 +1,50 @@
+//! Numbers in plain writing, and the order of values.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Zero as _;
+
+use super::sameness::all_digits;
+
+/// The longest number that is read.
+const MAX_NUMBER: usize = 200;
+
+/// The number a plain text says: a whole number, a decimal or a fraction, without separators or exponent.
+pub fn plain_value(text: &str) -> Option<BigRational> {
+    if text.len() > MAX_NUMBER {
+        return None;
+    }
+    if is_integer_like(text) {
+        return text.parse().ok().map(BigRational::from_integer);
+    }
+    if let Some((above, below)) = text.split_once('/') {
+        let (above, below): (BigInt, BigInt) = (whole(above)?, whole(below)?);
+        return (!below.is_zero()).then(|| BigRational::new(above, below));
+    }
+    let (before, after) = text.split_once('.')?;
+    let digits = format!("{before}{after}");
+    let places = u32::try_from(after.len()).ok().filter(|places| *places > 0)?;
+    is_integer_like(&digits).then_some(())?;
+    let number: BigInt = digits.parse().ok()?;
+    Some(BigRational::new(number, BigInt::from(10).pow(places)))
+}
+
+fn whole(text: &str) -> Option<BigInt> {
+    is_integer_like(text).then(|| text.parse().ok())?
+}
+
+fn is_integer_like(text: &str) -> bool {
+    all_digits(text.strip_prefix('-').unwrap_or(text))
+}
+
+/// Numbers first, from small to large, then the others by letters.
+pub fn by_value(left: &str, right: &str) -> Ordering {
+    match (plain_value(left), plain_value(right)) {
+        (Some(left), Some(right)) => left.cmp(&right),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => left.cmp(right),
+    }
+}

@@ -1,0 +1,188 @@
+//! Items and forms as they are drawn, stored and marked. They hold keys: never send one to a learner.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use plumb_types::ContentHash;
+
+use crate::answer::{AnswerSpec, Verdict, mark, reasons};
+
+/// The version of the generation engine; an item is a function of (blueprint hash, difficulty, seed) *and this*.
+pub const ENGINE: u16 = 2;
+
+/// The largest seed: 2⁵³ − 1, so that every JSON reader keeps it exact.
+pub const MAX_SEED: u64 = (1 << 53) - 1;
+
+/// One generated item, whole: what is stored for audit and marked against.
+/// Its JSON text is the item's canonical form: the same inputs give the same bytes for ever.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    /// The skill blueprint's id, such as `MATH.ARITH.ADD.2DIGIT`.
+    pub skill_id: String,
+    /// The `version:` written in the blueprint.
+    pub skill_version: String,
+    /// Hash of the blueprint's text.
+    pub blueprint: ContentHash,
+    /// [`ENGINE`] at generation.
+    pub engine: u16,
+    /// Name of the difficulty level, such as `easy`.
+    pub difficulty: String,
+    /// At most [`MAX_SEED`].
+    pub seed: u64,
+    /// Drawn parameters then computed values, exact: integers as JSON integers when within ±2⁵³, all else as text.
+    pub parameters: BTreeMap<String, Json>,
+    /// The question, plain text.
+    pub stem: String,
+    /// What is asked for and the key to it.
+    pub body: ItemBody,
+    /// Worked solution, a step a line; may be empty.
+    pub solution: Vec<String>,
+}
+
+/// What the learner does with an item.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemBody {
+    /// Choose one option.
+    MultipleChoice {
+        /// In the order shown, frozen; ids are unique within the item and say nothing of which is right.
+        options: Vec<ItemOption>,
+        /// Id of the right option.
+        key: String,
+    },
+    /// Type an answer.
+    ShortAnswer {
+        /// How the answer is read and compared.
+        spec: AnswerSpec,
+        /// The key, as text in canonical form.
+        key: String,
+    },
+}
+
+/// One option of a multiple-choice item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemOption {
+    /// Such as `k3f9`: opaque, from the item's seed.
+    pub id: String,
+    /// What is shown.
+    pub text: String,
+    /// For a distractor: the strategy's `type`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<String>,
+    /// For a distractor: the named misconception, or the strategy's description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub misconception: Option<String>,
+}
+
+impl ItemBody {
+    /// What there is to choose from; none where an answer is typed.
+    pub fn options(&self) -> Option<&[ItemOption]> {
+        match self {
+            Self::MultipleChoice { options, .. } => Some(options),
+            Self::ShortAnswer { .. } => None,
+        }
+    }
+
+    /// The key in words: the right option's text, or the typed key.
+    pub fn key_text(&self) -> &str {
+        match self {
+            Self::MultipleChoice { options, key } => {
+                options.iter().find(|option| option.id == *key).map_or("", |option| option.text.as_str())
+            }
+            Self::ShortAnswer { key, .. } => key,
+        }
+    }
+
+    /// An answer in words: the text of the option that it names, or else what was typed.
+    pub fn answer_text<'a>(&'a self, answer: &'a str) -> &'a str {
+        let options = self.options().unwrap_or_default();
+        options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
+    }
+}
+
+impl Item {
+    /// Names this very item: made again, wherever, it has the same name.
+    pub fn name(&self) -> String {
+        format!("{}/{}/{}", self.blueprint, self.difficulty, self.seed)
+    }
+
+    /// The key in words: the right option's text, or the typed key.
+    pub fn key_text(&self) -> &str {
+        self.body.key_text()
+    }
+
+    /// The canonical JSON text.
+    pub fn canonical_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The sealed list of items of one attempt, drawn before it starts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Form {
+    /// The assessment's id, such as `MATH-FUNDAMENTALS-L1`.
+    pub assessment_id: String,
+    /// Hash of the assessment's text.
+    pub assessment: ContentHash,
+    /// The seed that everything in the form follows from.
+    pub seed: u64,
+    /// In the order in which they are taken.
+    pub items: Vec<FormItem>,
+}
+
+/// One place in a form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FormItem {
+    /// The section's id within the assessment.
+    pub section_id: String,
+    /// The item itself.
+    pub item: Item,
+}
+
+/// Marks `answer` against the item's own key. An option id that the item does not have is invalid.
+pub fn mark_item(item: &Item, answer: &str) -> Verdict {
+    mark_body(&item.body, answer)
+}
+
+/// Marks `answer` against the key in `body`.
+pub fn mark_body(body: &ItemBody, answer: &str) -> Verdict {
+    match body {
+        ItemBody::ShortAnswer { spec, key } => mark(spec, answer, key),
+        ItemBody::MultipleChoice { options, key } => {
+            let chosen = answer.trim();
+            if chosen.is_empty() {
+                return Verdict::invalid("Choose one of the options.");
+            }
+            match options.iter().find(|option| option.id == chosen) {
+                None => Verdict::invalid("This is not one of the options."),
+                Some(option) if option.id == *key => Verdict::right(option.text.clone()),
+                Some(option) => Verdict::wrong(option.text.clone(), reasons::option(&option.text)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Input;
+
+    #[test]
+    fn an_answer_is_read_as_the_text_of_its_option_or_as_it_was_typed() {
+        let option = |id: &str, text: &str| ItemOption {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            strategy: None,
+            misconception: None,
+        };
+        let options = vec![option("k3f9", "12"), option("p0aa", "k3f9")];
+        let choice = ItemBody::MultipleChoice { options, key: "k3f9".to_owned() };
+        for (answer, text) in [("k3f9", "12"), ("p0aa", "k3f9"), ("12", "12"), ("", "")] {
+            assert_eq!(choice.answer_text(answer), text);
+        }
+        let typed = ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "12".to_owned() };
+        assert_eq!(typed.answer_text(" 13"), " 13");
+    }
+}

@@ -1,0 +1,124 @@
+//! Random answers: whatever is typed, marking has an end, soon, and says what can be true.
+//!
+//! `PLUMB_FUZZ` is how many there are, 20,000 unless it is set; `PLUMB_FUZZ_SEED` where they begin.
+
+mod draw;
+
+use std::time::{Duration, Instant};
+
+use draw::Draw;
+use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Outcome, Verdict, cases, mark, reading};
+use serde_json::json;
+
+/// What one check may take; a debug build on a busy machine is given more.
+const LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
+
+#[expect(clippy::disallowed_methods, reason = "how much is tried is for whoever runs it to say")]
+fn variable(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a whole number"))
+}
+
+/// What cannot be true of any verdict.
+fn flaw(verdict: &Verdict, answer: &str) -> Option<&'static str> {
+    let full = verdict.credit == FULL_CREDIT;
+    let length = answer.chars().count();
+    match verdict.outcome {
+        Outcome::Correct if !full => Some("correct without full credit"),
+        Outcome::Partial if full || verdict.credit == 0 => Some("partial with all or nothing"),
+        Outcome::Incorrect | Outcome::Invalid | Outcome::Undecided if verdict.credit > 0 => Some("credit for nothing"),
+        outcome if outcome != Outcome::Correct && verdict.reason.as_deref().unwrap_or_default().is_empty() => {
+            Some("no reason")
+        }
+        Outcome::Correct | Outcome::Partial | Outcome::Incorrect if verdict.read_as.is_none() => Some("not read"),
+        _ if verdict.place.is_some_and(|place| place.from > place.to || place.to > length) => Some("a place outside"),
+        _ => None,
+    }
+}
+
+/// How long this thread has had a processor, where the system tells it.
+fn processor_time() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// The verdict and how long it took; what took long is timed again, by the time it had a processor where that can be
+/// known, for another process may have had it in between.
+#[expect(clippy::disallowed_methods, reason = "a test that measures")]
+fn timed(check: impl Fn() -> Verdict) -> (Verdict, Duration) {
+    let start = Instant::now();
+    let verdict = check();
+    let mut took = start.elapsed();
+    for _ in 0..if took > LIMIT / 4 { 3 } else { 0 } {
+        let (start, worked) = (Instant::now(), processor_time());
+        assert_eq!(check(), verdict, "another verdict the second time");
+        took = took.min(start.elapsed());
+        if let (Some(before), Some(after)) = (worked, processor_time()) {
+            took = took.min(after.saturating_sub(before));
+        }
+    }
+    (verdict, took)
+}
+
+#[test]
+fn whatever_is_typed_is_marked_soon_and_sensibly() {
+    let count = variable("PLUMB_FUZZ", 20_000);
+    let mut draw = Draw::new(variable("PLUMB_FUZZ_SEED", 1));
+    let mut tally = [0_u32; 5];
+    let mut slowest = (Duration::ZERO, String::new());
+    for _ in 0..count {
+        let spec = draw.spec();
+        let key = draw.answer(spec.input);
+        // Written as the key is, it has the key's own form; with nothing added, the same value in another.
+        let answer = match draw.below(4) {
+            0 if spec.input == Input::Expression && draw.coin() => format!("0+({key})"),
+            0 => key.clone(),
+            _ => draw.answer(spec.input),
+        };
+        let (what, (verdict, took)) = if draw.below(5) == 0 {
+            let (category, policy) = draw.case();
+            let policy: serde_json::Value = serde_json::from_str(policy).unwrap();
+            let case = json!({ "category": category, "policy": policy, "answer": answer, "key": key });
+            let case: cases::Case = serde_json::from_value(case).unwrap();
+            (format!("{category} {policy}"), timed(|| cases::mark(&case)))
+        } else {
+            assert_eq!(spec.problems(), []);
+            let told = serde_json::to_string(&spec).unwrap();
+            assert_eq!(serde_json::from_str::<AnswerSpec>(&told).unwrap(), spec);
+            let marked = timed(|| mark(&spec, &answer, &key));
+            sensible(&spec, &answer, &key, &marked.0);
+            (told, marked)
+        };
+        tally[verdict.outcome as usize] += 1;
+        let told = || format!("{answer:?} | {key:?} by {what}: {verdict:?}");
+        assert_eq!(flaw(&verdict, &answer), None, "{}", told());
+        if took > slowest.0 {
+            slowest = (took, told());
+        }
+        assert!(took <= LIMIT, "{took:?}: {}", told());
+    }
+    println!("correct, partial, incorrect, invalid, undecided: {tally:?}; slowest {:?}: {}", slowest.0, slowest.1);
+    // A generator that makes nothing but nonsense tests nothing.
+    assert!(tally.iter().all(|some| u64::from(*some) * 500 > count), "{tally:?}");
+}
+
+/// What must be true of a verdict beside others.
+fn sensible(spec: &AnswerSpec, answer: &str, key: &str, verdict: &Verdict) {
+    let told = || format!("{answer:?} | {key:?} by {spec:?}: {verdict:?}");
+    if spec.input.is_formula() {
+        // What is shown before it is handed in and what is marked are the same.
+        match reading(spec, answer) {
+            Ok(reading) => {
+                assert_eq!(verdict.read_as.as_ref(), Some(&reading.text), "{}", told());
+                assert!(reading.mathml.starts_with("<math>") && reading.mathml.ends_with("</math>"), "{}", told());
+            }
+            Err(why) => {
+                assert_eq!(verdict.outcome, Outcome::Invalid, "{}", told());
+                assert_eq!(verdict.reason.as_ref(), Some(&why.reason), "{}", told());
+            }
+        }
+    }
+    let value_alone = spec.form.is_empty() && spec.decimal_places.is_none() && spec.significant_figures.is_none();
+    if answer == key && value_alone {
+        assert!(!matches!(verdict.outcome, Outcome::Incorrect | Outcome::Partial), "not itself: {}", told());
+    }
+}

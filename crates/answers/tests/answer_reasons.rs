@@ -1,0 +1,213 @@
+//! What is wrong says why: in words that do not tell what is right.
+
+use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid, Undecided};
+use plumb_answers::answer::{AnswerSpec, Input, Outcome, Verdict, mark};
+use plumb_answers::item::mark_body;
+use plumb_answers::item::{ItemBody, ItemOption};
+use proptest::prelude::*;
+
+/// Wrong answers of a kind: the rules, the answer, the key and what is said.
+type Row = (&'static str, &'static str, &'static str, &'static str);
+
+const ROWS: &[Row] = &[
+    (r#"{"input": "integer"}"#, "7", "12", "7 is not the number that is asked for."),
+    (r#"{"input": "integer"}"#, "−12", "12", "-12 is not the number that is asked for."),
+    (r#"{"input": "decimal"}"#, "2.50", "2.05", "2.50 is not the number that is asked for."),
+    (r#"{"input": "decimal", "absolute_tolerance": "0.1"}"#, "3", "2", "3 is not the number that is asked for."),
+    (r#"{"input": "fraction"}"#, "3 1/2", "5/2", "3 1/2 is not the number that is asked for."),
+    (r#"{"input": "fraction", "percent": true}"#, "50%", "1/4", "50% is not the number that is asked for."),
+    (
+        r#"{"input": "fraction", "lowest_terms": true}"#,
+        "2/4",
+        "1/2",
+        "Right value, wrong form: give a fraction in lowest terms.",
+    ),
+    (r#"{"input": "boolean"}"#, "true", "false", "“true” is not what is asked for."),
+    (r#"{"input": "boolean", "words": true}"#, "no", "true", "“false” is not what is asked for."),
+    (r#"{"input": "text"}"#, "Lyon", "Paris", "Other words are asked for."),
+    (r#"{"input": "multiple_choice"}"#, "b", "c", "“b” is not what is asked for."),
+    (r#"{"input": "expression"}"#, "x+1", "x+2", "For x = 0 it does not have the value that is asked for."),
+    (r#"{"input": "expression"}"#, "1/(1-1)", "5", "It does not have the value that is asked for."),
+    (r#"{"input": "equation"}"#, "x=3", "x=4", "x = 3 does not fit."),
+    (r#"{"input": "set"}"#, "{1, 5}", "{1, 2}", "5 does not belong to the set."),
+    (r#"{"input": "interval"}"#, "[0, 1]", "[0, 1)", "1 does not belong to it."),
+    (r#"{"input": "interval"}"#, "[a, 1)", "[b, 1)", "It is not made of the numbers that are asked for."),
+    (
+        r#"{"input": "multiple_answers"}"#,
+        "a",
+        "a, b",
+        "The choice is not complete, or has something that does not belong.",
+    ),
+    (
+        r#"{"input": "multiple_answers"}"#,
+        "a, b, c",
+        "a, b",
+        "The choice is not complete, or has something that does not belong.",
+    ),
+    (
+        r#"{"input": "multiple_answers"}"#,
+        "none",
+        "b",
+        "The choice is not complete, or has something that does not belong.",
+    ),
+    (r#"{"input": "ordering"}"#, "b, a, c", "a, b, c", "They are not in this order."),
+    (r#"{"input": "matching"}"#, "a-2, b-1", "a-1, b-2", "Not all of these belong together."),
+    (
+        r#"{"input": "quantity"}"#,
+        "9.82 m/s^2",
+        "9.81 m/s^2",
+        "The kind of unit fits, the number does not: 9.82 m/s^2 is not what is asked for.",
+    ),
+    (r#"{"input": "quantity"}"#, "5 km", "5 s", "km measures a length. Something else is asked for."),
+    (r#"{"input": "quantity"}"#, "5 m/s", "5 m/s^2", "m/s measures a speed. Something else is asked for."),
+    (r#"{"input": "quantity"}"#, "5 Hz", "5 m", "The unit measures something else than what is asked for."),
+];
+
+fn spec(rules: &str) -> AnswerSpec {
+    let spec: AnswerSpec = serde_json::from_str(rules).expect("rules");
+    assert_eq!(spec.problems(), [], "{rules}");
+    spec
+}
+
+/// Whether `key` stands in `reason` by itself, not as a part of another word or number.
+fn tells(reason: &str, key: &str) -> bool {
+    let joins = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '-' | '−');
+    reason.match_indices(key).any(|(at, _)| {
+        let (before, after) = (&reason[..at], &reason[at + key.len()..]);
+        let mut after = after.chars();
+        let next = after.next().filter(|c| *c != '.' || after.next().is_some_and(char::is_numeric));
+        !before.chars().next_back().is_some_and(joins) && !next.is_some_and(joins)
+    })
+}
+
+#[test]
+fn a_key_is_found_where_it_stands_by_itself() {
+    assert!(tells("it is 12.", "12") && tells("x = −3", "−3") && tells("“Paris”", "Paris"));
+    assert!(!tells("it is 112", "12") && !tells("12.5", "12") && !tells("-12 is", "12") && !tells("2/12", "12"));
+}
+
+#[test]
+fn whatever_is_wrong_says_why_and_not_what_is_right() {
+    for (rules, answer, key, said) in ROWS {
+        let verdict = mark(&spec(rules), answer, key);
+        assert_eq!((verdict.outcome, verdict.reason.as_deref()), (Incorrect, Some(*said)), "{rules}: {answer}");
+        assert!(!tells(said, key), "{rules}: {said}");
+    }
+    for input in Input::ALL {
+        assert!(ROWS.iter().any(|(rules, ..)| spec(rules).input == input), "{} is not tried", input.as_str());
+    }
+}
+
+#[test]
+fn the_reason_is_the_same_on_whichever_side_of_the_key_an_answer_is() {
+    // Whoever could tell from the reason where to look would have the key after a few tries.
+    let said = |answer: &str, key: &str, rules: &str| {
+        let verdict = mark(&spec(rules), answer, key);
+        assert_eq!(verdict.outcome, Incorrect, "{answer} for {key}");
+        verdict.reason
+    };
+    for rules in [r#"{"input": "integer"}"#, r#"{"input": "decimal"}"#, r#"{"input": "fraction"}"#] {
+        assert_eq!(said("50", "49", rules), said("50", "51", rules));
+        assert_eq!(said("50", "-50", rules), said("50", "5000000", rules));
+    }
+    let quantity = r#"{"input": "quantity"}"#;
+    assert_eq!(said("50 m", "49 m", quantity), said("50 m", "51 km", quantity));
+    assert_eq!(said("50 m", "1 s", quantity), said("50 m", "50 kg", quantity));
+    let several = r#"{"input": "multiple_answers", "choices": ["a", "b", "c"]}"#;
+    assert_eq!(said("a, b", "a", several), said("a, b", "a, b, c", several));
+    let order = r#"{"input": "ordering"}"#;
+    assert_eq!(said("a, b, c", "c, b, a", order), said("a, b, c", "a, c, b", order));
+    let pairs = r#"{"input": "matching"}"#;
+    assert_eq!(said("a-1, b-2", "a-1, b-3", pairs), said("a-1, b-2", "a-7, b-8", pairs));
+}
+
+#[test]
+fn an_option_is_named_by_its_text() {
+    let option = |id: &str, text: &str| ItemOption {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        strategy: None,
+        misconception: None,
+    };
+    let body = ItemBody::MultipleChoice {
+        options: vec![option("o1", "a prime number"), option("o2", "a square"), option("o3", &"long ".repeat(50))],
+        key: "o1".to_owned(),
+    };
+    assert_eq!(mark_body(&body, "o2").reason.as_deref(), Some("“a square” is not what is asked for."));
+    assert_eq!(mark_body(&body, "o3").reason.as_deref(), Some("This is not what is asked for."));
+    assert_eq!(mark_body(&body, "o1").reason, None);
+}
+
+#[test]
+fn a_long_number_is_not_repeated() {
+    let verdict = mark(&AnswerSpec::of(Input::Integer), &"7".repeat(150), "3");
+    assert_eq!(verdict.reason.as_deref(), Some("This is not the number that is asked for."));
+}
+
+#[test]
+fn what_is_proved_without_a_point_is_said_as_far_as_it_is_proved() {
+    let marked = |answer: &str, key: &str| mark(&spec(r#"{"input": "equation"}"#), answer, key);
+    // Between the two ends no simple fraction lies.
+    let apart = marked("x > 1.00005", "x >= 1.0001");
+    assert_eq!(apart.outcome, Incorrect, "{apart:?}");
+    assert_eq!(apart.reason.as_deref(), Some("It does not have the solutions that are asked for."));
+    // Linear equations with other solutions, none of which lies on a line that is tried.
+    let systems = marked("x+y+z=1000 and x-y=301", "x+y+z=1000 and x-y=302");
+    assert_eq!(systems.outcome, Incorrect, "{systems:?}");
+    assert!(systems.reason.is_some());
+    // Neither has a solution, since `y/x` has no value where x is 0: nothing shows a difference.
+    let holes = marked("x = 0 and x*y/x = 3 and z = 1", "x = 0 and x*y/x = 3 and z = 2");
+    assert_ne!(holes.outcome, Incorrect, "{holes:?}");
+}
+
+#[test]
+fn verdicts_of_before_are_read_though_they_say_no_reason() {
+    let stored = r#"{"outcome":"incorrect","credit":0,"read_as":"7","algorithm":"plumb-answer/2"}"#;
+    let verdict: Verdict = serde_json::from_str(stored).expect("a verdict");
+    assert_eq!((verdict.outcome, &verdict.reason), (Incorrect, &None));
+    assert_eq!(serde_json::to_string(&verdict).expect("text"), stored, "kept as they are");
+}
+
+/// Something that can be read as an answer of the kind.
+fn answers(input: Input) -> BoxedStrategy<String> {
+    let number = || -99_i32..99;
+    match input {
+        Input::Integer => number().prop_map(|n| n.to_string()).boxed(),
+        Input::Decimal => (number(), 0..100).prop_map(|(n, d)| format!("{n}.{d}")).boxed(),
+        Input::Fraction => (number(), 1..20).prop_map(|(n, d)| format!("{n}/{d}")).boxed(),
+        Input::Boolean => any::<bool>().prop_map(|truth| truth.to_string()).boxed(),
+        Input::Text => "[k-z]{2,9}".boxed(),
+        Input::MultipleChoice => "[a-e]".boxed(),
+        Input::Expression => (number(), number()).prop_map(|(a, b)| format!("{a}x + {b}")).boxed(),
+        Input::Equation => (number(), number()).prop_map(|(a, b)| format!("y = {a}x + {b}")).boxed(),
+        Input::Set => (number(), number()).prop_map(|(a, b)| format!("{{{a}; {b}}}")).boxed(),
+        Input::Interval => (number(), 1..9).prop_map(|(a, b)| format!("[{a}; {})", a + b)).boxed(),
+        Input::MultipleAnswers => {
+            proptest::sample::subsequence(vec!["a", "b", "c", "d"], 1..4).prop_map(|ids| ids.join(", ")).boxed()
+        }
+        Input::Ordering => Just(vec!["a", "b", "c", "d"]).prop_shuffle().prop_map(|ids| ids.join(", ")).boxed(),
+        Input::Matching => (1..4, 1..4).prop_map(|(a, b)| format!("a-{a}, b-{b}")).boxed(),
+        Input::Quantity => (1..99, proptest::sample::select(vec!["m", "km", "s", "kg", "m/s", "N", "J"]))
+            .prop_map(|(n, unit)| format!("{n} {unit}"))
+            .boxed(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_wrong_answer_of_every_kind_has_a_reason_without_the_key(
+        (input, answer, key) in proptest::sample::select(Input::ALL.to_vec())
+            .prop_flat_map(|input| (Just(input), answers(input), answers(input)))
+    ) {
+        let Verdict { outcome, reason, .. } = mark(&AnswerSpec::of(input), &answer, &key);
+        let expected: &[Outcome] = if answer == key { &[Correct] } else { &[Correct, Incorrect] };
+        prop_assert!(expected.contains(&outcome), "{answer} | {key}: {outcome:?} {reason:?}");
+        prop_assert!(!matches!(outcome, Invalid | Undecided));
+        if outcome == Incorrect {
+            let reason = reason.unwrap_or_default();
+            prop_assert!(!reason.is_empty(), "{answer} | {key}");
+            // A part of a key, such as the end of an interval, may be the point that shows the difference.
+            prop_assert!(!tells(&reason, &key), "{answer} | {key}: {reason}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The bank of static problems: what one is, what must be true of it, and who may serve it.
+//!
+//! A [`MathProblemItem`] comes as a line of JSON, is read with every fault at once ([`read_lines`]), is held against
+//! its own key by a deterministic verifier ([`verify`]) and moves along [`Status`] only by a [`Transition`], of which
+//! approving and rejecting carry the evidence they rest on. What reaches a learner is a [`VerifiedProblem`].
+
+mod canonical;
+mod instant;
+mod item;
+mod marking;
+mod math;
+mod plain;
+mod policy;
+mod proof;
+mod read;
+mod rules;
+mod schema;
+mod serve;
+mod source;
+mod status;
+mod stored;
+pub mod task;
+mod template;
+mod verified;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+pub use item::{
+    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
+    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
+};
+pub use policy::{Exhausted, RubricPolicy};
+pub use proof::{StatusEvent, standing_at};
+pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines};
+pub use source::{BankRef, ItemSource, bank_sources};
+pub use status::{IllegalMove, Status, Transition};
+pub use stored::{Standing, StoredProblem};
+pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
+pub use verified::{NotServable, ServedProblem, VerifiedProblem};
+pub use verify::{Approval, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};

@@ -1,0 +1,46 @@
+//! How answers to a problem are marked: by `answer::mark`, whatever kind they are.
+
+use super::item::{InputType, MathProblemItem, ProblemAnswerSpec};
+use plumb_answers::answer::{AnswerSpec, Input, Outcome, Tolerance, mark};
+use plumb_tutoring::diagnosis::Asked;
+
+impl From<InputType> for Input {
+    fn from(input: InputType) -> Self {
+        match input {
+            InputType::Integer => Self::Integer,
+            InputType::Decimal => Self::Decimal,
+            InputType::Fraction => Self::Fraction,
+            InputType::Expression => Self::Expression,
+            InputType::Set => Self::Set,
+            InputType::Boolean => Self::Boolean,
+            InputType::MultipleChoice => Self::MultipleChoice,
+        }
+    }
+}
+
+/// How an answer is marked against the key. What is verified and what learners are marked by is this one thing.
+///
+/// Accepted forms are equal to the key, so that marking by value accepts them; they are named for those who must know
+/// everything that is right. A whole number with an accepted form that is not written as one (`84/2`) is asked for as
+/// a fraction, which reads both, and a truth value with one that is neither `true` nor `false` takes such words.
+pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
+    let mut marking = AnswerSpec::of(spec.input_type.into());
+    let tolerance = spec.tolerance.as_ref().filter(|_| marking.input == Input::Decimal);
+    marking.absolute_tolerance = tolerance.and_then(|number| Tolerance::parse(&number.to_string()).ok());
+    let is_plain = |form: &String| mark(&marking, form, form).outcome == Outcome::Correct;
+    if !spec.accepted_forms.iter().all(is_plain) {
+        match marking.input {
+            Input::Integer => marking.input = Input::Fraction,
+            Input::Boolean => marking.words = true,
+            _ => {}
+        }
+    }
+    marking.accept.clone_from(&spec.accepted_forms);
+    marking
+}
+
+/// What the triggers of a problem are about, given how it is marked.
+pub(super) fn asked<'a>(item: &'a MathProblemItem, spec: &'a AnswerSpec) -> Asked<'a> {
+    let key = item.solution_logic.final_answer_canonical.as_str();
+    Asked { spec, key, variables: Some(&item.problem_content.variables) }
+}

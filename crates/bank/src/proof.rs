@@ -1,0 +1,51 @@
+//! Whether a problem was `VERIFIED` at an instant, by the history of its status.
+
+use super::status::Status;
+use plumb_types::time::Timestamp;
+
+/// A change of status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatusEvent {
+    /// When.
+    pub at: Timestamp,
+    /// What the status was from then on.
+    pub to: Status,
+}
+
+/// Where a problem stood at `at`; `None` before it was in the bank. `events` are in the order in which they happened.
+/// At the very instant of a change both standings hold, and `VERIFIED` is given if it is one of them: what was picked
+/// just before a retirement was rightly served.
+pub fn standing_at(events: &[StatusEvent], at: Timestamp) -> Option<Status> {
+    let before = events.iter().take_while(|event| event.at < at).last();
+    let then = events.iter().filter(|event| event.at == at);
+    let standings: Vec<Status> = before.into_iter().chain(then).map(|event| event.to).collect();
+    if standings.contains(&Status::Verified) { Some(Status::Verified) } else { standings.last().copied() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_verified_from_its_approval_to_its_retirement() {
+        let event = |secs, to| StatusEvent { at: Timestamp::from_secs(secs), to };
+        let events = [
+            event(10, Status::Draft),
+            event(10, Status::InReview),
+            event(20, Status::Verified),
+            event(30, Status::Retired),
+        ];
+        for (secs, status) in [
+            (9, None),
+            (10, Some(Status::InReview)),
+            (19, Some(Status::InReview)),
+            (20, Some(Status::Verified)),
+            (29, Some(Status::Verified)),
+            (30, Some(Status::Verified)),
+            (31, Some(Status::Retired)),
+        ] {
+            assert_eq!(standing_at(&events, Timestamp::from_secs(secs)), status, "{secs}");
+        }
+        assert_eq!(standing_at(&[], Timestamp::from_secs(1)), None);
+    }
+}

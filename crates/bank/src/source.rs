@@ -1,0 +1,127 @@
+//! Where an item before a learner came from, as events state it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use plumb_types::ContentHash;
+
+/// Where an item came from: enough to make it or find it again. In JSON: `{"template": {…}}` or `{"bank": {"id": …, "version": …}}`; events carry it under
+/// the name `source`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemSource {
+    /// Made from a blueprint version.
+    Template {
+        /// The skill blueprint's id.
+        skill_id: String,
+        /// Hash of the blueprint's text.
+        blueprint: ContentHash,
+        /// Name of the level.
+        difficulty: String,
+        /// At most [`MAX_SEED`](plumb_answers::item::MAX_SEED).
+        seed: u64,
+    },
+    /// Taken from the bank.
+    Bank {
+        /// The problem.
+        id: Uuid,
+        /// Its version.
+        version: u32,
+    },
+}
+
+/// A version of a problem of the bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BankRef {
+    /// The problem.
+    pub id: Uuid,
+    /// Its version.
+    pub version: u32,
+}
+
+impl ItemSource {
+    /// The problem of the bank that it names.
+    pub const fn problem(&self) -> Option<BankRef> {
+        match self {
+            Self::Template { .. } => None,
+            Self::Bank { id, version } => Some(BankRef { id: *id, version: *version }),
+        }
+    }
+}
+
+impl BankRef {
+    /// What evidence calls the problem: `bank/` with id and version.
+    pub fn name(self) -> String {
+        format!("bank/{}/{}", self.id, self.version)
+    }
+
+    /// The problem that evidence calls so; `None` when it is an item of a blueprint.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let (id, version) = name.strip_prefix("bank/")?.split_once('/')?;
+        Some(Self { id: id.parse().ok()?, version: version.parse().ok()? })
+    }
+}
+
+/// Every problem of the bank that an event's body names, wherever in it; an entry that names none properly is the
+/// error, in words. A body that is no JSON is one such entry.
+pub fn bank_sources(body: &str) -> Vec<Result<BankRef, String>> {
+    let Ok(event) = serde_json::from_str::<Json>(body) else {
+        return vec![Err("the event cannot be read as JSON".to_owned())];
+    };
+    let mut found = Vec::new();
+    // Everything is visited once: as long as the body, and no deeper than the JSON reader goes.
+    let mut open = vec![&event];
+    while let Some(value) = open.pop() {
+        match value {
+            Json::Object(fields) => {
+                found.extend(fields.get("source").and_then(|source| source.get("bank")).map(named));
+                open.extend(fields.values());
+            }
+            Json::Array(values) => open.extend(values),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn named(bank: &Json) -> Result<BankRef, String> {
+    BankRef::deserialize(bank).map_err(|error| format!("source.bank cannot be read: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bank_problem_is_found_wherever_an_event_names_it() {
+        let id = Uuid::from_u128(7);
+        let source = serde_json::to_value(ItemSource::Bank { id, version: 3 }).unwrap();
+        let body = serde_json::json!({ "problem_served": { "position": 0, "item": [{ "source": source }] } });
+        assert_eq!(bank_sources(&body.to_string()), [Ok(BankRef { id, version: 3 })]);
+    }
+
+    #[test]
+    fn a_problem_is_found_by_the_name_that_evidence_has_for_it() {
+        let problem = BankRef { id: Uuid::from_u128(7), version: 3 };
+        assert_eq!(BankRef::of_name(&problem.name()), Some(problem));
+        for other in ["MATH.ADD", "bank/7/3", "bank/", ""] {
+            assert_eq!(BankRef::of_name(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_template_names_no_problem_and_a_broken_name_is_told() {
+        let template = ItemSource::Template {
+            skill_id: "X".into(),
+            blueprint: ContentHash::of("x"),
+            difficulty: "easy".into(),
+            seed: 1,
+        };
+        let body = serde_json::json!({ "problem_served": { "source": template, "stem": "the \"bank\"" } });
+        assert_eq!(bank_sources(&body.to_string()), []);
+        for body in ["{\"source\":{\"bank\":{\"id\":\"x\",\"version\":1}}}", "{\"source\":{\"bank\":7}}", "{"] {
+            assert!(matches!(bank_sources(body).as_slice(), [Err(_)]), "{body}");
+        }
+    }
+}

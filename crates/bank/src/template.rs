@@ -1,0 +1,193 @@
+//! An item made by a blueprint, as a problem of the bank.
+
+use uuid::Uuid;
+
+use super::item::{
+    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
+    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier,
+};
+use super::math::{Comes, comes_to};
+use super::source::ItemSource;
+use super::status::Status;
+use plumb_answers::answer::{AnswerSpec, Input};
+use plumb_answers::item::{ENGINE, Item, ItemBody};
+use plumb_content::blueprint::Share;
+use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
+use plumb_types::ids::derived;
+use plumb_types::time::Timestamp;
+
+/// Why an item cannot be a problem of the bank.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unconvertible {
+    /// The bank's format has no such answers.
+    #[error("the bank has no {0} answers")]
+    Input(&'static str),
+    /// The bank's format cannot say how the answer is marked.
+    #[error("the bank's format has no `{0}`")]
+    Rule(&'static str),
+}
+
+/// The id of the problem that an item is: the same item is the same problem, whenever it is made. A UUID of version 8
+/// from SHA-256 of blueprint hash, level, seed and engine.
+pub fn template_id(item: &Item) -> Uuid {
+    named(&item.name(), item.engine)
+}
+
+/// The id of the problem that an item of practice is: that of the bank, or the one it would have there.
+pub fn source_id(source: &ItemSource) -> Uuid {
+    match source {
+        ItemSource::Bank { id, .. } => *id,
+        ItemSource::Template { blueprint, difficulty, seed, .. } => {
+            named(&format!("{blueprint}/{difficulty}/{seed}"), ENGINE)
+        }
+    }
+}
+
+fn named(item: &str, engine: u16) -> Uuid {
+    derived(&[format!("plumb-bank/{item}/{engine}").as_bytes()])
+}
+
+/// The bank's difficulty, 1 to 5, of a level's value: five equal steps around 0, ¼, ½, ¾ and 1.
+pub fn difficulty_of(value: Share) -> u8 {
+    let steps = (u64::from(value.millionths()) * 4 + 500_000) / 1_000_000;
+    u8::try_from(steps.min(4)).unwrap_or(4) + 1
+}
+
+/// Makes the problem that `item` is; `level` is the value of its difficulty level. It is a draft: deterministic as it
+/// is, it is verified like any other.
+pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathProblemItem, Unconvertible> {
+    let (answer_spec, key) = answer(item)?;
+    let difficulty = difficulty_of(level);
+    Ok(MathProblemItem {
+        meta: Meta {
+            id: template_id(item),
+            version: 1,
+            skill_id: item.skill_id.clone(),
+            difficulty,
+            created_at: now,
+            verified_at: None,
+            status: Status::Draft,
+            provenance: Provenance {
+                generator_model: "template".to_owned(),
+                critic_model: "none".to_owned(),
+                judge_model: "none".to_owned(),
+                verifier: Verifier::none(),
+                revision_of: None,
+                attempt: 1,
+            },
+            // What the scores are about was proved of the blueprint when it was published.
+            verification_report: VerificationReport {
+                rubric_scores: RubricScores::all(1.0),
+                underspecified: false,
+                issues: Vec::new(),
+            },
+        },
+        problem_content: ProblemContent {
+            stem: item.stem.clone(),
+            format: StemFormat::Text,
+            variables: item.parameters.clone().into_iter().collect(),
+            diagram_prompt: None,
+        },
+        misconceptions: misconceptions(item),
+        solution_logic: SolutionLogic {
+            steps: steps(item, &key),
+            final_answer_type: FinalAnswerType::of(answer_spec.input_type),
+            final_answer_canonical: key,
+        },
+        answer_spec,
+    })
+}
+
+fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), Unconvertible> {
+    let of = |input_type| ProblemAnswerSpec {
+        answer_mode: AnswerMode::FinalOnly,
+        input_type,
+        tolerance: None,
+        accepted_forms: Vec::new(),
+        ui: Ui::default(),
+    };
+    match &item.body {
+        ItemBody::MultipleChoice { options, .. } => {
+            let choices = options.iter().map(|option| option.text.clone()).collect();
+            let ui = Ui { placeholder: None, choices };
+            Ok((ProblemAnswerSpec { ui, ..of(InputType::MultipleChoice) }, item.key_text().to_owned()))
+        }
+        ItemBody::ShortAnswer { spec, key } => {
+            let input_type = match spec.input {
+                Input::Integer => InputType::Integer,
+                Input::Decimal => InputType::Decimal,
+                Input::Fraction => InputType::Fraction,
+                Input::Boolean => InputType::Boolean,
+                // The bank cannot say how formulas, sets, ids and units are to be read.
+                other => return Err(Unconvertible::Input(other.as_str())),
+            };
+            if let Some(rule) = beyond(spec) {
+                return Err(Unconvertible::Rule(rule));
+            }
+            let tolerance = match &spec.absolute_tolerance {
+                Some(tolerance) => {
+                    let text = String::from(tolerance.clone());
+                    Some(serde_json::from_str(&text).map_err(|_| Unconvertible::Rule("absolute_tolerance"))?)
+                }
+                None => None,
+            };
+            let key = if input_type == InputType::Boolean { key.to_lowercase() } else { key.clone() };
+            Ok((ProblemAnswerSpec { tolerance, ..of(input_type) }, key))
+        }
+    }
+}
+
+/// A rule of marking that the bank's format cannot state; leaving it out would mark answers otherwise.
+fn beyond(spec: &AnswerSpec) -> Option<&'static str> {
+    [
+        ("absolute_tolerance", spec.absolute_tolerance.is_some() && spec.input != Input::Decimal),
+        ("relative_tolerance", spec.relative_tolerance.is_some()),
+        ("strict_tolerance", spec.strict_tolerance),
+        ("decimal_places", spec.decimal_places.is_some()),
+        ("significant_figures", spec.significant_figures.is_some()),
+        ("lowest_terms", spec.lowest_terms),
+        ("words", spec.words),
+        ("percent", spec.percent),
+    ]
+    .into_iter()
+    .find_map(|(name, used)| used.then_some(name))
+}
+
+/// The solution's lines; a last step states the key where the last line does not.
+fn steps(item: &Item, key: &str) -> Vec<SolutionStep> {
+    let mut lines: Vec<(String, String)> =
+        item.solution.iter().map(|line| (line.clone(), mathematics(line).to_owned())).collect();
+    if !lines.last().is_some_and(|(_, math)| states(math, key)) {
+        lines.push(("The answer.".to_owned(), key.to_owned()));
+    }
+    let step = |((explanation, math), step_index)| SolutionStep { step_index, explanation, math };
+    lines.into_iter().zip(1_u32..).map(step).collect()
+}
+
+fn states(math: &str, key: &str) -> bool {
+    match (comes_to(math), plumb_answers::answer::plain_value(&plumb_answers::answer::sameness(key))) {
+        (Comes::Number(number), Some(right)) => number == right,
+        _ => math == key,
+    }
+}
+
+/// What follows the last colon of a line, if that has digits; otherwise the line.
+fn mathematics(line: &str) -> &str {
+    let after = line.rsplit_once(": ").map(|(_, after)| after.trim().trim_end_matches('.'));
+    after.filter(|after| after.bytes().any(|byte| byte.is_ascii_digit())).unwrap_or(line)
+}
+
+/// Each wrong option with a named way to it.
+fn misconceptions(item: &Item) -> Vec<Misconception> {
+    let ItemBody::MultipleChoice { options, .. } = &item.body else { return Vec::new() };
+    let named = options.iter().filter_map(|option| {
+        let (strategy, name) = (option.strategy.as_ref()?, option.misconception.as_ref()?);
+        Some(Misconception {
+            id: strategy.clone(),
+            error_tag: name.clone(),
+            trigger: Trigger { kind: TriggerKind::ExactAnswer, value: option.text.clone() },
+            hint_ladder: vec![format!("Look at this again: {name}.")],
+        })
+    });
+    named.collect()
+}

@@ -1,0 +1,162 @@
+//! Whether an assessment's skills exist and have the items it asks for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use plumb_formula::Value;
+
+use crate::blueprint::assessment::Assessment;
+use crate::blueprint::skill::Skill;
+use crate::generate::{Generator, Sampler, plan};
+use crate::text::places::Places;
+use crate::text::problem::{Problem, Severity, in_file_order};
+use crate::text::source::Place;
+
+/// Seeds whose plans are looked at: ties between weights fall differently.
+const PLANS: u64 = 32;
+/// Levels with more solutions than this have enough items for any form.
+const PLENTY: u128 = 20_000;
+
+/// Checks an assessment against the skills it names; `skill` gives a skill by its id. Empty when all is well.
+pub fn check_assessment(assessment: &Assessment, skill: &dyn Fn(&str) -> Option<Arc<Skill>>) -> Vec<Problem> {
+    let mut check =
+        Check { places: assessment.places.clone(), problems: assessment.warnings.clone(), found: BTreeMap::new() };
+    check.skills(assessment, skill);
+    check.levels(assessment);
+    if !check.problems.iter().any(Problem::is_error) {
+        check.items(assessment);
+    }
+    in_file_order(&mut check.problems);
+    check.problems
+}
+
+struct Check {
+    places: Places,
+    problems: Vec<Problem>,
+    found: BTreeMap<String, Arc<Skill>>,
+}
+
+impl Check {
+    fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
+        let source = self.places.source();
+        let place: Place = source.first_line(self.places.at(path));
+        let problem = Problem::new(source, place, severity, code, message);
+        self.problems.push(problem);
+        let last = self.problems.len() - 1;
+        &mut self.problems[last]
+    }
+
+    fn skills(&mut self, assessment: &Assessment, skill: &dyn Fn(&str) -> Option<Arc<Skill>>) {
+        for (at, section) in assessment.sections.iter().enumerate() {
+            for (of, weighted) in section.skills.iter().enumerate() {
+                let id = &weighted.skill_id;
+                if let Some(found) = skill(id) {
+                    self.found.insert(id.clone(), found);
+                } else {
+                    let path = format!("sections[{at}].skill_blueprints[{of}].skill_id");
+                    self.add(Severity::Error, &path, "unknown-skill", format!("there is no skill `{id}`"));
+                }
+            }
+        }
+    }
+
+    fn levels(&mut self, assessment: &Assessment) {
+        for (at, section) in assessment.sections.iter().enumerate() {
+            let skills: Vec<Arc<Skill>> =
+                section.skills.iter().filter_map(|weighted| self.found.get(&weighted.skill_id).cloned()).collect();
+            if skills.len() < section.skills.len() {
+                continue;
+            }
+            for (level, count) in &section.difficulty {
+                let path = format!("sections[{at}].difficulty_distribution.{level}");
+                let lacking: Vec<&str> = skills
+                    .iter()
+                    .filter(|skill| skill.level_index(level).is_none())
+                    .map(|skill| skill.id.as_str())
+                    .collect();
+                if *count == 0 || lacking.is_empty() {
+                    continue;
+                }
+                if lacking.len() == skills.len() {
+                    let mut known: Vec<&str> =
+                        skills.iter().flat_map(|skill| &skill.levels).map(|level| level.name.as_str()).collect();
+                    known.sort_unstable();
+                    known.dedup();
+                    let help = crate::text::suggest::help(level, &known);
+                    let message = format!("no skill of this section has a level `{level}`");
+                    self.add(Severity::Error, &path, "unknown-level", message).help = Some(help);
+                } else {
+                    let message = format!(
+                        "`{}` has no level `{level}`; items of it come from the other skills",
+                        lacking.join("`, `")
+                    );
+                    self.add(Severity::Warning, &path, "missing-level", message);
+                }
+            }
+        }
+    }
+
+    /// Looks at how many items of one skill and level a form may need against how many there are.
+    fn items(&mut self, assessment: &Assessment) {
+        let levels_of = |id: &str| {
+            let levels = self.found.get(id)?.levels.iter().map(|level| level.name.clone());
+            Some(levels.collect())
+        };
+        let mut most: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
+        for seed in 0..PLANS {
+            let Ok(entries) = plan(assessment, &levels_of, seed) else { return };
+            let mut needed: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
+            for entry in entries {
+                let count = needed.entry((entry.skill_id, entry.level)).or_insert((0, entry.section_id));
+                count.0 += 1;
+            }
+            for (key, count) in needed {
+                let so_far = most.entry(key).or_insert_with(|| count.clone());
+                if count.0 > so_far.0 {
+                    *so_far = count;
+                }
+            }
+        }
+        for ((id, level), (needed, section)) in most {
+            let Some(skill) = self.found.get(&id).cloned() else { continue };
+            let there = different(&skill, &level, needed);
+            if there < needed {
+                let index = assessment.sections.iter().position(|other| other.id == section).unwrap_or(0);
+                let path = format!("sections[{index}].difficulty_distribution.{level}");
+                let message = format!(
+                    "a form may need {needed} items of `{id}` at level `{level}`, which has {there} different ones"
+                );
+                self.add(Severity::Error, &path, "too-few-items", message).help =
+                    Some("ask for fewer, or add skills to the section".to_owned());
+            }
+        }
+    }
+}
+
+/// How many items of a level may stand in one form, counted up to `enough`: the same parameters in another order
+/// make no different item.
+fn different(skill: &Arc<Skill>, level: &str, enough: usize) -> usize {
+    let generator = Generator::new(Arc::clone(skill));
+    let Ok(sampler) = generator.sampler(level) else { return 0 };
+    if skill.parameters.is_empty() {
+        return skill.stems.len();
+    }
+    match sampler.exact() {
+        Some(solutions) if solutions <= PLENTY => distinct(sampler, solutions, enough),
+        _ => enough,
+    }
+}
+
+fn distinct(sampler: &Sampler, solutions: u128, enough: usize) -> usize {
+    let mut seen: BTreeSet<Vec<String>> = BTreeSet::new();
+    for number in 0..solutions {
+        let Some(values) = sampler.nth(number) else { break };
+        let mut values: Vec<String> = values.iter().map(Value::to_text).collect();
+        values.sort_unstable();
+        seen.insert(values);
+        if seen.len() >= enough {
+            break;
+        }
+    }
+    seen.len()
+}

@@ -1,0 +1,94 @@
+//! Running the tests that the author wrote into the blueprint.
+
+use plumb_formula::Value;
+
+use crate::blueprint::skill::{BlueprintTest, Given, Skill};
+use crate::generate::Generator;
+use plumb_answers::item::ItemBody;
+
+use super::findings::Findings;
+use super::values;
+
+/// What an item turned out to be.
+struct Made {
+    /// The stems it may have.
+    stems: Vec<String>,
+    key: String,
+    distractors: Vec<String>,
+}
+
+/// Runs every test; each failure is an error at the field that was not met.
+pub(super) fn check(generator: &Generator, findings: &mut Findings) {
+    let skill = generator.skill();
+    for (index, test) in skill.tests.iter().enumerate() {
+        let path = format!("tests[{index}]");
+        match make(generator, test) {
+            Ok(made) => compare(&path, test, made, findings),
+            Err(message) => {
+                findings.error(&path, "test-failed", message);
+            }
+        }
+    }
+}
+
+fn make(generator: &Generator, test: &BlueprintTest) -> Result<Made, String> {
+    let skill = generator.skill();
+    match &test.given {
+        Given::Seed { seed, level } => {
+            let item = generator.generate(level, *seed).map_err(|error| error.to_string())?;
+            let key = item.key_text().to_owned();
+            let distractors = match &item.body {
+                ItemBody::MultipleChoice { options, key } => {
+                    options.iter().filter(|option| option.id != *key).map(|option| option.text.clone()).collect()
+                }
+                ItemBody::ShortAnswer { .. } => Vec::new(),
+            };
+            Ok(Made { stems: vec![item.stem], key, distractors })
+        }
+        Given::Parameters { values, level } => {
+            if let Some(level) = level {
+                can_be_drawn(skill, level, values)?;
+            }
+            let made = generator.evaluate(values.clone()).map_err(|fault| fault.to_string())?;
+            Ok(Made { stems: made.stems, key: made.key, distractors: Vec::new() })
+        }
+    }
+}
+
+fn can_be_drawn(skill: &Skill, name: &str, parameters: &[Value]) -> Result<(), String> {
+    let Some(level) = skill.level_index(name).map(|index| &skill.levels[index]) else {
+        return Err(format!("there is no level `{name}`"));
+    };
+    for (slot, value) in parameters.iter().enumerate() {
+        if !skill.domain_at(level, slot).contains(value) {
+            return Err(format!("level `{name}` never draws `{} = {value}`", skill.parameters[slot].name));
+        }
+    }
+    let slots = values::slots(skill, parameters)
+        .map_err(|(at, error)| format!("`{}` has no value here: {}", skill.computed[at].name, error.message))?;
+    match values::broken(skill, level, &slots) {
+        Some(constraint) => {
+            Err(format!("level `{name}` never draws these values: they break `{}`", constraint.source()))
+        }
+        None => Ok(()),
+    }
+}
+
+fn compare(path: &str, test: &BlueprintTest, made: Made, findings: &mut Findings) {
+    if let Some(key) = test.key.as_ref().filter(|key| **key != made.key) {
+        findings.error(&format!("{path}.key"), "test-failed", format!("expected the key `{key}`, got `{}`", made.key));
+    }
+    if let Some(stem) = test.stem.as_ref().filter(|stem| !made.stems.contains(stem)) {
+        let got = made.stems.join("` or `");
+        findings.error(&format!("{path}.stem"), "test-failed", format!("expected the stem `{stem}`, got `{got}`"));
+    }
+    if let Some(expected) = &test.distractors {
+        let (mut wanted, mut got) = (expected.clone(), made.distractors);
+        wanted.sort();
+        got.sort();
+        if wanted != got {
+            let message = format!("expected the distractors `{}`, got `{}`", wanted.join("`, `"), got.join("`, `"));
+            findings.error(&format!("{path}.distractors"), "test-failed", message);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Features are worked out later than the item is made, so they are tried here.
+
+use crate::generate::{Generator, Stream};
+use crate::text::problem::Severity;
+
+use super::findings::Findings;
+use super::values;
+
+/// Solutions of a level whose features are worked out.
+const PROBES: u32 = 200;
+
+/// Works out every feature for some solutions of the level.
+pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
+    let skill = generator.skill();
+    let level = &skill.levels[index];
+    if skill.features.is_empty() {
+        return;
+    }
+    let Ok(sampler) = generator.sampler(&level.name) else { return };
+    let mut stream = Stream::new(0, "features");
+    for _ in 0..PROBES {
+        let Ok(parameters) = sampler.draw(&mut stream) else { return };
+        let Ok(slots) = values::slots(skill, &parameters) else { continue };
+        for feature in &skill.features {
+            if let Err(error) = feature.formula.eval(&slots) {
+                let with = values::describe(skill, &parameters);
+                let message = format!("{} (level `{}`, with {with})", error.message, level.name);
+                let path = format!("features.{}", feature.name);
+                findings.add(Severity::Error, &path, Some(error.span), error.code, message);
+            }
+        }
+    }
+}

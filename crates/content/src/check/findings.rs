@@ -1,0 +1,111 @@
+//! Collecting what a check finds: each thing once, at its place in the file.
+
+use std::collections::BTreeSet;
+
+use plumb_formula::Span;
+
+use crate::blueprint::skill::Skill;
+use crate::generate::{Constraint, Part};
+use crate::text::places::Places;
+use crate::text::problem::{Problem, Severity};
+use crate::text::scalar;
+
+/// What was found so far.
+pub(super) struct Findings {
+    places: Places,
+    /// Where and what, so that three levels do not report the same thing three times.
+    seen: BTreeSet<(String, String)>,
+    /// By strategy: whether it gave a distractor anywhere.
+    used: Vec<bool>,
+    pub(super) problems: Vec<Problem>,
+}
+
+impl Findings {
+    pub(super) fn new(skill: &Skill) -> Self {
+        Self {
+            places: skill.places.clone(),
+            seen: BTreeSet::new(),
+            used: vec![false; skill.strategies.len()],
+            problems: Vec::new(),
+        }
+    }
+
+    /// Reports something about the part of the file at `path`; `None` when the same was reported there before.
+    pub(super) fn add(
+        &mut self,
+        severity: Severity,
+        path: &str,
+        span: Option<Span>,
+        code: &str,
+        message: String,
+    ) -> Option<&mut Problem> {
+        if !self.seen.insert((path.to_owned(), code.to_owned())) {
+            return None;
+        }
+        let whole = self.places.at(path);
+        let source = self.places.source();
+        let place = match span {
+            Some(span) => scalar::within(source, whole, span.start, span.end),
+            None => source.first_line(whole),
+        };
+        self.problems.push(Problem::new(source, place, severity, code, message));
+        self.problems.last_mut()
+    }
+
+    pub(super) fn error(&mut self, path: &str, code: &str, message: String) -> Option<&mut Problem> {
+        self.add(Severity::Error, path, None, code, message)
+    }
+
+    pub(super) fn warning(&mut self, path: &str, code: &str, message: String) -> Option<&mut Problem> {
+        self.add(Severity::Warning, path, None, code, message)
+    }
+
+    /// Notes which strategies gave distractors.
+    pub(super) fn count_strategies(&mut self, valid: &[u64]) {
+        for (used, valid) in self.used.iter_mut().zip(valid) {
+            *used |= *valid > 0;
+        }
+    }
+
+    /// Warns of strategies that never give a distractor.
+    pub(super) fn unused_strategies(&mut self, skill: &Skill) {
+        if skill.option_count == 0 {
+            return;
+        }
+        for (index, strategy) in skill.strategies.iter().enumerate() {
+            if !self.used[index] {
+                let path = format!("presentation.distractor_strategies[{index}]");
+                let message = format!("`{}` gave no usable distractor at any level", strategy.kind);
+                if let Some(problem) = self.warning(&path, "idle-strategy", message) {
+                    problem.help =
+                        Some("its condition never holds, or it gives the key or what another strategy gave".to_owned());
+                }
+            }
+        }
+    }
+}
+
+/// The path of a constraint of the level called `level`.
+pub(super) fn constraint_path(level: &str, constraint: Constraint) -> String {
+    match constraint {
+        Constraint::Common(index) => format!("generation.constraints[{index}]"),
+        Constraint::Level(index) => format!("generation.difficulty_levels.{level}.constraints[{index}]"),
+    }
+}
+
+/// The path of an evaluated part.
+pub(super) fn part_path(skill: &Skill, part: Part) -> String {
+    match part {
+        Part::Computed(index) => {
+            let name = skill.computed.get(index).map_or("", |computed| computed.name.as_str());
+            format!("generation.computed_values.{name}")
+        }
+        Part::Answer => "generation.answer_formula".to_owned(),
+        Part::Stem(index) => format!("presentation.stem_templates[{index}]"),
+        Part::Solution(index) => format!("solution[{index}]"),
+        Part::Strategy(index) => format!("presentation.distractor_strategies[{index}].formula"),
+        Part::Condition(index) => format!("presentation.distractor_strategies[{index}].condition"),
+        Part::Validation(index) => format!("presentation.distractor_validation[{index}]"),
+        Part::Options => "presentation.distractor_strategies".to_owned(),
+    }
+}

@@ -1,0 +1,136 @@
+//! One level: can it be drawn from, are its items different, does anything go wrong?
+
+use crate::blueprint::skill::{AnswerType, Skill};
+use crate::generate::{Generator, Part, Survey};
+use crate::text::problem::Severity;
+
+use super::findings::{Findings, part_path};
+use super::possible::WrongWays;
+use super::wording::Wording;
+use super::{LevelReport, constraints, division, features, guessable, hints, marking};
+
+/// Levels with at most this many solutions are looked at as a whole.
+const EXACT: u128 = 20_000;
+/// How many solutions of larger levels are looked at.
+const SAMPLE: u64 = 10_000;
+/// Above this part of draws that must be repeated for want of distractors, a level is refused.
+const MAX_REDRAWN: f64 = 0.1;
+/// With fewer different items than this, learners soon meet the same again.
+const SMALL_POOL: u64 = 60;
+
+/// Checks the level at `index`; `None` (reported) when it cannot be drawn from.
+pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) -> Option<LevelReport> {
+    let skill = generator.skill();
+    let level = &skill.levels[index];
+    let budget = match generator.sampler(&level.name) {
+        Ok(sampler) => match sampler.exact() {
+            Some(solutions) if solutions <= EXACT => u64::try_from(solutions).unwrap_or(SAMPLE),
+            _ => SAMPLE,
+        },
+        Err(error) => {
+            constraints::cannot_be_drawn(skill, level, &error, findings);
+            return None;
+        }
+    };
+    let mut wording = Wording::new(skill, &level.name);
+    let mut ways = WrongWays::new(skill);
+    let survey = generator.survey_each(&level.name, budget, |parameters, shown| {
+        wording.item(parameters, shown, findings);
+        ways.item(&level.name, parameters, findings);
+    });
+    let survey = match survey {
+        Ok(survey) => survey,
+        Err(error) => {
+            findings.error(&path(&level.name), "cannot-generate", error.to_string());
+            return None;
+        }
+    };
+    faults(skill, &survey, findings);
+    sameness(skill, &survey, findings);
+    findings.count_strategies(&survey.strategy_valid);
+    constraints::check(generator, index, findings);
+    division::check(skill, index, survey.complete, findings);
+    hints::check(generator, index, findings);
+    features::check(generator, index, findings);
+    marking::check(generator, index, findings);
+    Some(LevelReport {
+        level: survey.level.clone(),
+        raw: survey.raw,
+        solutions: survey.solutions,
+        acceptance: survey.acceptance,
+        examined: survey.examined,
+        complete: survey.complete,
+        distinct_items: survey.distinct_items,
+        distinct_keys: survey.distinct_keys,
+        commonest_key_share: survey.commonest_key_share(),
+        guess: guessable::check(generator, &level.name, findings),
+    })
+}
+
+/// The path of a level.
+pub(super) fn path(level: &str) -> String {
+    format!("generation.difficulty_levels.{level}")
+}
+
+fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
+    for found in &survey.faults {
+        let fault = &found.fault;
+        let level = &survey.level;
+        let code = fault.code.replace('_', "-");
+        let place = part_path(skill, fault.part);
+        let message = format!("{} (level `{level}`, with {})", fault.message, found.parameters);
+        if fault.part == Part::Options {
+            too_few(survey, &place, message, findings);
+        } else if let Some(problem) = findings.add(Severity::Error, &place, fault.span, &code, message) {
+            problem.help = match code.as_str() {
+                "division-by-zero" => Some("exclude the value, or add a constraint or a condition".to_owned()),
+                "answer-type" => Some("change the formula or `answer_type`".to_owned()),
+                _ => None,
+            };
+        }
+    }
+}
+
+/// Values that leave too few distractors are drawn again, which is fine as long as it is rare.
+fn too_few(survey: &Survey, place: &str, message: String, findings: &mut Findings) {
+    let redrawn = survey.redrawn();
+    let share = part(redrawn, survey.examined);
+    let severity = if share > MAX_REDRAWN { Severity::Error } else { Severity::Warning };
+    if let Some(problem) = findings.add(severity, place, None, "too-few-distractors", message) {
+        let rarity = format!("so for {redrawn} of {} parameter values looked at", survey.examined);
+        problem.help = Some(format!("{rarity}; add a strategy that gives something else there, or a constraint"));
+    }
+}
+
+fn sameness(skill: &Skill, survey: &Survey, findings: &mut Findings) {
+    let level = path(&survey.level);
+    if survey.distinct_items < skill.min_distinct {
+        let message = format!(
+            "level `{}` has {} different items; at least {} are wanted",
+            survey.level, survey.distinct_items, skill.min_distinct
+        );
+        if let Some(problem) = findings.error(&level, "too-few-items", message) {
+            problem.help = Some("widen the parameters or lower `generation.min_distinct_items`".to_owned());
+        }
+    } else if survey.distinct_items < SMALL_POOL {
+        let message = format!("level `{}` has only {} different items", survey.level, survey.distinct_items);
+        if let Some(problem) = findings.warning(&level, "small-pool", message) {
+            problem.help = Some(format!("with fewer than {SMALL_POOL}, learners soon meet the same again"));
+        }
+    }
+    let two_answers = skill.answer_type == AnswerType::Boolean;
+    let usual = if two_answers { 0.9 } else { 0.5 };
+    if survey.commonest_key_share() > usual && survey.examined > 1 {
+        let key = survey.commonest_key.as_ref().map_or("", |(key, _)| key.as_str());
+        let percent = survey.commonest_key_share() * 100.0;
+        let message = format!("`{key}` is the key of {percent:.0} % of the items of level `{}`", survey.level);
+        if let Some(problem) = findings.warning(&level, "common-key", message) {
+            problem.help = Some("whoever answers it always is mostly right".to_owned());
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share to compare with a bound")]
+fn part(some: u64, of: u64) -> f64 {
+    some as f64 / of.max(1) as f64
+}

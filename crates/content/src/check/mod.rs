@@ -1,0 +1,101 @@
+//! Checking that blueprints do what they promise, by proof where the domain is small and by samples elsewhere.
+
+mod assessment;
+mod constraints;
+mod division;
+mod expectations;
+mod features;
+mod findings;
+mod guessable;
+mod hints;
+mod level;
+mod marking;
+mod possible;
+mod reflection;
+mod survey;
+mod values;
+mod wording;
+mod workflow;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::blueprint::skill::Skill;
+use crate::generate::Generator;
+use crate::text::problem::{Problem, in_file_order};
+
+pub use assessment::check_assessment;
+pub use reflection::check_reflection;
+pub use survey::check_survey;
+pub use workflow::check_workflow;
+
+use findings::Findings;
+
+/// What checking a skill found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// In the order of the file. With an error among them the skill must not be used.
+    pub problems: Vec<Problem>,
+    /// Every level that can be drawn from, in the order written.
+    pub levels: Vec<LevelReport>,
+}
+
+impl Report {
+    /// Whether there is no error; warnings are no obstacle.
+    pub fn is_usable(&self) -> bool {
+        !self.problems.iter().any(Problem::is_error)
+    }
+}
+
+/// What is known about one level.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LevelReport {
+    /// Its name.
+    pub level: String,
+    /// How many parameter values there are before any constraint; `None` beyond 128 bits.
+    pub raw: Option<u128>,
+    /// How many of them satisfy the constraints, where that is known exactly.
+    pub solutions: Option<u128>,
+    /// The part of the raw values that does; an estimate when `solutions` is not known.
+    pub acceptance: f64,
+    /// How many solutions were made into items and looked at.
+    pub examined: u64,
+    /// Whether those were all, so that the numbers below are exact; otherwise they are lower bounds.
+    pub complete: bool,
+    /// Different items.
+    pub distinct_items: u64,
+    /// Different keys.
+    pub distinct_keys: u64,
+    /// The part of the items looked at that have the commonest key.
+    pub commonest_key_share: f64,
+    /// What the best rule of thumb gets right, where there are options.
+    pub guess: Option<GuessReport>,
+}
+
+/// The rule of thumb that gets most items of a level right from the options alone.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GuessReport {
+    /// What it picks, such as `the largest number`.
+    pub picks: String,
+    /// The part of the items that it gets right, from 0 to 1.
+    pub share: f64,
+    /// What blind guessing gets right.
+    pub chance: f64,
+}
+
+/// Checks a skill. Bounded: a few ten thousand items a level at most.
+pub fn check(skill: &Arc<Skill>) -> Report {
+    let generator = Generator::new(Arc::clone(skill));
+    let mut findings = Findings::new(skill);
+    let levels: Vec<LevelReport> =
+        (0..skill.levels.len()).filter_map(|index| level::check(&generator, index, &mut findings)).collect();
+    expectations::check(&generator, &mut findings);
+    if levels.len() == skill.levels.len() {
+        findings.unused_strategies(skill);
+    }
+    let mut problems = findings.problems;
+    problems.extend(skill.warnings.iter().cloned());
+    in_file_order(&mut problems);
+    Report { problems, levels }
+}

@@ -1,0 +1,123 @@
+//! Whether every question of a survey can be come to, and every rule can hold.
+//!
+//! The ways through the survey are followed from its beginning, once, since no rule leads back. Rules over questions
+//! with few answers are tried with every combination of these; of others it is assumed that they may hold and may
+//! not. So whatever is said to be impossible is, and what is impossible for deeper reasons may be missed.
+
+mod tries;
+
+use crate::survey::{Skip, Survey, Target};
+use crate::text::places::Places;
+use crate::text::problem::{Problem, Severity, in_file_order};
+
+use tries::{Outcome, Tries};
+
+/// Checks a survey. Empty when all is well. Bounded: some ten thousand trials of its rules at most.
+pub fn check_survey(survey: &Survey) -> Vec<Problem> {
+    let count = survey.questions.len();
+    let mut check = Check {
+        survey,
+        places: survey.places.clone(),
+        problems: survey.warnings.clone(),
+        tries: Tries::new(survey),
+        reached: vec![false; count],
+    };
+    if let Some(first) = check.reached.first_mut() {
+        *first = true;
+    }
+    for index in 0..count {
+        check.question(index);
+    }
+    in_file_order(&mut check.problems);
+    check.problems
+}
+
+struct Check<'s> {
+    survey: &'s Survey,
+    places: Places,
+    problems: Vec<Problem>,
+    tries: Tries<'s>,
+    /// Questions that some way leads to, whether or not their condition then holds.
+    reached: Vec<bool>,
+}
+
+impl Check<'_> {
+    fn question(&mut self, index: usize) {
+        let Some(step) = self.survey.questions.get(index) else { return };
+        let id = &step.question.id;
+        if !self.reached.get(index).is_some_and(|reached| *reached) {
+            let needed = if step.question.required { "required " } else { "" };
+            let message = format!("no answers lead to the {needed}question `{id}`");
+            self.add(Severity::Error, &format!("questions[{index}].question_id"), "unreachable", message).help =
+                Some("a rule before it always leads past it".to_owned());
+            return;
+        }
+        if let Some(condition) = &step.show_if {
+            let found = self.tries.condition(condition);
+            if !found.may_hold {
+                let message = format!("no answers make this hold: `{id}` would never be asked");
+                self.add(Severity::Error, &format!("questions[{index}].show_if"), "never-holds", message).help = Some(
+                    "compare it with the ids of the options; a question that is not answered makes no condition hold"
+                        .to_owned(),
+                );
+            }
+            if found.may_fail {
+                self.reach(index + 1);
+                self.tries.set_missable(index, true);
+            }
+        }
+        self.rules(index, &step.skips);
+    }
+
+    fn rules(&mut self, index: usize, skips: &[Skip]) {
+        let conditions: Vec<_> = skips.iter().map(|skip| &skip.when).collect();
+        // They are looked at when the question was asked, whatever else leads past it.
+        let missable = self.tries.set_missable(index, false);
+        let Outcome { rules, otherwise } = self.tries.first_to_hold(&conditions);
+        self.tries.set_missable(index, missable);
+        if otherwise {
+            self.reach(index + 1);
+        }
+        let id = self.survey.questions.get(index).map_or("", |step| step.question.id.as_str());
+        for (at, (skip, found)) in skips.iter().zip(&rules).enumerate() {
+            let path = format!("skip_logic.{id}[{at}].when");
+            if !found.may_hold {
+                let message = "no answers make this hold: the rule does nothing".to_owned();
+                self.add(Severity::Error, &path, "never-holds", message).help =
+                    Some("compare it with the ids of the options".to_owned());
+            } else if !found.may_be_first {
+                let message = "whenever this holds, a rule before it holds too: this one is never come to".to_owned();
+                self.add(Severity::Warning, &path, "never-reached", message).help =
+                    Some("put the narrower rule first".to_owned());
+            } else {
+                self.lead(index, skip.to);
+            }
+        }
+    }
+
+    /// A rule of a question may lead there, past those in between.
+    fn lead(&mut self, from: usize, to: Target) {
+        let to = match to {
+            Target::Question(to) => to,
+            Target::End => self.survey.questions.len(),
+        };
+        self.reach(to);
+        for between in from + 1..to {
+            self.tries.set_missable(between, true);
+        }
+    }
+
+    fn reach(&mut self, index: usize) {
+        if let Some(reached) = self.reached.get_mut(index) {
+            *reached = true;
+        }
+    }
+
+    fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
+        let source = self.places.source();
+        let problem = Problem::new(source, self.places.at(path), severity, code, message);
+        self.problems.push(problem);
+        let last = self.problems.len() - 1;
+        &mut self.problems[last]
+    }
+}

@@ -1,0 +1,192 @@
+//! From drawn parameters to a stem, a key and wrong options: everything about an item that is not chance.
+
+use std::collections::BTreeMap;
+
+use plumb_formula::Value;
+use serde_json::Value as Json;
+
+use super::error::{Fault, Part};
+use super::lesson::WrongWay;
+use super::show::show;
+use crate::blueprint::Skill;
+use crate::blueprint::skill::Computed;
+use plumb_answers::answer::sameness;
+use plumb_answers::item::MAX_SEED;
+
+/// The values of all names for one item.
+#[derive(Debug, Clone)]
+pub(super) struct Bound<'a> {
+    skill: &'a Skill,
+    slots: Vec<Value>,
+    key: String,
+}
+
+/// A wrong option that passed every test.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Distractor {
+    /// Place of its strategy.
+    pub(super) strategy: usize,
+    /// What it is.
+    pub(super) value: Value,
+    /// What is shown.
+    pub(super) text: String,
+}
+
+impl<'a> Bound<'a> {
+    /// Computes the computed values and the key for these parameters, given in slot order.
+    pub(super) fn new(skill: &'a Skill, mut parameters: Vec<Value>) -> Result<Self, Fault> {
+        parameters.resize(skill.parameters.len(), Value::Int(0));
+        let mut slots = parameters;
+        slots.reserve_exact(skill.slot_count() - slots.len());
+        for (at, computed) in skill.computed.iter().enumerate() {
+            let value = computed.formula.eval(&slots).map_err(|error| Fault::of(Part::Computed(at), error))?;
+            slots.push(value);
+        }
+        let answer = skill.answer.eval(&slots).map_err(|error| Fault::of(Part::Answer, error))?;
+        let Some(key) = show(&answer, skill.answer_type) else {
+            return Err(Fault {
+                part: Part::Answer,
+                code: "answer_type",
+                span: None,
+                message: format!("the answer {answer} cannot be shown as {}", skill.answer_type.as_str()),
+            });
+        };
+        slots.push(answer);
+        slots.push(Value::Int(0));
+        slots.push(Value::list([]));
+        Ok(Self { skill, slots, key })
+    }
+
+    /// The key as it is shown.
+    pub(super) fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The key's value.
+    pub(super) fn answer(&self) -> &Value {
+        &self.slots[self.skill.answer_slot()]
+    }
+
+    /// The stem made by the template at `at`.
+    pub(super) fn stem(&self, at: usize) -> Result<String, Fault> {
+        self.skill.stems[at].render(&self.slots).map_err(|error| Fault::of(Part::Stem(at), error))
+    }
+
+    /// The worked solution.
+    pub(super) fn solution(&self) -> Result<Vec<String>, Fault> {
+        let steps = self.skill.solution.iter().enumerate();
+        steps.map(|(at, step)| step.render(&self.slots).map_err(|error| Fault::of(Part::Solution(at), error))).collect()
+    }
+
+    /// Wrong options by the strategies at the places in `order`, at most `wanted`. One that cannot be computed,
+    /// shown or told apart from the key and those before it is left out; what could not be computed is told to
+    /// `on_fault`.
+    pub(super) fn distractors(
+        &mut self,
+        order: &[usize],
+        wanted: usize,
+        mut on_fault: impl FnMut(Fault),
+    ) -> Vec<Distractor> {
+        let others = self.skill.others_slot();
+        self.slots[others] = Value::list([]);
+        let mut accepted: Vec<Distractor> = Vec::with_capacity(wanted.min(order.len()));
+        let mut seen = vec![sameness(&self.key)];
+        for at in order {
+            if accepted.len() == wanted {
+                break;
+            }
+            match self.distractor(*at, &mut seen) {
+                Ok(Some(distractor)) => {
+                    accepted.push(distractor);
+                    let values: Vec<Value> = accepted.iter().map(|other| other.value.clone()).collect();
+                    self.slots[others] = Value::list(values);
+                }
+                Ok(None) => {}
+                Err(fault) => on_fault(fault),
+            }
+        }
+        accepted
+    }
+
+    fn distractor(&mut self, at: usize, seen: &mut Vec<String>) -> Result<Option<Distractor>, Fault> {
+        let strategy = &self.skill.strategies[at];
+        if let Some(condition) = &strategy.condition {
+            match condition.eval(&self.slots) {
+                Ok(Value::Bool(true)) => {}
+                Ok(_) => return Ok(None),
+                Err(error) => return Err(Fault::of(Part::Condition(at), error)),
+            }
+        }
+        let value = strategy.formula.eval(&self.slots).map_err(|error| Fault::of(Part::Strategy(at), error))?;
+        let Some(text) = show(&value, self.skill.answer_type) else { return Ok(None) };
+        let same = sameness(&text);
+        if seen.contains(&same) {
+            return Ok(None);
+        }
+        let slot = self.skill.distractor_slot();
+        self.slots[slot] = value;
+        for (rule, validation) in self.skill.validation.iter().enumerate() {
+            match validation.eval(&self.slots) {
+                Ok(Value::Bool(true)) => {}
+                Ok(_) => return Ok(None),
+                Err(error) => return Err(Fault::of(Part::Validation(rule), error)),
+            }
+        }
+        seen.push(same);
+        Ok(Some(Distractor { strategy: at, value: self.slots[slot].clone(), text }))
+    }
+
+    /// The features of the blueprint that can be worked out.
+    pub(super) fn features(&self) -> Vec<(String, Value)> {
+        let worked_out = |feature: &Computed| Some((feature.name.clone(), feature.formula.eval(&self.slots).ok()?));
+        self.skill.features.iter().filter_map(worked_out).collect()
+    }
+
+    /// The general hints that can be put into words.
+    pub(super) fn hints(&self) -> Vec<String> {
+        self.skill.hints.iter().filter_map(|hint| hint.render(&self.slots).ok()).collect()
+    }
+
+    /// Where each strategy leads that applies and leads away from the key. Two may lead to the same place: then
+    /// the first is the likelier, as its author put it first.
+    pub(super) fn wrong_ways(&mut self) -> Vec<WrongWay> {
+        let skill = self.skill;
+        let others = skill.others_slot();
+        self.slots[others] = Value::list([]);
+        let mut ways = Vec::new();
+        for (at, strategy) in skill.strategies.iter().enumerate() {
+            let mut seen = vec![sameness(&self.key)];
+            if let Ok(Some(Distractor { text, .. })) = self.distractor(at, &mut seen) {
+                ways.push(WrongWay {
+                    strategy: strategy.kind.clone(),
+                    description: strategy.description.clone(),
+                    misconception: strategy.misconception.clone(),
+                    answer: text,
+                    hints: strategy.hints.iter().filter_map(|hint| hint.render(&self.slots).ok()).collect(),
+                });
+            }
+        }
+        ways
+    }
+
+    /// Parameters and computed values as an item keeps them.
+    pub(super) fn to_json(&self) -> BTreeMap<String, Json> {
+        let parameters = self.skill.parameters.iter().map(|parameter| &parameter.name);
+        let names = parameters.chain(self.skill.computed.iter().map(|computed| &computed.name));
+        names.zip(&self.slots).map(|(name, value)| (name.clone(), json(value))).collect()
+    }
+}
+
+fn json(value: &Value) -> Json {
+    match value {
+        Value::Int(number) if number.unsigned_abs() <= MAX_SEED => Json::from(*number),
+        _ => Json::from(value.to_text()),
+    }
+}
+
+/// Parameters for people, such as `a = 3, b = 4`.
+pub(super) fn describe(skill: &Skill, parameters: &[Value]) -> String {
+    let pairs = skill.parameters.iter().zip(parameters);
+    let parts: Vec<String> = pairs.map(|(parameter, value)| format!("{} = {value}", parameter.name)).collect();
+    if parts.is_empty() { "no parameters".to_owned() } else { parts.join(", ") }
+}

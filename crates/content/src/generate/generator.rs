@@ -1,0 +1,356 @@
+//! Items: a pure function of a blueprint, a difficulty level and a seed.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use num_rational::BigRational;
+use plumb_formula::Value;
+
+use super::assemble::{Bound, Distractor, describe};
+use super::choose::choose;
+use super::error::{Fault, GenerateError, Part};
+use super::permutation::Permutation;
+use super::rng::{Stream, key};
+use super::sampler::{SampleError, Sampler};
+use super::space::Limits;
+use crate::blueprint::Skill;
+use crate::blueprint::skill::{AnswerType, ItemType};
+use plumb_answers::answer::{AnswerSpec, Input};
+use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption, MAX_SEED};
+
+/// How often parameters are drawn anew when too few distinct distractors remain. Publishing a blueprint proves
+/// or samples that this is rare or never needed.
+pub const MAX_REDRAWS: u32 = 64;
+
+/// Letters and digits of option ids: none that is taken for another, and no vowels, so that none is a word.
+const ID_LETTERS: &[u8] = b"bcdfghjkmnpqrstvwxz";
+const ID_SYMBOLS: &[u8] = b"bcdfghjkmnpqrstvwxz23456789";
+
+/// How the options of an item are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OptionOrder {
+    /// Uniformly shuffled, so that the key is at each position equally often.
+    #[default]
+    Shuffled,
+    /// Numbers ascending, everything else in alphabetical order.
+    Sorted,
+}
+
+/// Makes the items of one skill.
+///
+/// Every choice has a stream of its own, named by seed and path (`skill/level/attempt/stem`, …). Where solutions
+/// can be counted, the seed is the place in a fixed pseudo-random order of all of them: random seeds give uniform
+/// draws, and consecutive seeds give every solution once before any comes back.
+///
+/// The streams depend on the skill's id but not on the blueprint's hash, so that a correction to one stem does not
+/// change every expected item written beside it.
+pub struct Generator {
+    skill: Arc<Skill>,
+    limits: Limits,
+    /// Per level; prepared at first use.
+    levels: Vec<OnceLock<Result<Prepared, SampleError>>>,
+}
+
+pub(super) struct Prepared {
+    sampler: Sampler,
+    /// The order of the solutions, where there are at most 2⁵³.
+    order: Option<Permutation>,
+}
+
+impl Generator {
+    /// A generator with the usual limits. Levels are prepared at first use.
+    pub fn new(skill: Arc<Skill>) -> Self {
+        Self::with_limits(skill, Limits::default())
+    }
+
+    /// A generator with other limits. They decide how a level is sampled, so items made under different limits
+    /// may differ: only tests should need this.
+    pub fn with_limits(skill: Arc<Skill>, limits: Limits) -> Self {
+        let levels = skill.levels.iter().map(|_| OnceLock::new()).collect();
+        Self { skill, limits, levels }
+    }
+
+    /// The skill.
+    pub fn skill(&self) -> &Arc<Skill> {
+        &self.skill
+    }
+
+    /// Prepares every level now; the first that cannot be drawn from is the error.
+    pub fn prepare(&self) -> Result<(), GenerateError> {
+        self.skill.levels.iter().try_for_each(|level| self.sampler(&level.name).map(|_| ()))
+    }
+
+    /// Bytes held by the tables of the levels prepared so far.
+    pub fn heap_bytes(&self) -> usize {
+        let ready = self.levels.iter().filter_map(|level| level.get()?.as_ref().ok());
+        ready.map(|prepared| prepared.sampler.heap_bytes()).sum()
+    }
+
+    /// The item that `seed` names.
+    pub fn generate(&self, level: &str, seed: u64) -> Result<Item, GenerateError> {
+        self.generate_ordered(level, seed, OptionOrder::Shuffled)
+    }
+
+    /// The item that `seed` names, with its options in this order.
+    pub fn generate_ordered(&self, level: &str, seed: u64, order: OptionOrder) -> Result<Item, GenerateError> {
+        Ok(self.make(level, seed, order)?.0)
+    }
+
+    /// The item, and how often its parameters were drawn anew.
+    pub(super) fn make(&self, level: &str, seed: u64, order: OptionOrder) -> Result<(Item, u32), GenerateError> {
+        if seed > MAX_SEED {
+            return Err(GenerateError::Seed(seed));
+        }
+        let prepared = self.prepared(level)?;
+        for attempt in 0..=MAX_REDRAWS {
+            let parameters = self.parameters(prepared, level, seed, attempt)?;
+            let paths = Paths { seed, skill: &self.skill.id, level, attempt: attempt.to_string() };
+            let last = attempt == MAX_REDRAWS;
+            match self.item(&paths, parameters.clone(), order) {
+                Ok(item) => return Ok((item, attempt)),
+                Err(fault) if fault.part == Part::Options && !last => {}
+                Err(fault) => return Err(self.failed(level, &parameters, fault)),
+            }
+        }
+        Err(self.exhausted(level))
+    }
+
+    /// The item that `seed` names with the parameters it was made from.
+    pub(super) fn make_with_parameters(&self, level: &str, seed: u64) -> Result<(Item, Vec<Value>), GenerateError> {
+        let (item, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
+        let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
+        Ok((item, parameters))
+    }
+
+    /// Whether the same inputs give the same bytes again. Items of another blueprint or engine are not compared:
+    /// `None`.
+    pub fn reproduces(&self, item: &Item) -> Result<Option<bool>, GenerateError> {
+        if item.blueprint != self.skill.hash || item.engine != ENGINE {
+            return Ok(None);
+        }
+        let bytes = item.canonical_json();
+        for order in [OptionOrder::Shuffled, OptionOrder::Sorted] {
+            if self.generate_ordered(&item.difficulty, item.seed, order)?.canonical_json() == bytes {
+                return Ok(Some(true));
+            }
+        }
+        Ok(Some(false))
+    }
+
+    /// At most `n` items of a level, no two of them alike, from consecutive seeds beginning with `seed`. There are
+    /// fewer only when the level's different items run out.
+    pub fn distinct(&self, level: &str, seed: u64, n: usize) -> Result<Vec<Item>, GenerateError> {
+        let prepared = self.prepared(level)?;
+        let wanted = u64::try_from(n).unwrap_or(u64::MAX);
+        // One round through the order meets everything; where it is not known, chance does in a few.
+        let tries = prepared.order.as_ref().map_or(wanted.saturating_mul(4), Permutation::size);
+        let (mut items, mut met) = (Vec::new(), BTreeSet::new());
+        for offset in 0..tries {
+            if items.len() == n {
+                break;
+            }
+            let seed = (seed & MAX_SEED).wrapping_add(offset) & MAX_SEED;
+            let (item, redraws) = self.make(level, seed, OptionOrder::Shuffled)?;
+            // Redrawn parameters may be those of another seed, whose turn comes or has come.
+            let own = redraws == 0 || prepared.order.is_none();
+            if own && met.insert(key(0, &[&item.stem, item.key_text()])) {
+                items.push(item);
+            }
+        }
+        Ok(items)
+    }
+
+    /// The parameters that attempt `attempt` of a seed draws.
+    pub(super) fn parameters(
+        &self,
+        prepared: &Prepared,
+        level: &str,
+        seed: u64,
+        attempt: u32,
+    ) -> Result<Vec<Value>, GenerateError> {
+        let by_order = match &prepared.order {
+            Some(order) if attempt == 0 => prepared.sampler.nth(u128::from(order.at(seed))),
+            _ => None,
+        };
+        if let Some(parameters) = by_order {
+            return Ok(parameters);
+        }
+        let mut stream = Stream::of_parts(seed, &[&self.skill.id, level, &attempt.to_string(), "params"]);
+        prepared.sampler.draw(&mut stream).map_err(|_| self.exhausted(level))
+    }
+
+    /// The sampler of a level.
+    pub fn sampler(&self, level: &str) -> Result<&Sampler, GenerateError> {
+        Ok(&self.prepared(level)?.sampler)
+    }
+
+    /// The parameters at place `number` of the level's fixed order; `None` where solutions are not counted.
+    pub(super) fn ordered(&self, level: &str, number: u64) -> Result<Option<Vec<Value>>, GenerateError> {
+        let prepared = self.prepared(level)?;
+        Ok(prepared.order.as_ref().and_then(|order| prepared.sampler.nth(u128::from(order.at(number)))))
+    }
+
+    pub(super) fn prepared(&self, level: &str) -> Result<&Prepared, GenerateError> {
+        let Some(at) = self.skill.level_index(level) else {
+            return Err(GenerateError::UnknownLevel { skill: self.skill.id.clone(), level: level.to_owned() });
+        };
+        let prepared = self.levels[at].get_or_init(|| {
+            let sampler = Sampler::prepare(&self.skill, at, &self.limits)?;
+            let count = sampler.exact().and_then(|count| u64::try_from(count).ok());
+            let order = count
+                .filter(|count| *count <= MAX_SEED + 1)
+                .map(|count| Permutation::new(key(0, &[&self.skill.id, level, "order"]), count));
+            Ok(Prepared { sampler, order })
+        });
+        prepared.as_ref().map_err(|error| GenerateError::Sample {
+            skill: self.skill.id.clone(),
+            level: level.to_owned(),
+            error: error.clone(),
+        })
+    }
+
+    /// The item made from given parameters.
+    fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, Fault> {
+        let skill = &*self.skill;
+        let mut bound = Bound::new(skill, parameters)?;
+        let body = match skill.item_type {
+            ItemType::MultipleChoice => self.options(paths, &mut bound, order)?,
+            ItemType::ShortAnswer => {
+                let spec = skill.answer_spec.clone().unwrap_or_else(|| AnswerSpec::of(input(skill.answer_type)));
+                ItemBody::ShortAnswer { spec, key: bound.key().to_owned() }
+            }
+        };
+        let stem = paths.stream("stem").index(skill.stems.len());
+        Ok(Item {
+            skill_id: skill.id.clone(),
+            skill_version: skill.version.clone(),
+            blueprint: skill.hash.clone(),
+            engine: ENGINE,
+            difficulty: paths.level.to_owned(),
+            seed: paths.seed,
+            parameters: bound.to_json(),
+            stem: bound.stem(stem)?,
+            body,
+            solution: bound.solution()?,
+        })
+    }
+
+    /// The options: strategies take part in a seeded order, so that every misconception gets its turn, and those are
+    /// chosen beside which the key does not stand out.
+    fn options(&self, paths: &Paths<'_>, bound: &mut Bound<'_>, order: OptionOrder) -> Result<ItemBody, Fault> {
+        let skill = &*self.skill;
+        let wanted = usize::from(skill.option_count).saturating_sub(1);
+        let mut strategies: Vec<usize> = (0..skill.strategies.len()).collect();
+        paths.stream("options").shuffle(&mut strategies);
+        let distractors = bound.distractors(&strategies, usize::MAX, |_| {});
+        if distractors.len() < wanted {
+            return Err(too_few(distractors.len(), wanted));
+        }
+        let distractors = choose(&mut paths.stream("choice"), bound.key(), distractors, wanted);
+        let key = Choice { value: bound.answer().clone(), text: bound.key().to_owned(), strategy: None };
+        let mut choices = vec![key];
+        choices.extend(distractors.into_iter().map(|Distractor { strategy, value, text }| Choice {
+            value,
+            text,
+            strategy: Some(strategy),
+        }));
+        match order {
+            OptionOrder::Shuffled => paths.stream("order").shuffle(&mut choices),
+            OptionOrder::Sorted => sort(&mut choices),
+        }
+        let ids = option_ids(&mut paths.stream("ids"), choices.len());
+        let key = choices.iter().zip(&ids).find(|(choice, _)| choice.strategy.is_none());
+        let key = key.map(|(_, id)| id.clone()).unwrap_or_default();
+        let options = choices.into_iter().zip(ids).map(|(choice, id)| {
+            let strategy = choice.strategy.map(|at| &skill.strategies[at]);
+            ItemOption {
+                id,
+                text: choice.text,
+                strategy: strategy.map(|strategy| strategy.kind.clone()),
+                misconception: strategy.and_then(|strategy| {
+                    let described = Some(&strategy.description).filter(|text| !text.is_empty());
+                    strategy.misconception.as_ref().or(described).cloned()
+                }),
+            }
+        });
+        Ok(ItemBody::MultipleChoice { options: options.collect(), key })
+    }
+
+    pub(super) fn failed(&self, level: &str, parameters: &[Value], fault: Fault) -> GenerateError {
+        GenerateError::Fault {
+            skill: self.skill.id.clone(),
+            level: level.to_owned(),
+            parameters: describe(&self.skill, parameters),
+            fault: Box::new(fault),
+        }
+    }
+
+    fn exhausted(&self, level: &str) -> GenerateError {
+        GenerateError::Exhausted { skill: self.skill.id.clone(), level: level.to_owned() }
+    }
+}
+
+/// What the streams of one attempt are called.
+struct Paths<'a> {
+    seed: u64,
+    skill: &'a str,
+    level: &'a str,
+    attempt: String,
+}
+
+impl Paths<'_> {
+    fn stream(&self, name: &str) -> Stream {
+        Stream::of_parts(self.seed, &[self.skill, self.level, &self.attempt, name])
+    }
+}
+
+/// An option before it has an id; the key has no strategy.
+struct Choice {
+    value: Value,
+    text: String,
+    strategy: Option<usize>,
+}
+
+fn sort(choices: &mut [Choice]) {
+    let numbers: Option<Vec<BigRational>> = choices.iter().map(|choice| choice.value.as_rational()).collect();
+    if numbers.is_some() {
+        choices.sort_by_cached_key(|choice| choice.value.as_rational());
+    } else {
+        choices.sort_by(|left, right| left.text.cmp(&right.text));
+    }
+}
+
+/// Short ids without a meaning, no two alike.
+pub fn option_ids(stream: &mut Stream, count: usize) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::with_capacity(count);
+    while ids.len() < count {
+        let first = ID_LETTERS[stream.index(ID_LETTERS.len())];
+        let mut id = String::from(char::from(first));
+        id.extend((0..3).map(|_| char::from(ID_SYMBOLS[stream.index(ID_SYMBOLS.len())])));
+        // Equal ids are all but impossible; a number makes sure without drawing again.
+        if ids.contains(&id) {
+            id.push_str(&ids.len().to_string());
+        }
+        ids.push(id);
+    }
+    ids
+}
+
+pub(super) fn too_few(found: usize, wanted: usize) -> Fault {
+    Fault {
+        part: Part::Options,
+        code: "too_few_distractors",
+        span: None,
+        message: format!("only {found} different wrong options can be made, and {wanted} are needed"),
+    }
+}
+
+fn input(answer_type: AnswerType) -> Input {
+    match answer_type {
+        AnswerType::Integer => Input::Integer,
+        AnswerType::Decimal => Input::Decimal,
+        AnswerType::Fraction => Input::Fraction,
+        AnswerType::Boolean => Input::Boolean,
+        AnswerType::String | AnswerType::Text => Input::Text,
+    }
+}

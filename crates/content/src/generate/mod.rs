@@ -1,0 +1,55 @@
+//! Making items: constrained sampling, generation and the drawing of forms.
+//!
+//! Everything here is a pure function of blueprints and seeds, the same on every machine and for ever
+//! (until [`ENGINE`](plumb_answers::item::ENGINE) changes). Nothing loops without a bound.
+
+mod assemble;
+mod axis;
+mod bounds;
+mod choose;
+mod conflict;
+mod count;
+mod effect;
+mod error;
+mod facts;
+mod form;
+mod generator;
+mod guessability;
+mod index_set;
+mod leaf;
+mod lesson;
+mod linear;
+mod permutation;
+mod plan;
+mod preview;
+mod problem;
+mod rng;
+mod sampler;
+mod search;
+mod show;
+mod space;
+mod spread;
+mod survey;
+mod testwise;
+mod views;
+mod walk;
+
+pub use effect::{Changed, Counts, Difference, Effect, LevelEffect, effect};
+pub use error::{Fault, GenerateError, Part};
+pub use facts::ItemFacts;
+pub use form::{FormError, draw_form};
+pub use generator::option_ids;
+pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
+pub use guessability::Guessability;
+pub use lesson::{Lesson, WrongWay};
+pub use plan::{PlanEntry, plan};
+pub use preview::{Declared, ITEMS, LevelLook, Lock, Locked, Look, NoLock, ParameterLook};
+pub use rng::{Stream, derive_seed};
+pub use sampler::{Constraint, SampleError, Sampler};
+pub use space::{Exhausted, Limits};
+pub use spread::Histogram;
+pub use survey::{Evaluated, Shown, Survey, SurveyFault};
+pub use testwise::Rule;
+
+#[cfg(test)]
+mod tests;

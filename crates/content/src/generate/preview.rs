@@ -1,0 +1,263 @@
+//! Looking at one level of a skill while its blueprint is written: items by seed, what its parameters and keys come
+//! to, and what goes wrong.
+
+use plumb_formula::Value;
+
+use super::assemble::Bound;
+use super::error::GenerateError;
+use super::generator::Generator;
+use super::spread::{Histogram, Spread};
+use super::survey::SurveyFault;
+use crate::blueprint::Skill;
+use crate::blueprint::skill::Domain;
+use plumb_answers::item::{Item, MAX_SEED};
+
+/// Items that are shown at once.
+pub const ITEMS: usize = 20;
+/// Solutions that are counted for tables and charts.
+const SAMPLE: u64 = 500;
+/// Work that looking for items with one value may take: a draw where solutions are numbered is 1, one by rejection as
+/// many as it takes on average.
+const SEARCH: u64 = 50_000;
+/// Listed values of a parameter that are named.
+const NAMED: usize = 24;
+
+/// Items with their seeds.
+type Made = Vec<(u64, Result<Item, GenerateError>)>;
+
+/// What of a level is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Look<'a> {
+    /// The level's name.
+    pub level: &'a str,
+    /// The first seed, at most [`MAX_SEED`].
+    pub start: u64,
+    /// Only items in which a parameter has one value.
+    pub lock: Option<&'a Lock>,
+}
+
+/// A parameter that is held at one value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lock {
+    slot: usize,
+    value: Value,
+}
+
+/// Why a parameter cannot be held at a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoLock {
+    /// There is no such level.
+    Level,
+    /// There is no such parameter.
+    Parameter,
+    /// The parameter never has that value at this level.
+    Value,
+}
+
+impl Lock {
+    /// The value as it is written; it must be one that the parameter may have at this level.
+    pub fn new(skill: &Skill, level: &str, parameter: &str, value: &str) -> Result<Self, NoLock> {
+        let level = skill.level_index(level).ok_or(NoLock::Level)?;
+        let slot = skill.parameters.iter().position(|other| other.name == parameter).ok_or(NoLock::Parameter)?;
+        let value = skill.domain_at(&skill.levels[level], slot).find(value).ok_or(NoLock::Value)?;
+        Ok(Self { slot, value })
+    }
+}
+
+/// What was seen of a level. Holds keys.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LevelLook {
+    /// The level's name.
+    pub level: String,
+    /// Size of the domain before any constraint; `None` beyond 128 bits.
+    pub raw: Option<u128>,
+    /// How many parameter values satisfy the constraints, where that is known exactly.
+    pub solutions: Option<u128>,
+    /// The part of the raw domain that does; an estimate when `solutions` is `None`.
+    pub acceptance: f64,
+    /// How many solutions the tables and charts count.
+    pub examined: u64,
+    /// Whether those were all: then the numbers below are exact, else lower bounds.
+    pub complete: bool,
+    /// Different items among them.
+    pub distinct_items: u64,
+    /// Different keys among them.
+    pub distinct_keys: u64,
+    /// What goes wrong for some of them, each with the first parameters for which it does.
+    pub faults: Vec<SurveyFault>,
+    /// The items with their seeds, at most [`ITEMS`]; or why one cannot be made.
+    pub items: Vec<(u64, Result<Item, GenerateError>)>,
+    /// How the search went for items with one value.
+    pub locked: Option<Locked>,
+    /// Each parameter, in the order written.
+    pub parameters: Vec<ParameterLook>,
+    /// The keys.
+    pub keys: Histogram,
+    /// Whether it was broken off.
+    pub cut: bool,
+}
+
+/// How a search for items with one value of a parameter went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Locked {
+    /// Seeds that were tried.
+    pub tried: u64,
+    /// Whether every solution of the level was met: what was not found is not there.
+    pub all: bool,
+}
+
+/// A parameter, as declared and as it came.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterLook {
+    /// As formulas call it.
+    pub name: String,
+    /// What it may be at this level.
+    pub declared: Declared,
+    /// The smallest and the largest value that came.
+    pub ends: Option<(String, String)>,
+    /// How many different values came.
+    pub distinct: usize,
+    /// How often which.
+    pub seen: Histogram,
+}
+
+/// What a parameter may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Declared {
+    /// Numbers from one to another.
+    Numbers {
+        /// Whether they are whole.
+        whole: bool,
+        /// The least.
+        min: String,
+        /// The greatest.
+        max: String,
+        /// How many there are: steps and exclusions leave some out.
+        values: u64,
+    },
+    /// Listed values.
+    Listed {
+        /// The first of them, as written.
+        values: Vec<String>,
+        /// How many more there are.
+        more: u64,
+    },
+}
+
+impl Declared {
+    fn of(domain: &Domain) -> Self {
+        let text = |index| domain.nth(index).map(|value| value.to_text()).unwrap_or_default();
+        let count = domain.len();
+        match domain {
+            Domain::Integers(_) | Domain::Decimals { .. } => Self::Numbers {
+                whole: matches!(domain, Domain::Integers(_)),
+                min: text(0),
+                max: text(count.saturating_sub(1)),
+                values: count,
+            },
+            Domain::Choices(values) => Self::Listed {
+                values: values.iter().take(NAMED).map(Value::to_text).collect(),
+                more: u64::try_from(values.len().saturating_sub(NAMED)).unwrap_or(0),
+            },
+        }
+    }
+}
+
+impl Generator {
+    /// Looks at a level, for as long as `go_on` says so.
+    ///
+    /// # Errors
+    /// There is no such level, or nothing can be drawn from it. What goes wrong with single items is among them.
+    pub fn look(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Result<LevelLook, GenerateError> {
+        let skill = self.skill();
+        let mut spreads = vec![Spread::default(); skill.parameters.len()];
+        let mut keys = Spread::default();
+        let survey = self.survey_while(look.level, SAMPLE, go_on, |parameters, _| {
+            for (spread, value) in spreads.iter_mut().zip(parameters) {
+                spread.add(value, value.to_text());
+            }
+            if let Ok(bound) = Bound::new(skill, parameters.to_vec()) {
+                keys.add(bound.answer(), bound.key().to_owned());
+            }
+        })?;
+        let (items, locked) = match look.lock {
+            None => (self.in_a_row(look, go_on), None),
+            Some(held) => {
+                let (items, locked) = self.with_value(look, held, go_on)?;
+                (items, Some(locked))
+            }
+        };
+        let index = skill.level_index(look.level).unwrap_or(0);
+        let parameters = skill.parameters.iter().zip(&spreads).enumerate();
+        let parameters = parameters.map(|(slot, (parameter, spread))| ParameterLook {
+            name: parameter.name.clone(),
+            declared: Declared::of(skill.domain_at(&skill.levels[index], slot)),
+            ends: spread.ends(),
+            distinct: spread.distinct(),
+            seen: spread.histogram(),
+        });
+        Ok(LevelLook {
+            level: survey.level,
+            raw: survey.raw,
+            solutions: survey.solutions,
+            acceptance: survey.acceptance,
+            examined: survey.examined,
+            complete: survey.complete,
+            distinct_items: survey.distinct_items,
+            distinct_keys: survey.distinct_keys,
+            faults: survey.faults,
+            items,
+            locked,
+            parameters: parameters.collect(),
+            keys: keys.histogram(),
+            cut: !go_on(),
+        })
+    }
+
+    /// The items of consecutive seeds.
+    fn in_a_row(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Made {
+        let seeds = (look.start..=MAX_SEED).take(ITEMS).take_while(|_| go_on());
+        seeds.map(|seed| (seed, self.generate(look.level, seed))).collect()
+    }
+
+    /// The next items in which a parameter has one value.
+    fn with_value(
+        &self,
+        look: &Look<'_>,
+        held: &Lock,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(Made, Locked), GenerateError> {
+        let prepared = self.prepared(look.level)?;
+        let sampler = self.sampler(look.level)?;
+        let seeds = sampler.exact().and_then(|count| u64::try_from(count).ok());
+        let most = match seeds {
+            // One round meets every solution.
+            Some(count) => count.min(SEARCH),
+            None => SEARCH / average_tries(sampler.acceptance()),
+        };
+        let (mut items, mut tried) = (Vec::new(), 0);
+        for seed in (look.start..=MAX_SEED).take(usize::try_from(most).unwrap_or(usize::MAX)) {
+            if items.len() == ITEMS || !go_on() {
+                break;
+            }
+            tried += 1;
+            let parameters = self.parameters(prepared, look.level, seed, 0)?;
+            if parameters.get(held.slot) != Some(&held.value) {
+                continue;
+            }
+            let made = self.make_with_parameters(look.level, seed);
+            // A draw that was repeated for want of options has other parameters.
+            if made.as_ref().map_or(true, |(_, drawn)| drawn.get(held.slot) == Some(&held.value)) {
+                items.push((seed, made.map(|(item, _)| item)));
+            }
+        }
+        Ok((items, Locked { tried, all: seeds == Some(tried) }))
+    }
+}
+
+/// How many random draws a solution takes, at least one.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a bound on work, from 1 to the search's")]
+fn average_tries(acceptance: f64) -> u64 {
+    let tries = (1.0 / acceptance.max(1e-9)).ceil();
+    (tries as u64).clamp(1, SEARCH)
+}

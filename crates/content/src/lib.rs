@@ -1,0 +1,15 @@
+//! What authors write: read with every problem at its place, checked by proof and by samples, and made into items.
+
+pub mod blueprint;
+pub mod check;
+pub mod curriculum;
+pub mod generate;
+pub mod question;
+pub mod read;
+pub mod reflection;
+pub mod survey;
+pub mod text;
+pub mod workflow;
+
+#[cfg(test)]
+mod tests;

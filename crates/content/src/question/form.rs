@@ -1,0 +1,167 @@
+//! Reading an answer from the fields of a plain form, and filling them with one.
+
+use super::accept::{self, Faults, Part, whole};
+use super::json::problem;
+use super::{Answer, Choice, Fault, FieldProblem, Question, QuestionKind};
+use plumb_types::decimal::Decimal;
+
+/// The field of a form that holds the answer; parts of one are in `answer.<row>` or `answer.<option>`.
+const FIELD: &str = "answer";
+
+impl Question {
+    /// Reads an answer from the fields of a plain form: `answer`, repeated for several options; `answer.<row>` for each
+    /// row of a matrix; `answer.<option>`, from 1, for a place in an order. Fields of other names are the page's own.
+    /// Where nothing was entered the question is skipped, which gives nothing.
+    ///
+    /// # Errors
+    /// As [`Question::read`], with the names of the form's fields.
+    pub fn read_form<'f>(
+        &self,
+        fields: impl IntoIterator<Item = (&'f str, &'f str)>,
+    ) -> Result<Option<Answer>, Vec<FieldProblem>> {
+        let mut answers: Vec<&str> = Vec::new();
+        let mut parts: Vec<(&str, &str)> = Vec::new();
+        for (name, value) in fields {
+            // A field that was left empty says nothing.
+            if value.trim().is_empty() {
+                continue;
+            }
+            if name == FIELD {
+                answers.push(value);
+            } else if let Some(part) = name.strip_prefix(FIELD).and_then(|rest| rest.strip_prefix('.')) {
+                parts.push((part, value));
+            }
+        }
+        if answers.is_empty() && parts.is_empty() {
+            return self.skipped(FIELD.to_owned());
+        }
+        let in_parts = matches!(self.kind, QuestionKind::Matrix { .. } | QuestionKind::Ranking { .. });
+        let mut problems: Vec<FieldProblem> = Vec::new();
+        let expected = || Fault::UnknownField { expected: if in_parts { "answer.…" } else { FIELD }.to_owned() };
+        if in_parts && !answers.is_empty() {
+            problems.push(problem(FIELD.to_owned(), expected()));
+        }
+        if !in_parts {
+            problems.extend(parts.iter().map(|(part, _)| problem(format!("{FIELD}.{part}"), expected())));
+        }
+        match self.read_fields(&answers, &parts) {
+            Ok(answer) if problems.is_empty() => return Ok(Some(answer)),
+            Ok(_) => {}
+            Err(faults) => problems.extend(faults.into_iter().map(|(part, fault)| problem(field(part), fault))),
+        }
+        Err(problems)
+    }
+
+    fn read_fields(&self, answers: &[&str], parts: &[(&str, &str)]) -> Result<Answer, Faults> {
+        let one = || match answers {
+            [one] => Ok(*one),
+            [] => Err(Fault::Required),
+            _ => Err(Fault::GivenTwice),
+        };
+        let number = |text: &str| Decimal::parse(text.trim()).ok_or(Fault::NotANumber);
+        match &self.kind {
+            QuestionKind::SingleChoice { options } => {
+                one().and_then(|given| accept::selection(options, given)).map_err(whole)
+            }
+            QuestionKind::MultipleSelect { options, min_selected, max_selected } => {
+                accept::selections(options, (*min_selected, *max_selected), answers)
+            }
+            QuestionKind::Rating { scale } => one()
+                .and_then(number)
+                .and_then(|given| accept::rating(scale, given))
+                .map(|point| Answer::Value(Decimal::whole(point)))
+                .map_err(whole),
+            QuestionKind::Matrix { rows, scale } => {
+                let given = parts.iter().map(|(row, value)| (*row, number(value))).collect();
+                accept::matrix((rows, scale, self.required), given)
+            }
+            QuestionKind::Number { decimals, min, max, .. } => {
+                one().and_then(number).and_then(|given| accept::number((*decimals, *min, *max), given)).map_err(whole)
+            }
+            QuestionKind::ShortText { max_length } => {
+                one().and_then(|given| accept::text(true, *max_length, given)).map_err(whole)
+            }
+            // Forms end lines with two characters, whatever was typed.
+            QuestionKind::LongText { max_length } => {
+                one().and_then(|given| accept::text(false, *max_length, &given.replace("\r\n", "\n"))).map_err(whole)
+            }
+            QuestionKind::Date { min, max } => {
+                one().and_then(|given| accept::date((*min, *max), given.trim())).map_err(whole)
+            }
+            QuestionKind::Ranking { options } => ranked(options, parts),
+        }
+    }
+
+    /// The fields of a form that holds this answer: what [`Question::read_form`] reads back.
+    pub fn fill_form(&self, answer: &Answer) -> Vec<(String, String)> {
+        let one = |value: String| vec![(FIELD.to_owned(), value)];
+        match answer {
+            Answer::Selection(id) => one(id.clone()),
+            Answer::Selections(ids) => ids.iter().map(|id| (FIELD.to_owned(), id.clone())).collect(),
+            Answer::Value(value) => one(value.to_string()),
+            Answer::Rows(ratings) => {
+                ratings.iter().map(|(row, point)| (format!("{FIELD}.{row}"), point.to_string())).collect()
+            }
+            Answer::Text(text) => one(text.clone()),
+            Answer::Date(day) => one(day.to_string()),
+            Answer::Ranking(ids) => {
+                (1_usize..).zip(ids).map(|(rank, id)| (format!("{FIELD}.{id}"), rank.to_string())).collect()
+            }
+        }
+    }
+}
+
+fn field(part: Part) -> String {
+    match part {
+        Part::Named(name) => format!("{FIELD}.{name}"),
+        // Options of one question share a field.
+        Part::Whole | Part::Nth(_) => FIELD.to_owned(),
+    }
+}
+
+/// The order that the places given to options come to.
+fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> {
+    let mut faults: Faults = Vec::new();
+    let mut order: Vec<Option<&str>> = vec![None; options.len()];
+    let mut named: Vec<&str> = Vec::new();
+    let last = accept::count(options.len());
+    for (option, value) in parts {
+        let mut fail = |fault| faults.push((Part::Named((*option).to_owned()), fault));
+        if !accept::has(options, option) {
+            fail(Fault::UnknownOption { given: crate::text::problem::shorten(option) });
+            continue;
+        }
+        if named.contains(option) {
+            fail(Fault::GivenTwice);
+            continue;
+        }
+        named.push(option);
+        match place(value, last) {
+            Err(fault) => fail(fault),
+            Ok(rank) => match order.get_mut(rank as usize - 1) {
+                Some(free @ None) => *free = Some(option),
+                _ => fail(Fault::SameRank { rank }),
+            },
+        }
+    }
+    for option in options.iter().filter(|option| !named.contains(&option.id.as_str())) {
+        faults.push((Part::Named(option.id.clone()), Fault::NotRanked { option: option.id.clone() }));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let order: Vec<&str> = order.into_iter().flatten().collect();
+    accept::ranking(options, &order)
+}
+
+/// A place in an order, from 1.
+fn place(text: &str, last: u32) -> Result<u32, Fault> {
+    let number = Decimal::parse(text.trim()).ok_or(Fault::NotANumber)?.as_whole().ok_or(Fault::NotWhole)?;
+    if number < 1 {
+        return Err(Fault::TooSmall { min: Decimal::whole(1) });
+    }
+    u32::try_from(number)
+        .ok()
+        .filter(|rank| *rank <= last)
+        .ok_or(Fault::TooLarge { max: Decimal::whole(i64::from(last)) })
+}

@@ -1,0 +1,86 @@
+//! Answers as formulas know them.
+
+use plumb_formula::{Formula, NameError, Names, Type, Value};
+
+use super::{Answer, Question, QuestionKind};
+use plumb_types::decimal::Decimal;
+
+/// Values by slot; none for what was not answered.
+pub type Slots = Vec<Option<Value>>;
+
+impl Question {
+    /// The names that an answer gives to formulas, with their types.
+    ///
+    /// A question `q` gives `q`: the option's id, a list of ids, a number, a text, a day as `YYYY-MM-DD`, or the ids in
+    /// order. A matrix gives a number `q_row` for each row instead. Every question gives the truth value `q_answered`.
+    pub fn names(&self) -> Vec<(String, Type)> {
+        let id = &self.id;
+        let own = |kind| vec![(id.clone(), kind)];
+        let mut names = match &self.kind {
+            QuestionKind::SingleChoice { .. }
+            | QuestionKind::ShortText { .. }
+            | QuestionKind::LongText { .. }
+            | QuestionKind::Date { .. } => own(Type::Text),
+            QuestionKind::MultipleSelect { .. } | QuestionKind::Ranking { .. } => own(Type::list_of(Type::Text)),
+            QuestionKind::Rating { .. } => own(Type::Int),
+            QuestionKind::Number { decimals, .. } => own(if *decimals == 0 { Type::Int } else { Type::Number }),
+            QuestionKind::Matrix { rows, .. } => {
+                rows.iter().map(|row| (format!("{id}_{}", row.id), Type::Int)).collect()
+            }
+        };
+        names.push((format!("{id}_answered"), Type::Bool));
+        names
+    }
+
+    /// Adds its names to those that formulas may use.
+    ///
+    /// # Errors
+    /// The first name that cannot be added.
+    pub fn declare(&self, names: &mut Names) -> Result<(), NameError> {
+        self.names().into_iter().try_for_each(|(name, kind)| names.add(&name, kind).map(|_| ()))
+    }
+
+    /// The values of its names, in the order of [`Question::names`]; all but `q_answered` are none without an answer.
+    pub fn values(&self, answer: Option<&Answer>) -> Slots {
+        let mut values: Slots = match answer {
+            None => vec![None; self.names().len() - 1],
+            Some(Answer::Rows(ratings)) => {
+                let rows = self.kind.rows().iter();
+                rows.map(|row| ratings.get(&row.id).map(|point| Value::Int(*point))).collect()
+            }
+            Some(answer) => vec![Some(plain(answer))],
+        };
+        values.push(Some(Value::Bool(answer.is_some())));
+        values
+    }
+}
+
+fn plain(answer: &Answer) -> Value {
+    let list = |ids: &[String]| Value::list(ids.iter().map(|id| Value::text(id.as_str())).collect::<Vec<_>>());
+    match answer {
+        Answer::Selection(id) => Value::text(id.as_str()),
+        Answer::Selections(ids) | Answer::Ranking(ids) => list(ids),
+        Answer::Value(value) => Decimal::to_value(*value),
+        Answer::Text(text) => Value::text(text.as_str()),
+        Answer::Date(day) => Value::text(day.to_string()),
+        // Its values are those of its rows.
+        Answer::Rows(_) => Value::list(Vec::new()),
+    }
+}
+
+/// Whether a condition holds. One that mentions a value that is not there does not hold, nor does one that fails.
+pub fn holds(condition: &Formula, slots: &[Option<Value>]) -> bool {
+    let slot = |index: &u16| slots.get(usize::from(*index)).and_then(Option::as_ref);
+    let Some(last) = condition.slots_used().last() else {
+        return condition.eval(&[]) == Ok(Value::Bool(true));
+    };
+    // Only what it uses is given to it; what lies between is never looked at.
+    let mut values = vec![Value::Bool(false); usize::from(*last) + 1];
+    for index in condition.slots_used() {
+        match (slot(index), values.get_mut(usize::from(*index))) {
+            (Some(value), Some(place)) => *place = value.clone(),
+            _ => return false,
+        }
+    }
+    condition.eval(&values) == Ok(Value::Bool(true))
+}

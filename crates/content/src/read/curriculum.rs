@@ -1,0 +1,229 @@
+//! A curriculum: modules, what they explain, practise and build on.
+
+use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, ItemTemplate, Module};
+use crate::text::places::Places;
+use crate::text::problem::shorten;
+use crate::text::source::Place;
+use crate::text::suggest;
+use plumb_types::ContentHash;
+use plumb_types::SkillId;
+use plumb_types::links::Links;
+
+use super::fields::{At, Reader};
+use super::{MAX_LIST, is_empty_list, is_word};
+
+/// Most right first tries in a row that can be asked for.
+const MAX_REQUIRED: u32 = 50;
+/// Longest text in paragraphs, in characters.
+const MAX_EXPLANATION: usize = 8_000;
+/// Most circles told of at once.
+const MAX_CYCLES: usize = 8;
+
+/// A module as it is written, with the places of what it names.
+struct Draft {
+    module: Module,
+    id_at: Place,
+    prerequisites_at: Vec<Place>,
+}
+
+impl Reader<'_> {
+    pub(super) fn curriculum(&mut self, root: &At) -> Option<Curriculum> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "id");
+        let title = fields.text(self, "title");
+        let version = fields.text(self, "version");
+        let about = fields.text_or_empty(self, "about");
+        let objectives = fields.take("learning_objectives").and_then(|at| self.objectives(&at)).unwrap_or_default();
+        let initial_difficulty = fields.take("initial_difficulty").and_then(|at| self.share(&at));
+        let mastery_threshold = fields.take("mastery_threshold").and_then(|at| self.share(&at));
+        let drafts = fields.need(self, "modules").map(|at| self.modules(&at)).unwrap_or_default();
+        fields.done(self);
+        self.prerequisites_of_modules(&drafts);
+        Some(Curriculum {
+            id: id?,
+            title: title?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            about,
+            objectives,
+            initial_difficulty,
+            mastery_threshold,
+            modules: drafts.into_iter().map(|draft| draft.module).collect(),
+            warnings: Vec::new(),
+            places: Places::default(),
+        })
+    }
+
+    fn objectives(&mut self, at: &At) -> Option<Vec<String>> {
+        let items = self.bounded_list(at, MAX_LIST);
+        items.iter().map(|item| self.wording(item)).collect()
+    }
+
+    fn modules(&mut self, at: &At) -> Vec<Draft> {
+        let items = self.bounded_list(at, MAX_LIST);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no modules here");
+        }
+        items.iter().filter_map(|item| self.module(item)).collect()
+    }
+
+    fn module(&mut self, at: &At) -> Option<Draft> {
+        let mut fields = self.fields(at)?;
+        let id_at = fields.take("id").as_ref().map_or(at.place(), At::place);
+        let id = self.identifier(&mut fields, "id");
+        let title = fields.text(self, "title");
+        let explanation = fields.need(self, "explanation").and_then(|at| self.paragraphs(&at));
+        let templates = fields.take("item_templates").map(|at| self.item_templates(&at));
+        let named = if templates.is_some() { fields.take("skills") } else { fields.need(self, "skills") };
+        let mut skills = named.map(|at| self.skills_of_module(&at)).unwrap_or_default();
+        let templates = templates.unwrap_or_default();
+        for template in &templates {
+            if !skills.contains(&template.skill) {
+                skills.push(template.skill.clone());
+            }
+        }
+        let prerequisites = fields.take("prerequisites").map(|at| self.names(&at)).unwrap_or_default();
+        let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
+        fields.done(self);
+        // A module with an id takes part in all further checks, whatever else is wrong with it.
+        let (prerequisites, prerequisites_at) = prerequisites.into_iter().unzip();
+        let module = Module {
+            id: id?,
+            title: title.unwrap_or_default(),
+            explanation: explanation.unwrap_or_default(),
+            skills,
+            templates,
+            prerequisites,
+            mastery_items_required: required.unwrap_or(DEFAULT_ITEMS_REQUIRED),
+        };
+        Some(Draft { module, id_at, prerequisites_at })
+    }
+
+    fn item_templates(&mut self, at: &At) -> Vec<ItemTemplate> {
+        let items = self.bounded_list(at, MAX_LIST);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no templates here");
+        }
+        let mut templates: Vec<ItemTemplate> = Vec::new();
+        for item in &items {
+            let Some(mut fields) = self.fields(item) else { continue };
+            let skill_at = fields.need(self, "skill_tag");
+            let difficulty = fields.take("difficulty").and_then(|at| self.share(&at));
+            // For whoever writes items: those of a skill come from its blueprint and the bank, and so does what is right.
+            for words in ["item_type", "template", "evaluation_criteria"] {
+                fields.take(words).and_then(|at| self.text(&at));
+            }
+            fields.done(self);
+            let Some(skill_at) = skill_at else { continue };
+            let Some(name) = self.text(&skill_at) else { continue };
+            if !is_word(&name) {
+                self.error(skill_at.place(), "bad-name", format!("`{}` cannot be an id", shorten(&name)));
+                continue;
+            }
+            let skill = SkillId::new(name);
+            if templates.iter().any(|other| other.skill == skill) {
+                self.error(skill_at.place(), "duplicate-name", format!("`{skill}` is already given"));
+                continue;
+            }
+            templates.push(ItemTemplate { skill, difficulty });
+        }
+        templates
+    }
+
+    /// Paragraphs: what empty lines keep apart. Line breaks within one are spaces.
+    pub(super) fn paragraphs(&mut self, at: &At) -> Option<Vec<String>> {
+        let text = self.text(at)?;
+        if text.chars().count() > MAX_EXPLANATION {
+            let place = self.first_line(at.place());
+            self.error(place, "too-long", format!("a text has at most {MAX_EXPLANATION} characters"));
+            return None;
+        }
+        let mut paragraphs: Vec<String> = vec![String::new()];
+        for line in text.lines().map(str::trim) {
+            match paragraphs.last_mut() {
+                Some(last) if !line.is_empty() => {
+                    if !last.is_empty() {
+                        last.push(' ');
+                    }
+                    last.push_str(line);
+                }
+                _ => paragraphs.push(String::new()),
+            }
+        }
+        paragraphs.retain(|paragraph| !paragraph.is_empty());
+        Some(paragraphs)
+    }
+
+    fn skills_of_module(&mut self, at: &At) -> Vec<SkillId> {
+        let named = self.names(at);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "a module practises one skill at least");
+        }
+        let mut skills: Vec<SkillId> = Vec::new();
+        for (name, place) in named {
+            let skill = SkillId::new(name);
+            if skills.contains(&skill) {
+                self.error(place, "duplicate-name", format!("`{skill}` is already given"));
+                continue;
+            }
+            skills.push(skill);
+        }
+        skills
+    }
+
+    /// Names with their places.
+    fn names(&mut self, at: &At) -> Vec<(String, Place)> {
+        let items = self.bounded_list(at, MAX_LIST);
+        let mut names = Vec::with_capacity(items.len());
+        for item in &items {
+            let Some(name) = self.text(item) else { continue };
+            if is_word(&name) {
+                names.push((name, item.place()));
+            } else {
+                self.error(item.place(), "bad-name", format!("`{}` cannot be an id", shorten(&name)));
+            }
+        }
+        names
+    }
+
+    /// Ids are there once, what modules build on is there, and there is no circle.
+    fn prerequisites_of_modules(&mut self, drafts: &[Draft]) {
+        let ids: Vec<&str> = drafts.iter().map(|draft| draft.module.id.as_str()).collect();
+        let mut all = Vec::with_capacity(drafts.len());
+        for (index, draft) in drafts.iter().enumerate() {
+            let id = draft.module.id.as_str();
+            if let Some(first) = drafts.iter().take(index).find(|other| other.module.id == id) {
+                let line = self.source.position(first.id_at.start).line;
+                let message = format!("the module `{id}` is already given on line {line}");
+                self.error(draft.id_at, "duplicate-id", message);
+            }
+            let mut needs = Vec::new();
+            for (need, place) in draft.module.prerequisites.iter().zip(&draft.prerequisites_at) {
+                let found = ids.iter().position(|other| other == need);
+                match found {
+                    _ if need == id => {
+                        self.error(*place, "needs-itself", format!("`{id}` cannot build on itself"));
+                    }
+                    None => {
+                        let message = format!("`{id}` builds on `{need}`, but there is no such module");
+                        self.error(*place, "unknown-module", message).help = Some(suggest::help(need, &ids));
+                    }
+                    Some(found) if needs.contains(&found) => {
+                        self.error(*place, "duplicate-prerequisite", format!("`{need}` is already given"));
+                    }
+                    Some(found) => needs.push(found),
+                }
+            }
+            all.push(needs);
+        }
+        for cycle in Links::new(all).cycles(MAX_CYCLES) {
+            let names: Vec<&str> = cycle.iter().filter_map(|index| ids.get(*index).copied()).collect();
+            let Some((first, draft)) = names.first().zip(cycle.first().and_then(|first| drafts.get(*first))) else {
+                continue;
+            };
+            let message = format!("these modules build on each other in a circle: {} → {first}", names.join(" → "));
+            self.error(draft.id_at, "cycle", message).help =
+                Some("none of them would ever open; take one prerequisite away".to_owned());
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What a text describes, as far as its first fields show: also of one that cannot be read yet.
+
+use crate::text::source::Source;
+use crate::text::yaml::{self, Data};
+
+/// There is one graph; this is what it is called.
+const GRAPH_ID: &str = "skills_graph";
+
+/// What a file describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// One skill.
+    Skill,
+    /// One assessment.
+    Assessment,
+    /// The graph of skills.
+    Graph,
+    /// A way through it.
+    Curriculum,
+    /// Questions without a key.
+    Survey,
+    /// A process to be led through.
+    Workflow,
+    /// Prompts to think about.
+    Reflection,
+}
+
+impl Kind {
+    /// All of them, as they are listed.
+    pub const ALL: [Self; 7] =
+        [Self::Skill, Self::Assessment, Self::Curriculum, Self::Graph, Self::Survey, Self::Workflow, Self::Reflection];
+
+    /// As stored and in addresses.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Skill => "skill",
+            Self::Assessment => "assessment",
+            Self::Graph => "graph",
+            Self::Curriculum => "curriculum",
+            Self::Survey => "survey",
+            Self::Workflow => "workflow",
+            Self::Reflection => "reflection",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// The field that tells the kind.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Skill => "skill_id",
+            Self::Assessment => "assessment_id",
+            Self::Graph => "nodes",
+            Self::Curriculum => "modules",
+            Self::Survey => "survey_id",
+            Self::Workflow => "workflow_id",
+            Self::Reflection => "reflection_id",
+        }
+    }
+
+    /// The field with the id; none where there is but one of the kind.
+    const fn id_field(self) -> Option<&'static str> {
+        match self {
+            Self::Graph => None,
+            Self::Curriculum => Some("id"),
+            _ => Some(self.field()),
+        }
+    }
+
+    fn told_by(field: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.field() == field)
+    }
+}
+
+/// What a text says it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// What it describes.
+    pub kind: Kind,
+    /// The id within its kind; none when it is not written yet.
+    pub id: Option<String>,
+}
+
+/// What the blueprint in `text` describes, as far as its first fields show.
+pub fn kind_of(text: &str) -> Option<Kind> {
+    let root = yaml::parse(&Source::new("", text)).ok()?;
+    let Data::Map(entries) = &root.data else { return None };
+    entries.iter().find_map(|(key, _)| match &key.data {
+        Data::Scalar(name) => Kind::told_by(name),
+        _ => None,
+    })
+}
+
+/// What the blueprint in `text` says it is. A text that is no YAML yet is searched line by line.
+pub fn identity(text: &str) -> Option<Identity> {
+    let pairs = pairs(text).unwrap_or_else(|| pairs_of_lines(text));
+    let kind = pairs.iter().find_map(|(name, _)| Kind::told_by(name))?;
+    let id = match kind.id_field() {
+        None => Some(GRAPH_ID.to_owned()),
+        Some(field) => pairs.into_iter().find(|(name, _)| name == field).map(|(_, value)| value),
+    };
+    Some(Identity { kind, id: id.filter(|id| super::is_word(id)) })
+}
+
+/// The fields at the top with what single values they have.
+fn pairs(text: &str) -> Option<Vec<(String, String)>> {
+    let root = yaml::parse(&Source::new("", text)).ok()?;
+    let Data::Map(entries) = &root.data else { return None };
+    let single = |data: &Data| match data {
+        Data::Scalar(value) => value.clone(),
+        _ => String::new(),
+    };
+    Some(entries.iter().map(|(key, value)| (single(&key.data), single(&value.data))).collect())
+}
+
+/// The same from lines that begin with a name and a colon.
+fn pairs_of_lines(text: &str) -> Vec<(String, String)> {
+    text.lines()
+        .filter_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            let value = value.split(" #").next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+            super::is_word(name).then(|| (name.to_owned(), value.to_owned()))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(text: &str) -> Option<(Kind, Option<String>)> {
+        identity(text).map(|found| (found.kind, found.id))
+    }
+
+    #[test]
+    fn a_text_says_what_it_is_even_before_it_can_be_read() {
+        assert_eq!(named("skill_id: A.B\nversion: '1'\n"), Some((Kind::Skill, Some("A.B".into()))));
+        assert_eq!(named("id: way\nmodules: []\n"), Some((Kind::Curriculum, Some("way".into()))));
+        assert_eq!(named("{\"nodes\": []}"), Some((Kind::Graph, Some("skills_graph".into()))));
+        let broken = "survey_id: \"how-was-it\"  # the name\nmetadata: {title: 'x\n";
+        assert!(kind_of(broken).is_none());
+        assert_eq!(named(broken), Some((Kind::Survey, Some("how-was-it".into()))));
+        assert_eq!(named("workflow_id:\n"), Some((Kind::Workflow, None)));
+        assert_eq!(named("skill_id: two words\n"), Some((Kind::Skill, None)), "no id can be that");
+        assert_eq!(named("title: x\n"), None);
+        assert_eq!(named(""), None);
+    }
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::parse(kind.as_str()), Some(kind));
+            assert_eq!(Kind::told_by(kind.field()), Some(kind));
+        }
+        assert_eq!(Kind::parse("drafts"), None, "an address of another page");
+    }
+}

@@ -1,0 +1,178 @@
+//! Reading blueprints: every problem at once, each with its place.
+
+mod answer;
+mod assessment;
+mod curriculum;
+mod example;
+mod extras;
+pub mod fields;
+mod formulas;
+mod identity;
+mod levels;
+mod names;
+mod numbers;
+mod parameters;
+mod presentation;
+mod question;
+mod reflection;
+mod sections;
+mod sense;
+mod skill;
+mod survey;
+mod workflow;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::blueprint::assessment::Assessment;
+use crate::blueprint::skill::Skill;
+use crate::curriculum::Curriculum;
+use crate::reflection::Reflection;
+use crate::survey::Survey;
+use crate::text::places::Places;
+use crate::text::problem::{Problem, in_file_order};
+use crate::text::source::{Place, Source};
+use crate::text::yaml::{self, Data};
+use crate::workflow::Workflow;
+
+pub use example::example;
+use fields::{At, Reader};
+pub use identity::{Identity, Kind, identity, kind_of};
+
+/// Places by path.
+type PlaceMap = BTreeMap<String, Place>;
+
+/// Most entries of lists that people write by hand.
+const MAX_LIST: usize = 64;
+
+/// Reads and compiles a skill blueprint; `file` is how problems call it.
+pub fn skill(file: &str, text: &str) -> Result<Skill, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.skill(&root);
+    let (mut skill, warnings, places) = conclude(reader, compiled)?;
+    skill.warnings = warnings;
+    skill.places = Places::new(source, places);
+    Ok(skill)
+}
+
+/// Reads an assessment blueprint; `file` is how problems call it.
+pub fn assessment(file: &str, text: &str) -> Result<Assessment, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.assessment(&root);
+    let (mut assessment, warnings, places) = conclude(reader, compiled)?;
+    assessment.warnings = warnings;
+    assessment.places = Places::new(source, places);
+    Ok(assessment)
+}
+
+/// Reads a curriculum; `file` is how problems call it.
+pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.curriculum(&root);
+    let (mut curriculum, warnings, places) = conclude(reader, compiled)?;
+    curriculum.warnings = warnings;
+    curriculum.places = Places::new(source, places);
+    Ok(curriculum)
+}
+
+/// Reads a survey; `file` is how problems call it.
+pub fn survey(file: &str, text: &str) -> Result<Survey, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.survey(&root);
+    let (mut survey, warnings, places) = conclude(reader, compiled)?;
+    survey.warnings = warnings;
+    survey.places = Places::new(source, places);
+    Ok(survey)
+}
+
+/// Reads and compiles a workflow; `file` is how problems call it.
+pub fn workflow(file: &str, text: &str) -> Result<Workflow, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.workflow(&root);
+    let (mut workflow, warnings, places) = conclude(reader, compiled)?;
+    workflow.warnings = warnings;
+    workflow.places = Places::new(source, places);
+    Ok(workflow)
+}
+
+/// Reads a set of prompts; `file` is how problems call it.
+pub fn reflection(file: &str, text: &str) -> Result<Reflection, Vec<Problem>> {
+    let source = Arc::new(Source::new(file, text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.reflection(&root);
+    let (mut reflection, warnings, places) = conclude(reader, compiled)?;
+    reflection.warnings = warnings;
+    reflection.places = Places::new(source, places);
+    Ok(reflection)
+}
+
+/// The names of the fields that the reader asks for in a text of that kind, whatever comes of it. None of the graph,
+/// which is read where its parameters are understood.
+pub fn asked(kind: Kind, source: &Source, root: &Rc<yaml::Node>) -> Vec<&'static str> {
+    let mut reader = Reader::new(source);
+    let root = reader.at(root, String::new());
+    match kind {
+        Kind::Skill => drop(reader.skill(&root)),
+        Kind::Assessment => drop(reader.assessment(&root)),
+        Kind::Curriculum => drop(reader.curriculum(&root)),
+        Kind::Survey => drop(reader.survey(&root)),
+        Kind::Workflow => drop(reader.workflow(&root)),
+        Kind::Reflection => drop(reader.reflection(&root)),
+        Kind::Graph => {}
+    }
+    reader.asked().collect()
+}
+
+/// What was compiled, the warnings and the places; all problems when there is an error among them.
+fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Problem>, PlaceMap), Vec<Problem>> {
+    let failed = reader.has_errors();
+    let (mut problems, places) = reader.finish();
+    in_file_order(&mut problems);
+    match compiled {
+        Some(compiled) if !failed => Ok((compiled, problems, places)),
+        _ => Err(problems),
+    }
+}
+
+fn is_empty_list(at: &At) -> bool {
+    matches!(&at.node.data, Data::List(items) if items.is_empty())
+}
+
+/// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.
+pub fn is_word(text: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(word)
+}
+
+/// A question by itself.
+#[cfg(test)]
+pub(crate) fn question(text: &str) -> Result<crate::question::Question, Vec<Problem>> {
+    let source = Arc::new(Source::new("question.yaml", text));
+    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(&source);
+    let root = reader.at(&root, String::new());
+    let compiled = reader.fields(&root).and_then(|mut fields| {
+        let draft = reader.question(&mut fields);
+        fields.done(&mut reader);
+        draft.question
+    });
+    conclude(reader, compiled).map(|(question, ..)| question)
+}

@@ -1,0 +1,127 @@
+//! Stems, options and distractors.
+
+use plumb_formula::{Formula, Names, Template, Type};
+
+use crate::blueprint::skill::{ItemType, Strategy};
+use crate::text::problem::shorten;
+
+use super::MAX_LIST;
+use super::fields::{At, Reader};
+
+/// Fewest and most options of an item.
+const OPTIONS: (u32, u32) = (2, 10);
+/// How many when nothing is said.
+const DEFAULT_OPTIONS: u32 = 4;
+
+/// `presentation`, read.
+#[derive(Default)]
+pub(super) struct Presentation {
+    pub(super) stems: Vec<Template>,
+    pub(super) option_count: u8,
+    pub(super) strategies: Vec<Strategy>,
+    pub(super) validation: Vec<Formula>,
+    /// All slots.
+    pub(super) names: Names,
+}
+
+impl Reader<'_> {
+    /// Reads `presentation`; `base` has the names without `answer`, `asked` those with it.
+    pub(super) fn presentation(&mut self, at: &At, kind: ItemType, base: &Names, asked: &Names) -> Presentation {
+        let mut read = Presentation::default();
+        let Some(mut fields) = self.fields(at) else { return read };
+        if let Some(stems) = fields.need(self, "stem_templates") {
+            read.stems = self.templates(&stems, base, MAX_LIST);
+            if let Some([]) = self.list(&stems).as_deref() {
+                self.error(stems.place(), "empty", "at least one stem is needed");
+            }
+        }
+        let count = fields.take("option_count");
+        let strategies = fields.take("distractor_strategies");
+        let validation = fields.take("distractor_validation");
+        fields.done(self);
+
+        if let Some(at) = &strategies {
+            read.strategies = self.strategies(at, asked);
+        }
+        read.names = all_names(asked, &read.strategies);
+        read.validation = validation.map(|at| self.conditions(&at, &read.names, MAX_LIST)).unwrap_or_default();
+        match (kind, &count) {
+            (ItemType::ShortAnswer, Some(at)) => {
+                self.error(at.place(), "misplaced-field", "a short answer has no options").help =
+                    Some("take `option_count` away, or use `item_type: multiple_choice`".to_owned());
+            }
+            (ItemType::ShortAnswer, None) => {}
+            (ItemType::MultipleChoice, _) => {
+                let wanted =
+                    count.as_ref().and_then(|at| self.count(at, OPTIONS.0, OPTIONS.1)).unwrap_or(DEFAULT_OPTIONS);
+                read.option_count = u8::try_from(wanted).unwrap_or(u8::MAX);
+                let written = strategies.as_ref().and_then(|at| self.list(at)).map_or(0, |items| items.len());
+                if written + 1 < usize::from(read.option_count) {
+                    let place = count.as_ref().or(strategies.as_ref()).unwrap_or(at).place();
+                    let place = self.first_line(place);
+                    let message =
+                        format!("{wanted} options need {} distractors, but there are {written} strategies", wanted - 1);
+                    self.error(place, "too-few-strategies", message).help =
+                        Some("add strategies under `distractor_strategies`, or show fewer options".to_owned());
+                }
+            }
+        }
+        read
+    }
+
+    fn strategies(&mut self, at: &At, names: &Names) -> Vec<Strategy> {
+        let items = self.bounded_list(at, MAX_LIST);
+        let mut seen: Vec<String> = Vec::new();
+        let mut strategies = Vec::new();
+        for item in &items {
+            let Some(strategy) = self.strategy(item, names, &mut seen) else { continue };
+            strategies.push(strategy);
+        }
+        strategies
+    }
+
+    fn strategy(&mut self, at: &At, names: &Names, seen: &mut Vec<String>) -> Option<Strategy> {
+        let mut fields = self.fields(at)?;
+        let kind = fields.need(self, "type");
+        let word = kind.as_ref().and_then(|at| self.text(at));
+        if let (Some(at), Some(word)) = (&kind, &word) {
+            if seen.contains(word) {
+                let message = format!("there already is a strategy `{}`", shorten(word));
+                self.error(at.place(), "duplicate-name", message).help =
+                    Some("name each strategy differently".to_owned());
+            }
+            seen.push(word.clone());
+        }
+        let description = fields.text_or_empty(self, "description");
+        let misconception = fields.take("misconception").and_then(|at| self.text(&at));
+        let hints = fields.take("hints").map(|at| self.templates(&at, names, MAX_LIST)).unwrap_or_default();
+        let source = fields.need(self, "formula");
+        let formula = source.as_ref().and_then(|at| self.formula(at, names));
+        let condition = fields.take("condition").and_then(|at| self.condition(&at, names));
+        fields.done(self);
+        if let (Some(at), Some(formula)) = (&source, &formula) {
+            self.compare_with_answer(at, formula, names);
+        }
+        Some(Strategy { kind: word?, description, misconception, hints, formula: formula?, condition })
+    }
+
+    fn compare_with_answer(&mut self, at: &At, formula: &Formula, names: &Names) {
+        let answer = names.slot("answer").and_then(|slot| names.type_of(slot)).unwrap_or(&Type::Unknown);
+        let found = formula.result_type();
+        if !found.comparable(answer) {
+            let message = format!("this distractor is {found}, but the answer is {answer}");
+            self.type_mismatch(at.place(), message, "options of one item are all of one kind");
+        }
+    }
+}
+
+/// The names of `asked`, with those of the validation after them.
+fn all_names(asked: &Names, strategies: &[Strategy]) -> Names {
+    let mut names = asked.clone();
+    let answer = asked.slot("answer").and_then(|slot| asked.type_of(slot)).unwrap_or(&Type::Unknown);
+    let kinds = strategies.iter().map(|strategy| strategy.formula.result_type());
+    let kind = kinds.fold(answer.clone(), |so_far, next| so_far.join(next).unwrap_or(Type::Unknown));
+    let added = names.add("distractor", kind.clone()).and_then(|_| names.add("other_distractors", Type::list_of(kind)));
+    debug_assert!(added.is_ok(), "these names are reserved");
+    names
+}

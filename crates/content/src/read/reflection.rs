@@ -1,0 +1,87 @@
+//! A set of prompts to think about.
+
+use crate::question::DEFAULT_LONG;
+use crate::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
+use crate::text::places::Places;
+use crate::text::source::Place;
+use plumb_types::ContentHash;
+
+use super::fields::{At, Reader};
+use super::is_empty_list;
+
+impl Reader<'_> {
+    pub(super) fn reflection(&mut self, root: &At) -> Option<Reflection> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "reflection_id");
+        let version = fields.text(self, "version");
+        // They say of themselves what surveys say.
+        let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
+        let prompts = fields.need(self, "prompts").map(|at| self.prompts(&at)).unwrap_or_default();
+        let closing = fields.take("closing").map(|at| self.closing(&at)).unwrap_or_default();
+        fields.done(self);
+        let metadata = metadata?;
+        Some(Reflection {
+            id: id?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            title: metadata.title,
+            description: metadata.description,
+            estimated_duration_minutes: metadata.estimated_duration_minutes,
+            prompts,
+            closing,
+            warnings: Vec::new(),
+            places: Places::default(),
+        })
+    }
+
+    fn prompts(&mut self, at: &At) -> Vec<Prompt> {
+        let items = self.bounded_list(at, MAX_PROMPTS);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no prompts here");
+        }
+        let mut taken: Vec<(String, Place)> = Vec::with_capacity(items.len());
+        items.iter().filter_map(|item| self.prompt(item, &mut taken)).collect()
+    }
+
+    /// A prompt; `taken` are the ids before it, to which its own is added whatever else is wrong with it.
+    fn prompt(&mut self, at: &At, taken: &mut Vec<(String, Place)>) -> Option<Prompt> {
+        let mut fields = self.fields(at)?;
+        let id = self.identifier(&mut fields, "prompt_id");
+        if let Some(id) = &id {
+            self.must_be_new(id, &format!("{}.prompt_id", at.path), taken);
+        }
+        let text = fields.need(self, "text").and_then(|at| self.wording(&at));
+        let help = fields.take("help").and_then(|at| self.wording(&at));
+        let required = fields.flag(self, "required", false);
+        let max_length = self.max_length(&mut fields, DEFAULT_LONG);
+        let follow_up = fields.take("follow_up").and_then(|at| self.follow_up(&at));
+        fields.done(self);
+        Some(Prompt { id: id?, text: text?, help, required, max_length: max_length?, follow_up })
+    }
+
+    fn must_be_new(&mut self, id: &str, path: &str, taken: &mut Vec<(String, Place)>) {
+        let place = self.place_of(path).unwrap_or_default();
+        if let Some((_, first)) = taken.iter().find(|(other, _)| other == id) {
+            let line = self.source.position(first.start).line;
+            self.error(place, "duplicate-id", format!("the prompt `{id}` is already given on line {line}")).help =
+                Some("choose another `prompt_id`".to_owned());
+        }
+        taken.push((id.to_owned(), place));
+    }
+
+    fn follow_up(&mut self, at: &At) -> Option<FollowUp> {
+        let mut fields = self.fields(at)?;
+        let words_at = fields.need(self, "when_fewer_words_than");
+        let text = fields.need(self, "text").and_then(|at| self.wording(&at));
+        fields.done(self);
+        let words_at = words_at?;
+        let words = self.count(&words_at, 2, MAX_FOLLOW_UP_WORDS);
+        Some(FollowUp { when_fewer_words_than: words?, text: text? })
+    }
+
+    /// Paragraphs to end with.
+    fn closing(&mut self, at: &At) -> Vec<String> {
+        let items = self.bounded_list(at, MAX_CLOSING);
+        items.iter().filter_map(|item| self.wording(item)).collect()
+    }
+}

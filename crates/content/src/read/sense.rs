@@ -1,0 +1,95 @@
+//! What can be said about a skill without making an item: is everything asked for that the key depends on?
+
+use std::collections::BTreeSet;
+
+use plumb_formula::{Formula, Template};
+
+use crate::blueprint::skill::Skill;
+
+use super::fields::Reader;
+
+/// Reports stems that do not say all that the key depends on, and names that nothing uses.
+pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
+    let reach = Reach::new(skill);
+    let wanted = reach.parameters(skill.answer.slots_used());
+    for (index, stem) in skill.stems.iter().enumerate() {
+        let told = reach.parameters(stem.slots_used());
+        let silent: Vec<String> = wanted
+            .difference(&told)
+            .filter(|slot| varies(skill, **slot))
+            .map(|slot| format!("`{}`", skill.parameters[*slot].name))
+            .collect();
+        if silent.is_empty() {
+            continue;
+        }
+        let place = reader.place_of(&format!("presentation.stem_templates[{index}]")).unwrap_or_default();
+        let message = format!("the key depends on {}, which this stem does not mention", silent.join(" and "));
+        reader.error(place, "stem-omits-parameter", message).help =
+            Some("mention it in the stem, or the question has no single answer".to_owned());
+    }
+    unused(reader, skill, &reach);
+}
+
+fn varies(skill: &Skill, slot: usize) -> bool {
+    let more_than_one = |domain: &crate::blueprint::Domain| domain.len() > 1;
+    let overrides = skill.levels.iter().flat_map(|level| &level.parameters).filter(|(other, _)| *other == slot);
+    more_than_one(&skill.parameters[slot].domain) || overrides.clone().count() > 0
+}
+
+fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &Reach) {
+    let mut used: BTreeSet<usize> = BTreeSet::new();
+    let mut formulas: Vec<&Formula> = vec![&skill.answer];
+    formulas.extend(&skill.constraints);
+    formulas.extend(skill.levels.iter().flat_map(|level| &level.constraints));
+    formulas.extend(skill.strategies.iter().map(|strategy| &strategy.formula));
+    formulas.extend(skill.strategies.iter().filter_map(|strategy| strategy.condition.as_ref()));
+    formulas.extend(&skill.validation);
+    let mut templates: Vec<&Template> = Vec::new();
+    templates.extend(&skill.stems);
+    templates.extend(&skill.solution);
+    templates.extend(&skill.hints);
+    templates.extend(skill.strategies.iter().flat_map(|strategy| &strategy.hints));
+    let slots = formulas.iter().map(|formula| formula.slots_used());
+    for slots in slots.chain(templates.iter().map(|template| template.slots_used())) {
+        used.extend(reach.all(slots));
+    }
+    let parameters = skill.parameters.iter().map(|parameter| ("generation.parameters", &parameter.name));
+    let computed = skill.computed.iter().map(|computed| ("generation.computed_values", &computed.name));
+    for (slot, (path, name)) in parameters.chain(computed).enumerate() {
+        if !used.contains(&slot) {
+            let place = reader.place_of(&format!("{path}.{name}")).unwrap_or_default();
+            let place = reader.first_line(place);
+            reader.warning(place, "unused-name", format!("nothing uses `{name}`"));
+        }
+    }
+}
+
+/// Which slots each slot follows from.
+struct Reach {
+    parameters: usize,
+    /// By slot: itself and all it is computed from.
+    from: Vec<BTreeSet<usize>>,
+}
+
+impl Reach {
+    fn new(skill: &Skill) -> Self {
+        let parameters = skill.parameters.len();
+        let mut reach = Self { parameters, from: (0..parameters).map(|slot| BTreeSet::from([slot])).collect() };
+        for computed in &skill.computed {
+            let mut slots = reach.all(computed.formula.slots_used());
+            slots.insert(reach.from.len());
+            reach.from.push(slots);
+        }
+        reach
+    }
+
+    /// The slots and all they follow from.
+    fn all(&self, slots: &[u16]) -> BTreeSet<usize> {
+        slots.iter().filter_map(|slot| self.from.get(usize::from(*slot))).flatten().copied().collect()
+    }
+
+    /// Only the parameters among them.
+    fn parameters(&self, slots: &[u16]) -> BTreeSet<usize> {
+        self.all(slots).into_iter().filter(|slot| *slot < self.parameters).collect()
+    }
+}

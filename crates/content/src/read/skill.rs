@@ -1,0 +1,208 @@
+//! A skill blueprint as a whole.
+
+use plumb_formula::{Formula, Names, Type};
+
+use crate::blueprint::skill::{AnswerType, Calculator, Evaluation, ItemType, Level, Skill};
+use crate::text::places::Places;
+use crate::text::problem::shorten;
+use plumb_answers::answer::AnswerMode;
+use plumb_types::ContentHash;
+
+use super::fields::{At, Fields, Reader};
+use super::names::Named;
+use super::presentation::Presentation;
+use super::{MAX_LIST, is_word, sense};
+
+/// Fewest different items of a level when nothing is said.
+const DEFAULT_MIN_DISTINCT: u32 = 10;
+
+/// `generation`, read.
+struct Generation {
+    kind: ItemType,
+    named: Named,
+    answer_at: Option<At>,
+    answer: Option<Formula>,
+    answer_type: Option<AnswerType>,
+    levels: Vec<Level>,
+    constraints: Vec<Formula>,
+    min_distinct: u64,
+}
+
+impl Reader<'_> {
+    pub(super) fn skill(&mut self, root: &At) -> Option<Skill> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "skill_id");
+        let version = fields.text(self, "version");
+        let metadata = fields.need(self, "metadata").and_then(|at| self.metadata(&at));
+        let generation = fields.need(self, "generation").and_then(|at| self.generation(&at));
+        let presentation = fields.need(self, "presentation");
+        let evaluation = fields.need(self, "evaluation");
+        let answer = fields.take("answer");
+        let modes = AnswerMode::ALL.map(|mode| (mode.as_str(), mode));
+        let answer_mode = fields.take("answer_mode").and_then(|at| self.word(&at, &modes)).unwrap_or_default();
+        let solution = fields.take("solution");
+        let hints = fields.take("hints");
+        let benchmarks = fields.take("performance_benchmarks").map(|at| self.benchmarks(&at)).unwrap_or_default();
+        let tests = fields.take("tests");
+        let tags = fields.take("tags").and_then(|at| self.texts(&at)).unwrap_or_default();
+        let calculator = self.calculator(&mut fields);
+        let features = fields.take("features");
+        fields.done(self);
+
+        let kind = generation.as_ref().map_or(ItemType::MultipleChoice, |read| read.kind);
+        let evaluation: Option<Evaluation> = evaluation.and_then(|at| self.evaluation(&at, kind));
+        // Without `generation` no name is known, and every formula would be blamed for that.
+        let generation = generation?;
+        let asked = with_answer(&generation);
+        let base = &generation.named.names;
+        let features = self.features(features.as_ref(), base);
+        let stems_at = presentation.clone();
+        let presentation =
+            presentation.map_or_else(Presentation::default, |at| self.presentation(&at, kind, base, &asked));
+        let solution = solution.map(|at| self.templates(&at, &asked, MAX_LIST)).unwrap_or_default();
+        let hints = hints.map(|at| self.templates(&at, &asked, MAX_LIST)).unwrap_or_default();
+        let answer_spec =
+            generation.answer_type.and_then(|answer_type| self.answer_spec(answer.as_ref(), kind, answer_type));
+        let tests =
+            tests.map(|at| self.tests(&at, &generation.named.parameters, &generation.levels)).unwrap_or_default();
+        let skill = Skill {
+            id: id?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            metadata: metadata?,
+            item_type: kind,
+            parameters: generation.named.parameters,
+            computed: generation.named.computed,
+            answer: generation.answer?,
+            answer_type: generation.answer_type?,
+            levels: generation.levels,
+            constraints: generation.constraints,
+            stems: presentation.stems,
+            option_count: presentation.option_count,
+            strategies: presentation.strategies,
+            validation: presentation.validation,
+            solution,
+            hints,
+            answer_spec,
+            answer_mode,
+            evaluation: evaluation?,
+            benchmarks,
+            tests,
+            min_distinct: generation.min_distinct,
+            calculator,
+            tags,
+            features,
+            warnings: Vec::new(),
+            names: presentation.names,
+            places: Places::default(),
+        };
+        // With errors the slots need not be those of the names, so there is nothing to reason about.
+        if stems_at.is_some() && !self.has_errors() {
+            sense::check(self, &skill);
+        }
+        Some(skill)
+    }
+
+    fn generation(&mut self, at: &At) -> Option<Generation> {
+        let mut fields = self.fields(at)?;
+        let kinds = [ItemType::MultipleChoice, ItemType::ShortAnswer].map(|kind| (kind.as_str(), kind));
+        let kind = fields.need(self, "item_type").and_then(|at| self.word(&at, &kinds));
+        if let Some(at) = fields.take("source") {
+            self.source_of_items(&at);
+        }
+        let parameters = fields.need(self, "parameters");
+        let computed = fields.take("computed_values");
+        let named = self.named(parameters.as_ref(), computed.as_ref());
+        let answer_at = fields.need(self, "answer_formula");
+        let answer = answer_at.as_ref().and_then(|at| self.formula(at, &named.names));
+        let types = AnswerType::ALL.map(|kind| (kind.as_str(), kind));
+        let answer_type = fields.need(self, "answer_type").and_then(|at| self.word(&at, &types));
+        let levels = fields.need(self, "difficulty_levels").map(|at| self.levels(&at, &named)).unwrap_or_default();
+        let constraints = fields.take("constraints");
+        let constraints = constraints.map(|at| self.conditions(&at, &named.names, MAX_LIST)).unwrap_or_default();
+        let min_distinct = fields.take("min_distinct_items").and_then(|at| self.count(&at, 1, 1_000_000));
+        fields.done(self);
+        let read = Generation {
+            kind: kind.unwrap_or(ItemType::MultipleChoice),
+            named,
+            answer_at,
+            answer,
+            answer_type,
+            levels,
+            constraints,
+            min_distinct: u64::from(min_distinct.unwrap_or(DEFAULT_MIN_DISTINCT)),
+        };
+        self.compare_answer(&read);
+        Some(read)
+    }
+
+    /// Compares what `answer_formula` gives with what `answer_type` says.
+    fn compare_answer(&mut self, read: &Generation) {
+        let (Some(at), Some(formula), Some(answer_type)) = (&read.answer_at, &read.answer, read.answer_type) else {
+            return;
+        };
+        let found = formula.result_type();
+        let fits = match answer_type {
+            AnswerType::Integer | AnswerType::Decimal | AnswerType::Fraction => found.may_be_number(),
+            AnswerType::Boolean => found.may_be_bool(),
+            AnswerType::String | AnswerType::Text => found.may_be_text(),
+        };
+        if !fits {
+            let message = format!("`answer_type` is `{}`, but the formula gives {found}", answer_type.as_str());
+            let help = match (answer_type, found) {
+                (AnswerType::String | AnswerType::Text, _) => {
+                    "make it text with `str(…)` or `f'{…}'`, or change `answer_type`"
+                }
+                _ => "change the formula or `answer_type`",
+            };
+            self.type_mismatch(at.place(), message, help);
+        }
+    }
+
+    fn source_of_items(&mut self, at: &At) {
+        let Some(word) = self.text(at) else { return };
+        let (message, help) = match word.as_str() {
+            "template" => return,
+            "llm" => (
+                "a key that a language model made is not proven, so items are not made this way".to_owned(),
+                "use `template`, where the key follows from `answer_formula`",
+            ),
+            _ => (format!("`{}` is no source of items", shorten(&word)), "only `template` is known"),
+        };
+        self.error(at.place(), "unsupported-source", message).help = Some(help.to_owned());
+    }
+
+    /// An id: it appears in addresses and file names, so it is kept plain.
+    pub(super) fn identifier(&mut self, fields: &mut Fields, name: &'static str) -> Option<String> {
+        let at = fields.need(self, name)?;
+        let id = self.text(&at)?;
+        if !is_word(&id) {
+            let message =
+                "an id has letters, digits, `.`, `_` and `-` only, at most 128, and begins with a letter or digit";
+            self.error(at.place(), "bad-name", message);
+            return None;
+        }
+        Some(id)
+    }
+
+    pub(super) fn calculator(&mut self, fields: &mut Fields) -> Option<Calculator> {
+        let kinds = [Calculator::None, Calculator::Basic, Calculator::Scientific].map(|kind| (kind.as_str(), kind));
+        fields.take("calculator").and_then(|at| self.word(&at, &kinds))
+    }
+}
+
+/// The names with `answer` after them.
+fn with_answer(read: &Generation) -> Names {
+    let mut names = read.named.names.clone();
+    let kind = match (&read.answer, read.answer_type) {
+        (Some(formula), _) if *formula.result_type() != Type::Unknown => formula.result_type().clone(),
+        (_, Some(AnswerType::Integer)) => Type::Int,
+        (_, Some(AnswerType::Decimal | AnswerType::Fraction)) => Type::Number,
+        (_, Some(AnswerType::Boolean)) => Type::Bool,
+        (_, Some(AnswerType::String | AnswerType::Text)) => Type::Text,
+        (_, None) => Type::Unknown,
+    };
+    let added = names.add("answer", kind);
+    debug_assert!(added.is_ok(), "the name is reserved");
+    names
+}

@@ -1,0 +1,222 @@
+//! A survey: its questions, when they are asked, and the rules that lead past some of them.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use plumb_formula::{Formula, Names};
+
+use crate::question::Question;
+use crate::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Step, Survey, SurveyMetadata, Target};
+use crate::text::places::Places;
+use crate::text::problem::shorten;
+use crate::text::scalar;
+use crate::text::source::Place;
+use crate::text::suggest;
+use crate::text::yaml::Data;
+use plumb_types::ContentHash;
+
+use super::fields::{At, Reader};
+use super::is_empty_list;
+use super::question::QuestionDraft;
+
+/// Longest estimate of the time a survey takes: a day.
+const MAX_MINUTES: u32 = 1_440;
+/// What a rule says instead of a question to lead to the end.
+const END: &str = "end";
+
+/// What formulas can see.
+const FORWARD: &str =
+    "conditions see the questions before theirs; rules in `skip_logic` see the answer of their own question too";
+
+/// A question as it is written, with its condition.
+struct Draft {
+    question: QuestionDraft,
+    show_if: Option<At>,
+}
+
+/// A rule as it is written.
+struct Rule {
+    when: Option<At>,
+    to: Option<Target>,
+}
+
+impl Reader<'_> {
+    pub(super) fn survey(&mut self, root: &At) -> Option<Survey> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "survey_id");
+        // The short form: a title, and a version only where there are several.
+        let title = fields.take("title").map(|at| self.text(&at));
+        let version = match &title {
+            Some(_) => fields.take("version").map_or_else(|| Some("1".to_owned()), |at| self.text(&at)),
+            None => fields.text(self, "version"),
+        };
+        let metadata = match title {
+            Some(title) => title.map(SurveyMetadata::titled),
+            None => fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at)),
+        };
+        let anonymous = fields.flag(self, "anonymous", false);
+        let (allow_back, show_progress) =
+            fields.take("configuration").map_or((true, true), |at| self.survey_configuration(&at));
+        let drafts = fields.need(self, "questions").map(|at| self.questions(&at)).unwrap_or_default();
+        let rules = fields.take("skip_logic").map(|at| self.skip_logic(&at, &drafts)).unwrap_or_default();
+        fields.done(self);
+        let questions = self.steps(drafts, rules);
+        Some(Survey {
+            id: id?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            metadata: metadata?,
+            anonymous,
+            allow_back,
+            show_progress,
+            questions,
+            warnings: Vec::new(),
+            places: Places::default(),
+        })
+    }
+
+    pub(super) fn survey_metadata(&mut self, at: &At) -> Option<SurveyMetadata> {
+        let mut fields = self.fields(at)?;
+        let title = fields.text(self, "title");
+        let description = fields.text_or_empty(self, "description");
+        let minutes = fields.take("estimated_duration_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
+        fields.done(self);
+        Some(SurveyMetadata { title: title?, description, estimated_duration_minutes: minutes })
+    }
+
+    fn survey_configuration(&mut self, at: &At) -> (bool, bool) {
+        let Some(mut fields) = self.fields(at) else { return (true, true) };
+        let read = (fields.flag(self, "allow_back", true), fields.flag(self, "show_progress", true));
+        fields.done(self);
+        read
+    }
+
+    fn questions(&mut self, at: &At) -> Vec<Draft> {
+        let items = self.bounded_list(at, MAX_QUESTIONS);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no questions here");
+        }
+        let mut drafts = Vec::with_capacity(items.len());
+        for item in &items {
+            let Some(mut fields) = self.fields(item) else { continue };
+            let question = self.question(&mut fields);
+            let show_if = fields.take("show_if");
+            fields.done(self);
+            if question.id.as_deref() == Some(END) {
+                let message = format!("`{END}` has a meaning of its own");
+                self.error(question.id_at, "reserved-name", message).help =
+                    Some("choose another `question_id`".to_owned());
+            }
+            drafts.push(Draft { question, show_if });
+        }
+        drafts
+    }
+
+    /// Rules by the place of the question they belong to.
+    fn skip_logic(&mut self, at: &At, drafts: &[Draft]) -> BTreeMap<usize, Vec<Rule>> {
+        let mut all = BTreeMap::new();
+        for (name, place, at) in self.entries(at).unwrap_or_default() {
+            let Some(index) = self.known_question(&name, place, drafts) else { continue };
+            // A rule that stands alone needs no list.
+            let items = match &at.node.data {
+                Data::Map(_) => vec![self.at(&Rc::clone(&at.node), format!("{}[0]", at.path))],
+                _ => self.bounded_list(&at, MAX_RULES),
+            };
+            if is_empty_list(&at) {
+                self.error(at.place(), "empty", "there are no rules here");
+            }
+            let rules = items.iter().filter_map(|item| self.skip_rule(item, index, drafts)).collect();
+            all.insert(index, rules);
+        }
+        all
+    }
+
+    fn skip_rule(&mut self, at: &At, from: usize, drafts: &[Draft]) -> Option<Rule> {
+        let mut fields = self.fields(at)?;
+        let when = fields.need(self, "when");
+        let to = fields.need(self, "go_to").and_then(|at| self.target(&at, from, drafts));
+        fields.done(self);
+        Some(Rule { when, to })
+    }
+
+    fn target(&mut self, at: &At, from: usize, drafts: &[Draft]) -> Option<Target> {
+        let name = self.text(at)?;
+        if name == END {
+            return Some(Target::End);
+        }
+        let index = self.known_question(&name, at.place(), drafts)?;
+        let (code, message) = match index.cmp(&from) {
+            std::cmp::Ordering::Greater => return Some(Target::Question(index)),
+            std::cmp::Ordering::Equal => ("goes-to-itself", format!("`{name}` cannot lead to itself")),
+            std::cmp::Ordering::Less => ("goes-back", format!("`{name}` comes before the question of this rule")),
+        };
+        self.error(at.place(), code, message).help =
+            Some(format!("a rule leads to a later question or to `{END}`, so that nobody goes round in circles"));
+        None
+    }
+
+    fn known_question(&mut self, name: &str, place: Place, drafts: &[Draft]) -> Option<usize> {
+        let found = drafts.iter().position(|draft| draft.question.id.as_deref() == Some(name));
+        if found.is_none() {
+            let known: Vec<&str> = drafts.iter().filter_map(|draft| draft.question.id.as_deref()).collect();
+            let message = format!("there is no question `{}`", shorten(name));
+            self.error(place, "unknown-question", message).help = Some(suggest::help(name, &known));
+        }
+        found
+    }
+
+    /// Compiles the rules in the order of the questions: each sees the names of those before it.
+    fn steps(&mut self, drafts: Vec<Draft>, mut rules: BTreeMap<usize, Vec<Rule>>) -> Vec<Step> {
+        let mut later = names_by_question(&drafts);
+        let mut names = Names::new();
+        let mut steps = Vec::with_capacity(drafts.len());
+        for (index, draft) in drafts.into_iter().enumerate() {
+            let show_if = draft.show_if.and_then(|at| self.rule(&at, &names, &later));
+            self.declare_question(&draft.question, &mut names);
+            later.retain(|_, at| *at > index);
+            let own = rules.remove(&index).unwrap_or_default();
+            let skips = own.into_iter().filter_map(|rule| {
+                let when = rule.when.and_then(|at| self.rule(&at, &names, &later));
+                Some(Skip { when: when?, to: rule.to? })
+            });
+            let skips: Vec<Skip> = skips.collect();
+            // One that could not be read has been told of; without it there is no survey.
+            if let Some(question) = draft.question.question {
+                steps.push(Step { question, show_if, skips });
+            }
+        }
+        steps
+    }
+
+    /// Compiles a condition over the answers before it.
+    fn rule(&mut self, at: &At, names: &Names, later: &BTreeMap<String, usize>) -> Option<Formula> {
+        let text = self.text(at)?;
+        let problems = match Formula::compile(&text, names) {
+            Ok(formula) => return self.must_be_condition(at, formula),
+            Err(problems) => problems,
+        };
+        for problem in problems {
+            let name = problem.span.text(&text);
+            let place = scalar::within(self.source, at.place(), problem.span.start, problem.span.end);
+            if problem.code == "unknown-name" && later.contains_key(name) {
+                let message = format!("`{name}` is not answered yet when this is asked");
+                self.error(place, "forward-reference", message).help = Some(FORWARD.to_owned());
+            } else {
+                self.error(place, problem.code, problem.message).help = problem.help;
+            }
+        }
+        None
+    }
+}
+
+/// Every name that answers give, with the place of the question that gives it.
+fn names_by_question(drafts: &[Draft]) -> BTreeMap<String, usize> {
+    let mut all = BTreeMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let given = draft.question.question.iter().flat_map(Question::names);
+        for name in given.map(|(name, _)| name).chain(draft.question.id.clone()) {
+            all.entry(name).or_insert(index);
+        }
+    }
+    all
+}

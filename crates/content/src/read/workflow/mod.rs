@@ -1,0 +1,192 @@
+//! A workflow: its steps, where they lead, and the rules of its branches.
+
+mod check;
+mod flow;
+mod rules;
+mod step;
+
+use crate::text::places::Places;
+use crate::text::source::Place;
+use crate::text::suggest;
+use crate::workflow::{MAX_STEPS, Step, StepBody, StepKind, Workflow};
+use plumb_types::ContentHash;
+
+use super::fields::{At, Fields, Reader};
+use super::is_empty_list;
+
+/// A step as it is written, with the places of what it names.
+struct Draft {
+    id: String,
+    id_at: Place,
+    title: Option<String>,
+    kind: StepKind,
+    /// What happens in it; none when something is wrong with it. Where nothing is written about what comes next, the
+    /// id is still empty, and a branch has no rules yet.
+    body: Option<StepBody>,
+    /// Where it leads, as far as that is written.
+    edges: Vec<Edge>,
+    /// The rules of a branch.
+    rules: Vec<RuleDraft>,
+    /// Whether the following step of the file comes next in some case.
+    falls_through: bool,
+}
+
+/// One way from a step to another.
+struct Edge {
+    to: String,
+    /// Where that is written.
+    place: Place,
+    /// What it is called in messages: a field, or the number of a rule.
+    label: String,
+}
+
+/// A rule whose condition is not compiled yet.
+struct RuleDraft {
+    when: At,
+    next: String,
+}
+
+/// What a workflow says about itself.
+struct Metadata {
+    title: Option<String>,
+    description: String,
+    minutes: Option<u32>,
+}
+
+/// What the way is called that a branch goes when no rule holds.
+const OTHERWISE: &str = "`otherwise`";
+/// The longest time a workflow may be said to take, in minutes: a year.
+const MAX_MINUTES: u32 = 366 * 24 * 60;
+
+impl Reader<'_> {
+    pub(super) fn workflow(&mut self, root: &At) -> Option<Workflow> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "workflow_id");
+        let version = fields.text(self, "version");
+        let metadata = fields.need(self, "metadata").and_then(|at| self.workflow_metadata(&at));
+        let start_at = fields.take("start");
+        let steps_at = fields.need(self, "steps");
+        fields.done(self);
+        let (mut drafts, all_read) = steps_at.map(|at| self.steps_of_workflow(&at)).unwrap_or_default();
+        fall_through(&mut drafts);
+        let start = self.start(start_at.as_ref(), &drafts);
+        let targets_known = self.targets(&drafts);
+        let ids_differ = self.ids_differ(&drafts);
+        // What leads where is only worth judging when all of it is known.
+        let ways = (all_read && targets_known && ids_differ).then(|| flow::ways(&drafts));
+        if let (Some(ways), Some(start)) = (&ways, &start) {
+            self.flow(&drafts, ways, start);
+        }
+        let names = self.rules(&mut drafts, ways.as_deref());
+        let steps = drafts.into_iter().map(|draft| Some(Step { id: draft.id, title: draft.title, body: draft.body? }));
+        let metadata = metadata?;
+        Some(Workflow {
+            id: id?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            title: metadata.title?,
+            description: metadata.description,
+            estimated_minutes: metadata.minutes,
+            start: start?,
+            steps: steps.collect::<Option<_>>()?,
+            names,
+            warnings: Vec::new(),
+            places: Places::default(),
+        })
+    }
+
+    fn workflow_metadata(&mut self, at: &At) -> Option<Metadata> {
+        let mut fields = self.fields(at)?;
+        let title = fields.text(self, "title");
+        let description = fields.text_or_empty(self, "description");
+        let minutes = fields.take("estimated_duration_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
+        fields.done(self);
+        Some(Metadata { title, description, minutes })
+    }
+
+    /// The steps that can be told apart, and whether these are all.
+    fn steps_of_workflow(&mut self, at: &At) -> (Vec<Draft>, bool) {
+        let items = self.bounded_list(at, MAX_STEPS);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no steps here");
+        }
+        let drafts: Vec<Draft> = items.iter().filter_map(|item| self.step(item)).collect();
+        let all_read = drafts.len() == items.len();
+        (drafts, all_read)
+    }
+
+    /// Id of the first step.
+    fn start(&mut self, at: Option<&At>, drafts: &[Draft]) -> Option<String> {
+        let Some(at) = at else { return drafts.first().map(|draft| draft.id.clone()) };
+        let start = self.text(at)?;
+        self.known_step(&start, at.place(), drafts).then_some(start)
+    }
+
+    /// Whether every step that is named is there.
+    fn targets(&mut self, drafts: &[Draft]) -> bool {
+        let mut all_known = true;
+        for edge in drafts.iter().flat_map(|draft| &draft.edges) {
+            all_known &= self.known_step(&edge.to, edge.place, drafts);
+        }
+        all_known
+    }
+
+    fn known_step(&mut self, id: &str, place: Place, drafts: &[Draft]) -> bool {
+        let known = drafts.iter().any(|draft| draft.id == id);
+        if !known {
+            let ids: Vec<&str> = drafts.iter().map(|draft| draft.id.as_str()).collect();
+            self.error(place, "unknown-step", format!("there is no step `{id}`")).help = Some(suggest::help(id, &ids));
+        }
+        known
+    }
+
+    fn ids_differ(&mut self, drafts: &[Draft]) -> bool {
+        let mut differ = true;
+        for (index, draft) in drafts.iter().enumerate() {
+            if let Some(first) = drafts.iter().take(index).find(|other| other.id == draft.id) {
+                let line = self.source.position(first.id_at.start).line;
+                let message = format!("the step `{}` is already given on line {line}", draft.id);
+                self.error(draft.id_at, "duplicate-id", message);
+                differ = false;
+            }
+        }
+        differ
+    }
+
+    /// The step that a field names, noted as a way to it.
+    fn way(&mut self, fields: &mut Fields, name: &'static str, edges: &mut Vec<Edge>) -> Option<String> {
+        let at = fields.take(name)?;
+        let to = self.text(&at)?;
+        edges.push(Edge { to: to.clone(), place: at.place(), label: format!("`{name}`") });
+        Some(to)
+    }
+}
+
+/// Lets the following step come next where nothing else is written. The last step is left as it is.
+fn fall_through(drafts: &mut [Draft]) {
+    for index in 0..drafts.len() {
+        let following = drafts.get(index + 1).map(|draft| draft.id.clone());
+        let Some(draft) = drafts.get_mut(index) else { continue };
+        let Some(following) = following.filter(|_| draft.falls_through) else { continue };
+        let fill = |next: &mut String| {
+            if next.is_empty() {
+                next.clone_from(&following);
+            }
+        };
+        match &mut draft.body {
+            Some(
+                StepBody::Inform { next, .. }
+                | StepBody::Ask { next, .. }
+                | StepBody::Wait { next, .. }
+                | StepBody::Run { next, .. },
+            ) => fill(next),
+            Some(StepBody::Check { next, on_fail, .. }) => {
+                fill(next);
+                fill(on_fail);
+            }
+            Some(StepBody::Choose { options, .. }) => options.iter_mut().for_each(|option| fill(&mut option.next)),
+            Some(StepBody::Branch { .. } | StepBody::End { .. }) | None => {}
+        }
+        draft.edges.push(Edge { to: following, place: draft.id_at, label: "what follows".to_owned() });
+    }
+}

@@ -1,0 +1,135 @@
+//! Each kind of error in an assessment, and checking one against its skills.
+
+use crate::blueprint::Assessment;
+use crate::blueprint::assessment::Reveal;
+use crate::check::check_assessment;
+use crate::read;
+use crate::text::Problem;
+
+use super::{ASSESSMENT, SKILL, only, shown, skill, with};
+
+fn assessment(text: &str) -> Assessment {
+    read::assessment("demo.yaml", text).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+}
+
+#[track_caller]
+fn refused(text: &str, needle: &str, code: &str) {
+    let problems = read::assessment("demo.yaml", text).err().unwrap_or_default();
+    only(&problems, text, needle, code);
+}
+
+fn against(text: &str, blueprint: &str) -> Vec<Problem> {
+    let known = skill(blueprint);
+    check_assessment(&assessment(text), &|id| (id == known.id).then(|| known.clone()))
+}
+
+#[test]
+fn an_assessment_without_fault_is_read_whole() {
+    let read = assessment(ASSESSMENT);
+    assert_eq!(read.configuration.passing_score.percent(), "66.5");
+    assert_eq!(read.configuration.time_limit_minutes, None);
+    assert!(read.configuration.shuffle_items && !read.configuration.allow_skip);
+    assert_eq!(read.sections[0].skills[0].weight, 2);
+    assert_eq!(read.sections[1].skills[0].weight, 1);
+    assert_eq!(read.sections[0].difficulty, [("easy".to_owned(), 2), ("hard".to_owned(), 1)]);
+    let weights: Vec<String> = read.scoring.section_weights.unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(weights, ["0.75", "0.25"]);
+    assert_eq!(read.reveal.solutions, Reveal::AfterCompletion);
+    assert!(against(ASSESSMENT, SKILL).is_empty());
+}
+
+#[test]
+fn the_extras_are_read() {
+    let text = format!(
+        "{ASSESSMENT}item_source: template\nmode: fixed\nattempts: 2\ncalculator: basic\ntags: [a]\n\
+         availability: {{opens: 2030-01-01T09:00:00Z, closes: '2030-01-02T09:00:00+01:00'}}\nreveal: {{score: never, solutions: after_window}}\n"
+    );
+    let read = assessment(&text);
+    assert_eq!(read.attempts, Some(2));
+    assert_eq!((read.reveal.score, read.reveal.solutions), (Reveal::Never, Reveal::AfterWindow));
+    assert_eq!(read.availability.closes.unwrap().to_rfc3339(), "2030-01-02T08:00:00Z");
+}
+
+#[test]
+fn numbers_that_do_not_add_up_are_refused() {
+    refused(&with(ASSESSMENT, "total_items: 4", "total_items: 5"), "5\n  passing", "sum-mismatch");
+    refused(&with(ASSESSMENT, "easy: 2", "easy: 1"), "easy: 1", "sum-mismatch");
+    refused(&with(ASSESSMENT, "one: 0.75", "one: 0.65"), "one: 0.65", "sum-mismatch");
+    assessment(&with(&with(ASSESSMENT, "one: 0.75", "one: 0.667"), "two: 0.25", "two: 0.333"));
+}
+
+#[test]
+fn section_weights_name_every_section_and_no_other() {
+    refused(&with(ASSESSMENT, "    two: 0.25\n", "    twwo: 0.25\n    two: 0.25\n"), "twwo", "unknown-section");
+    refused(&with(ASSESSMENT, "    two: 0.25\n", ""), "one: 0.75", "missing-field");
+    refused(&with(&with(ASSESSMENT, "two: 0.25", "two: 0.0"), "one: 0.75", "one: 1"), "0.0", "out-of-range");
+}
+
+#[test]
+fn grade_bands_go_down_to_zero() {
+    refused(&with(ASSESSMENT, "min_percent: 0}", "min_percent: 10}"), "10}", "band-order");
+    refused(&with(ASSESSMENT, "min_percent: 0}", "min_percent: 60.0}"), "60.0}", "band-order");
+    refused(&with(ASSESSMENT, "label: Rest", "label: Good"), "{label: Good, min_percent: 0}", "duplicate-name");
+}
+
+#[test]
+fn ids_are_used_once() {
+    refused(
+        &with(&with(ASSESSMENT, "section_id: two", "section_id: one"), "    two: 0.25\n", "")
+            .replace("one: 0.75", "one: 1"),
+        "one\n    title: Two",
+        "duplicate-name",
+    );
+    let twice = "      - skill_id: DEMO.DOUBLE\n        weight: 2\n      - skill_id: 'DEMO.DOUBLE'\n";
+    refused(
+        &with(ASSESSMENT, "      - skill_id: DEMO.DOUBLE\n        weight: 2\n", twice),
+        "'DEMO.DOUBLE'",
+        "duplicate-name",
+    );
+}
+
+#[test]
+fn limits_and_weights_are_greater_than_zero() {
+    refused(&with(ASSESSMENT, "weight: 2", "weight: 0"), "0\n    difficulty_distribution:\n      easy", "out-of-range");
+    refused(&with(ASSESSMENT, "total_items: 4", "total_items: 4\n  time_limit_minutes: -0.5"), "-0.5", "wrong-type");
+    refused(&with(ASSESSMENT, "passing_score_percent: 66.5", "passing_score_percent: 101"), "101", "out-of-range");
+}
+
+#[test]
+fn rules_that_cannot_be_followed_are_refused() {
+    refused(&format!("{ASSESSMENT}reveal: {{score: after_window}}\n"), "after_window", "no-window");
+    refused(&format!("{ASSESSMENT}item_source: llm\n"), "llm", "unsupported-source");
+    refused(&format!("{ASSESSMENT}mode: adaptive\n"), "adaptive", "unknown-value");
+    refused(&format!("{ASSESSMENT}availability: {{opens: tomorrow}}\n"), "tomorrow", "wrong-type");
+    let closed = "availability: {opens: 2030-01-02T00:00:00Z, closes: 2030-01-01T00:00:00Z}\n";
+    refused(&format!("{ASSESSMENT}{closed}"), "2030-01-01", "out-of-range");
+    refused(&format!("{ASSESSMENT}shuffle: true\n"), "shuffle: true", "unknown-field");
+}
+
+#[test]
+fn an_unknown_skill_is_an_error_where_it_is_named() {
+    let text = with(ASSESSMENT, "DEMO.DOUBLE\n        weight: 2", "DEMO.TREBLE\n        weight: 2");
+    only(&against(&text, SKILL), &text, "DEMO.TREBLE", "unknown-skill");
+}
+
+#[test]
+fn a_level_that_no_skill_has_is_an_error() {
+    let text = with(ASSESSMENT, "easy: 2", "esay: 2");
+    let problems = against(&text, SKILL);
+    only(&problems, &text, "2\n      hard: 1\n  - section_id: two", "unknown-level");
+    assert_eq!(problems[0].help.as_deref(), Some("did you mean `easy`?"));
+}
+
+#[test]
+fn more_items_than_there_are_different_ones_is_an_error() {
+    let few = with(SKILL, "n >= 20", "n > 39\n        - add > 1");
+    let text = with(ASSESSMENT, "easy: 2\n      hard: 1", "hard: 3");
+    let problems = against(&text, &few);
+    assert_eq!(problems.len(), 1, "{}", shown(&problems));
+    assert_eq!(problems[0].code, "too-few-items");
+    assert!(
+        problems[0].message.contains("4 items") && problems[0].message.contains("3 different"),
+        "{}",
+        problems[0].message
+    );
+}

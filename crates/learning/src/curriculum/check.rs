@@ -1,0 +1,95 @@
+//! Whether a curriculum's skills exist, have items, and open in the order of its modules.
+
+use std::collections::BTreeSet;
+
+use crate::curriculum::{Curriculum, Module};
+use crate::graph::{Node, SkillsGraph};
+use plumb_content::text::places::Places;
+use plumb_content::text::problem::{Problem, Severity, in_file_order};
+use plumb_content::text::suggest;
+
+/// Checks a curriculum against the graph; `has_items` says whether a skill can be practised. Empty when all is well.
+pub fn check_curriculum(
+    curriculum: &Curriculum,
+    graph: &SkillsGraph,
+    has_items: &dyn Fn(&Node) -> bool,
+) -> Vec<Problem> {
+    let mut check = Check { places: curriculum.places.clone(), problems: curriculum.warnings.clone() };
+    for (at, module) in curriculum.modules.iter().enumerate() {
+        let before = all_before(curriculum, module);
+        for (of, skill) in module.skills.iter().enumerate() {
+            let path = match module.templates.iter().position(|template| template.skill == *skill) {
+                Some(of) => format!("modules[{at}].item_templates[{of}].skill_tag"),
+                None => format!("modules[{at}].skills[{of}]"),
+            };
+            let Some(node) = graph.node(skill.as_str()) else {
+                let known: Vec<&str> = graph.nodes().iter().map(|node| node.id.as_str()).collect();
+                let message = format!("there is no skill `{skill}` in the graph");
+                check.add(Severity::Error, &path, "unknown-skill", message).help =
+                    Some(suggest::help(skill.as_str(), &known));
+                continue;
+            };
+            if !has_items(node) {
+                let message =
+                    format!("`{skill}` has neither a blueprint nor verified problems: the module could never be done");
+                check.add(Severity::Error, &path, "nothing-to-practise", message);
+            }
+            if let Some((need, other)) = comes_too_late(curriculum, graph, module, node, &before) {
+                let message = format!("`{skill}` builds on `{}`, which module `{other}` practises", need.id);
+                check.add(Severity::Warning, &path, "module-order", message).help =
+                    Some(format!("let `{}` build on `{other}`, or it opens before its skills do", module.id));
+            }
+        }
+    }
+    in_file_order(&mut check.problems);
+    check.problems
+}
+
+struct Check {
+    places: Places,
+    problems: Vec<Problem>,
+}
+
+impl Check {
+    fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
+        let source = self.places.source();
+        let problem = Problem::new(source, self.places.at(path), severity, code, message);
+        self.problems.push(problem);
+        let last = self.problems.len() - 1;
+        &mut self.problems[last]
+    }
+}
+
+/// Ids of all modules that must be done before this one, over any number of steps.
+fn all_before<'c>(curriculum: &'c Curriculum, module: &'c Module) -> BTreeSet<&'c str> {
+    let mut before = BTreeSet::new();
+    let mut open: Vec<&str> = module.prerequisites.iter().map(String::as_str).collect();
+    // Each module is opened once.
+    while let Some(id) = open.pop() {
+        if before.insert(id) {
+            let needs = curriculum.module(id).map_or(&[][..], |module| module.prerequisites.as_slice());
+            open.extend(needs.iter().map(String::as_str));
+        }
+    }
+    before
+}
+
+/// A direct prerequisite of the skill that only modules practise which this one does not build on, and one of them.
+fn comes_too_late<'c>(
+    curriculum: &'c Curriculum,
+    graph: &'c SkillsGraph,
+    module: &Module,
+    node: &'c Node,
+    before: &BTreeSet<&str>,
+) -> Option<(&'c Node, &'c str)> {
+    node.prerequisites.iter().filter_map(|need| graph.node(need.as_str())).find_map(|need| {
+        let holders: Vec<&str> = curriculum
+            .modules
+            .iter()
+            .filter(|other| other.skills.contains(&need.id))
+            .map(|other| other.id.as_str())
+            .collect();
+        let in_time = holders.iter().any(|id| *id == module.id || before.contains(id));
+        if in_time { None } else { holders.first().map(|other| (need, *other)) }
+    })
+}

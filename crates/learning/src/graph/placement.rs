@@ -1,0 +1,157 @@
+//! Placement: finding out with few questions where in the graph a learner stands.
+//!
+//! Whoever knows a skill is taken to know all it needs; whoever does not is taken to know nothing that needs it.
+//! Each probe is the skill whose answer, whichever it is, settles most. How many items make one probe, so that a
+//! guess or a slip does not settle half the graph, is for the caller to say.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::mastery::Evidence;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+use super::model::{Node, SkillsGraph};
+use super::reach::Set;
+
+/// Most probes unless said otherwise.
+pub const DEFAULT_PROBES: u32 = 25;
+
+/// How a placement goes: what was asked and found, and what follows from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placement {
+    /// Ends after so many probes at the latest.
+    limit: u32,
+    /// Skills asked about, in order.
+    asked: Vec<SkillId>,
+    /// Known or not, by skill; undecided ones are not in it.
+    found: BTreeMap<SkillId, bool>,
+}
+
+/// Why an answer to a probe is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NotAsked {
+    /// The skill is not in the graph.
+    #[error("there is no skill `{0}`")]
+    Unknown(SkillId),
+    /// It is settled already.
+    #[error("`{0}` is settled already")]
+    Settled(SkillId),
+    /// As many probes as allowed have been answered.
+    #[error("the placement is over")]
+    Over,
+}
+
+impl Placement {
+    /// Begins one of at most `limit` probes.
+    pub fn new(limit: u32) -> Self {
+        Self { limit, asked: Vec::new(), found: BTreeMap::new() }
+    }
+
+    /// The skill to ask about next; nothing when all is settled or as many have been asked as allowed.
+    pub fn next_probe<'g>(&self, graph: &'g SkillsGraph) -> Option<&'g Node> {
+        self.next_probe_among(graph, |_| true)
+    }
+
+    /// The same among the skills that can be asked about. What follows for the others counts all the same.
+    pub fn next_probe_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
+        if self.is_over() {
+            return None;
+        }
+        let undecided = self.undecided(graph);
+        let settles = |index: usize| {
+            let known = 1 + graph.reach().needs(index)?.shared(&undecided);
+            let unknown = 1 + graph.reach().needed_by(index)?.shared(&undecided);
+            Some((known.min(unknown), known + unknown))
+        };
+        let open = graph.nodes().iter().enumerate();
+        let open = open.filter(|(index, node)| undecided.contains(*index) && askable(node));
+        // Most in the worse case, then most in all, then the first id.
+        let best = open.filter_map(|(index, node)| Some((settles(index)?, node)));
+        best.min_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.id.cmp(&two.id))).map(|(_, node)| node)
+    }
+
+    /// Takes in whether a skill was found known. What follows of it never contradicts what is settled.
+    pub fn answer(&mut self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Result<(), NotAsked> {
+        if self.is_over() {
+            return Err(NotAsked::Over);
+        }
+        if graph.index(skill.as_str()).is_none() {
+            return Err(NotAsked::Unknown(skill.clone()));
+        }
+        if self.found.contains_key(skill) {
+            return Err(NotAsked::Settled(skill.clone()));
+        }
+        let follows = self.follows(graph, skill, known);
+        self.take(skill, known, &follows);
+        Ok(())
+    }
+
+    /// What would be settled, beside the skill itself, if it were found known or not known: all it needs, or all
+    /// that needs it, as far as that is open. In the order of the file.
+    pub fn follows(&self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Vec<SkillId> {
+        let Some(index) = graph.index(skill.as_str()) else { return Vec::new() };
+        let reach = graph.reach();
+        let Some(implied) = (if known { reach.needs(index) } else { reach.needed_by(index) }) else {
+            return Vec::new();
+        };
+        let nodes = graph.nodes().iter().enumerate().filter(|(other, _)| implied.contains(*other));
+        nodes.map(|(_, node)| node.id.clone()).filter(|id| !self.found.contains_key(id)).collect()
+    }
+
+    /// Notes an answer with what follows of it, as [`Placement::follows`] said. What is settled stays as it is.
+    pub fn take(&mut self, skill: &SkillId, known: bool, follows: &[SkillId]) {
+        self.asked.push(skill.clone());
+        for settled in std::iter::once(skill).chain(follows) {
+            self.found.entry(settled.clone()).or_insert(known);
+        }
+    }
+
+    /// Whether as many probes as allowed have been answered.
+    pub fn is_over(&self) -> bool {
+        self.asked.len() >= usize::try_from(self.limit).unwrap_or(usize::MAX)
+    }
+
+    /// The most probes there may be.
+    pub const fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// Skills asked about, in order.
+    pub fn asked(&self) -> &[SkillId] {
+        &self.asked
+    }
+
+    /// Whether a skill is known; nothing while that is undecided.
+    pub fn finding(&self, skill: &str) -> Option<bool> {
+        self.found.get(skill).copied()
+    }
+
+    /// What is settled: skill and whether it is known, in the order of the ids.
+    pub fn findings(&self) -> impl Iterator<Item = (&SkillId, bool)> {
+        self.found.iter().map(|(skill, known)| (skill, *known))
+    }
+
+    /// What it found, as evidence; undecided skills are left out.
+    pub fn evidence(&self, at: Timestamp) -> impl Iterator<Item = Evidence> {
+        self.found.iter().map(move |(skill, known)| Evidence::Placed { skill: skill.clone(), known: *known, at })
+    }
+
+    fn undecided(&self, graph: &SkillsGraph) -> Set {
+        let mut undecided = Set::empty(graph.nodes().len());
+        for (index, node) in graph.nodes().iter().enumerate() {
+            if !self.found.contains_key(&node.id) {
+                undecided.insert(index);
+            }
+        }
+        undecided
+    }
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Self::new(DEFAULT_PROBES)
+    }
+}

@@ -1,0 +1,52 @@
+//! What is open to a learner.
+
+use crate::mastery::{Policy, SkillState, Standing, States};
+use plumb_types::time::Timestamp;
+
+use super::model::{Node, SkillsGraph};
+
+impl SkillsGraph {
+    /// Whether all prerequisites of a skill are mastered; `false` for a skill that is not in the graph.
+    pub fn is_unlocked(&self, id: &str, states: &States) -> bool {
+        self.node(id).is_some_and(|node| is_open(node, states))
+    }
+
+    /// The skills whose prerequisites are all mastered, in the order of the file.
+    pub fn unlocked<'g>(&'g self, states: &States) -> Vec<&'g Node> {
+        self.nodes().iter().filter(|node| is_open(node, states)).collect()
+    }
+
+    /// The skills there is something to do at: unlocked and not mastered, or mastered and due for review.
+    pub fn available<'g>(&'g self, states: &States, now: Timestamp, policy: &Policy) -> Vec<&'g Node> {
+        let open = |node: &&Node| match standing(node, states, now, policy) {
+            Standing::Mastered => false,
+            Standing::ReviewDue => true,
+            Standing::NotStarted | Standing::NeedsPractice | Standing::Learning => is_open(node, states),
+        };
+        self.nodes().iter().filter(open).collect()
+    }
+
+    /// The skills that `after` has unlocked and `before` had not, in the order of the file.
+    pub fn newly_unlocked<'g>(&'g self, before: &States, after: &States) -> Vec<&'g Node> {
+        self.nodes().iter().filter(|node| is_open(node, after) && !is_open(node, before)).collect()
+    }
+
+    /// The prerequisites of a skill that are not mastered: what it waits for.
+    pub fn waits_for<'g>(&'g self, id: &str, states: &'g States) -> impl Iterator<Item = &'g Node> {
+        let prerequisites = self.node(id).map_or(&[][..], |node| node.prerequisites.as_slice());
+        prerequisites.iter().filter(|id| !is_mastered(id.as_str(), states)).filter_map(|id| self.node(id.as_str()))
+    }
+}
+
+/// Where a learner stands with a skill at `now`.
+pub(super) fn standing(node: &Node, states: &States, now: Timestamp, policy: &Policy) -> Standing {
+    states.get(&node.id).map_or(Standing::NotStarted, |state| state.standing(now, policy))
+}
+
+pub(super) fn is_open(node: &Node, states: &States) -> bool {
+    node.prerequisites.iter().all(|id| is_mastered(id.as_str(), states))
+}
+
+fn is_mastered(id: &str, states: &States) -> bool {
+    states.get(id).is_some_and(SkillState::is_mastered)
+}

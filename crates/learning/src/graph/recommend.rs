@@ -1,0 +1,147 @@
+//! What to do next.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use crate::mastery::{Policy, SkillState, Standing, States};
+use plumb_types::time::Timestamp;
+
+use super::model::{Node, SkillsGraph};
+use super::progress::{is_open, standing};
+
+/// A skill to do next, and why.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Recommendation<'g> {
+    /// The skill.
+    pub skill: &'g Node,
+    /// Why it.
+    pub reason: Reason,
+}
+
+/// Why a skill is recommended, with the numbers it was chosen by.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// It is unlocked and was never tried.
+    New {
+        /// The belief that it is known all the same.
+        belief: f64,
+    },
+    /// It was begun and is not mastered.
+    Practise {
+        /// The belief that it is known.
+        belief: f64,
+        /// Whether that is so low that practice comes first.
+        weak: bool,
+        /// When it was last practised.
+        last: Timestamp,
+    },
+    /// It was mastered and is about to be forgotten.
+    Review {
+        /// Probability that it is recalled now.
+        retrievability: f64,
+        /// When it was last practised.
+        last: Timestamp,
+    },
+}
+
+impl SkillsGraph {
+    /// All that could be done next, best first. Among what is unlocked and not mastered: lowest belief, then longest
+    /// not practised, then priority, grade band and id. Due reviews, the most forgotten first, come at every
+    /// [`Policy::review_every`]th place, counted from `turn`, the number of skills already practised in this sitting.
+    pub fn recommend<'g>(
+        &'g self,
+        states: &States,
+        now: Timestamp,
+        policy: &Policy,
+        turn: u32,
+    ) -> Vec<Recommendation<'g>> {
+        let mut learn = Vec::new();
+        let mut review = Vec::new();
+        for skill in self.nodes() {
+            let state = states.get(&skill.id);
+            match standing(skill, states, now, policy) {
+                Standing::Mastered => {}
+                Standing::ReviewDue => review.extend(state.and_then(|state| to_review(skill, state, now))),
+                Standing::NotStarted | Standing::NeedsPractice | Standing::Learning if !is_open(skill, states) => {}
+                here => learn.push(to_learn(skill, state, here, now)),
+            }
+        }
+        learn.sort_by(order);
+        review.sort_by(order);
+        interleave(learn, review, policy.review_every, turn)
+    }
+}
+
+fn to_learn<'g>(skill: &'g Node, state: Option<&SkillState>, here: Standing, now: Timestamp) -> Recommendation<'g> {
+    let practised = state.and_then(|state| Some((state.belief_at(now), state.last_practised_at?)));
+    let reason = match practised {
+        Some((belief, last)) => Reason::Practise { belief, weak: here == Standing::NeedsPractice, last },
+        None => Reason::New { belief: state.map_or(skill.bkt.init(), |state| state.p_mastery) },
+    };
+    Recommendation { skill, reason }
+}
+
+fn to_review<'g>(skill: &'g Node, state: &SkillState, now: Timestamp) -> Option<Recommendation<'g>> {
+    let reason = Reason::Review { retrievability: state.retrievability(now)?, last: state.last_practised_at? };
+    Some(Recommendation { skill, reason })
+}
+
+impl Reason {
+    /// What recommendations of one kind are sorted by: belief or recall.
+    fn measure(&self) -> f64 {
+        match self {
+            Self::New { belief } | Self::Practise { belief, .. } => *belief,
+            Self::Review { retrievability, .. } => *retrievability,
+        }
+    }
+
+    /// When the skill was last practised; never comes before any time.
+    fn last(&self) -> Option<Timestamp> {
+        match self {
+            Self::New { .. } => None,
+            Self::Practise { last, .. } | Self::Review { last, .. } => Some(*last),
+        }
+    }
+}
+
+fn order(a: &Recommendation<'_>, b: &Recommendation<'_>) -> Ordering {
+    let by_measure = a.reason.measure().total_cmp(&b.reason.measure());
+    by_measure.then_with(|| a.reason.last().cmp(&b.reason.last())).then_with(|| tie(a.skill, b.skill))
+}
+
+fn tie(a: &Node, b: &Node) -> Ordering {
+    let by_priority = b.priority.cmp(&a.priority);
+    by_priority.then_with(|| band(&a.grade_band).cmp(&band(&b.grade_band))).then_with(|| a.id.cmp(&b.id))
+}
+
+/// Kindergarten, then years by number, then what is not a year.
+fn band(band: &str) -> (u32, &str) {
+    let first = band.trim();
+    if first.starts_with(['K', 'k']) {
+        return (0, first);
+    }
+    let digits = first.find(|c: char| !c.is_ascii_digit()).unwrap_or(first.len());
+    let year = first.get(..digits).and_then(|digits| digits.parse().ok());
+    (year.unwrap_or(u32::MAX), first)
+}
+
+fn interleave<'g>(
+    learn: Vec<Recommendation<'g>>,
+    review: Vec<Recommendation<'g>>,
+    every: u32,
+    turn: u32,
+) -> Vec<Recommendation<'g>> {
+    let mut all = Vec::with_capacity(learn.len() + review.len());
+    let (mut learn, mut review) = (learn.into_iter(), review.into_iter());
+    let mut place = turn;
+    loop {
+        place = place.wrapping_add(1);
+        let reviews_turn = every > 0 && place.is_multiple_of(every);
+        let next =
+            if reviews_turn { review.next().or_else(|| learn.next()) } else { learn.next().or_else(|| review.next()) };
+        let Some(next) = next else { return all };
+        all.push(next);
+    }
+}

@@ -1,0 +1,91 @@
+//! What evidence comes to over the whole graph: states, updates with their reasons, what is mastered and unlocked.
+
+use crate::mastery::{Bounds, Change, Emission, Evidence, LearnerMastery, Policy, SkillState, Update};
+use plumb_types::SkillId;
+
+use super::model::SkillsGraph;
+
+/// One piece of evidence about one skill, and the skill's state after it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learned {
+    /// The skill.
+    pub skill: SkillId,
+    /// Where the item stood in its session.
+    pub position: u32,
+    /// The evidence.
+    pub evidence: Evidence,
+    /// The state after it.
+    pub state: SkillState,
+}
+
+/// What became of a learner's mastery.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Taught {
+    /// To be stored, in this order.
+    pub learned: Vec<Learned>,
+    /// What changed and why, with the item's place in its session.
+    pub updates: Vec<(u32, Update)>,
+    /// Skills that are mastered now and were not before.
+    pub mastered: Vec<SkillId>,
+    /// Skills that may be practised now and could not be before, without those mastered.
+    pub unlocked: Vec<SkillId>,
+}
+
+impl Taught {
+    /// Takes `evidence` in, each piece with the place of its item in the session. Without a graph (it could not be
+    /// loaded) the usual parameters count and nothing is unlocked; what was earned unlocks when it is back.
+    pub fn by(
+        evidence: impl IntoIterator<Item = (u32, Evidence)>,
+        mastery: &LearnerMastery,
+        graph: Option<&SkillsGraph>,
+        policy: &Policy,
+    ) -> Self {
+        let mut after = mastery.clone();
+        let mut taught = Self::default();
+        let parameters = |skill: &SkillId| graph.map_or_else(Default::default, |graph| graph.bkt(skill.as_str()));
+        for (position, evidence) in evidence {
+            for update in after.record(&evidence, parameters, policy) {
+                let skill = update.skill.clone();
+                if let Some(state) = after.get(skill.as_str()).cloned() {
+                    taught.learned.push(Learned { skill, position, evidence: evidence.clone(), state });
+                }
+                taught.updates.push((position, update));
+            }
+        }
+        taught.mastered = taught.mastered_by(&after);
+        if let Some(graph) = graph.filter(|_| !taught.mastered.is_empty()) {
+            let unlocked = graph.newly_unlocked(mastery.states(), after.states()).into_iter();
+            let unlocked = unlocked.map(|node| node.id.clone());
+            taught.unlocked = unlocked.filter(|id| !taught.mastered.contains(id)).collect();
+        }
+        taught
+    }
+
+    /// The skills that reached mastery on the way and kept it to the end, each once.
+    fn mastered_by(&self, after: &LearnerMastery) -> Vec<SkillId> {
+        let mut skills: Vec<SkillId> = Vec::new();
+        for (_, update) in self.updates.iter().filter(|(_, update)| update.change == Some(Change::Mastered)) {
+            let kept = after.get(update.skill.as_str()).is_some_and(SkillState::is_mastered);
+            if kept && !skills.contains(&update.skill) {
+                skills.push(update.skill.clone());
+            }
+        }
+        skills
+    }
+}
+
+impl SkillsGraph {
+    /// How often an answer to an item deceives, where that differs from the first of its `skills`: what the graph
+    /// says of the item's blueprint; else, for a choice among so many `options`, the chance of picking the key
+    /// blindly, when that is more than the skill's own guess.
+    pub fn emission(&self, skills: &[SkillId], blueprint: Option<&str>, options: Option<usize>) -> Option<Emission> {
+        let nodes = || skills.iter().filter_map(|skill| self.node(skill.as_str()));
+        let known = blueprint.and_then(|blueprint| nodes().find_map(|node| node.emissions.get(blueprint)).copied());
+        known.or_else(|| {
+            let usual = nodes().next()?.bkt.emission();
+            let options = u32::try_from(options?).ok().filter(|options| *options > 0)?;
+            let blind = Emission::new(usual.slip(), 1.0 / f64::from(options)).ok()?;
+            (blind.guess() > usual.guess()).then(|| Bounds::default().project_emission(blind))
+        })
+    }
+}

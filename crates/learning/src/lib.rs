@@ -1,0 +1,10 @@
+//! What is known of a learner, and what answers say about items: the graph of skills, mastery, curricula, grades,
+//! measurement, scorecards.
+
+pub mod curriculum;
+pub mod fields;
+pub mod gradebook;
+pub mod graph;
+pub mod mastery;
+pub mod measurement;
+pub mod scorecard;

@@ -1,0 +1,163 @@
+//! Why a belief changed: numbers that a page can put into words.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use plumb_types::time::Timestamp;
+
+use super::bkt::BeliefStep;
+use plumb_types::SkillId;
+
+/// What one piece of evidence did to one skill. Kept with the event `mastery_updated`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Update {
+    /// The skill.
+    pub skill: SkillId,
+    /// When the evidence came about.
+    pub at: Timestamp,
+    /// The evidence shown before.
+    pub before: f64,
+    /// The evidence shown from now on.
+    pub after: f64,
+    /// The belief in full: faded before the answer, after it, after the chance to learn.
+    pub step: BeliefStep,
+    /// What it is due to.
+    pub because: Because,
+    /// What had faded before the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gap: Option<Gap>,
+    /// Whether mastery was reached or lost with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
+    /// What is shown of it to people; nothing before the first attempt, and in what was stored before this was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Shown>,
+    /// Version of the rules applied.
+    pub policy: String,
+}
+
+/// What is shown of a skill to people, in basis points: see [`super::SkillState::shown`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// Before the evidence; nothing when it was the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<u32>,
+    /// From then on.
+    pub after: u32,
+}
+
+impl Update {
+    /// Whether the evidence counted at all.
+    pub const fn counted(&self) -> bool {
+        !matches!(self.because, Because::TooFast { .. } | Because::HintedLeftOut)
+    }
+}
+
+/// What a change is due to, with the numbers it was made with.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Because {
+    /// A right answer.
+    Right {
+        /// Probability of a slip.
+        slip: f64,
+        /// Probability of a lucky guess.
+        guess: f64,
+        /// How often the answer counts.
+        weight: f64,
+    },
+    /// A wrong answer.
+    Wrong {
+        /// Probability of a slip.
+        slip: f64,
+        /// Probability of a lucky guess.
+        guess: f64,
+        /// How often the answer counts.
+        weight: f64,
+    },
+    /// A right answer that needed a hint, and counts as a wrong one.
+    Hinted {
+        /// Probability of a slip.
+        slip: f64,
+        /// Probability of a lucky guess.
+        guess: f64,
+        /// How often the answer counts.
+        weight: f64,
+    },
+    /// A right answer that needed a hint, left out.
+    HintedLeftOut,
+    /// An answer too fast to have been thought about, left out.
+    TooFast {
+        /// How long it took, in milliseconds.
+        millis: u64,
+        /// The least that counts, in milliseconds.
+        threshold_millis: u64,
+    },
+    /// A placement's conclusion.
+    Placed {
+        /// Known, or not known yet.
+        known: bool,
+    },
+}
+
+/// What had faded between the last attempt and this one.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Gap {
+    /// Whole days between the two.
+    pub days: u32,
+    /// Probability of recall after them.
+    pub retrievability: f64,
+    /// The belief before the gap.
+    pub from: f64,
+    /// The belief after it.
+    pub to: f64,
+}
+
+/// Whether mastery was reached or lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Mastered from now on.
+    Mastered,
+    /// No longer.
+    Lost,
+}
+
+impl fmt::Display for Update {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.counted() {
+            write!(f, "{:.2} → {:.2} because {}", self.before, self.after, self.because)?;
+        } else {
+            write!(f, "{:.2} stays because {}", self.before, self.because)?;
+        }
+        if let Some(Gap { days, retrievability, from, to }) = self.gap {
+            let recall = 100.0 * retrievability;
+            write!(f, "; {days} days before it had faded from {from:.2} to {to:.2} (recall {recall:.0} %)")?;
+        }
+        match self.change {
+            Some(Change::Mastered) => f.write_str("; now mastered"),
+            Some(Change::Lost) => f.write_str("; no longer mastered"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Because {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, slip, guess, weight) = match *self {
+            Self::Right { slip, guess, weight } => ("the answer was right", slip, guess, weight),
+            Self::Wrong { slip, guess, weight } => ("the answer was wrong", slip, guess, weight),
+            Self::Hinted { slip, guess, weight } => ("the answer needed a hint", slip, guess, weight),
+            Self::HintedLeftOut => return f.write_str("an answer with a hint is not counted"),
+            Self::TooFast { millis, threshold_millis } => {
+                return write!(f, "an answer after {millis} ms, under {threshold_millis} ms, is not counted");
+            }
+            Self::Placed { known: true } => return f.write_str("the placement found it known"),
+            Self::Placed { known: false } => return f.write_str("the placement found it not known yet"),
+        };
+        let (knows, guesses) = (100.0 * (1.0 - slip), 100.0 * guess);
+        write!(f, "{what} (with the skill {knows:.0} % are right, without it {guesses:.0} %")?;
+        if weight > 1.0 { write!(f, "; counted {weight} times)") } else { f.write_str(")") }
+    }
+}

@@ -1,0 +1,33 @@
+//! Mastery: what a learner's first attempts say about what they know, how sure that is, and when it fades.
+//!
+//! [`bkt`] turns one answer into a belief, [`state`] folds all evidence about a skill, [`spacing`] says when it is
+//! forgotten, [`fit`] learns the parameters from many learners' answers, [`policy`] holds the rules that are
+//! choices. Everything can be worked out again from the evidence, and every change explains itself ([`explain`]).
+
+pub mod bkt;
+pub mod evidence;
+pub mod explain;
+pub mod fit;
+pub mod learner;
+pub mod policy;
+pub mod smooth;
+pub mod spacing;
+pub mod state;
+
+pub use bkt::{BeliefStep, Bkt, Bounds, Emission};
+pub use evidence::{Evidence, ItemTiming, Opportunity, Setting, first_attempts};
+pub use explain::{Because, Change, Gap, Shown, Update};
+pub use learner::{LearnerMastery, States};
+pub use plumb_types::SkillId;
+pub use policy::Policy;
+pub use spacing::Memory;
+pub use state::{SkillState, Standing};
+
+/// A probability in basis points, rounded.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]
+pub fn basis_points(probability: f64) -> u32 {
+    (probability.clamp(0.0, 1.0) * 10_000.0).round() as u32
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,262 @@
+//! One learner's mastery of one skill: the fold of the evidence about it.
+
+use serde::{Deserialize, Serialize};
+
+use plumb_types::time::Timestamp;
+
+use super::basis_points;
+use super::bkt::{BeliefStep, Bkt};
+use super::evidence::Opportunity;
+use super::explain::{Because, Change, Gap, Shown, Update};
+use super::policy::Policy;
+use super::spacing::{Memory, Rating, after_gap, whole_days};
+use plumb_types::SkillId;
+
+/// What is not mastered is shown as at most so much less than what mastery takes, basis points: a whole percent, which no
+/// rounding makes up for.
+const BELOW_MASTERY: u32 = 100;
+
+/// What is known of one learner and one skill.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SkillState {
+    /// The parameters it was worked out with.
+    pub bkt: Bkt,
+    /// The belief that predicts the next answer, as of the last opportunity.
+    pub p_mastery: f64,
+    /// The belief after the last answer alone: what is shown, and what mastery is decided by.
+    pub evidence: f64,
+    /// Scored first attempts that counted.
+    pub opportunities: u32,
+    /// First attempts that were left out as guesses.
+    pub rapid_guesses: u32,
+    /// Right answers in a row, up to the last.
+    pub streak: u32,
+    /// Whether the last attempt that counted was right.
+    pub last_outcome: Option<bool>,
+    /// When that was.
+    pub last_practised_at: Option<Timestamp>,
+    /// Since when it is mastered, while it is.
+    pub mastered_at: Option<Timestamp>,
+    /// How well it is remembered; nothing before the first attempt.
+    pub memory: Option<Memory>,
+}
+
+/// Where a learner stands with a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Never tried.
+    NotStarted,
+    /// Practice comes first.
+    NeedsPractice,
+    /// On the way.
+    Learning,
+    /// Mastered, and remembered.
+    Mastered,
+    /// Mastered, but likely to be forgotten soon, or already faded.
+    ReviewDue,
+}
+
+impl SkillState {
+    /// Before any evidence.
+    pub fn new(bkt: Bkt) -> Self {
+        Self {
+            bkt,
+            p_mastery: bkt.init(),
+            evidence: bkt.init(),
+            opportunities: 0,
+            rapid_guesses: 0,
+            streak: 0,
+            last_outcome: None,
+            last_practised_at: None,
+            mastered_at: None,
+            memory: None,
+        }
+    }
+
+    /// Whether it counts as mastered, for example to unlock what builds on it.
+    pub fn is_mastered(&self) -> bool {
+        self.mastered_at.is_some()
+    }
+
+    /// Whether there is any evidence.
+    pub fn is_started(&self) -> bool {
+        self.last_practised_at.is_some()
+    }
+
+    /// Probability that it is recalled at `now`; nothing before the first attempt.
+    pub fn retrievability(&self, now: Timestamp) -> Option<f64> {
+        Some(self.memory?.retrievability(whole_days(self.last_practised_at?, now)))
+    }
+
+    /// When to come back to it; nothing before the first attempt.
+    pub fn due(&self, policy: &Policy) -> Option<Timestamp> {
+        Some(self.memory?.due(self.last_practised_at?, policy.retention))
+    }
+
+    /// The belief at `now`, faded since the last attempt towards the start's.
+    pub fn belief_at(&self, now: Timestamp) -> f64 {
+        let recall = self.retrievability(now).unwrap_or(1.0);
+        after_gap(self.p_mastery, self.bkt.init(), recall)
+    }
+
+    /// What is shown of it to people, in basis points: the evidence, but while it is not mastered less than what mastery
+    /// takes, so that no number says what the word beside it does not. Nothing before the first attempt: what the model
+    /// guesses about strangers is no news about anybody.
+    pub fn shown(&self, policy: &Policy) -> Option<u32> {
+        let evidence = basis_points(self.evidence);
+        let most = basis_points(policy.mastered_at).saturating_sub(BELOW_MASTERY);
+        self.is_started().then(|| if self.is_mastered() { evidence } else { evidence.min(most) })
+    }
+
+    /// Where the learner stands at `now`.
+    pub fn standing(&self, now: Timestamp, policy: &Policy) -> Standing {
+        if !self.is_started() {
+            return Standing::NotStarted;
+        }
+        let faded = self.belief_at(now) < policy.needs_review_below;
+        let due = self.due(policy).is_some_and(|due| due <= now);
+        match (self.is_mastered(), faded) {
+            (true, _) if faded || due => Standing::ReviewDue,
+            (true, _) => Standing::Mastered,
+            (false, true) => Standing::NeedsPractice,
+            (false, false) => Standing::Learning,
+        }
+    }
+
+    /// Takes one first attempt in, and says what it did and why.
+    pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
+        let before = self.shown(policy);
+        let update = self.learn_from(skill, opportunity, policy);
+        self.telling(update, before, policy)
+    }
+
+    fn learn_from(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
+        if let Some((millis, threshold)) = opportunity.too_fast(policy) {
+            self.rapid_guesses = self.rapid_guesses.saturating_add(1);
+            let because = Because::TooFast { millis, threshold_millis: threshold };
+            return self.unchanged(skill, opportunity.at, because, policy);
+        }
+        let helped = opportunity.correct && opportunity.hinted;
+        let Some(right) = opportunity.counts_as(policy) else {
+            return self.unchanged(skill, opportunity.at, Because::HintedLeftOut, policy);
+        };
+        let emission = opportunity.emission.unwrap_or_else(|| self.bkt.emission());
+        let weight = policy.weight(opportunity.setting);
+        let gap = self.gap(opportunity.at);
+        let before = gap.map_or(self.p_mastery, |gap| gap.to);
+        let step = self.bkt.step_with(before, emission.likelihood(right).weighted(weight.get()));
+        let (slip, guess, weight) = (emission.slip(), emission.guess(), weight.get());
+        let because = match (right, helped) {
+            (true, _) => Because::Right { slip, guess, weight },
+            (false, true) => Because::Hinted { slip, guess, weight },
+            (false, false) => Because::Wrong { slip, guess, weight },
+        };
+        self.remember(right, opportunity.at);
+        self.opportunities = self.opportunities.saturating_add(1);
+        self.streak = if right { self.streak.saturating_add(1) } else { 0 };
+        self.conclude(skill, step, because, gap, opportunity.at, policy)
+    }
+
+    /// Takes the conclusion of a placement in. Known: as if mastered, without attempts. Not known: nothing is
+    /// taken away from what is there. Where answers have counted they are the stronger evidence: nothing changes.
+    pub fn place(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
+        let before = self.shown(policy);
+        let update = self.conclude_placement(skill, known, at, policy);
+        self.telling(update, before, policy)
+    }
+
+    /// The update with what is shown before and after it.
+    fn telling(&self, update: Update, before: Option<u32>, policy: &Policy) -> Update {
+        Update { shown: self.shown(policy).map(|after| Shown { before, after }), ..update }
+    }
+
+    fn conclude_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
+        let because = Because::Placed { known };
+        if !known || self.opportunities > 0 || self.is_mastered() {
+            return self.unchanged(skill, at, because, policy);
+        }
+        let belief = self.evidence.max(policy.mastered_at);
+        let step = BeliefStep { before: self.p_mastery, evidence: belief, after: self.p_mastery.max(belief) };
+        self.remember(true, at);
+        let mut update = self.conclude(skill, step, because, None, at, policy);
+        self.mastered_at = self.last_practised_at;
+        update.change = Some(Change::Mastered);
+        update
+    }
+
+    fn gap(&self, at: Timestamp) -> Option<Gap> {
+        let days = whole_days(self.last_practised_at?, at);
+        let to = self.belief_at(at);
+        (to < self.p_mastery).then(|| Gap {
+            days,
+            retrievability: self.retrievability(at).unwrap_or(1.0),
+            from: self.p_mastery,
+            to,
+        })
+    }
+
+    fn remember(&mut self, right: bool, at: Timestamp) {
+        let rating = Rating::of_answer(right);
+        self.memory = Some(match (self.memory, self.last_practised_at) {
+            (Some(memory), Some(last)) => memory.review(whole_days(last, at), rating),
+            _ => Memory::first(rating),
+        });
+        self.last_outcome = Some(right);
+        // Answers may be taken in out of order; what was last does not go back in time.
+        self.last_practised_at = Some(self.last_practised_at.map_or(at, |last| last.max(at)));
+    }
+
+    fn conclude(
+        &mut self,
+        skill: &SkillId,
+        step: BeliefStep,
+        because: Because,
+        gap: Option<Gap>,
+        at: Timestamp,
+        policy: &Policy,
+    ) -> Update {
+        let before = self.evidence;
+        self.evidence = step.evidence;
+        self.p_mastery = step.after;
+        let reached = step.evidence >= policy.mastered_at && self.opportunities >= policy.min_opportunities;
+        let change = match self.mastered_at {
+            None if reached => {
+                self.mastered_at = Some(at);
+                Some(Change::Mastered)
+            }
+            Some(_) if step.evidence < policy.lost_below => {
+                self.mastered_at = None;
+                Some(Change::Lost)
+            }
+            _ => None,
+        };
+        Update {
+            skill: skill.clone(),
+            at,
+            before,
+            after: self.evidence,
+            step,
+            because,
+            gap,
+            change,
+            shown: None,
+            policy: policy.version.clone(),
+        }
+    }
+
+    fn unchanged(&self, skill: &SkillId, at: Timestamp, because: Because, policy: &Policy) -> Update {
+        Update {
+            skill: skill.clone(),
+            at,
+            before: self.evidence,
+            after: self.evidence,
+            step: BeliefStep { before: self.p_mastery, evidence: self.evidence, after: self.p_mastery },
+            because,
+            gap: None,
+            change: None,
+            shown: None,
+            policy: policy.version.clone(),
+        }
+    }
+}

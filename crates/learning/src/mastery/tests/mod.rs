@@ -1,0 +1,74 @@
+//! Stories of mastery, and what holds whatever happens.
+
+mod fading;
+mod fitting;
+mod folding;
+mod learning;
+mod rules;
+mod vectors;
+
+use crate::mastery::{Bkt, ItemTiming, Opportunity, Policy, Setting, SkillState, Update};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+const MINUTE: i64 = 60;
+const DAY: i64 = 86_400;
+
+fn bkt() -> Bkt {
+    Bkt::new(0.40, 0.20, 0.10, 0.20).unwrap()
+}
+
+fn at(secs: i64) -> Timestamp {
+    Timestamp::from_secs(1_700_000_000 + secs)
+}
+
+/// An attempt of a minute at an item seen often, whose mean time is a minute.
+fn attempt(number: u32, correct: bool, secs: i64) -> Opportunity {
+    Opportunity {
+        item: format!("item-{number}"),
+        blueprint: None,
+        skills: vec!["add".into()],
+        setting: Setting::Practice,
+        correct,
+        hinted: false,
+        millis: Some(60_000),
+        timing: ItemTiming { seen: 100, mean_millis: 60_000 },
+        emission: None,
+        at: at(secs),
+    }
+}
+
+/// A learner at one skill, a minute between attempts.
+struct Learner {
+    state: SkillState,
+    policy: Policy,
+    attempts: u32,
+    secs: i64,
+}
+
+impl Learner {
+    fn new() -> Self {
+        Self { state: SkillState::new(bkt()), policy: Policy::default(), attempts: 0, secs: 0 }
+    }
+
+    fn answers(&mut self, correct: bool) -> Update {
+        self.does(|_| {}, correct)
+    }
+
+    fn does(&mut self, change: impl FnOnce(&mut Opportunity), correct: bool) -> Update {
+        self.attempts += 1;
+        self.secs += MINUTE;
+        let mut opportunity = attempt(self.attempts, correct, self.secs);
+        change(&mut opportunity);
+        self.state.attempt(&SkillId::new("add"), &opportunity, &self.policy)
+    }
+
+    fn rests(&mut self, days: i64) {
+        self.secs += days * DAY;
+    }
+}
+
+#[track_caller]
+fn close(found: f64, wanted: f64) {
+    assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted}");
+}

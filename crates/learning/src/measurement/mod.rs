@@ -1,0 +1,32 @@
+//! Classical test theory: what answers say about the items that were asked.
+//!
+//! Everything that is kept of answers is a sum of whole numbers: sums of parts are the sum of all, the order does not
+//! matter, and what is taken away leaves no trace, to the byte. Figures are worked out from the sums when they are
+//! asked for, exactly until the last division or root. Formulas and their sources: `docs/measurement.md`.
+
+mod beta;
+mod choices;
+mod features;
+mod figures;
+mod form;
+mod groups;
+mod moments;
+mod normal;
+mod observation;
+mod pairs;
+mod sums;
+mod times;
+
+#[cfg(test)]
+mod tests;
+
+pub use choices::{ChoiceSums, OTHER};
+pub use features::{MAX_LABEL, bucket, features};
+pub use figures::{ChoiceFigures, ENOUGH, Flag, ItemFigures, millionths};
+pub use form::{FormFigures, FormSums, Interval, PlaceFigures};
+pub use groups::{Halves, TAIL_PERCENT, upper_lower};
+pub use moments::Moments;
+pub use observation::{Choice, Observation, SHARE_ONE, share};
+pub use pairs::{PairFigures, PairSums};
+pub use sums::ItemSums;
+pub use times::{Quartiles, Times};

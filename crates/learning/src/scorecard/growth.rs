@@ -1,0 +1,58 @@
+//! Growth: skills mastered and the mean belief at the end of each week.
+
+use super::DAY;
+use super::course::Course;
+use plumb_types::time::Timestamp;
+
+/// Weeks looked back, the present one among them.
+pub const WEEKS: usize = 26;
+
+/// Seconds of a week.
+const WEEK: i64 = 7 * DAY;
+/// The first Monday, in seconds: the epoch was a Thursday.
+const MONDAY: i64 = -3 * DAY;
+
+/// One week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Week {
+    /// Its first instant: Monday, 0:00 UTC.
+    pub starts: Timestamp,
+    /// Skills mastered at its end, or by now.
+    pub mastered: u32,
+    /// Mean of the beliefs in all skills at its end, basis points; a skill not begun counts as 0.
+    pub belief: u32,
+}
+
+/// The beginning of the week that an instant lies in: Monday, 0:00 UTC.
+pub fn week_of(at: Timestamp) -> Timestamp {
+    let secs = at.as_micros().div_euclid(1_000_000);
+    Timestamp::from_secs(secs - (secs - MONDAY).rem_euclid(WEEK))
+}
+
+/// The latest [`WEEKS`] weeks, oldest first, over so many skills in all. The last is what everything has come to.
+pub fn growth(courses: &[Course], skills: usize, now: Timestamp) -> Vec<Week> {
+    let present = week_of(now);
+    let back = |weeks: usize| present.plus_secs(-WEEK * i64::try_from(weeks).unwrap_or(0));
+    (0..WEEKS)
+        .rev()
+        .map(|weeks| {
+            let starts = back(weeks);
+            let ends = starts.plus_secs(WEEK);
+            let at_end = |course: &Course| {
+                if weeks == 0 { (course.belief, course.mastered) } else { course.before(ends) }
+            };
+            let (sum, mastered) =
+                courses.iter().map(at_end).fold((0_u64, 0_u32), |(sum, count), (belief, mastered)| {
+                    (sum + u64::from(belief), count + u32::from(mastered))
+                });
+            Week { starts, mastered, belief: mean(sum, skills) }
+        })
+        .collect()
+}
+
+/// The mean of so many, rounded half up; 0 of none.
+fn mean(sum: u64, count: usize) -> u32 {
+    let count = u64::try_from(count).unwrap_or(u64::MAX);
+    let mean = sum.saturating_mul(2).saturating_add(count).checked_div(count.saturating_mul(2)).unwrap_or(0);
+    u32::try_from(mean).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,142 @@
+//! What may be said next. Whatever a driver wants: calls are paired with their results, at most one thing is asked for
+//! at a time, it is asked for in the backend's words, and the backend says when a session is over.
+
+use serde_json::Value as Json;
+use thiserror::Error;
+use uuid::Uuid;
+
+use super::message::{CallId, Message, RunOutcome, SystemRef};
+use super::script::Script;
+use super::state::{Conversation, Last, Phase};
+use super::tool::{Tool, ToolOutcome};
+use plumb_types::time::Timestamp;
+
+/// Longest thing a driver says at once, in characters.
+pub const MAX_SAID: usize = 4_000;
+
+/// What a driver wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Call a tool of the backend.
+    Call {
+        /// The tool.
+        tool: Tool,
+        /// What with.
+        arguments: Json,
+    },
+    /// Say something.
+    Say(String),
+    /// Put what the backend offered before the person.
+    Ask,
+    /// Stop: the session is over.
+    Finish,
+}
+
+/// Why a driver does not get what it wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum DriverFault {
+    /// No run is at work.
+    #[error("no run is at work")]
+    NotRunning,
+    /// A call waits for its result.
+    #[error("a call waits for its result")]
+    CallOpen,
+    /// This kind of session has no such tool.
+    #[error("this kind of session has no such tool")]
+    UnknownTool,
+    /// The backend offered nothing to ask for.
+    #[error("the backend offered nothing to ask for")]
+    NothingOffered,
+    /// The backend has not said that the session is over.
+    #[error("the backend has not said that the session is over")]
+    NotOver,
+    /// More than can be said at once, or nothing.
+    #[error("what is said has 1 to 4000 characters")]
+    BadLength,
+}
+
+/// The call is not the one that waits for a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the call is not the one that waits for a response")]
+pub struct NotPending;
+
+/// Begins a run; none when there is nothing to do or one is at work.
+pub fn start(conversation: &Conversation, script: &Script, at: Timestamp) -> Option<Message> {
+    matches!(conversation.phase, Phase::Ready(_)).then(|| Message::RunStarted {
+        at,
+        run: conversation.run.saturating_add(1),
+        epoch: conversation.epoch.saturating_add(1),
+        driver: Script::DRIVER.to_owned(),
+        system: SystemRef { name: script.name.to_owned(), version: Script::VERSION.to_owned() },
+    })
+}
+
+/// Takes up a run whose server is gone; none when no run is at work.
+pub fn resume(conversation: &Conversation, at: Timestamp) -> Option<Message> {
+    matches!(conversation.phase, Phase::Running(_)).then(|| Message::RunResumed {
+        at,
+        run: conversation.run,
+        epoch: conversation.epoch.saturating_add(1),
+    })
+}
+
+/// Stops a run that is at work, or says why it failed; none when no run is at work.
+pub fn stop(conversation: &Conversation, outcome: RunOutcome, at: Timestamp) -> Option<Message> {
+    matches!(conversation.phase, Phase::Running(_)).then_some(Message::RunFinished {
+        at,
+        run: conversation.run,
+        outcome,
+    })
+}
+
+/// What a driver's step comes to.
+pub fn take(
+    conversation: &Conversation,
+    script: &Script,
+    step: Step,
+    at: Timestamp,
+) -> Result<Vec<Message>, DriverFault> {
+    let Phase::Running(last) = &conversation.phase else { return Err(DriverFault::NotRunning) };
+    if matches!(last, Last::Calling { .. }) {
+        return Err(DriverFault::CallOpen);
+    }
+    let run = conversation.run;
+    match step {
+        Step::Call { tool, arguments } => {
+            if !script.has(tool) {
+                return Err(DriverFault::UnknownTool);
+            }
+            Ok(vec![Message::ToolCalled { at, call: conversation.next_call(), tool, arguments }])
+        }
+        Step::Say(text) => {
+            if text.is_empty() || text.chars().count() > MAX_SAID {
+                return Err(DriverFault::BadLength);
+            }
+            Ok(vec![Message::MessageAdded { at, text }])
+        }
+        Step::Ask => {
+            let Last::Outcome(ToolOutcome::Offered(offer)) = last else { return Err(DriverFault::NothingOffered) };
+            let (call, offer) = (conversation.next_call(), offer.clone());
+            Ok(vec![Message::ClientActionRequested { at, call, offer }, Message::RunSuspended { at, run }])
+        }
+        Step::Finish => {
+            let Last::Outcome(ToolOutcome::Completed) = last else { return Err(DriverFault::NotOver) };
+            Ok(vec![Message::RunFinished { at, run, outcome: RunOutcome::Completed }])
+        }
+    }
+}
+
+/// The message that takes a response down, if its call is the one that waits. `total`: how many things are asked for in
+/// all, as far as is known when it arrives.
+pub fn respond(
+    conversation: &Conversation,
+    call: &CallId,
+    response: Json,
+    key: Option<Uuid>,
+    total: Option<u32>,
+    at: Timestamp,
+) -> Result<Message, NotPending> {
+    let pending = conversation.pending().filter(|pending| pending.call == *call).ok_or(NotPending)?;
+    let completed = conversation.responses.saturating_add(1);
+    Ok(Message::ClientResponded { at, call: pending.call.clone(), response, key, completed, total })
+}

@@ -1,0 +1,261 @@
+use proptest::prelude::*;
+use serde_json::{Value as Json, json};
+
+use super::*;
+use plumb_types::time::Timestamp;
+
+const NOW: Timestamp = Timestamp::from_micros(1_700_000_000_000_000);
+
+fn question(place: u32) -> Offer {
+    let options = ["a", "b"].map(|id| Choice { id: id.to_owned(), text: id.to_uppercase() }).to_vec();
+    let props = ChoiceProps { prompt: format!("Question {place}?"), options, optional: false, help: None, item: None };
+    Offer::new(ClientAction::PresentChoices(props), place.to_string())
+}
+
+/// A session with so many questions, a backend that carries out calls, and everything that was said.
+struct Room {
+    conversation: Conversation,
+    said: Vec<Message>,
+    script: Script,
+    questions: u32,
+    recorded: Vec<(CallId, Json)>,
+}
+
+impl Room {
+    fn new(script: Script, questions: u32) -> Self {
+        Self { conversation: Conversation::new(NOW), said: Vec::new(), script, questions, recorded: Vec::new() }
+    }
+
+    fn hear(&mut self, message: Message) {
+        self.said.push(message.clone());
+        self.conversation.fold_in(&message, self.said.len() as u64);
+    }
+
+    /// What the backend does for a tool.
+    fn carry_out(&mut self, tool: Tool) -> ToolOutcome {
+        let asked = u32::try_from(self.recorded.len()).unwrap();
+        match tool {
+            Tool::GetLearningContext => ToolOutcome::Context(json!({ "done": asked })),
+            Tool::RecordResponse | Tool::EvaluateResponse => {
+                let response = self.conversation.response.clone().unwrap();
+                self.recorded.push((response.call, response.response));
+                let feedback = (tool == Tool::EvaluateResponse).then(|| "Right.".to_owned());
+                ToolOutcome::Recorded { correct: None, feedback }
+            }
+            Tool::CompleteSession => ToolOutcome::Completed,
+            _ if asked < self.questions => ToolOutcome::Offered(question(asked)),
+            _ => ToolOutcome::NothingLeft,
+        }
+    }
+
+    /// One step of a run, as a server takes it; `false` when there is nothing to do.
+    fn step(&mut self) -> bool {
+        let messages = match self.conversation.phase.clone() {
+            Phase::Ready(_) => start(&self.conversation, &self.script, NOW).into_iter().collect(),
+            Phase::Running(Last::Calling { call, tool, .. }) => {
+                vec![Message::ToolCompleted { at: NOW, call, outcome: self.carry_out(tool) }]
+            }
+            Phase::Running(last) => {
+                let step = self.script.next(&last).unwrap();
+                take(&self.conversation, &self.script, step, NOW).unwrap()
+            }
+            Phase::Suspended(_) | Phase::Finished => return false,
+        };
+        for message in messages {
+            self.hear(message);
+        }
+        true
+    }
+
+    fn run(&mut self) {
+        while self.step() {
+            assert!(self.said.len() < 1_000, "a run that does not end");
+        }
+    }
+
+    fn answer(&mut self, response: Json) {
+        let call = self.conversation.pending().unwrap().call.clone();
+        let message = respond(&self.conversation, &call, response, None, None, NOW).unwrap();
+        self.hear(message);
+    }
+}
+
+fn every_kind() -> [Script; 5] {
+    [Script::EVALUATION, Script::LEARNING, Script::SURVEY, Script::WORKFLOW, Script::THOUGHT]
+}
+
+#[test]
+fn a_script_asks_one_thing_after_the_other_and_ends_when_the_backend_has_no_more() {
+    for script in every_kind() {
+        let mut room = Room::new(script, 3);
+        for n in 0..3 {
+            room.run();
+            assert_eq!(room.conversation.pending().unwrap().offer, question(n), "{}", script.name);
+            room.answer(json!({ "selection": "a" }));
+        }
+        room.run();
+        assert_eq!(room.conversation.phase, Phase::Finished, "{}", script.name);
+        assert_eq!(room.recorded.len(), 3);
+        assert_eq!((room.conversation.run, room.conversation.responses), (4, 3));
+    }
+}
+
+#[test]
+fn an_examination_says_nothing_about_answers_and_practice_does() {
+    let said = |script| {
+        let mut room = Room::new(script, 1);
+        room.run();
+        room.answer(json!({ "selection": "b" }));
+        room.run();
+        room.said.iter().filter(|message| matches!(message, Message::MessageAdded { .. })).count()
+    };
+    assert_eq!((said(Script::EVALUATION), said(Script::LEARNING)), (0, 1));
+}
+
+#[test]
+fn a_response_is_for_the_call_that_waits_and_for_no_other() {
+    let mut room = Room::new(Script::SURVEY, 2);
+    let nothing_asked = respond(&room.conversation, &CallId::nth(1), Json::Null, None, None, NOW);
+    assert_eq!(nothing_asked, Err(NotPending));
+    room.run();
+    let first = room.conversation.pending().unwrap().call.clone();
+    room.answer(json!({ "selection": "a" }));
+    assert_eq!(respond(&room.conversation, &first, json!({}), None, None, NOW), Err(NotPending));
+    room.run();
+    assert_eq!(respond(&room.conversation, &first, json!({}), None, None, NOW), Err(NotPending));
+    assert_ne!(room.conversation.pending().unwrap().call, first);
+}
+
+#[test]
+fn a_driver_cannot_ask_end_or_call_as_it_likes() {
+    let mut room = Room::new(Script::EVALUATION, 1);
+    let want = |room: &Room, step| take(&room.conversation, &room.script, step, NOW);
+    assert_eq!(want(&room, Step::Ask), Err(DriverFault::NotRunning));
+    room.step();
+    assert_eq!(want(&room, Step::Ask), Err(DriverFault::NothingOffered));
+    assert_eq!(want(&room, Step::Finish), Err(DriverFault::NotOver));
+    assert_eq!(want(&room, Step::Say(String::new())), Err(DriverFault::BadLength));
+    let evaluate = Step::Call { tool: Tool::EvaluateResponse, arguments: Json::Null };
+    assert_eq!(want(&room, evaluate.clone()), Err(DriverFault::UnknownTool));
+    room.step();
+    assert_eq!(want(&room, Step::Ask), Err(DriverFault::CallOpen));
+    assert_eq!(want(&room, Step::Finish), Err(DriverFault::CallOpen));
+    room.run();
+    assert_eq!(want(&room, evaluate), Err(DriverFault::NotRunning));
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on_where_it_was() {
+    let mut room = Room::new(Script::LEARNING, 1);
+    room.run();
+    room.answer(json!({ "selection": "a" }));
+    room.step();
+    room.step();
+    let before = room.conversation.clone();
+    assert!(matches!(before.phase, Phase::Running(Last::Calling { .. })));
+    let stopped = stop(&before, RunOutcome::Stopped, NOW).unwrap();
+    room.hear(stopped);
+    assert!(matches!(room.conversation.phase, Phase::Ready(Last::Calling { .. })));
+    assert_eq!(stop(&room.conversation, RunOutcome::Stopped, NOW), None);
+    room.run();
+    assert_eq!(room.conversation.phase, Phase::Finished);
+    assert_eq!(room.recorded.len(), 1);
+}
+
+#[test]
+fn a_run_is_due_when_it_was_silent_and_nobody_stopped_it() {
+    let mut room = Room::new(Script::EVALUATION, 1);
+    assert_eq!(room.conversation.due(), None, "nobody has begun one");
+    let due = Some(NOW.plus_secs(Conversation::SILENT_SECS));
+    while room.conversation.pending().is_none() {
+        room.step();
+        assert!(room.conversation.pending().is_some() || room.conversation.due() == due);
+    }
+    assert_eq!(room.conversation.due(), None, "the person is waited for");
+    room.answer(json!({ "selection": "a" }));
+    assert_eq!(room.conversation.due(), due, "also where nothing has begun to apply it");
+    // The run begins, takes the response down and applies it.
+    while room.recorded.is_empty() {
+        assert!(room.step());
+        assert_eq!(room.conversation.due(), due);
+    }
+    room.hear(stop(&room.conversation, RunOutcome::Stopped, NOW).unwrap());
+    assert_eq!(room.conversation.due(), None, "whoever comes next goes on");
+    room.run();
+    assert_eq!((&room.conversation.phase, room.conversation.due()), (&Phase::Finished, None));
+}
+
+#[test]
+fn a_call_gives_the_same_command_whenever_it_is_carried_out() {
+    let [one, other] = [1, 2].map(uuid::Uuid::from_u128);
+    let call = CallId::nth(7);
+    assert_eq!(call.command(one), CallId::claimed("call_7").command(one));
+    assert_ne!(call.command(one), call.command(other));
+    assert_ne!(call.command(one), CallId::nth(8).command(one));
+}
+
+#[test]
+fn messages_and_state_survive_being_written_down() {
+    let mut room = Room::new(Script::WORKFLOW, 2);
+    while room.step() {
+        let text = serde_json::to_string(&room.conversation).unwrap();
+        assert_eq!(serde_json::from_str::<Conversation>(&text).unwrap(), room.conversation);
+    }
+    let text = serde_json::to_string(&room.said).unwrap();
+    assert_eq!(serde_json::from_str::<Vec<Message>>(&text).unwrap(), room.said);
+}
+
+proptest! {
+    /// Whatever a driver wants, in whatever order, with servers that vanish in between: calls are paired, one thing is
+    /// asked for at a time, in the backend's words, and each response is taken down once.
+    #[test]
+    fn no_driver_breaks_the_rules(wants in prop::collection::vec(0_u8..9, 0..200), kind in 0_usize..5) {
+        let mut room = Room::new(every_kind()[kind], 4);
+        for want in wants {
+            if let Phase::Running(Last::Calling { call, tool, .. }) = room.conversation.phase.clone() {
+                let outcome = room.carry_out(tool);
+                room.hear(Message::ToolCompleted { at: NOW, call, outcome });
+                continue;
+            }
+            let step = match want {
+                0 => Step::Ask,
+                1 => Step::Finish,
+                2 => Step::Say("Go on.".to_owned()),
+                // Nothing is recorded that was not sent: a driver's call of it is the backend's to refuse.
+                3 if room.conversation.response.is_some() => {
+                    let tool = if kind == 1 { Tool::EvaluateResponse } else { Tool::RecordResponse };
+                    Step::Call { tool, arguments: Json::Null }
+                }
+                4 => Step::Call { tool: Tool::ALL[usize::from(want)], arguments: Json::Null },
+                5 if room.conversation.pending().is_some() => { room.answer(json!({ "selection": "a" })); continue; }
+                6 => { if let Some(message) = start(&room.conversation, &room.script, NOW) { room.hear(message); } continue; }
+                7 => { if let Some(message) = resume(&room.conversation, NOW) { room.hear(message); } continue; }
+                _ => Step::Call { tool: room.script.next(&Last::Said).map_or(Tool::CompleteSession, |step| match step {
+                    Step::Call { tool, .. } => tool,
+                    _ => Tool::CompleteSession,
+                }), arguments: Json::Null },
+            };
+            if let Ok(messages) = take(&room.conversation, &room.script, step, NOW) {
+                for message in messages {
+                    room.hear(message);
+                }
+            }
+        }
+        let of = |kind: &str| -> Vec<String> {
+            room.said.iter().filter(|said| said.kind() == kind).map(|said| said.call().unwrap().to_string()).collect()
+        };
+        let (called, completed) = (of("tool_called"), of("tool_completed"));
+        prop_assert!(completed.iter().eq(called.iter().take(completed.len())) && called.len() - completed.len() <= 1);
+        let (asked, responded) = (of("client_action_requested"), of("client_responded"));
+        prop_assert!(responded.iter().eq(asked.iter().take(responded.len())) && asked.len() - responded.len() <= 1);
+        let mut recorded: Vec<_> = room.recorded.iter().map(|(call, _)| call.to_string()).collect();
+        recorded.sort();
+        recorded.dedup();
+        prop_assert_eq!(recorded.len(), room.recorded.len(), "a response was taken down twice");
+        let mut again = Conversation::new(NOW);
+        for (seq, message) in (1..).zip(&room.said) {
+            again.fold_in(message, seq);
+        }
+        prop_assert_eq!(again, room.conversation);
+    }
+}

@@ -1,0 +1,11 @@
+//! Every kind of session: what is decided, what is applied, and what a learner may see of it.
+
+pub mod assignment;
+pub mod conversation;
+pub mod inline;
+pub mod placing;
+pub mod practice;
+pub mod reflection;
+pub mod session;
+pub mod survey;
+pub mod workflow;

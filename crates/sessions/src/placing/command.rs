@@ -1,0 +1,108 @@
+//! What can be asked of a placement, and what it answers.
+
+use thiserror::Error;
+use uuid::Uuid;
+
+use super::event::PlacingEvent;
+use plumb_bank::ItemSource;
+use plumb_bank::task::Task;
+use plumb_learning::graph::Learned;
+use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_learning::mastery::{LearnerMastery, Policy};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+/// What is to be done. The ids are made by the browser: the same one again does nothing again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Put an item before the learner: the server's own, right after what made room for it.
+    Serve {
+        /// The skill it asks about: what [`super::wants`] says.
+        skill: SkillId,
+        /// What makes it.
+        source: ItemSource,
+    },
+    /// Hand in an answer.
+    Answer {
+        /// The item.
+        position: u32,
+        /// As typed, or the option's id.
+        answer: String,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Say: I don't know this yet.
+    Unknown {
+        /// The item.
+        position: u32,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Stop, and keep what was found.
+    Stop {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+}
+
+impl Command {
+    /// The id made by the browser.
+    pub const fn command_id(&self) -> Option<Uuid> {
+        match self {
+            Self::Serve { .. } => None,
+            Self::Answer { command_id, .. } | Self::Unknown { command_id, .. } | Self::Stop { command_id } => {
+                Some(*command_id)
+            }
+        }
+    }
+}
+
+/// What a decision looks at beside the session.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// When the request arrived.
+    pub arrived: Timestamp,
+    /// The item before the learner; none when there is none.
+    pub task: Option<&'a Task>,
+    /// The graph that the plan names.
+    pub graph: &'a SkillsGraph,
+    /// Whether there are items to ask about a skill with. Skills for which it does not hold are only implied.
+    pub askable: &'a dyn Fn(&Node) -> bool,
+    /// What is known of the learner.
+    pub mastery: &'a LearnerMastery,
+    /// The rules of mastery.
+    pub policy: &'a Policy,
+}
+
+/// What a command came to.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Decision {
+    /// What happened; empty when this very command had been carried out before.
+    pub events: Vec<PlacingEvent>,
+    /// What it says about the learner, once the placement ends: to be stored with the events. One for each skill
+    /// that is settled.
+    pub learned: Vec<Learned>,
+}
+
+/// Why a command was not carried out. Nothing happened.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The placement is over.
+    #[error("the placement is over")]
+    Closed,
+    /// Another item is before the learner, or none.
+    #[error("this item is not before the learner")]
+    NotCurrent,
+    /// An item is before the learner already, or another skill is to be asked about.
+    #[error("this item is not to be asked now")]
+    NotWanted,
+    /// The answer cannot be read; the item is still open.
+    #[error("{reason}")]
+    Invalid {
+        /// Why, in words for the learner.
+        reason: String,
+    },
+    /// The item's text could not be made again.
+    #[error("the item is missing")]
+    NoTask,
+}

@@ -1,0 +1,146 @@
+//! What happened while a learner was placed. Every event carries its facts: applying one never decides anything.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use plumb_answers::answer::Verdict;
+use plumb_bank::ItemSource;
+use plumb_types::ContentHash;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
+
+/// All that a placement is made from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacingPlan {
+    /// The session.
+    pub session_id: Uuid,
+    /// Whose it is.
+    pub learner: UserId,
+    /// Hash of the graph it runs on, to its end: one published meanwhile changes nothing.
+    pub graph: ContentHash,
+    /// The most probes.
+    pub limit: u32,
+    /// Version of the rules by which mastery is judged.
+    pub mastery_policy: String,
+}
+
+/// Why a placement ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Nothing is left that can be asked about.
+    Settled,
+    /// As many probes as allowed were made.
+    Limit,
+    /// The learner stopped.
+    Stopped,
+}
+
+/// One thing that happened. In JSON: `{"problem_served": {…}}`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlacingEvent {
+    /// The learner sat down to be placed.
+    SessionCreated {
+        /// When.
+        at: Timestamp,
+        /// By which rules.
+        plan: Box<PlacingPlan>,
+    },
+    /// An item was put before the learner.
+    ProblemServed {
+        /// When.
+        at: Timestamp,
+        /// Counts from 0 within the session.
+        position: u32,
+        /// The skill it asks about; another than before begins a probe.
+        skill: SkillId,
+        /// What made it.
+        source: ItemSource,
+    },
+    /// An answer was handed in.
+    AttemptSubmitted {
+        /// When it arrived.
+        at: Timestamp,
+        /// The item.
+        position: u32,
+        /// As typed, or the option's id.
+        answer: String,
+        /// How long the item had been before the learner, milliseconds.
+        elapsed_ms: u64,
+        /// The learner's command.
+        command_id: Uuid,
+    },
+    /// It was marked.
+    AttemptEvaluated {
+        /// When.
+        at: Timestamp,
+        /// The item.
+        position: u32,
+        /// What marking said.
+        verdict: Verdict,
+    },
+    /// The learner said: I don't know this yet.
+    UnknownSaid {
+        /// When.
+        at: Timestamp,
+        /// The item.
+        position: u32,
+        /// The learner's command.
+        command_id: Uuid,
+    },
+    /// A probe is decided.
+    ProbeSettled {
+        /// When.
+        at: Timestamp,
+        /// The skill asked about.
+        skill: SkillId,
+        /// Known, or not known yet.
+        known: bool,
+        /// The skills this settles in the same way: all it needs, or all that need it, as far as they were open.
+        follows: Vec<SkillId>,
+    },
+    /// The placement ended, and what it found became evidence.
+    SessionCompleted {
+        /// When.
+        at: Timestamp,
+        /// Why.
+        why: Ending,
+        /// Skills that count as mastered from now on.
+        mastered: Vec<SkillId>,
+        /// Skills that may be practised from now on and are not among those.
+        unlocked: Vec<SkillId>,
+        /// The learner's command; none when it followed from an answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command_id: Option<Uuid>,
+    },
+}
+
+impl PlacingEvent {
+    /// The event's name, such as `probe_settled`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::SessionCreated { .. } => "session_created",
+            Self::ProblemServed { .. } => "problem_served",
+            Self::AttemptSubmitted { .. } => "attempt_submitted",
+            Self::AttemptEvaluated { .. } => "attempt_evaluated",
+            Self::UnknownSaid { .. } => "unknown_said",
+            Self::ProbeSettled { .. } => "probe_settled",
+            Self::SessionCompleted { .. } => "session_completed",
+        }
+    }
+
+    /// When it happened.
+    pub const fn at(&self) -> Timestamp {
+        match self {
+            Self::SessionCreated { at, .. }
+            | Self::ProblemServed { at, .. }
+            | Self::AttemptSubmitted { at, .. }
+            | Self::AttemptEvaluated { at, .. }
+            | Self::UnknownSaid { at, .. }
+            | Self::ProbeSettled { at, .. }
+            | Self::SessionCompleted { at, .. } => *at,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What can be asked of a practice session, and what it answers.
+
+use thiserror::Error;
+use uuid::Uuid;
+
+use super::decide::MAX_WORK;
+use super::event::PracticeEvent;
+use plumb_bank::ItemSource;
+use plumb_bank::task::Task;
+use plumb_learning::graph::{Learned, SkillsGraph};
+use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy};
+use plumb_tutoring::credit::CreditPolicy;
+use plumb_tutoring::hints::HintPolicy;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+/// What a learner wants done. The id is made by the browser: the same one again does nothing again.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Put an item before the learner. Which one is chosen by the server, never by the learner.
+    Serve {
+        /// The skills it is an opportunity for.
+        skills: Vec<SkillId>,
+        /// What makes it.
+        source: ItemSource,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Hand in an answer.
+    Answer {
+        /// The item.
+        position: u32,
+        /// As typed, or the option's id.
+        answer: String,
+        /// The lines of work shown with it; may be empty.
+        work: Vec<String>,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Ask for a hint.
+    Hint {
+        /// The item.
+        position: u32,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Give up and see the worked solution.
+    Solution {
+        /// The item.
+        position: u32,
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+    /// Stop practising.
+    End {
+        /// Made by the browser.
+        command_id: Uuid,
+    },
+}
+
+impl Command {
+    /// Whether it is about the item before the learner.
+    pub const fn concerns_item(&self) -> bool {
+        matches!(self, Self::Answer { .. } | Self::Hint { .. } | Self::Solution { .. })
+    }
+
+    /// The id made by the browser.
+    pub const fn command_id(&self) -> Uuid {
+        match self {
+            Self::Serve { command_id, .. }
+            | Self::Answer { command_id, .. }
+            | Self::Hint { command_id, .. }
+            | Self::Solution { command_id, .. }
+            | Self::End { command_id } => *command_id,
+        }
+    }
+}
+
+/// What a decision looks at beside the session.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// When the request arrived.
+    pub arrived: Timestamp,
+    /// The item before the learner; none when there is none.
+    pub task: Option<&'a Task>,
+    /// What is known of the learner.
+    pub mastery: &'a LearnerMastery,
+    /// The graph of skills. Without one (it could not be loaded) practice goes on: nothing is unlocked meanwhile,
+    /// and what was earned unlocks when it is back.
+    pub graph: Option<&'a SkillsGraph>,
+    /// The rules of mastery.
+    pub policy: &'a Policy,
+    /// The rules of hints.
+    pub hints: &'a HintPolicy,
+    /// What a right answer is worth after wrong ones and hints.
+    pub credit: &'a CreditPolicy,
+    /// How long the item has taken others.
+    pub timing: ItemTiming,
+}
+
+/// What a command came to.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Decision {
+    /// What happened; empty when this very command had been carried out before.
+    pub events: Vec<PracticeEvent>,
+    /// What it says about the learner: to be stored with the events.
+    pub learned: Vec<Learned>,
+}
+
+/// Why a command was not carried out. Nothing happened.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The session is over.
+    #[error("the session is over")]
+    Closed,
+    /// Another item is before the learner, or none.
+    #[error("this item is not before the learner")]
+    NotCurrent,
+    /// The item is done with.
+    #[error("this item is done")]
+    ItemOver,
+    /// The item before the learner is not done with.
+    #[error("the item before it is not done")]
+    ItemOpen,
+    /// In a checkpoint there is no help.
+    #[error("there is no help in a checkpoint")]
+    NoHelp,
+    /// Every hint was given; the solution is asked for by its name.
+    #[error("every hint was given")]
+    NoMoreHints,
+    /// The answer cannot be read; it used no attempt.
+    #[error("{reason}")]
+    Invalid {
+        /// Why, in words for the learner.
+        reason: String,
+    },
+    /// The work has too many lines, or too long ones; it used no attempt.
+    #[error("the work is longer than {} lines of {} characters", MAX_WORK.0, MAX_WORK.1)]
+    WorkTooLong,
+    /// The item asks for the way to its answer; it used no attempt.
+    #[error("the work is missing")]
+    WorkMissing,
+    /// More attempts than an item takes.
+    #[error("no more attempts at this item")]
+    TooManyAttempts,
+    /// The item's text could not be made again.
+    #[error("the item is missing")]
+    NoTask,
+}

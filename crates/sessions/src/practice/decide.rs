@@ -1,0 +1,225 @@
+//! What a command comes to.
+
+use uuid::Uuid;
+
+use super::command::{Command, Context, Decision, Refusal};
+use super::event::PracticeEvent;
+use super::help;
+use super::plan::{Mode, PracticePlan};
+use super::state::{Current, Practice};
+use crate::session::MAX_ANSWER_CHARS;
+use plumb_answers::answer::Outcome;
+use plumb_answers::item::ENGINE;
+use plumb_answers::item::mark_body;
+use plumb_bank::ItemSource;
+use plumb_bank::task::Task;
+use plumb_learning::graph::Taught;
+use plumb_learning::mastery::{Evidence, Opportunity, Setting};
+use plumb_tutoring::hints::Served;
+use plumb_tutoring::leak::DETECTOR;
+use plumb_types::time::Timestamp;
+
+/// The most answers one item takes: a bound on a session's size, far above what helps anybody.
+pub const MAX_ATTEMPTS: usize = 20;
+/// The most lines of work with an answer, and the most characters of each.
+pub const MAX_WORK: (usize, usize) = (40, 300);
+
+/// Makes a session from its plan.
+pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
+    PracticeEvent::SessionCreated { at, plan: Box::new(plan) }
+}
+
+/// Whether an item is to be put before the learner by that command: not when it was carried out before.
+pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, Refusal> {
+    if session.has_done(command_id) {
+        return Ok(false);
+    }
+    if session.status.is_closed() {
+        return Err(Refusal::Closed);
+    }
+    if session.current.as_ref().is_some_and(|current| !session.is_done_with(current)) {
+        return Err(Refusal::ItemOpen);
+    }
+    Ok(true)
+}
+
+/// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
+/// A command that was carried out before gives nothing.
+pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
+    if session.has_done(command.command_id()) {
+        return Ok(Decision::default());
+    }
+    if session.status.is_closed() {
+        return Err(Refusal::Closed);
+    }
+    let mut run = Run { session, context, decision: Decision::default() };
+    match command {
+        Command::Serve { skills, source, command_id } => {
+            wants_item(session, *command_id)?;
+            run.emit(PracticeEvent::ProblemServed {
+                at: context.arrived,
+                position: session.served,
+                skills: skills.clone(),
+                source: source.clone(),
+                engine: matches!(source, ItemSource::Template { .. }).then_some(ENGINE),
+                command_id: *command_id,
+            });
+        }
+        Command::Answer { position, answer, work, command_id } => {
+            run.answer(*position, answer, work, *command_id)?;
+        }
+        Command::Hint { position, command_id } => run.hint(*position, *command_id)?,
+        Command::Solution { position, command_id } => run.solution(*position, *command_id)?,
+        Command::End { command_id } => {
+            run.emit(PracticeEvent::SessionCompleted { at: context.arrived, command_id: Some(*command_id) });
+        }
+    }
+    Ok(run.decision)
+}
+
+struct Run<'a> {
+    session: &'a Practice,
+    context: &'a Context<'a>,
+    decision: Decision,
+}
+
+impl<'a> Run<'a> {
+    fn emit(&mut self, event: PracticeEvent) {
+        self.decision.events.push(event);
+    }
+
+    /// The item before the learner, if it is this one and still open.
+    fn open(&self, position: u32) -> Result<(&'a Current, &'a Task), Refusal> {
+        let current = self.session.current.as_ref().filter(|current| current.position == position);
+        let current = current.ok_or(Refusal::NotCurrent)?;
+        if self.session.is_done_with(current) {
+            return Err(Refusal::ItemOver);
+        }
+        Ok((current, self.context.task.ok_or(Refusal::NoTask)?))
+    }
+
+    fn answer(&mut self, position: u32, answer: &str, work: &[String], command_id: Uuid) -> Result<(), Refusal> {
+        let (current, task) = self.open(position)?;
+        let at = self.context.arrived;
+        if current.attempts.len() >= MAX_ATTEMPTS {
+            return Err(Refusal::TooManyAttempts);
+        }
+        if answer.chars().count() > MAX_ANSWER_CHARS {
+            return Err(Refusal::Invalid {
+                reason: format!("The answer is longer than {MAX_ANSWER_CHARS} characters."),
+            });
+        }
+        if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {
+            return Err(Refusal::WorkTooLong);
+        }
+        if task.answer_mode.needs_work() && work.iter().all(|line| line.trim().is_empty()) {
+            return Err(Refusal::WorkMissing);
+        }
+        let verdict = mark_body(&task.body, answer);
+        if verdict.outcome == Outcome::Invalid {
+            return Err(Refusal::Invalid { reason: verdict.reason.unwrap_or_default() });
+        }
+        let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
+        let shown: Vec<String> = work.to_vec();
+        let (answer, outcome) = (answer.to_owned(), verdict.outcome);
+        self.emit(PracticeEvent::AttemptSubmitted {
+            at,
+            position,
+            answer: answer.clone(),
+            work: shown.clone(),
+            elapsed_ms,
+            command_id,
+        });
+        let hints = u32::try_from(current.hints.len()).unwrap_or(u32::MAX);
+        let credit = self.context.credit.earned(current.credit, verdict.credit, current.wrong_attempts(), hints);
+        self.emit(PracticeEvent::AttemptEvaluated { at, position, verdict, credit });
+        if outcome != Outcome::Undecided && !current.is_counted() {
+            self.learn(current, task, outcome == Outcome::Correct, Some(elapsed_ms));
+        }
+        match self.session.plan.mode {
+            Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
+                let help = help::after_wrong(task, current, (&answer, &shown), self.context.hints);
+                self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
+                if let Some(served) = help.hint {
+                    self.serve_hint(position, served, None);
+                }
+            }
+            Mode::Checkpoint { items } if self.session.served >= u32::from(items) => {
+                self.emit(PracticeEvent::SessionCompleted { at, command_id: None });
+            }
+            Mode::Practice | Mode::Checkpoint { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {
+        let (current, task) = self.open(position)?;
+        if self.session.plan.mode != Mode::Practice {
+            return Err(Refusal::NoHelp);
+        }
+        let served = help::asked_for(task, current, self.context.hints).ok_or(Refusal::NoMoreHints)?;
+        self.serve_hint(position, served, Some(command_id));
+        Ok(())
+    }
+
+    fn serve_hint(&mut self, position: u32, served: Served, command_id: Option<Uuid>) {
+        let Served { hint, source, .. } = served;
+        self.emit(PracticeEvent::HintServed {
+            at: self.context.arrived,
+            position,
+            hint,
+            source,
+            policy: Some(self.context.hints.version().to_owned()),
+            detector: Some(DETECTOR.to_owned()),
+            command_id,
+        });
+    }
+
+    fn solution(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {
+        let (current, task) = self.open(position)?;
+        if self.session.plan.mode != Mode::Practice {
+            return Err(Refusal::NoHelp);
+        }
+        if !current.is_counted() {
+            // Giving up is an answer too: the skill was not there.
+            self.learn(current, task, false, None);
+        }
+        self.emit(PracticeEvent::SolutionServed { at: self.context.arrived, position, command_id });
+        Ok(())
+    }
+
+    /// Takes the item's first scored attempt as evidence about its skills.
+    fn learn(&mut self, current: &Current, task: &Task, correct: bool, millis: Option<u64>) {
+        let Context { arrived: at, mastery, graph, policy, timing, .. } = *self.context;
+        let setting = match self.session.plan.mode {
+            Mode::Practice => Setting::Practice,
+            Mode::Checkpoint { .. } => Setting::Checkpoint,
+        };
+        let options = task.body.options().map(<[_]>::len);
+        let emission = graph.and_then(|graph| graph.emission(&current.skills, task.blueprint.as_deref(), options));
+        let hinted = !current.hints.is_empty();
+        let evidence = Evidence::Attempt(Opportunity {
+            item: task.name.clone(),
+            blueprint: task.blueprint.clone(),
+            skills: current.skills.clone(),
+            setting,
+            correct,
+            hinted,
+            millis,
+            timing,
+            emission,
+            at,
+        });
+        let taught = Taught::by([(current.position, evidence)], mastery, graph, policy);
+        self.decision.learned.extend(taught.learned);
+        for (position, update) in taught.updates {
+            self.emit(PracticeEvent::MasteryUpdated { at, position, update, right: Some(correct && !hinted) });
+        }
+        for skill in taught.mastered {
+            self.emit(PracticeEvent::SkillMastered { at, skill });
+        }
+        for skill in taught.unlocked {
+            self.emit(PracticeEvent::SkillUnlocked { at, skill });
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Practice: the loop of item, answer, diagnosis, hint and mastery, as a state machine without clock or store.
+//!
+//! [`decide`] says what a command comes to, as events and as evidence about the learner; [`apply`] folds an event
+//! into the session and decides nothing. Which item comes next is chosen by the server ([`choose`]).
+
+pub mod choose;
+mod command;
+mod decide;
+mod event;
+mod help;
+mod plan;
+mod state;
+
+#[cfg(test)]
+mod tests;
+
+pub use command::{Command, Context, Decision, Refusal};
+pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, wants_item};
+pub use event::PracticeEvent;
+pub use plan::{Mode, PracticePlan};
+pub use plumb_bank::ItemSource;
+pub use plumb_bank::task::Task;
+pub use state::{Attempt, Current, Practice, RECENT, apply, fold};

@@ -1,0 +1,118 @@
+//! A session as it stands: what its events come to.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::context::{Exchange, ThoughtContext};
+use super::event::{ReflectionEvent, ReflectionPlan};
+use crate::conversation::Conversation;
+use crate::session::{CommandTag, Status};
+use plumb_types::time::Timestamp;
+
+/// What is before the learner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Current {
+    /// Counts from 0 all that is asked in the session, follow-ups too.
+    pub position: u32,
+    /// The prompt's id.
+    pub prompt: String,
+    /// Whether it is the prompt's follow-up.
+    pub follow_up: bool,
+    /// What is asked, word for word.
+    pub text: String,
+}
+
+/// One learner's session. Its JSON is stored beside the events, so of what was written it keeps what
+/// [`ThoughtContext`] does; [`super::exchanges`] has all of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reflecting {
+    /// All that it was made from.
+    pub plan: ReflectionPlan,
+    /// `awaiting_response` while something is before the learner.
+    pub status: Status,
+    /// How many events it has.
+    pub version: u64,
+    /// When it was begun.
+    pub created_at: Timestamp,
+    /// When it ended.
+    pub closed_at: Option<Timestamp>,
+    /// What is before the learner; none when it is over.
+    pub current: Option<Current>,
+    /// What a driver may see.
+    pub context: ThoughtContext,
+    /// What was said between a driver and the learner; none when no driver was ever at work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
+    /// Commands carried out, all of them; there are at most two for each prompt, and one that ends it.
+    commands: Vec<CommandTag>,
+}
+
+impl Reflecting {
+    /// Whether this very command was carried out before.
+    pub fn has_done(&self, command_id: Uuid) -> bool {
+        self.commands.contains(&CommandTag::from(command_id))
+    }
+
+    fn fold_in(&mut self, event: &ReflectionEvent) {
+        self.version += 1;
+        if let Some(command_id) = event.command_id() {
+            self.commands.push(CommandTag::from(command_id));
+        }
+        match event {
+            ReflectionEvent::SessionCreated { .. } => {}
+            ReflectionEvent::PromptPresented { position, prompt, follow_up, text, .. } => {
+                self.status = Status::AwaitingResponse;
+                self.current = Some(Current {
+                    position: *position,
+                    prompt: prompt.clone(),
+                    follow_up: *follow_up,
+                    text: text.clone(),
+                });
+            }
+            ReflectionEvent::ResponseRecorded { prompt, follow_up, text: answer, .. } => {
+                self.status = Status::Active;
+                let text = self.current.take().map(|current| current.text).unwrap_or_default();
+                let (prompt, follow_up, answer) = (prompt.clone(), *follow_up, answer.clone());
+                self.context.take_in(Exchange { prompt, follow_up, text, answer });
+            }
+            ReflectionEvent::Said(message) => {
+                Conversation::take_in(&mut self.conversation, message, self.version);
+            }
+            ReflectionEvent::SessionCompleted { at } => self.close(Status::Completed, *at),
+            ReflectionEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
+        }
+    }
+
+    fn close(&mut self, status: Status, at: Timestamp) {
+        self.status = status;
+        self.closed_at = Some(at);
+        self.current = None;
+    }
+}
+
+/// The session after `event`. None only when the first event is not `session_created`.
+pub fn apply(session: Option<Reflecting>, event: &ReflectionEvent) -> Option<Reflecting> {
+    match (session, event) {
+        (None, ReflectionEvent::SessionCreated { at, plan }) => Some(Reflecting {
+            plan: (**plan).clone(),
+            status: Status::Active,
+            version: 1,
+            created_at: *at,
+            closed_at: None,
+            current: None,
+            context: ThoughtContext::default(),
+            conversation: None,
+            commands: Vec::new(),
+        }),
+        (None, _) => None,
+        (Some(mut session), event) => {
+            session.fold_in(event);
+            Some(session)
+        }
+    }
+}
+
+/// The session that `events` come to; none without a `session_created` at the beginning.
+pub fn fold<'a>(events: impl IntoIterator<Item = &'a ReflectionEvent>) -> Option<Reflecting> {
+    events.into_iter().fold(None, apply)
+}

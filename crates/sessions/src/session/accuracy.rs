@@ -1,0 +1,173 @@
+//! Accuracy in assessments, and time against the benchmarks of their items.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use crate::session::{Mark, Session};
+use plumb_learning::scorecard::share;
+
+/// The most sections and the most benchmarks told apart: those with most items.
+pub const MOST_LINES: usize = 20;
+
+/// Sums over assessments that are over.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Accuracy {
+    /// Assessments.
+    pub sessions: u32,
+    /// Answers that were marked; those that wait for a person are left out, and those of items that count for nobody.
+    pub marked: u64,
+    /// Of these, right.
+    pub right: u64,
+    /// By section title, those with most answers first.
+    pub sections: Vec<SectionLine>,
+    /// By label, the shortest time first.
+    pub benchmarks: Vec<BenchmarkLine>,
+}
+
+/// Sections of one title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionLine {
+    /// The title.
+    pub title: String,
+    /// Answers that were marked.
+    pub marked: u64,
+    /// Of these, right.
+    pub right: u64,
+    /// All answers, also those that wait for a person.
+    pub answered: u64,
+    /// Time on the answered items, milliseconds: the mean of each session's section, as often as it had answers.
+    pub total_ms: u64,
+}
+
+/// Answered items that had a benchmark of one label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BenchmarkLine {
+    /// Such as `competent`.
+    pub label: String,
+    /// Answered items that had it, but for answers that were too quick to have been thought about.
+    pub items: u64,
+    /// Of these, answered within its time.
+    pub kept: u64,
+    /// Time on these items, milliseconds.
+    pub total_ms: u64,
+    /// The benchmarks' own times, milliseconds.
+    pub wanted_ms: u64,
+}
+
+impl Accuracy {
+    /// Share of right answers, basis points; none without an answer.
+    pub fn share(&self) -> Option<u32> {
+        share(self.right, self.marked)
+    }
+}
+
+impl SectionLine {
+    /// Share of right answers, basis points; none without an answer.
+    pub fn share(&self) -> Option<u32> {
+        share(self.right, self.marked)
+    }
+
+    /// Mean time of an answered item, milliseconds; none without one.
+    pub fn mean_ms(&self) -> Option<u64> {
+        mean(self.total_ms, self.answered)
+    }
+}
+
+impl BenchmarkLine {
+    /// Share of items within the time, basis points; none without an item.
+    pub fn share(&self) -> Option<u32> {
+        share(self.kept, self.items)
+    }
+
+    /// Mean time, milliseconds; none without an item.
+    pub fn mean_ms(&self) -> Option<u64> {
+        mean(self.total_ms, self.items)
+    }
+
+    /// Mean of the times that the benchmarks name, milliseconds; none without an item.
+    pub fn mean_wanted_ms(&self) -> Option<u64> {
+        mean(self.wanted_ms, self.items)
+    }
+}
+
+fn mean(sum: u64, count: u64) -> Option<u64> {
+    sum.checked_add(count / 2)?.checked_div(count)
+}
+
+/// Adds up assessments. One without a result, because it was never begun, adds nothing. `too_quick` says of a session, a
+/// position and the milliseconds taken whether nobody can have thought in them: such an answer keeps nobody's time.
+pub fn accuracy<'s>(
+    sessions: impl IntoIterator<Item = &'s Session>,
+    too_quick: impl Fn(Uuid, u16, u64) -> bool,
+) -> Accuracy {
+    let mut sums = Sums::default();
+    for session in sessions {
+        sums.add(session, &too_quick);
+    }
+    let Sums { mut all, sections, benchmarks } = sums;
+    all.sections = sections.into_values().collect();
+    all.sections.sort_by(|a, b| (b.answered, &a.title).cmp(&(a.answered, &b.title)));
+    all.sections.truncate(MOST_LINES);
+    all.benchmarks = benchmarks.into_values().collect();
+    all.benchmarks.sort_by(|a, b| (b.items, &a.label).cmp(&(a.items, &b.label)));
+    all.benchmarks.truncate(MOST_LINES);
+    all.benchmarks.sort_by(|a, b| (a.mean_wanted_ms(), &a.label).cmp(&(b.mean_wanted_ms(), &b.label)));
+    all
+}
+
+/// Sums while they are added up.
+#[derive(Default)]
+struct Sums {
+    all: Accuracy,
+    sections: BTreeMap<String, SectionLine>,
+    benchmarks: BTreeMap<String, BenchmarkLine>,
+}
+
+impl Sums {
+    fn add(&mut self, session: &Session, too_quick: impl Fn(Uuid, u16, u64) -> bool) {
+        let Some(result) = &session.result else { return };
+        self.all.sessions = self.all.sessions.saturating_add(1);
+        for (index, (rule, found)) in session.rules.sections.iter().zip(&result.sections).enumerate() {
+            let answered = u64::from(found.attempted);
+            // The result counts also what was left out and what has full marks without an answer.
+            let (mut marked, mut right) = (0, 0);
+            let answers =
+                session.items.iter().filter(|item| usize::from(item.section) == index && item.answer.is_some());
+            for item in answers {
+                marked += u64::from(!matches!(item.mark, Some(Mark::Undecided | Mark::Dropped)));
+                right += u64::from(item.mark == Some(Mark::Correct));
+            }
+            self.all.marked += marked;
+            self.all.right += right;
+            let line = self.section(&rule.title);
+            line.marked += marked;
+            line.right += right;
+            line.answered += answered;
+            line.total_ms = line.total_ms.saturating_add(found.average_ms.unwrap_or(0).saturating_mul(answered));
+        }
+        let answered =
+            (0..).zip(session.items.iter().zip(&result.times)).filter(|(_, (item, _))| item.answer.is_some());
+        for (_, (item, time)) in answered.filter(|(position, (_, time))| !too_quick(session.id, *position, time.ms)) {
+            let set = session.benchmarks.get(usize::from(item.benchmarks)).map_or(&[][..], Vec::as_slice);
+            for benchmark in set {
+                let wanted = u64::from(benchmark.seconds) * 1_000;
+                let line = self.benchmark(&benchmark.label);
+                line.items += 1;
+                line.kept += u64::from(time.ms <= wanted);
+                line.total_ms = line.total_ms.saturating_add(time.ms);
+                line.wanted_ms = line.wanted_ms.saturating_add(wanted);
+            }
+        }
+    }
+
+    fn section(&mut self, title: &str) -> &mut SectionLine {
+        let new = || SectionLine { title: title.to_owned(), marked: 0, right: 0, answered: 0, total_ms: 0 };
+        self.sections.entry(title.to_owned()).or_insert_with(new)
+    }
+
+    fn benchmark(&mut self, label: &str) -> &mut BenchmarkLine {
+        let new = || BenchmarkLine { label: label.to_owned(), items: 0, kept: 0, total_ms: 0, wanted_ms: 0 };
+        self.benchmarks.entry(label.to_owned()).or_insert_with(new)
+    }
+}

@@ -1,0 +1,267 @@
+//! Folding events into a session. Nothing is decided here.
+
+use uuid::Uuid;
+
+use super::event::SessionEvent;
+use super::pause::Pause;
+use super::regrade::{MarkChange, Remarked};
+use super::rules::SessionPlan;
+use super::state::{CommandTag, ItemState, Mark, Seen, Session, Status};
+use crate::conversation::Conversation;
+use plumb_answers::answer::{Outcome, Verdict};
+use plumb_types::time::Timestamp;
+
+/// How many commands that leave no other trace are remembered.
+const REMEMBERED: usize = 8;
+
+/// The session after `event`. None only when the first event is not `session_created`.
+pub fn apply(session: Option<Session>, event: &SessionEvent) -> Option<Session> {
+    match (session, event) {
+        (None, SessionEvent::SessionCreated { at, plan }) => Some(created(*at, plan)),
+        (None, _) => None,
+        (Some(mut session), event) => {
+            session.fold_in(event);
+            Some(session)
+        }
+    }
+}
+
+/// The session that `events` come to; none without a `session_created` at the beginning.
+pub fn fold<'a>(events: impl IntoIterator<Item = &'a SessionEvent>) -> Option<Session> {
+    let mut events = events.into_iter();
+    let mut session = apply(None, events.next()?)?;
+    for event in events {
+        session.fold_in(event);
+    }
+    Some(session)
+}
+
+fn created(at: Timestamp, plan: &SessionPlan) -> Session {
+    let mut benchmarks = Vec::new();
+    let mut items = Vec::with_capacity(plan.positions.len());
+    for planned in &plan.positions {
+        let section = plan.rules.sections.iter().position(|section| section.id == planned.section_id).unwrap_or(0);
+        let set = benchmarks.iter().position(|set| *set == planned.benchmarks).unwrap_or_else(|| {
+            benchmarks.push(planned.benchmarks.clone());
+            benchmarks.len() - 1
+        });
+        items.push(ItemState { section: index(section), benchmarks: index(set), ..ItemState::default() });
+    }
+    Session {
+        id: plan.session_id,
+        learner: plan.learner,
+        assessment_id: plan.assessment_id.clone(),
+        assessment: plan.assessment.clone(),
+        title: plan.title.clone(),
+        form_id: plan.form_id,
+        attempt_no: plan.attempt_no,
+        rules: plan.rules.clone(),
+        allowance: plan.allowance,
+        benchmarks,
+        status: Status::Pending,
+        version: 1,
+        created_at: at,
+        started_at: None,
+        closed_at: None,
+        current: None,
+        shown_at: None,
+        items,
+        recent: Vec::new(),
+        result: None,
+        taught: false,
+        pauses: Vec::new(),
+        pause: None,
+        given_minutes: 0,
+        window_set_at: None,
+        released: false,
+        conversation: None,
+        remarked: Vec::new(),
+    }
+}
+
+fn index(at: usize) -> u16 {
+    u16::try_from(at).unwrap_or(u16::MAX)
+}
+
+impl From<&Verdict> for Mark {
+    fn from(verdict: &Verdict) -> Self {
+        match verdict.outcome {
+            Outcome::Correct => Self::Correct,
+            Outcome::Partial => Self::Partial(verdict.credit),
+            Outcome::Incorrect => Self::Incorrect,
+            // An invalid answer is never recorded; should one be, a person has to look.
+            Outcome::Undecided | Outcome::Invalid => Self::Undecided,
+        }
+    }
+}
+
+impl Session {
+    pub(super) fn fold_in(&mut self, event: &SessionEvent) {
+        self.version = self.version.saturating_add(1);
+        match event {
+            // A second one changes nothing but the count: a session is made once.
+            SessionEvent::SessionCreated { .. }
+            | SessionEvent::DraftSetAside { .. }
+            | SessionEvent::SkillMastered { .. }
+            | SessionEvent::SkillUnlocked { .. } => {}
+            SessionEvent::MasteryUpdated { .. } => self.taught = true,
+            SessionEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version.into()),
+            SessionEvent::SessionStarted { at, command_id, .. } => {
+                self.started_at = Some(*at);
+                self.status = Status::Active;
+                self.remember(*command_id);
+            }
+            SessionEvent::ProblemServed { at, position } => {
+                self.current = Some(*position);
+                self.shown_at = Some(*at);
+                self.status = Status::AwaitingResponse;
+                if let Some(item) = self.item_mut(*position) {
+                    item.served_at.get_or_insert(*at);
+                }
+            }
+            SessionEvent::ProblemSkipped { position, command_id, elapsed_ms, closed, .. } => {
+                self.leave(*position, *elapsed_ms, *closed);
+                self.remember(*command_id);
+            }
+            SessionEvent::ProblemLeft { position, elapsed_ms, .. } => self.leave(*position, *elapsed_ms, false),
+            SessionEvent::ProblemTimedOut { position, elapsed_ms, .. } => self.leave(*position, *elapsed_ms, true),
+            SessionEvent::ProblemRequested { command_id, .. } => self.remember(*command_id),
+            SessionEvent::ReviewOpened { command_id, .. } => {
+                self.clear_current();
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::AttemptSubmitted {
+                position,
+                answer,
+                revision,
+                command_id,
+                source,
+                in_grace,
+                elapsed_ms,
+                closed,
+                ..
+            } => {
+                self.leave(*position, *elapsed_ms, *closed);
+                let Some(item) = self.item_mut(*position) else { return };
+                let replaced = item.command.replace(CommandTag::from(*command_id)).map(|tag| (tag, item.revision));
+                item.answer = Some(answer.clone());
+                item.revision = *revision;
+                item.source = *source;
+                item.in_grace = *in_grace;
+                item.mark = None;
+                if let Some((command, old_revision)) = replaced {
+                    self.push_seen(Seen { command, recorded: Some((*position, old_revision)) });
+                }
+            }
+            SessionEvent::AttemptEvaluated { position, verdict, .. } => {
+                if let Some(item) = self.item_mut(*position) {
+                    item.mark = Some(Mark::from(verdict));
+                }
+            }
+            SessionEvent::TimeChanged { extra_minutes, by_terms, command_id, .. } => {
+                let before = std::mem::replace(&mut self.allowance.extra_minutes, *extra_minutes);
+                if !by_terms {
+                    self.given_minutes += extra_minutes.saturating_sub(before);
+                }
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::WindowChanged { at, closes, .. } => {
+                self.allowance.window_closes = *closes;
+                self.window_set_at = Some(*at);
+            }
+            SessionEvent::RevealHeld { until, .. } => self.allowance.others_until = *until,
+            SessionEvent::BreaksChanged { break_minutes, until, .. } => {
+                self.allowance.break_minutes = *break_minutes;
+                if let (Some(pause), Some(until)) = (&mut self.pause, until) {
+                    pause.to = *until;
+                }
+            }
+            SessionEvent::SessionPaused { at, own, until, command_id, .. } => {
+                self.pause = Some(Pause { from: *at, to: *until, own: *own });
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::SessionResumed { at, command_id, .. } => {
+                self.end_pause(*at);
+                if let Some(command_id) = command_id {
+                    self.remember(*command_id);
+                }
+            }
+            SessionEvent::ResultsReleased { .. } => self.released = true,
+            SessionEvent::SessionCompleted { at, result, .. } => {
+                self.close(Status::Completed, *at);
+                self.result = Some(result.clone());
+            }
+            SessionEvent::SessionTerminated { at, result, .. } => {
+                self.close(Status::Terminated, *at);
+                self.result.clone_from(result);
+            }
+            SessionEvent::SessionExpired { at, result } => {
+                self.close(Status::Expired, *at);
+                self.result.clone_from(result);
+            }
+            SessionEvent::ResultRegraded { at, cause, marks, result, .. } => {
+                self.take_marks(marks);
+                let before = self.result.as_ref().map_or(0, |result| result.score);
+                let (cause, marks) = (cause.clone(), marks.clone());
+                self.remarked.push(Remarked { at: *at, cause, marks, before, after: result.score });
+                self.result = Some(result.clone());
+            }
+        }
+    }
+
+    pub(super) fn take_marks(&mut self, marks: &[MarkChange]) {
+        for change in marks {
+            if let Some(item) = self.item_mut(change.position) {
+                item.mark = change.is;
+            }
+        }
+    }
+
+    fn item_mut(&mut self, position: u16) -> Option<&mut ItemState> {
+        self.items.get_mut(usize::from(position))
+    }
+
+    fn clear_current(&mut self) {
+        self.current = None;
+        self.shown_at = None;
+        self.status = Status::Active;
+    }
+
+    fn leave(&mut self, position: u16, elapsed_ms: u64, closed: bool) {
+        if self.current == Some(position) {
+            self.clear_current();
+        }
+        if let Some(item) = self.item_mut(position) {
+            item.elapsed_ms = elapsed_ms;
+            item.closed |= closed;
+        }
+    }
+
+    fn close(&mut self, status: Status, at: Timestamp) {
+        self.clear_current();
+        self.end_pause(at);
+        self.status = status;
+        self.closed_at = Some(at);
+    }
+
+    fn end_pause(&mut self, at: Timestamp) {
+        self.pauses.extend(self.pause.take().map(|pause| Pause { to: at, ..pause }));
+    }
+
+    fn remember(&mut self, command: Uuid) {
+        self.push_seen(Seen { command: CommandTag::from(command), recorded: None });
+    }
+
+    fn push_seen(&mut self, seen: Seen) {
+        if self.recent.len() >= REMEMBERED {
+            self.recent.remove(0);
+        }
+        self.recent.push(seen);
+    }
+}

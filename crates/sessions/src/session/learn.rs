@@ -1,0 +1,109 @@
+//! What an assessment says about the skills of its learner.
+
+use super::event::SessionEvent;
+use super::reveal::may_see_score;
+use super::rules::RevealWhen;
+use super::state::{ItemState, Mark, Session};
+use plumb_answers::item::Form;
+use plumb_learning::graph::{Learned, SkillsGraph, Taught};
+use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+/// What learning from a session looks at beside it.
+#[derive(Clone, Copy)]
+pub struct LearnContext<'a> {
+    /// The skills and what builds on what.
+    pub graph: &'a SkillsGraph,
+    /// What is known of the learner.
+    pub mastery: &'a LearnerMastery,
+    /// The rules of mastery.
+    pub policy: &'a Policy,
+    /// How long items of a blueprint have taken others.
+    pub timing: &'a dyn Fn(&str) -> ItemTiming,
+    /// When this is.
+    pub now: Timestamp,
+}
+
+/// What the assessment of a trial is called: this, and what is tried.
+pub const TRIAL_PREFIX: &str = "trial:";
+
+/// Whether an assessment of that name is a trial: taken to look at it, and of no account.
+pub fn is_trial(assessment_id: &str) -> bool {
+    // Ids of assessments have no colon.
+    assessment_id.starts_with(TRIAL_PREFIX)
+}
+
+impl Session {
+    /// Whether it is a trial: it tells nothing about anybody.
+    pub fn is_trial(&self) -> bool {
+        is_trial(&self.assessment_id)
+    }
+
+    /// Whether its answers may be taken as evidence now: it is over, they were not taken yet, and the learner may see
+    /// the score. Earlier, a moving skill map would tell what the score is not to tell yet. A trial teaches nothing.
+    pub fn may_teach(&self, now: Timestamp) -> bool {
+        !self.is_trial()
+            && !self.taught
+            && self.items.iter().any(|item| is_scored(item.mark))
+            && may_see_score(self, now)
+    }
+
+    /// When a worker must take the answers in, because nobody else will: the end of a window that scores wait for.
+    pub(super) fn teaches_later_at(&self) -> Option<Timestamp> {
+        let waits = self.rules.reveal.score == RevealWhen::AfterWindow
+            && self.status.is_closed()
+            && !self.taught
+            && !self.is_trial();
+        let scored = || self.items.iter().any(|item| is_scored(item.mark));
+        self.window_end().filter(|_| waits && scored())
+    }
+}
+
+/// Takes the answers of a session as evidence, one opportunity for each item that was marked: what is handed in at
+/// the end is the only attempt that is scored. The events say what it did to mastery and why; an item whose blueprint
+/// belongs to no skill of the graph teaches nothing.
+pub fn learn(session: &Session, form: &Form, context: &LearnContext<'_>) -> (Vec<SessionEvent>, Vec<Learned>) {
+    let LearnContext { graph, mastery, policy, now: at, .. } = *context;
+    let evidence = opportunities(session, form, context);
+    let Taught { learned, updates, mastered, unlocked } = Taught::by(evidence, mastery, Some(graph), policy);
+    let mastered = mastered.into_iter().map(|skill| SessionEvent::SkillMastered { at, skill });
+    let unlocked = unlocked.into_iter().map(|skill| SessionEvent::SkillUnlocked { at, skill });
+    let events = std::iter::once(SessionEvent::MasteryUpdated { at, updates }).chain(mastered).chain(unlocked);
+    (events.collect(), learned)
+}
+
+fn opportunities(session: &Session, form: &Form, context: &LearnContext<'_>) -> Vec<(u32, Evidence)> {
+    let at = session.closed_at.unwrap_or(context.now);
+    let answered = session.items.iter().zip(&form.items).zip(0u32..);
+    // What a regrade made of a mark says something of the item, not of its learner.
+    let is_told = |position: u32| u16::try_from(position).is_ok_and(|position| !session.is_regraded(position));
+    let says = |state: &ItemState, position| state.answer.is_some() && is_scored(state.mark) && is_told(position);
+    let evidence =
+        answered.filter(|((state, _), position)| says(state, *position)).filter_map(|((state, in_form), position)| {
+            let item = &in_form.item;
+            let nodes = context.graph.skills_of_blueprint(&item.skill_id);
+            let skills: Vec<SkillId> = nodes.map(|node| node.id.clone()).collect();
+            if skills.is_empty() {
+                return None;
+            }
+            let opportunity = Opportunity {
+                item: item.name(),
+                blueprint: Some(item.skill_id.clone()),
+                emission: context.graph.emission(&skills, Some(&item.skill_id), item.body.options().map(<[_]>::len)),
+                skills,
+                setting: Setting::Assessment,
+                correct: state.mark == Some(Mark::Correct),
+                hinted: false,
+                millis: Some(state.elapsed_ms),
+                timing: (context.timing)(&item.skill_id),
+                at,
+            };
+            Some((position, Evidence::Attempt(opportunity)))
+        });
+    evidence.collect()
+}
+
+fn is_scored(mark: Option<Mark>) -> bool {
+    matches!(mark, Some(Mark::Correct | Mark::Partial(_) | Mark::Incorrect))
+}

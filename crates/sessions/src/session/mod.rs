@@ -1,0 +1,49 @@
+//! One sitting of one learner: a state machine that knows neither clock nor store.
+//!
+//! [`decide`] says what a command comes to, as events; [`apply`] folds an event into the session and decides
+//! nothing. A stored session is a cache of [`fold`] over its events.
+
+mod accuracy;
+mod apply;
+mod command;
+mod context;
+mod decide;
+mod draft;
+mod event;
+mod learn;
+mod more_time;
+mod pause;
+mod pinning;
+pub mod regrade;
+mod responses;
+mod reveal;
+mod rules;
+mod run;
+mod score;
+mod state;
+mod timing;
+
+#[cfg(test)]
+mod tests;
+
+pub use accuracy::{Accuracy, BenchmarkLine, MOST_LINES, SectionLine, accuracy};
+pub use apply::{apply, fold};
+pub use command::{Command, Context, Decision, Done, Refusal};
+pub use context::EvaluationContext;
+pub use decide::{create, decide};
+pub use draft::{
+    Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,
+};
+pub use event::{SessionEvent, Source};
+pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
+pub use pause::{MAX_PAUSE_MINUTES, Pause};
+pub use regrade::{MarkChange, RegradeCause, Remarked};
+pub use responses::{ItemResponse, StatKey, responses};
+pub use reveal::{may_see_score, may_see_solutions, score_from};
+pub use rules::{
+    Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, MAX_GRACE_SECONDS, MAX_ITEMS, PlannedItem,
+    Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
+};
+pub use score::{ItemTime, SectionResult, SessionResult, grade, section_shares};
+pub use state::{CommandTag, ItemState, Mark, Seen, Session, Status};
+pub use timing::{SETTLE_MILLIS, next_due};

@@ -1,0 +1,207 @@
+//! Breaks: while one lasts the clock stands still and nothing can be handed in. What was typed is still saved.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::command::{Decision, Done, Refusal};
+use super::event::SessionEvent;
+use super::run::Run;
+use super::state::Session;
+use plumb_types::time::Timestamp;
+
+/// The longest pause, in minutes: one that somebody forgets to end is over by itself after that.
+pub const MAX_PAUSE_MINUTES: u32 = 1_440;
+/// The most pauses in one session.
+const MAX_PAUSES: usize = 100;
+
+/// One pause. In JSON an array without names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(Timestamp, Timestamp, bool)", into = "(Timestamp, Timestamp, bool)")]
+pub struct Pause {
+    /// When it began.
+    pub from: Timestamp,
+    /// When it ended, or will end by itself.
+    pub to: Timestamp,
+    /// The learner's own break: unlike one that somebody orders, it does not move the end of the window.
+    pub own: bool,
+}
+
+impl From<(Timestamp, Timestamp, bool)> for Pause {
+    fn from((from, to, own): (Timestamp, Timestamp, bool)) -> Self {
+        Self { from, to, own }
+    }
+}
+
+impl From<Pause> for (Timestamp, Timestamp, bool) {
+    fn from(pause: Pause) -> Self {
+        (pause.from, pause.to, pause.own)
+    }
+}
+
+impl Pause {
+    /// How much of it lies between two instants, in milliseconds.
+    fn millis_within(&self, from: Timestamp, to: Timestamp) -> i64 {
+        self.to.min(to).millis_since(self.from.max(from)).max(0)
+    }
+}
+
+impl Session {
+    /// How long it stood still between two instants, in milliseconds.
+    pub(super) fn paused_between(&self, from: Timestamp, to: Timestamp) -> i64 {
+        self.pauses.iter().chain(&self.pause).map(|pause| pause.millis_within(from, to)).sum()
+    }
+
+    /// How long it stood still since then, the pause that lasts counted to its end, in milliseconds.
+    pub(super) fn paused_since(&self, from: Timestamp) -> i64 {
+        self.paused_between(from, Timestamp::from_micros(i64::MAX))
+    }
+
+    /// How far pauses that somebody ordered move the end of the window, in milliseconds. An end that was set since
+    /// is meant as it was set.
+    pub(super) fn window_moved(&self) -> i64 {
+        let since = self.window_set_at.unwrap_or(Timestamp::from_micros(i64::MIN));
+        let ordered = self.pauses.iter().chain(&self.pause).filter(|pause| !pause.own);
+        ordered.map(|pause| pause.millis_within(since, Timestamp::from_micros(i64::MAX))).sum()
+    }
+
+    /// As it is when the pause that lasts at an instant ends there.
+    pub(super) fn resumed(&self, now: Timestamp) -> Cow<'_, Self> {
+        match self.pause.filter(|pause| now < pause.to) {
+            None => Cow::Borrowed(self),
+            Some(pause) => Cow::Owned(Self { pause: Some(Pause { to: now.max(pause.from), ..pause }), ..self.clone() }),
+        }
+    }
+
+    /// What is left at an instant of the breaks that the learner may take, in milliseconds.
+    pub fn break_millis_left_at(&self, now: Timestamp) -> i64 {
+        self.resumed(now).break_millis_left()
+    }
+
+    /// What is left of the breaks that the learner may take when the one that lasts has run out, in milliseconds.
+    pub fn break_millis_left(&self) -> i64 {
+        let taken: i64 = self
+            .pauses
+            .iter()
+            .chain(&self.pause)
+            .filter(|pause| pause.own)
+            .map(|pause| pause.to.millis_since(pause.from))
+            .sum();
+        (i64::from(self.allowance.break_minutes) * 60_000 - taken).max(0)
+    }
+}
+
+/// The window ends at another time from now on.
+pub(super) fn set_window(
+    mut run: Run<'_>,
+    closes: Option<Timestamp>,
+    by: Uuid,
+    reason: &str,
+) -> Result<Decision, Refusal> {
+    let at = run.context.now;
+    run.must_be_in_time(at)?;
+    if closes.is_some_and(|closes| closes <= at) {
+        return Err(Refusal::BadWindow);
+    }
+    if run.session.allowance.window_closes != closes {
+        let changed = |deadline| SessionEvent::WindowChanged { at, by, closes, deadline, reason: reason.to_owned() };
+        let mut moved = run.session.clone();
+        moved.fold_in(&changed(None));
+        run.emit(changed(moved.deadline()));
+    }
+    Ok(run.done(Done::Changed))
+}
+
+/// Breaks may be longer from now on; never shorter. A break that lasts goes on by itself so much later.
+pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &str) -> Result<Decision, Refusal> {
+    let at = run.context.now;
+    run.must_be_in_time(at)?;
+    let break_minutes = minutes.min(MAX_PAUSE_MINUTES);
+    let more = i64::from(break_minutes) - i64::from(run.session.allowance.break_minutes);
+    if more > 0 {
+        let break_now = run.session.pause.filter(|pause| pause.own && at < pause.to);
+        let until = break_now.map(|pause| pause.to.plus_secs(more * 60));
+        let changed = |deadline| {
+            let reason = reason.to_owned();
+            SessionEvent::BreaksChanged { at, by, break_minutes, until, deadline, reason }
+        };
+        let mut after = run.session.clone();
+        after.fold_in(&changed(None));
+        run.emit(changed(after.deadline()));
+    }
+    Ok(run.done(Done::Changed))
+}
+
+pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
+    let at = run.context.arrived;
+    run.must_run()?;
+    run.must_be_in_time(at)?;
+    run.must_not_be_paused()?;
+    // One that ran out and was not ended yet is over at its own end, and used up to there.
+    if let Some(pause) = run.session.pause.filter(|pause| at >= pause.to) {
+        run.resume(pause.to, None, None);
+    }
+    let left = run.session.break_millis_left();
+    if left == 0 || run.session.pauses.len() >= MAX_PAUSES {
+        return Err(Refusal::NoBreak);
+    }
+    let (by, until) = (run.session.learner, at.plus_millis(left));
+    let command_id = Some(command_id);
+    run.emit(SessionEvent::SessionPaused { at, by, own: true, until, command_id, reason: String::new() });
+    Ok(run.done(Done::Changed))
+}
+
+pub(super) fn end_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
+    run.must_run()?;
+    let Some(pause) = run.session.pause.filter(|pause| pause.own) else { return Err(Refusal::NoBreak) };
+    let by = run.session.learner;
+    run.resume(run.context.arrived.max(pause.from).min(pause.to), Some(by), Some(command_id));
+    Ok(run.done(Done::Changed))
+}
+
+pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, Refusal> {
+    let at = run.context.now;
+    run.must_run()?;
+    run.must_be_in_time(at)?;
+    if run.session.pause.is_some_and(|pause| !pause.own) {
+        return Ok(run.done(Done::Changed));
+    }
+    if run.session.pauses.len() >= MAX_PAUSES {
+        return Err(Refusal::NoBreak);
+    }
+    // A break that lasts is not used up while the clock stands still for another reason.
+    if let Some(pause) = run.session.pause {
+        run.resume(at.max(pause.from).min(pause.to), Some(by), None);
+    }
+    let until = at.plus_secs(i64::from(MAX_PAUSE_MINUTES) * 60);
+    let reason = reason.to_owned();
+    run.emit(SessionEvent::SessionPaused { at, by, own: false, until, command_id: None, reason });
+    Ok(run.done(Done::Changed))
+}
+
+pub(super) fn resume(mut run: Run<'_>, by: Uuid) -> Result<Decision, Refusal> {
+    run.must_run()?;
+    if let Some(pause) = run.session.pause {
+        run.resume(run.context.now.max(pause.from).min(pause.to), Some(by), None);
+    }
+    Ok(run.done(Done::Changed))
+}
+
+impl Run<'_> {
+    /// What arrived before the clock was stopped still counts.
+    pub(super) fn must_not_be_paused(&self) -> Result<(), Refusal> {
+        let arrived = self.context.arrived;
+        match self.session.pause {
+            Some(Pause { from, to, .. }) if (from..to).contains(&arrived) => Err(Refusal::Paused { until: to }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn resume(&mut self, at: Timestamp, by: Option<Uuid>, command_id: Option<Uuid>) {
+        let resumed = |deadline| SessionEvent::SessionResumed { at, by, command_id, deadline };
+        let mut after = self.session.clone();
+        after.fold_in(&resumed(None));
+        self.emit(resumed(after.deadline()));
+    }
+}

@@ -1,0 +1,141 @@
+//! What a person decides about an answer that the machine could not decide.
+
+use serde::{Deserialize, Serialize};
+
+use crate::session::Mark;
+use plumb_answers::answer::FULL_CREDIT;
+
+/// The most lines of a rubric.
+pub const MOST_LINES: usize = 12;
+/// The most points of one line.
+pub const MOST_POINTS: u16 = 100;
+/// The longest line of a rubric, in characters.
+const LONGEST_LINE: usize = 200;
+/// The longest comment to a learner, in characters.
+pub const LONGEST_COMMENT: usize = 1_000;
+
+/// One thing that an answer can earn points for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RubricLine {
+    /// What; blank in the rubric of who has written none: the answer is right.
+    pub text: String,
+    /// The most points, 1 to [`MOST_POINTS`].
+    pub points: u16,
+}
+
+/// What answers to a blueprint's items can earn points for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Rubric {
+    lines: Vec<RubricLine>,
+}
+
+impl Default for Rubric {
+    /// One line: right, for full credit.
+    fn default() -> Self {
+        Self { lines: vec![RubricLine { text: String::new(), points: 1 }] }
+    }
+}
+
+/// Why a text is no rubric.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BadRubric {
+    /// It has too many lines.
+    Long,
+    /// This line, from 1, does not begin with 1 to 100 points, or says nothing or too much after them.
+    Line(usize),
+}
+
+impl Rubric {
+    /// Reads a line for each thing, points first: `2 Sets up the equation`. Blank text is the rubric of who has
+    /// written none.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn read(text: &str) -> Result<Self, BadRubric> {
+        let mut lines = Vec::new();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            if lines.len() == MOST_LINES {
+                return Err(BadRubric::Long);
+            }
+            lines.push(read_line(line).ok_or(BadRubric::Line(number))?);
+        }
+        Ok(if lines.is_empty() { Self::default() } else { Self { lines } })
+    }
+
+    /// The text that reads as this; blank where nobody has written any.
+    pub fn written(&self) -> String {
+        if *self == Self::default() {
+            return String::new();
+        }
+        let lines: Vec<String> = self.lines.iter().map(|line| format!("{} {}", line.points, line.text)).collect();
+        lines.join("\n")
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> &[RubricLine] {
+        &self.lines
+    }
+
+    /// What `given` points, one number for each line, come to; none when there is not one for each, or one is more
+    /// than its line gives.
+    pub fn decide(&self, given: &[u16], comment: String) -> Option<Review> {
+        if given.len() != self.lines.len() || given.iter().zip(&self.lines).any(|(given, line)| *given > line.points) {
+            return None;
+        }
+        let points: Vec<Points> = self
+            .lines
+            .iter()
+            .zip(given)
+            .map(|(line, given)| Points { line: line.text.clone(), given: *given, of: line.points })
+            .collect();
+        let sum = |of: fn(&Points) -> u16| points.iter().map(|line| u64::from(of(line))).sum::<u64>();
+        let (earned, all) = (sum(|line| line.given), sum(|line| line.of));
+        // Half up, in millionths; a rubric has at least one line of at least one point.
+        let credit = (earned * u64::from(FULL_CREDIT) * 2 + all).checked_div(all * 2).unwrap_or(0);
+        let credit = u32::try_from(credit).unwrap_or(FULL_CREDIT).min(FULL_CREDIT);
+        Some(Review { credit, points, comment })
+    }
+}
+
+fn read_line(line: &str) -> Option<RubricLine> {
+    let (points, text) = line.trim().split_once(char::is_whitespace)?;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let points = points.parse().ok().filter(|points| (1..=MOST_POINTS).contains(points))?;
+    let fits = !text.is_empty() && text.chars().count() <= LONGEST_LINE && !text.chars().any(char::is_control);
+    fits.then_some(RubricLine { text, points })
+}
+
+/// The points of one line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Points {
+    /// What for.
+    pub line: String,
+    /// How many the answer earned.
+    pub given: u16,
+    /// How many it could.
+    pub of: u16,
+}
+
+/// What a person decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Review {
+    /// Millionths of an item.
+    pub credit: u32,
+    /// By line of the rubric.
+    pub points: Vec<Points>,
+    /// To the learner; may be blank.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+}
+
+impl Review {
+    /// The mark that it comes to.
+    pub const fn mark(&self) -> Mark {
+        match self.credit {
+            0 => Mark::Incorrect,
+            FULL_CREDIT.. => Mark::Correct,
+            credit => Mark::Partial(credit),
+        }
+    }
+}

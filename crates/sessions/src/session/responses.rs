@@ -1,0 +1,160 @@
+//! From a finished evaluation to what is counted of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::session::{ItemState, Mark, Session};
+use plumb_answers::answer::FULL_CREDIT;
+use plumb_answers::answer::sameness;
+use plumb_answers::item::{Form, Item, ItemBody};
+use plumb_content::generate::{Generator, Lesson};
+use plumb_learning::measurement::ItemSums;
+use plumb_learning::measurement::features;
+use plumb_learning::measurement::{Choice, Observation, share};
+use plumb_types::ContentHash;
+
+/// The answer to one item, with all that is counted of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemResponse {
+    /// The item's place in the form.
+    pub position: u16,
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// The difficulty level.
+    pub level: String,
+    /// The item's seed.
+    pub seed: u64,
+    /// Quicker answers count as guesses, milliseconds: what was known when it was counted.
+    pub threshold: u64,
+    /// What was answered.
+    pub seen: Observation,
+    /// What it is counted under: see [`features`].
+    pub features: BTreeMap<String, String>,
+}
+
+/// Names the sums that answers are added to. Empty words stand for all: all levels, no feature.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StatKey {
+    /// The skill blueprint's id.
+    pub blueprint: String,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// The difficulty level.
+    pub level: String,
+    /// A parameter or feature.
+    pub feature: String,
+    /// Its value.
+    pub value: String,
+}
+
+impl ItemResponse {
+    /// The sums it is part of, with what it adds to each: those of its blueprint, of its level, and of every value.
+    pub fn sums(&self) -> Vec<(StatKey, ItemSums)> {
+        let key = |level: &str, feature: &str, value: &str| StatKey {
+            blueprint: self.blueprint.clone(),
+            hash: self.hash.clone(),
+            level: level.to_owned(),
+            feature: feature.to_owned(),
+            value: value.to_owned(),
+        };
+        let whole = ItemSums::of(&self.seen);
+        let brief = ItemSums::brief(&self.seen);
+        let parts = self.features.iter().map(|(feature, value)| (key("", feature, value), brief.clone()));
+        let all = [(key("", "", ""), whole.clone()), (key(&self.level, "", ""), whole)];
+        all.into_iter().chain(parts).collect()
+    }
+}
+
+/// What is counted of a sitting: its items that were answered and marked. An item without an answer counts in the
+/// scores of the others as it does in the score, but has no response of its own; one that waits for a person or was
+/// dropped counts nowhere. `threshold` gives for a blueprint the time below which an answer is a guess, milliseconds; `generator`
+/// knows the blueprints, without which neither features nor the wrong ways of typed answers are known.
+pub fn responses<'g>(
+    session: &Session,
+    form: &Form,
+    threshold: &dyn Fn(u16, &str) -> u64,
+    generator: &dyn Fn(&ContentHash) -> Option<&'g Generator>,
+) -> Vec<ItemResponse> {
+    let left_out = |item: &&ItemState| matches!(item.mark, Some(Mark::Undecided | Mark::Dropped));
+    let decided = session.items.iter().filter(|item| !left_out(item));
+    let (mut items, mut earned) = (0_u64, 0_u64);
+    for item in decided {
+        items += 1;
+        earned += u64::from(credit(item).unwrap_or(0));
+    }
+    let full = u64::from(FULL_CREDIT);
+    let answered = (0_u16..).zip(session.items.iter().zip(&form.items));
+    let counted = answered.filter_map(|(position, (state, in_form))| {
+        let item = &in_form.item;
+        let (answer, credit) = (state.answer.as_deref()?, credit(state)?);
+        let known = generator(&item.blueprint);
+        let threshold = threshold(position, &item.skill_id);
+        let Given { choice, offered, typed } = given(item, answer, credit, known);
+        Some(ItemResponse {
+            position,
+            blueprint: item.skill_id.clone(),
+            hash: item.blueprint.clone(),
+            level: item.difficulty.clone(),
+            seed: item.seed,
+            threshold,
+            seen: Observation {
+                credit,
+                rest: share(earned - u64::from(credit), (items - 1) * full),
+                total: share(earned, items * full),
+                millis: state.elapsed_ms,
+                choice,
+                offered,
+                typed,
+                low_effort: state.elapsed_ms < threshold,
+            },
+            features: known.and_then(|known| features(known, &item.difficulty, item.seed).ok()).unwrap_or_default(),
+        })
+    });
+    counted.collect()
+}
+
+/// The credit of a marked answer, millionths.
+fn credit(item: &ItemState) -> Option<u32> {
+    match item.mark? {
+        Mark::Correct => Some(FULL_CREDIT),
+        Mark::Partial(credit) => Some(credit.min(FULL_CREDIT)),
+        Mark::Incorrect => Some(0),
+        Mark::Undecided | Mark::Dropped => None,
+    }
+}
+
+struct Given {
+    choice: Choice,
+    offered: BTreeSet<String>,
+    typed: bool,
+}
+
+fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> Given {
+    let key = credit == FULL_CREDIT;
+    match &item.body {
+        ItemBody::MultipleChoice { options, .. } => {
+            let chosen = options.iter().find(|option| option.id == answer).and_then(|option| option.strategy.clone());
+            let choice = match chosen {
+                _ if key => Choice::Key,
+                Some(strategy) => Choice::Wrong(strategy),
+                None => Choice::Other,
+            };
+            let offered = options.iter().filter_map(|option| option.strategy.clone()).collect();
+            Given { choice, offered, typed: false }
+        }
+        ItemBody::ShortAnswer { .. } => {
+            let lesson = known.and_then(|known| known.lesson(&item.difficulty, item.seed).ok());
+            let ways = lesson.as_ref().map(|Lesson { wrong_ways, .. }| wrong_ways.as_slice()).unwrap_or_default();
+            let typed = sameness(answer);
+            let way = ways.iter().find(|way| sameness(&way.answer) == typed);
+            let choice = match way {
+                _ if key => Choice::Key,
+                Some(way) if credit == 0 => Choice::Wrong(way.strategy.clone()),
+                _ => Choice::Other,
+            };
+            let offered = ways.iter().map(|way| way.strategy.clone()).collect();
+            Given { choice, offered, typed: true }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The moves that decisions are made of. Each emits events and folds them into a working copy at once, so that the
+//! next move sees their effect.
+
+use super::command::{Context, Decision, Done, Refusal};
+use super::draft;
+use super::event::{SessionEvent, Source};
+use super::score::score;
+use super::state::{ItemState, Session};
+use plumb_answers::answer::{Outcome, Verdict};
+use plumb_answers::item::mark_item;
+use plumb_answers::item::{Form, Item};
+use plumb_types::time::Timestamp;
+
+/// A decision in the making.
+pub(super) struct Run<'a> {
+    pub(super) session: Session,
+    form: &'a Form,
+    pub(super) context: &'a Context<'a>,
+    events: Vec<SessionEvent>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(session: &Session, form: &'a Form, context: &'a Context<'a>) -> Result<Self, Refusal> {
+        if form.items.len() != session.items.len() || form.assessment != session.assessment {
+            return Err(Refusal::WrongForm);
+        }
+        Ok(Self { session: session.clone(), form, context, events: Vec::new() })
+    }
+
+    pub(super) fn emit(&mut self, event: SessionEvent) {
+        self.session.fold_in(&event);
+        self.events.push(event);
+    }
+
+    pub(super) fn done(self, outcome: Done) -> Decision {
+        Decision { events: self.events, outcome, replayed: false }
+    }
+
+    pub(super) fn form_item(&self, position: u16) -> Option<&'a Item> {
+        self.form.items.get(usize::from(position)).map(|placed| &placed.item)
+    }
+
+    /// All positions, in order.
+    pub(super) fn positions(&self) -> impl Iterator<Item = u16> + use<> {
+        (0..=u16::MAX).take(self.session.items.len())
+    }
+
+    /// Neither answered nor closed.
+    pub(super) fn is_open(&self, position: u16) -> bool {
+        self.session.item(position).is_some_and(ItemState::is_open)
+    }
+
+    /// All the time the item will have been before the learner by `until`.
+    pub(super) fn elapsed(&self, position: u16, until: Timestamp) -> u64 {
+        let before = self.session.item(position).map_or(0, |item| item.elapsed_ms);
+        let shown = self.session.shown_at.filter(|_| self.session.current == Some(position));
+        let visit = shown.map_or(0, |shown| {
+            u64::try_from(until.millis_since(shown) - self.session.paused_between(shown, until)).unwrap_or(0)
+        });
+        before.saturating_add(visit)
+    }
+
+    pub(super) fn serve(&mut self, position: u16) {
+        self.emit(SessionEvent::ProblemServed { at: self.context.now, position });
+    }
+
+    /// Counts the time of the item that is shown, which the learner is about to leave.
+    pub(super) fn leave_current(&mut self, at: Timestamp) {
+        if let Some(position) = self.session.current {
+            let elapsed_ms = self.elapsed(position, at);
+            self.emit(SessionEvent::ProblemLeft { at, position, elapsed_ms });
+        }
+    }
+
+    /// Goes on after `position`: to the next open item, else to the review stage, else to the end.
+    pub(super) fn advance(&mut self, position: u16, command_id: Option<uuid::Uuid>) {
+        if let Some(next) = self.session.next_open(position) {
+            self.serve(next);
+        } else if self.session.rules.allow_review && self.session.items.iter().any(|item| !item.closed) {
+            self.emit(SessionEvent::ReviewOpened { at: self.context.arrived, command_id: None });
+        } else {
+            let at = self.context.arrived;
+            let result = Box::new(score(&self.session, at));
+            self.emit(SessionEvent::SessionCompleted { at, command_id, result });
+        }
+    }
+
+    /// Records an answer that can be read.
+    pub(super) fn record(&mut self, attempt: Attempt, verdict: Verdict) {
+        let Attempt { at, position, answer, revision, command_id, source, closed } = attempt;
+        let in_grace = self.session.item_deadline(position).is_some_and(|deadline| at > deadline);
+        let elapsed_ms = self.elapsed(position, at);
+        self.emit(SessionEvent::AttemptSubmitted {
+            at,
+            position,
+            answer,
+            revision,
+            command_id,
+            source,
+            in_grace,
+            elapsed_ms,
+            closed,
+        });
+        self.emit(SessionEvent::AttemptEvaluated { at: self.context.now, position, verdict });
+    }
+
+    /// Hands in the draft at `position` if it is newer than the answer there and was saved in time. A blank draft
+    /// never takes an answer back; one that cannot be read is set aside.
+    pub(super) fn hand_in_draft(&mut self, position: u16) {
+        let Some(draft) = self.context.draft(position) else { return };
+        let Some(item) = self.session.item(position) else { return };
+        let closes = self.session.item_closes_at(position);
+        let usable = item.served_at.is_some()
+            && !item.closed
+            && draft.revision > item.revision
+            && !draft.answer.trim().is_empty()
+            && closes.is_none_or(|closes| draft.saved_at <= closes);
+        let Some(form_item) = self.form_item(position).filter(|_| usable) else { return };
+        let verdict = mark_item(form_item, &draft.answer);
+        if verdict.outcome == Outcome::Invalid {
+            self.emit(SessionEvent::DraftSetAside {
+                at: self.context.now,
+                position,
+                answer: draft.answer.clone(),
+                reason: verdict.reason.unwrap_or_default(),
+            });
+            return;
+        }
+        let attempt = Attempt {
+            at: draft.saved_at,
+            position,
+            answer: draft.answer.clone(),
+            revision: draft.revision,
+            command_id: draft.command_id,
+            source: Source::Draft,
+            closed: true,
+        };
+        self.record(attempt, verdict);
+    }
+
+    /// Hands in all that was saved and counts the time of the item that is shown.
+    pub(super) fn hand_in(&mut self, at: Timestamp) {
+        for position in self.positions() {
+            self.hand_in_draft(position);
+        }
+        self.leave_current(at);
+    }
+
+    /// Closes the session because its time is over.
+    pub(super) fn expire(&mut self, at: Timestamp) {
+        let result = self.session.started_at.is_some().then(|| {
+            self.hand_in(at);
+            Box::new(score(&self.session, at))
+        });
+        self.emit(SessionEvent::SessionExpired { at, result });
+    }
+
+    /// The token to come with at `position`.
+    pub(super) fn revision(&self, position: u16) -> u32 {
+        draft::revision(&self.session, position, self.context.draft(position))
+    }
+}
+
+/// An answer to be recorded.
+pub(super) struct Attempt {
+    pub(super) at: Timestamp,
+    pub(super) position: u16,
+    pub(super) answer: String,
+    pub(super) revision: u32,
+    pub(super) command_id: uuid::Uuid,
+    pub(super) source: Source,
+    pub(super) closed: bool,
+}

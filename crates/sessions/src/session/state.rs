@@ -1,0 +1,289 @@
+//! A session as it stands: what its events come to.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::event::Source;
+use super::pause::Pause;
+use super::regrade::Remarked;
+use super::rules::{Allowance, ExamRules, TimeBenchmark};
+use super::score::SessionResult;
+use crate::conversation::Conversation;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
+
+/// Where a session is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Made, not begun.
+    Pending,
+    /// Running, with no item before the learner: the review stage.
+    Active,
+    /// Running, with an item before the learner.
+    AwaitingResponse,
+    /// Handed in.
+    Completed,
+    /// Ended by somebody else.
+    Terminated,
+    /// Ended by the clock.
+    Expired,
+}
+
+impl Status {
+    /// Every status.
+    pub const ALL: [Self; 6] =
+        [Self::Pending, Self::Active, Self::AwaitingResponse, Self::Completed, Self::Terminated, Self::Expired];
+
+    /// The word stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Active => "active",
+            Self::AwaitingResponse => "awaiting_response",
+            Self::Completed => "completed",
+            Self::Terminated => "terminated",
+            Self::Expired => "expired",
+        }
+    }
+
+    /// The status a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
+    /// Begun and not over.
+    pub const fn is_running(self) -> bool {
+        matches!(self, Self::Active | Self::AwaitingResponse)
+    }
+
+    /// Over, however it ended.
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Self::Completed | Self::Terminated | Self::Expired)
+    }
+}
+
+/// How an answer was marked, as far as scoring needs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// Full credit.
+    Correct,
+    /// Part of it, in millionths.
+    Partial(u32),
+    /// None.
+    Incorrect,
+    /// Waits for a person.
+    Undecided,
+    /// Left out of the score, and nobody needs to look at it.
+    Dropped,
+}
+
+/// One item of a session. In JSON an array without names, because the whole session is written at every answer.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "Compact", into = "Compact")]
+pub struct ItemState {
+    /// Index among the rules' sections.
+    pub section: u16,
+    /// Index among the session's benchmark sets.
+    pub benchmarks: u16,
+    /// When it was first shown.
+    pub served_at: Option<Timestamp>,
+    /// The answer handed in.
+    pub answer: Option<String>,
+    /// Of the answer handed in; 0 before.
+    pub revision: u32,
+    /// How it was marked.
+    pub mark: Option<Mark>,
+    /// All the time it has been before the learner, up to when they answered or left it.
+    pub elapsed_ms: u64,
+    /// It can no longer be answered.
+    pub closed: bool,
+    /// The answer arrived within the grace.
+    pub in_grace: bool,
+    /// Where the answer came from.
+    pub source: Source,
+    /// The command that submitted the answer.
+    pub command: Option<CommandTag>,
+}
+
+impl ItemState {
+    /// Neither answered nor closed.
+    pub fn is_open(&self) -> bool {
+        self.answer.is_none() && !self.closed
+    }
+}
+
+/// Section, benchmarks, served at, answer, revision, mark, elapsed, flags, command.
+type Compact = (u16, u16, Option<Timestamp>, Option<String>, u32, Option<Mark>, u64, u8, Option<CommandTag>);
+
+const CLOSED: u8 = 1;
+const IN_GRACE: u8 = 2;
+const FROM_DRAFT: u8 = 4;
+
+impl From<ItemState> for Compact {
+    fn from(item: ItemState) -> Self {
+        let flag = |set: bool, bit: u8| if set { bit } else { 0 };
+        let flags =
+            flag(item.closed, CLOSED) | flag(item.in_grace, IN_GRACE) | flag(item.source == Source::Draft, FROM_DRAFT);
+        (
+            item.section,
+            item.benchmarks,
+            item.served_at,
+            item.answer,
+            item.revision,
+            item.mark,
+            item.elapsed_ms,
+            flags,
+            item.command,
+        )
+    }
+}
+
+impl From<Compact> for ItemState {
+    fn from((section, benchmarks, served_at, answer, revision, mark, elapsed_ms, flags, command): Compact) -> Self {
+        Self {
+            section,
+            benchmarks,
+            served_at,
+            answer,
+            revision,
+            mark,
+            elapsed_ms,
+            closed: flags & CLOSED != 0,
+            in_grace: flags & IN_GRACE != 0,
+            source: if flags & FROM_DRAFT == 0 { Source::Submit } else { Source::Draft },
+            command,
+        }
+    }
+}
+
+/// A command's id cut down to 53 bits: enough to know it again within one session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CommandTag(u64);
+
+impl From<Uuid> for CommandTag {
+    fn from(id: Uuid) -> Self {
+        let (high, low) = id.as_u64_pair();
+        // Ids made in the same millisecond share their first half; multiplying mixes the random bits into the top.
+        Self((high.rotate_left(29) ^ low).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11)
+    }
+}
+
+/// A command carried out lately, for those that leave no trace on an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// Which.
+    #[serde(rename = "c")]
+    pub command: CommandTag,
+    /// For an answer that another has replaced since: the position and revision it got.
+    #[serde(rename = "r", default, skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<(u16, u32)>,
+}
+
+/// A session as it stands. `version` is the number of events it was folded from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// The session's id.
+    pub id: Uuid,
+    /// Who sits it.
+    pub learner: UserId,
+    /// Such as `MATH-FUNDAMENTALS-L1`.
+    pub assessment_id: String,
+    /// Hash of the assessment's text.
+    pub assessment: ContentHash,
+    /// The assessment's title.
+    pub title: String,
+    /// The sealed form.
+    pub form_id: Uuid,
+    /// 1 for the learner's first attempt at this assessment.
+    pub attempt_no: u32,
+    /// Pinned.
+    pub rules: ExamRules,
+    /// The learner's time.
+    pub allowance: Allowance,
+    /// The different sets of benchmarks that items point to.
+    pub benchmarks: Vec<Vec<TimeBenchmark>>,
+    /// Where it is in its life.
+    pub status: Status,
+    /// How many events it was folded from.
+    pub version: u32,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Timestamp>,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_at: Option<Timestamp>,
+    /// The item before the learner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<u16>,
+    /// Since when it has been there this time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown_at: Option<Timestamp>,
+    /// In the form's order.
+    pub items: Vec<ItemState>,
+    /// The last few commands that leave no other trace.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recent: Vec<Seen>,
+    /// Once it is over; none when it never started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Box<SessionResult>>,
+    /// Its answers were taken as evidence of the learner's skills.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub taught: bool,
+    /// The pauses that are over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pauses: Vec<Pause>,
+    /// The pause that lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Pause>,
+    /// Extra minutes that somebody gave while it ran, beside those of its terms.
+    #[serde(default, skip_serializing_if = "super::rules::is_zero")]
+    pub given_minutes: u32,
+    /// When the end of its window was last changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window_set_at: Option<Timestamp>,
+    /// Somebody has released the results.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
+    /// What was said between a driver and the learner; none when no driver was ever at work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
+    /// What was marked anew after the end, first to last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarked: Vec<Remarked>,
+}
+
+impl Session {
+    /// The first open item after a position.
+    pub fn next_open(&self, position: u16) -> Option<u16> {
+        let after = (0..=u16::MAX).zip(&self.items).skip(usize::from(position).saturating_add(1));
+        after.into_iter().find(|(_, item)| item.is_open()).map(|(next, _)| next)
+    }
+
+    /// Whether leaving that item, with an answer or without, ends the session: nothing is open after it, and there is no
+    /// review to come back from.
+    pub fn ends_after(&self, position: u16) -> bool {
+        !self.rules.allow_review && self.next_open(position).is_none()
+    }
+
+    /// The item at `position`.
+    pub fn item(&self, position: u16) -> Option<&ItemState> {
+        self.items.get(usize::from(position))
+    }
+
+    /// How many items have an answer that was handed in.
+    pub fn answered(&self) -> usize {
+        self.items.iter().filter(|item| item.answer.is_some()).count()
+    }
+
+    /// The item's own section id.
+    pub fn section_id(&self, position: u16) -> Option<&str> {
+        let section = usize::from(self.item(position)?.section);
+        self.rules.sections.get(section).map(|rule| rule.id.as_str())
+    }
+}

@@ -1,0 +1,186 @@
+//! From a sitting to what is counted of it.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use crate::session::{
+    Allowance, ExamRules, ItemResponse, Mark, PlannedItem, SectionRule, Session, SessionPlan, StatKey, apply, create,
+    responses,
+};
+use plumb_answers::item::{Form, FormItem, Item, ItemBody};
+use plumb_content::generate::Generator;
+use plumb_content::{check, read};
+use plumb_learning::measurement::{Choice, OTHER, SHARE_ONE};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+
+const SUMS: &str = r#"
+skill_id: "TEST.SUMS"
+version: "1.0"
+metadata: {domain: Test, skill_statement: Test, cognitive_level: Apply}
+generation:
+  item_type: TYPE
+  parameters:
+    a: {type: integer, min: 100, max: 999}
+    b: {type: integer, min: 1, max: 9}
+  computed_values: {ones: "a % 10 + b"}
+  answer_formula: "a + b"
+  answer_type: integer
+  difficulty_levels:
+    easy: {value: 0.5}
+presentation:
+  stem_templates: ["What is {a} + {b}?"]
+  option_count: OPTIONS
+  distractor_strategies:
+    - {type: less, formula: "a - b"}
+    - {type: off, formula: "answer + 1"}
+    - {type: ten, formula: "answer + 10"}
+features:
+  carry: "ones > 9"
+  ones_asked: "b"
+evaluation: {method: exact_match}
+"#;
+
+fn generator(typed: bool) -> Generator {
+    let text = if typed {
+        SUMS.replace("TYPE", "short_answer").replace("  option_count: OPTIONS\n", "")
+    } else {
+        SUMS.replace("TYPE", "multiple_choice").replace("OPTIONS", "3")
+    };
+    Generator::new(Arc::new(read::skill("sums.yaml", &text).unwrap_or_else(|found| panic!("{found:?}"))))
+}
+
+fn sitting(items: Vec<Item>) -> (Session, Form) {
+    let section = SectionRule { id: "s".into(), title: "s".into(), weight: None };
+    let planned = PlannedItem { section_id: "s".into(), skill_id: "TEST.SUMS".into(), benchmarks: vec![] };
+    let plan = SessionPlan {
+        session_id: Uuid::from_u128(1),
+        learner: Uuid::from_u128(2),
+        assessment_id: "A".into(),
+        assessment: ContentHash::of("A"),
+        title: "A".into(),
+        rules: ExamRules { sections: vec![section], ..ExamRules::default() },
+        form_id: Uuid::from_u128(3),
+        form_hash: None,
+        positions: vec![planned; items.len()],
+        attempt_no: 1,
+        allowance: Allowance::default(),
+        assignment: None,
+    };
+    let session = apply(None, &create(plan, Timestamp::from_secs(0)).unwrap()).unwrap();
+    let items = items.into_iter().map(|item| FormItem { section_id: "s".into(), item }).collect();
+    (session, Form { assessment_id: "A".into(), assessment: ContentHash::of("A"), seed: 1, items })
+}
+
+fn answer(session: &mut Session, position: usize, answer: &str, mark: Mark) {
+    let state = &mut session.items[position];
+    (state.answer, state.mark, state.elapsed_ms) = (Some(answer.to_owned()), Some(mark), 5_000);
+}
+
+fn counted(session: &Session, form: &Form, generator: &Generator) -> Vec<ItemResponse> {
+    responses(session, form, &|_, _| 3_000, &|hash| (*hash == generator.skill().hash).then_some(generator))
+}
+
+#[test]
+fn an_answer_counts_with_what_was_chosen_and_its_score_on_the_rest() {
+    let generator = generator(false);
+    let (mut session, form) = sitting((0..5).map(|seed| generator.generate("easy", seed).unwrap()).collect());
+    let wrong = {
+        let ItemBody::MultipleChoice { options, key } = &form.items[1].item.body else { panic!("no choice") };
+        answer(&mut session, 0, "whatever", Mark::Correct);
+        options.iter().find(|option| option.id != *key).unwrap().clone()
+    };
+    answer(&mut session, 1, &wrong.id, Mark::Incorrect);
+    answer(&mut session, 2, "x", Mark::Undecided);
+    answer(&mut session, 3, "x", Mark::Partial(500_000));
+    session.items[3].elapsed_ms = 2_999;
+
+    let found = counted(&session, &form, &generator);
+    // What waits for a person counts nowhere; what was not answered counts in the others' scores alone.
+    assert_eq!(found.iter().map(|one| one.position).collect::<Vec<_>>(), [0, 1, 3]);
+    let [right, missed, guess] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(right.seen.choice, Choice::Key);
+    assert_eq!((right.seen.rest, right.seen.total), (166_666_666_667, 375_000_000_000));
+    assert_eq!(missed.seen.choice, Choice::Wrong(wrong.strategy.clone().unwrap()));
+    assert_eq!((missed.seen.rest, missed.seen.total), (SHARE_ONE / 2, 375_000_000_000));
+    assert_eq!(missed.seen.offered.len(), 2);
+    assert!(guess.seen.low_effort && !right.seen.low_effort);
+    assert_eq!(guess.seen.choice, Choice::Other);
+}
+
+#[test]
+fn features_are_those_the_blueprint_names_and_nothing_else_is_derived() {
+    let generator = generator(false);
+    for seed in 0..40 {
+        let item = generator.generate("easy", seed).unwrap();
+        let number = |name: &str| item.parameters[name].as_i64().unwrap();
+        let (a, b) = (number("a"), number("b"));
+        let (mut session, form) = sitting(vec![item.clone()]);
+        answer(&mut session, 0, "x", Mark::Incorrect);
+        let found = counted(&session, &form, &generator).remove(0);
+        let from = a / 50 * 50;
+        let expected = [
+            ("a", format!("{from}..{}", from + 49)),
+            ("b", b.to_string()),
+            ("carry", (a % 10 + b > 9).to_string()),
+            ("ones_asked", b.to_string()),
+        ];
+        assert_eq!(found.features, expected.map(|(name, value)| (name.to_owned(), value)).into());
+        // All, level, and a value of each.
+        let keys: Vec<StatKey> = found.sums().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(keys.len(), 6);
+        assert_eq!((keys[0].level.as_str(), keys[1].level.as_str()), ("", "easy"));
+        // An item of a version that is not known any more has none.
+        let unknown = responses(&session, &form, &|_, _| 0, &|_| None).remove(0);
+        assert!(unknown.features.is_empty());
+    }
+}
+
+#[test]
+fn a_typed_answer_is_known_by_where_a_wrong_way_leads() {
+    let generator = generator(true);
+    let item = generator.generate("easy", 7).unwrap();
+    let key: i64 = item.key_text().parse().unwrap();
+    let cases = [
+        (key.to_string(), Mark::Correct, Choice::Key),
+        ((key + 1).to_string(), Mark::Incorrect, Choice::Wrong("off".into())),
+        (format!(" {}.0", key + 10), Mark::Incorrect, Choice::Wrong("ten".into())),
+        ("12345".into(), Mark::Incorrect, Choice::Other),
+    ];
+    for (typed, mark, expected) in cases {
+        let (mut session, form) = sitting(vec![item.clone()]);
+        answer(&mut session, 0, &typed, mark);
+        let found = counted(&session, &form, &generator).remove(0);
+        assert_eq!(found.seen.choice, expected, "{typed}");
+        assert_eq!(found.seen.offered.len(), 3);
+        assert!(found.sums()[0].1.wrong.contains_key(OTHER));
+    }
+}
+
+#[test]
+fn features_change_no_item_and_are_checked_like_computed_values() {
+    let text = SUMS.replace("TYPE", "multiple_choice").replace("OPTIONS", "3");
+    let kept = |line: &&str| !["features:", "  carry", "  ones_asked"].iter().any(|one| line.starts_with(one));
+    let without = text.lines().filter(kept).collect::<Vec<_>>().join("\n");
+    let plain = Generator::new(Arc::new(read::skill("s.yaml", &without).unwrap()));
+    for seed in 0..20 {
+        let mut item = generator(false).generate("easy", seed).unwrap();
+        item.blueprint = plain.skill().hash.clone();
+        assert_eq!(item, plain.generate("easy", seed).unwrap());
+    }
+    let refused = |line: &str| {
+        let text = text.replace("  carry: \"ones > 9\"", line);
+        let problems = read::skill("s.yaml", &text).err();
+        problems.map(|problems| problems[0].code.clone())
+    };
+    assert_eq!(refused("  carry: \"str(a)\"").as_deref(), Some("type-mismatch"));
+    assert_eq!(refused("  carry: \"nothing > 9\"").as_deref(), Some("unknown-name"));
+    assert_eq!(refused("  a: \"ones > 9\"").as_deref(), Some("duplicate-name"));
+    assert_eq!(refused("  carry: \"ones > 8\""), None);
+    let failing = text.replace("ones > 9", "100 // (b - 5) > 9");
+    let skill = Arc::new(read::skill("s.yaml", &failing).unwrap());
+    let found = check::check(&skill);
+    let codes = format!("{:?}", found.problems);
+    assert!(codes.contains("division-by-zero") || codes.contains("division"), "{codes}");
+}

@@ -1,0 +1,201 @@
+//! Tests of the session as a whole.
+
+mod accuracy;
+mod counting;
+mod deadlines;
+mod idempotence;
+mod learning;
+mod modes;
+mod pauses;
+mod regrades;
+mod scoring;
+mod tabs;
+mod walks;
+
+use uuid::Uuid;
+
+use super::*;
+use plumb_answers::answer::{AnswerSpec, Input};
+use plumb_answers::item::{ENGINE, Form, FormItem, Item, ItemBody, ItemOption};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+
+/// Option ids are o0 to o3.
+pub(super) const RIGHT: &str = "o2";
+pub(super) const WRONG: &str = "o0";
+
+pub(super) fn id(number: u128) -> Uuid {
+    // Spread over both halves, as random ids are.
+    Uuid::from_u128(number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835))
+}
+
+pub(super) fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+pub(super) fn t0() -> Timestamp {
+    at("2026-11-22T09:00:00Z")
+}
+
+fn item(body: ItemBody) -> Item {
+    Item {
+        skill_id: "MATH.ARITH.ADD.2DIGIT".to_owned(),
+        skill_version: "1.0".to_owned(),
+        blueprint: ContentHash::of("skill"),
+        engine: ENGINE,
+        difficulty: "easy".to_owned(),
+        seed: 1,
+        parameters: std::collections::BTreeMap::new(),
+        stem: "?".to_owned(),
+        body,
+        solution: Vec::new(),
+    }
+}
+
+/// A form of multiple-choice items; the last is a whole number with key 42 when `typed`.
+pub(super) fn form(count: usize, typed: bool) -> Form {
+    let option =
+        |n: usize| ItemOption { id: format!("o{n}"), text: n.to_string(), strategy: None, misconception: None };
+    let choice = || ItemBody::MultipleChoice { options: (0..4).map(option).collect(), key: RIGHT.to_owned() };
+    let number = || ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "42".to_owned() };
+    let body = |n: usize| if typed && n + 1 == count { number() } else { choice() };
+    Form {
+        assessment_id: "A".to_owned(),
+        assessment: ContentHash::of("assessment"),
+        seed: 1,
+        items: (0..count).map(|n| FormItem { section_id: "s".to_owned(), item: item(body(n)) }).collect(),
+    }
+}
+
+pub(super) fn section(id: &str, weight: Option<u32>) -> SectionRule {
+    SectionRule { id: id.to_owned(), title: id.to_owned(), weight }
+}
+
+pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
+    let rules =
+        if rules.sections.is_empty() { ExamRules { sections: vec![section("s", None)], ..rules } } else { rules };
+    let first = rules.sections[0].id.clone();
+    let planned = PlannedItem { section_id: first, skill_id: "MATH.ARITH.ADD.2DIGIT".to_owned(), benchmarks: vec![] };
+    SessionPlan {
+        session_id: id(1),
+        learner: id(2),
+        assessment_id: "A".to_owned(),
+        assessment: ContentHash::of("assessment"),
+        title: "A".to_owned(),
+        rules,
+        form_id: id(3),
+        form_hash: None,
+        positions: vec![planned; count],
+        attempt_no: 1,
+        allowance: Allowance::default(),
+        assignment: None,
+    }
+}
+
+/// A session with its events, drafts and a way to speak to it.
+pub(super) struct Sitting {
+    pub(super) events: Vec<SessionEvent>,
+    pub(super) session: Session,
+    pub(super) form: Form,
+    pub(super) drafts: Vec<Draft>,
+    pub(super) commands: u128,
+}
+
+impl Sitting {
+    pub(super) fn new(plan: SessionPlan) -> Self {
+        let form = form(plan.positions.len(), false);
+        let created = create(plan, t0()).unwrap();
+        let session = apply(None, &created).unwrap();
+        Self { events: vec![created], session, form, drafts: Vec::new(), commands: 100 }
+    }
+
+    /// Made and started at [`t0`].
+    pub(super) fn started(plan: SessionPlan) -> Self {
+        let mut sitting = Self::new(plan);
+        sitting.send(&Command::Start { command_id: id(99) }, t0()).unwrap();
+        sitting
+    }
+
+    pub(super) fn next_id(&mut self) -> Uuid {
+        self.commands += 1;
+        id(self.commands)
+    }
+
+    pub(super) fn send(&mut self, command: &Command, now: Timestamp) -> Result<Decision, Refusal> {
+        self.send_late(command, now, now)
+    }
+
+    pub(super) fn send_late(
+        &mut self,
+        command: &Command,
+        arrived: Timestamp,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let context = Context { now, arrived, drafts: &self.drafts };
+        let decision = decide(&self.session, &self.form, command, &context)?;
+        for event in &decision.events {
+            self.session = apply(Some(self.session.clone()), event).unwrap();
+        }
+        self.events.extend(decision.events.iter().cloned());
+        assert_eq!(self.session.version as usize, self.events.len());
+        Ok(decision)
+    }
+
+    /// Submits with the right token and a fresh id.
+    pub(super) fn answer(&mut self, position: u16, answer: &str, now: Timestamp) -> Result<Decision, Refusal> {
+        let draft = self.drafts.iter().find(|draft| draft.position == position);
+        let base_revision = revision(&self.session, position, draft);
+        let command_id = self.next_id();
+        self.send(&Command::Answer { position, answer: answer.to_owned(), base_revision, command_id }, now)
+    }
+
+    pub(super) fn skip(&mut self, position: u16, now: Timestamp) -> Result<Decision, Refusal> {
+        let command_id = self.next_id();
+        self.send(&Command::Skip { position, command_id }, now)
+    }
+
+    pub(super) fn go_to(&mut self, position: u16, now: Timestamp) -> Result<Decision, Refusal> {
+        let command_id = self.next_id();
+        self.send(&Command::Goto { position, command_id }, now)
+    }
+
+    pub(super) fn finish(&mut self, now: Timestamp) -> Result<Decision, Refusal> {
+        let command_id = self.next_id();
+        self.send(&Command::Finish { command_id }, now)
+    }
+
+    /// Saves with the right token and keeps what came of it.
+    pub(super) fn save(&mut self, position: u16, answer: &str, now: Timestamp) -> SaveOutcome {
+        let current = self.drafts.iter().find(|draft| draft.position == position);
+        let base_revision = revision(&self.session, position, current);
+        let command_id = self.next_id();
+        self.save_as(Save { position, base_revision, command_id, answer: answer.to_owned(), arrived: now })
+    }
+
+    pub(super) fn save_as(&mut self, save: Save) -> SaveOutcome {
+        let current = self.drafts.iter().find(|draft| draft.position == save.position);
+        let outcome = decide_save(current, &self.session, save);
+        if let SaveOutcome::Saved(draft) = &outcome {
+            self.drafts.retain(|other| other.position != draft.position);
+            self.drafts.push(draft.clone());
+        }
+        outcome
+    }
+
+    pub(super) fn kinds(&self) -> Vec<&'static str> {
+        self.events.iter().map(SessionEvent::kind).collect()
+    }
+
+    pub(super) fn result(&self) -> &SessionResult {
+        self.session.result.as_ref().unwrap()
+    }
+}
+
+/// `t0` and some seconds.
+pub(super) fn after(secs: i64) -> Timestamp {
+    t0().plus_secs(secs)
+}
+
+pub(super) fn reviewing() -> ExamRules {
+    ExamRules { allow_review: true, allow_skip: true, ..ExamRules::default() }
+}

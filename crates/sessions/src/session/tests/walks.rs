@@ -1,0 +1,238 @@
+//! Whatever is asked of a session, in whatever order: it stays the fold of its events, and itself.
+
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use super::super::score::score;
+use super::*;
+use crate::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy, Rubric};
+
+#[derive(Debug, Clone)]
+enum Ask {
+    Start,
+    Answer(u16, u8, bool),
+    Skip(u16),
+    Goto(u16),
+    Review,
+    Finish,
+    Tick,
+    AddTime(u32),
+    Window(Option<u32>),
+    Breaks(u32),
+    Break,
+    EndBreak,
+    Pause,
+    Resume,
+    Release,
+    Terminate,
+    Regrade(u128, u16, u8),
+    Undo(u128),
+    Decide(u16, u16),
+    AllowTime(u32),
+    Hold(Option<u32>),
+    Save(u16, u8),
+    Again,
+}
+
+fn ask() -> impl Strategy<Value = Ask> {
+    prop_oneof![
+        2 => Just(Ask::Start),
+        8 => (0u16..5, 0u8..6, any::<bool>()).prop_map(|(position, choice, stale)| Ask::Answer(position, choice, stale)),
+        3 => (0u16..5).prop_map(Ask::Skip),
+        3 => (0u16..6).prop_map(Ask::Goto),
+        1 => Just(Ask::Review),
+        1 => Just(Ask::Finish),
+        3 => Just(Ask::Tick),
+        1 => (0u32..3).prop_map(Ask::AddTime),
+        1 => (0u32..3).prop_map(Ask::AllowTime),
+        1 => prop::option::of(0u32..900).prop_map(Ask::Hold),
+        1 => prop::option::of(0u32..900).prop_map(Ask::Window),
+        1 => (0u32..4).prop_map(Ask::Breaks),
+        1 => Just(Ask::Break),
+        1 => Just(Ask::EndBreak),
+        1 => Just(Ask::Pause),
+        2 => Just(Ask::Resume),
+        1 => Just(Ask::Release),
+        3 => (0u128..4, 0u16..5, 0u8..7).prop_map(|(id, position, how)| Ask::Regrade(id, position, how)),
+        1 => (0u128..4).prop_map(Ask::Undo),
+        1 => (0u16..5, 0u16..4).prop_map(|(position, points)| Ask::Decide(position, points)),
+        1 => prop::sample::select(vec![Ask::Terminate, Ask::Tick, Ask::Tick, Ask::Tick]),
+        4 => (0u16..5, 0u8..6).prop_map(|(position, choice)| Ask::Save(position, choice)),
+        2 => Just(Ask::Again),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = ExamRules> {
+    let limit = || prop::option::of(30u32..200);
+    (any::<bool>(), any::<bool>(), limit(), limit(), 0u16..60).prop_map(
+        |(allow_review, allow_skip, time_limit_seconds, item_time_limit_seconds, grace_seconds)| ExamRules {
+            time_limit_seconds,
+            item_time_limit_seconds,
+            grace_seconds,
+            allow_review,
+            allow_skip,
+            ..ExamRules::default()
+        },
+    )
+}
+
+fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
+    let command_id = sitting.next_id();
+    Some(match ask {
+        Ask::Start => Command::Start { command_id },
+        Ask::Answer(position, choice, stale) => {
+            let draft = sitting.drafts.iter().find(|draft| draft.position == *position);
+            let base_revision = revision(&sitting.session, *position, draft) + u32::from(*stale);
+            Command::Answer { position: *position, answer: format!("o{choice}"), base_revision, command_id }
+        }
+        Ask::Skip(position) => Command::Skip { position: *position, command_id },
+        Ask::Goto(position) => Command::Goto { position: *position, command_id },
+        Ask::Review => Command::Review { command_id },
+        Ask::Finish => Command::Finish { command_id },
+        Ask::Tick => Command::Tick,
+        Ask::AddTime(minutes) => Command::AddTime { minutes: *minutes, by: id(5), reason: String::new(), command_id },
+        Ask::AllowTime(minutes) => Command::AllowTime { minutes: *minutes, by: id(5) },
+        Ask::Hold(seconds) => Command::Hold { until: seconds.map(|seconds| after(i64::from(seconds))), by: id(5) },
+        Ask::Window(seconds) => {
+            let closes = seconds.map(|seconds| after(i64::from(seconds)));
+            Command::SetWindow { closes, by: id(5), reason: String::new() }
+        }
+        Ask::Breaks(minutes) => Command::AllowBreaks { minutes: *minutes, by: id(5), reason: String::new() },
+        Ask::Break => Command::Break { command_id },
+        Ask::EndBreak => Command::EndBreak { command_id },
+        Ask::Pause => Command::Pause { by: id(5), reason: String::new() },
+        Ask::Resume => Command::Resume { by: id(5) },
+        Ask::Release => Command::Release { by: id(5) },
+        Ask::Terminate => Command::Terminate { by: id(5), reason: String::new() },
+        Ask::Regrade(number, position, how) => {
+            let item = &sitting.form.items.get(usize::from(*position))?.item;
+            let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how), spares: false });
+            Command::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
+        }
+        Ask::Undo(number) => Command::UndoRegrade { id: id(700 + number), by: id(5) },
+        Ask::Decide(position, points) => {
+            let review = Rubric::read("3 It is right").unwrap().decide(&[*points], String::new())?;
+            Command::Decide { position: *position, review, by: id(5) }
+        }
+        Ask::Save(..) | Ask::Again => return None,
+    })
+}
+
+fn remedy(how: u8) -> ItemRemedy {
+    match how {
+        0 => ItemRemedy::Any(Remedy::Drop),
+        1 => ItemRemedy::Any(Remedy::Full),
+        2 => ItemRemedy::Any(Remedy::Again),
+        3 => ItemRemedy::Accept("o1".to_owned()),
+        4 => ItemRemedy::Accept(WRONG.to_owned()),
+        5 => ItemRemedy::Key(WRONG.to_owned()),
+        _ => ItemRemedy::Key("o1".to_owned()),
+    }
+}
+
+/// What must hold of every session at every moment.
+fn sound(sitting: &Sitting, before: &Session) {
+    let session = &sitting.session;
+    assert_eq!(session.current.is_some(), session.status == Status::AwaitingResponse);
+    assert_eq!(session.closed_at.is_some(), session.status.is_closed());
+    assert_eq!(session.result.is_some(), session.status.is_closed() && session.started_at.is_some());
+    assert!(next_due(session).is_none() || !session.status.is_closed());
+    if before.status.is_closed() {
+        let (released, version, mut allowance) = (session.released, session.version, before.allowance);
+        allowance.others_until = session.allowance.others_until;
+        let mut expected = Session { allowance, version, released, ..before.clone() };
+        if let Some(last) = session.remarked.get(before.remarked.len()) {
+            expected.take_marks(&last.marks);
+            expected.remarked.push(last.clone());
+            let result = score(&expected, expected.closed_at.unwrap());
+            assert_eq!((last.before, last.after), (before.result.as_ref().unwrap().score, result.score));
+            expected.result = Some(Box::new(result));
+        }
+        assert_eq!(session, &expected, "what is closed stays as it is, but for who may see it and what is marked anew");
+    }
+    assert!(session.remarked.is_empty() || session.status.is_closed());
+    for (item, old) in session.items.iter().zip(&before.items) {
+        assert!(item.revision >= old.revision && item.elapsed_ms >= old.elapsed_ms);
+        if session.remarked.is_empty() {
+            assert_eq!(item.answer.is_some(), item.mark.is_some(), "every answer is marked");
+        }
+        assert!(item.answer.is_none() || item.mark.is_some(), "every answer stays marked");
+        assert!(old.answer.is_none() || item.answer.is_some(), "no answer is ever lost");
+        if old.closed {
+            assert_eq!(&item.answer, &old.answer, "what is final stays");
+            assert!(item.mark == old.mark || session.remarked.len() > before.remarked.len(), "and so does its mark");
+        }
+        if !session.rules.allow_skip && !session.rules.allow_review {
+            assert!(old.answer.is_none() || item.answer == old.answer);
+        }
+    }
+    if !session.rules.allow_review && session.status.is_running() {
+        // In linear order everything before the current item is over and nothing behind it was shown.
+        let current = usize::from(session.current.unwrap());
+        assert!(session.items[..current].iter().all(|item| item.closed));
+        assert!(session.items[current + 1..].iter().all(|item| item.served_at.is_none()));
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 3_000, ..Config::default() })]
+
+    #[test]
+    fn a_session_is_always_the_fold_of_its_events(
+        rules in rules(),
+        factor in prop::sample::select(vec![0u16, 100, 150]),
+        window in prop::option::of(20i64..600),
+        breaks in 0u32..3,
+        asks in prop::collection::vec((ask(), 0i64..40_000), 1..60),
+    ) {
+        let mut plan = plan(4, rules);
+        plan.allowance.time_factor_percent = factor;
+        plan.allowance.window_closes = window.map(after);
+        plan.allowance.break_minutes = breaks;
+        let mut sitting = Sitting::new(plan);
+        for (seed, placed) in (1..).zip(&mut sitting.form.items) {
+            placed.item.seed = seed;
+        }
+        let mut now = t0();
+        let mut last: Option<(Command, Done)> = None;
+        for (ask, pause) in &asks {
+            now = now.plus_millis(*pause);
+            let before = sitting.session.clone();
+            match ask {
+                Ask::Save(position, choice) => {
+                    sitting.save(*position, &format!("o{choice}"), now);
+                }
+                Ask::Again => {
+                    if let Some((command, outcome)) = &last {
+                        let again = sitting.send(command, now).unwrap();
+                        prop_assert!(again.replayed && again.events.is_empty());
+                        // Of minutes it tells how many there are by now.
+                        let told = matches!(outcome, Done::TimeAdded { .. });
+                        prop_assert!(again.outcome == *outcome || told);
+                    }
+                }
+                _ => {
+                    let Some(command) = command(&mut sitting, ask) else { continue };
+                    if let Ok(decision) = sitting.send(&command, now)
+                        && command.command_id().is_some()
+                        && !decision.events.is_empty()
+                    {
+                        last = Some((command, decision.outcome));
+                    }
+                }
+            }
+            sound(&sitting, &before);
+            if let Some(due) = next_due(&sitting.session).filter(|due| *due <= now) {
+                // The worker comes in time and whatever is due gets done.
+                sitting.send(&Command::Tick, now).unwrap();
+                prop_assert!(next_due(&sitting.session).is_none_or(|next| next > due));
+            }
+        }
+        prop_assert_eq!(&fold(&sitting.events), &Some(sitting.session.clone()));
+        let json = serde_json::to_string(&sitting.events).unwrap();
+        let read: Vec<SessionEvent> = serde_json::from_str(&json).unwrap();
+        prop_assert_eq!(&fold(&read), &Some(sitting.session.clone()), "and so are the stored ones");
+        let snapshot = serde_json::to_string(&sitting.session).unwrap();
+        prop_assert_eq!(&serde_json::from_str::<Session>(&snapshot).unwrap(), &sitting.session);
+    }
+}

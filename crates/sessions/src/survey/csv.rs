@@ -1,0 +1,91 @@
+//! Responses as a table, for spreadsheets.
+
+use super::results::Finished;
+use plumb_content::question::{Answer, Question, QuestionKind};
+use plumb_content::survey::Survey;
+
+/// A header and one row for each response, in the order given; in an anonymous survey sorted, so that their order says
+/// nothing of who answered when.
+///
+/// A question has the column of its id. One with several options has `id.option` for each, 1 or 0; a ranking has
+/// `id.option` with places from 1; a matrix `id.row`. What was not asked, or skipped, is blank. Cells are as
+/// spreadsheets may safely read them: text that would be run as a formula has a `'` before it.
+pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Finished>) -> Vec<Vec<String>> {
+    let questions: Vec<&Question> = survey.questions.iter().map(|step| &step.question).collect();
+    let header = questions.iter().flat_map(|question| columns(question)).collect();
+    let row = |one: &Finished| {
+        let cells = questions.iter().flat_map(|question| {
+            let answer = one.answers.get(&question.id).filter(|_| one.asked.contains(&question.id));
+            cells(question, answer)
+        });
+        cells.collect::<Vec<String>>()
+    };
+    let mut rows: Vec<Vec<String>> = finished.into_iter().map(row).collect();
+    if survey.anonymous {
+        rows.sort();
+    }
+    rows.insert(0, header);
+    rows
+}
+
+/// Rows as the text of a file: commas, quotes where needed, lines ended as RFC 4180 says.
+pub fn csv_text(rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        for (at, cell) in row.iter().enumerate() {
+            if at > 0 {
+                text.push(',');
+            }
+            if cell.contains([',', '"', '\n', '\r']) || cell.starts_with(' ') || cell.ends_with(' ') {
+                text.push('"');
+                text.push_str(&cell.replace('"', "\"\""));
+                text.push('"');
+            } else {
+                text.push_str(cell);
+            }
+        }
+        text.push_str("\r\n");
+    }
+    text
+}
+
+fn columns(question: &Question) -> Vec<String> {
+    let id = &question.id;
+    let parts = match &question.kind {
+        QuestionKind::MultipleSelect { options, .. } | QuestionKind::Ranking { options } => options,
+        QuestionKind::Matrix { rows, .. } => rows,
+        _ => return vec![id.clone()],
+    };
+    parts.iter().map(|part| format!("{id}.{}", part.id)).collect()
+}
+
+fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
+    let blank = || vec![String::new(); columns(question).len()];
+    let options = question.kind.options().iter();
+    match answer {
+        None => blank(),
+        Some(Answer::Selection(id)) => vec![guarded(id)],
+        Some(Answer::Selections(ids)) => {
+            options.map(|option| if ids.contains(&option.id) { "1" } else { "0" }.to_owned()).collect()
+        }
+        // A number is no formula, not even one with a sign before it.
+        Some(Answer::Value(value)) => vec![value.to_string()],
+        Some(Answer::Rows(ratings)) => {
+            let cell = |id: &String| ratings.get(id).map(ToString::to_string).unwrap_or_default();
+            question.kind.rows().iter().map(|row| cell(&row.id)).collect()
+        }
+        Some(Answer::Text(text)) => vec![guarded(text)],
+        Some(Answer::Date(day)) => vec![day.to_string()],
+        Some(Answer::Ranking(ids)) => {
+            let place = |id: &String| ids.iter().position(|other| other == id).map(|at| (at + 1).to_string());
+            options.map(|option| place(&option.id).unwrap_or_default()).collect()
+        }
+    }
+}
+
+/// Text that no spreadsheet runs: what begins like a formula, spaces aside, or with a control character gets a `'`.
+pub fn guarded(text: &str) -> String {
+    let begins = |c: char| matches!(c, '=' | '+' | '-' | '@') || c.is_control();
+    let risky = text.starts_with(begins) || text.trim_start().starts_with(begins);
+    if risky { format!("'{text}") } else { text.to_owned() }
+}

@@ -1,0 +1,126 @@
+//! What a command comes to.
+
+use super::command::{Command, Refusal};
+use super::event::{SurveyEvent, SurveyPlan};
+use super::path::{Path, path};
+use super::state::{SurveyContext, Surveying};
+use plumb_content::question::Answer;
+use plumb_content::survey::Survey;
+use plumb_types::time::Timestamp;
+
+/// The most commands that one session takes beside the one that ends it. All are remembered, so that none is ever
+/// carried out twice.
+pub const MAX_COMMANDS: usize = 1_000;
+
+/// Makes a session from its plan, with the first question before the respondent.
+pub fn create(plan: SurveyPlan, survey: &Survey, at: Timestamp) -> Vec<SurveyEvent> {
+    let path = path(survey, &super::Responses::new());
+    let mut events = vec![SurveyEvent::SessionCreated { at, plan: Box::new(plan) }];
+    events.push(arrive(survey, &path, path.asked.first().copied(), at));
+    events
+}
+
+/// What `command` comes to: the events to append, or why nothing happens. A command that was carried out before gives
+/// none. `survey` is the version that the session was begun with.
+pub fn decide(
+    session: &Surveying,
+    survey: &Survey,
+    command: &Command,
+    arrived: Timestamp,
+) -> Result<Vec<SurveyEvent>, Refusal> {
+    if session.has_done(command.command_id()) {
+        return Ok(Vec::new());
+    }
+    if session.status.is_closed() {
+        return Err(Refusal::Closed);
+    }
+    if session.plan.survey != survey.hash {
+        return Err(Refusal::OtherSurvey);
+    }
+    match command {
+        Command::End { command_id } => {
+            Ok(vec![SurveyEvent::SessionTerminated { at: arrived, command_id: *command_id }])
+        }
+        Command::Answer { question, answer, .. } => {
+            let index = current(session, survey, question)?;
+            if !survey.questions[index].question.accepts(answer) {
+                return Err(Refusal::NotAnAnswer);
+            }
+            Ok(respond(session, survey, (index, Some(answer)), command, arrived))
+        }
+        Command::Skip { question, .. } => {
+            let index = current(session, survey, question)?;
+            if survey.questions[index].question.required {
+                return Err(Refusal::Required);
+            }
+            Ok(respond(session, survey, (index, None), command, arrived))
+        }
+        Command::Back { question, .. } => {
+            let index = current(session, survey, question)?;
+            if !survey.allow_back {
+                return Err(Refusal::NoWayBack);
+            }
+            back(session, survey, index, command, arrived)
+        }
+    }
+}
+
+/// The place of the question, which must be the one before the respondent.
+fn current(session: &Surveying, survey: &Survey, question: &str) -> Result<usize, Refusal> {
+    if session.commands_done() >= MAX_COMMANDS {
+        return Err(Refusal::TooManyCommands);
+    }
+    let is_current = session.current.as_deref() == Some(question);
+    survey.index_of(question).filter(|_| is_current).ok_or(Refusal::NotCurrent)
+}
+
+fn respond(
+    session: &Surveying,
+    survey: &Survey,
+    (index, answer): (usize, Option<&Answer>),
+    command: &Command,
+    at: Timestamp,
+) -> Vec<SurveyEvent> {
+    let question = survey.questions[index].question.id.clone();
+    let mut responses = session.responses.clone();
+    responses.insert(question.clone(), answer.cloned());
+    let path = path(survey, &responses);
+    vec![
+        SurveyEvent::ResponseRecorded { at, question, answer: answer.cloned(), command_id: command.command_id() },
+        arrive(survey, &path, path.after(index), at),
+    ]
+}
+
+fn back(
+    session: &Surveying,
+    survey: &Survey,
+    index: usize,
+    command: &Command,
+    at: Timestamp,
+) -> Result<Vec<SurveyEvent>, Refusal> {
+    let path = path(survey, &session.responses);
+    let before = path.before(index).ok_or(Refusal::AtStart)?;
+    let from = survey.questions[index].question.id.clone();
+    Ok(vec![
+        SurveyEvent::MovedBack { at, from, command_id: command.command_id() },
+        arrive(survey, &path, Some(before), at),
+    ])
+}
+
+/// The question is put before the respondent; without one the end is reached.
+fn arrive(survey: &Survey, path: &Path, question: Option<usize>, at: Timestamp) -> SurveyEvent {
+    let id = |index: usize| survey.questions.get(index).map(|step| step.question.id.clone());
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    match question.and_then(|index| Some((index, id(index)?))) {
+        None => SurveyEvent::SessionCompleted { at, asked: path.asked.iter().copied().filter_map(id).collect() },
+        Some((index, question)) => SurveyEvent::QuestionPresented {
+            at,
+            question,
+            context: SurveyContext {
+                current_question_index: count(path.position(index).unwrap_or(0)),
+                total_questions: count(path.asked.len()),
+                skipped_questions: path.left_out_before(index).into_iter().filter_map(id).collect(),
+            },
+        },
+    }
+}

@@ -1,0 +1,135 @@
+//! What happened while somebody answered a survey. Every event carries its facts: applying one never decides anything.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::state::SurveyContext;
+use crate::conversation::Message;
+use plumb_content::question::Answer;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
+
+/// Who answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Respondent {
+    /// Somebody known.
+    Named(UserId),
+    /// Somebody whose answers must not be linked to them. Who may go on with the session is for the server to know,
+    /// apart from its events, and to forget when it is over.
+    Anonymous,
+}
+
+/// All that a session is made from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SurveyPlan {
+    /// The session.
+    pub session_id: Uuid,
+    /// The survey's id.
+    pub survey_id: String,
+    /// Hash of the survey's text: the session goes on with this version whatever is published meanwhile.
+    pub survey: ContentHash,
+    /// Who answers.
+    pub respondent: Respondent,
+}
+
+/// One thing that happened. In JSON: `{"response_recorded": {…}}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SurveyEvent {
+    /// The respondent began.
+    SessionCreated {
+        /// When.
+        at: Timestamp,
+        /// What is answered, by whom.
+        plan: Box<SurveyPlan>,
+    },
+    /// A question was put before the respondent.
+    QuestionPresented {
+        /// When.
+        at: Timestamp,
+        /// The question's id.
+        question: String,
+        /// How far along it is.
+        context: SurveyContext,
+    },
+    /// A question was answered, for the first time or differently, or skipped.
+    ResponseRecorded {
+        /// When it arrived.
+        at: Timestamp,
+        /// The question's id.
+        question: String,
+        /// The answer; none when the question was skipped.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<Answer>,
+        /// The respondent's command.
+        command_id: Uuid,
+    },
+    /// The respondent went back.
+    MovedBack {
+        /// When.
+        at: Timestamp,
+        /// From this question.
+        from: String,
+        /// The respondent's command.
+        command_id: Uuid,
+    },
+    /// The end of the path was reached.
+    SessionCompleted {
+        /// When.
+        at: Timestamp,
+        /// The questions on the path, in order: only their answers count.
+        asked: Vec<String>,
+    },
+    /// The respondent stopped before the end.
+    SessionTerminated {
+        /// When.
+        at: Timestamp,
+        /// The respondent's command.
+        command_id: Uuid,
+    },
+    /// Something was said in a session that is led.
+    Said(Box<Message>),
+}
+
+impl SurveyEvent {
+    /// The event's name, such as `response_recorded`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::SessionCreated { .. } => "session_created",
+            Self::QuestionPresented { .. } => "question_presented",
+            Self::ResponseRecorded { .. } => "response_recorded",
+            Self::MovedBack { .. } => "moved_back",
+            Self::SessionCompleted { .. } => "session_completed",
+            Self::SessionTerminated { .. } => "session_terminated",
+            Self::Said(message) => message.kind(),
+        }
+    }
+
+    /// The respondent's command that it follows from; none for what follows from another event.
+    pub const fn command_id(&self) -> Option<Uuid> {
+        match self {
+            Self::ResponseRecorded { command_id, .. }
+            | Self::MovedBack { command_id, .. }
+            | Self::SessionTerminated { command_id, .. } => Some(*command_id),
+            Self::SessionCreated { .. }
+            | Self::QuestionPresented { .. }
+            | Self::SessionCompleted { .. }
+            | Self::Said(_) => None,
+        }
+    }
+
+    /// When it happened.
+    pub const fn at(&self) -> Timestamp {
+        match self {
+            Self::SessionCreated { at, .. }
+            | Self::QuestionPresented { at, .. }
+            | Self::ResponseRecorded { at, .. }
+            | Self::MovedBack { at, .. }
+            | Self::SessionCompleted { at, .. }
+            | Self::SessionTerminated { at, .. } => *at,
+            Self::Said(message) => message.at(),
+        }
+    }
+}

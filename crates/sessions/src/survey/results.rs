@@ -1,0 +1,262 @@
+//! What all respondents together answered.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind};
+use plumb_content::survey::Survey;
+use plumb_types::decimal::Decimal;
+use plumb_types::histogram::Distribution;
+
+/// What counts of one completed session.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Finished {
+    /// Ids of the questions asked, in order.
+    pub asked: Vec<String>,
+    /// The answers to these, by question; none to those that were skipped.
+    pub answers: BTreeMap<String, Answer>,
+}
+
+/// One thing that is counted: of a question's part, a value. What a part is called says what its values are.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The question's id.
+    pub question: String,
+    /// `asked`, `answered`, `chosen`, `value`, `day`, `row.` and a row's id, `place.` and an option's id.
+    pub part: String,
+    /// An option's id, a number, a day or a place; empty where the part says it all.
+    pub value: String,
+}
+
+/// How often each was met. Counts of different responses are simply added up.
+pub type Counts = BTreeMap<Cell, u64>;
+
+const ASKED: &str = "asked";
+const ANSWERED: &str = "answered";
+const CHOSEN: &str = "chosen";
+const VALUE: &str = "value";
+const DAY: &str = "day";
+
+impl Finished {
+    /// What it adds to the counts: each of these once. Texts are not counted.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for question in &self.asked {
+            let mut add = |part: String, value: String| cells.push(Cell { question: question.clone(), part, value });
+            add(ASKED.to_owned(), String::new());
+            let Some(answer) = self.answers.get(question) else { continue };
+            add(ANSWERED.to_owned(), String::new());
+            match answer {
+                Answer::Selection(id) => add(CHOSEN.to_owned(), id.clone()),
+                Answer::Selections(ids) => {
+                    for id in ids {
+                        add(CHOSEN.to_owned(), id.clone());
+                    }
+                }
+                Answer::Value(number) => add(VALUE.to_owned(), number.to_string()),
+                Answer::Rows(ratings) => {
+                    for (row, rating) in ratings {
+                        add(of_row(row), rating.to_string());
+                    }
+                }
+                Answer::Text(_) => {}
+                Answer::Date(day) => add(DAY.to_owned(), day.to_string()),
+                Answer::Ranking(ids) => {
+                    for (id, place) in ids.iter().zip(1_u64..) {
+                        add(of_place(id), place.to_string());
+                    }
+                }
+            }
+        }
+        cells
+    }
+
+    /// The texts in it, by question.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.asked.iter().filter_map(|question| match self.answers.get(question) {
+            Some(Answer::Text(text)) => Some((question.as_str(), text.as_str())),
+            _ => None,
+        })
+    }
+}
+
+fn of_row(row: &str) -> String {
+    format!("row.{row}")
+}
+
+fn of_place(option: &str) -> String {
+    format!("place.{option}")
+}
+
+/// What a survey came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Results {
+    /// How many finished.
+    pub responses: u64,
+    /// By question, in the order of the survey.
+    pub questions: Vec<QuestionResults>,
+}
+
+/// What was answered to one question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionResults {
+    /// The question's id.
+    pub question: String,
+    /// How many were asked: the others' path led past it.
+    pub asked: u64,
+    /// How many of them answered.
+    pub answered: u64,
+    /// How many of them skipped it.
+    pub skipped: u64,
+    /// What they answered.
+    pub summary: Summary,
+}
+
+/// The answers to one question, put together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Summary {
+    /// How often each option was chosen, in the order of the question.
+    Options(Vec<OptionCount>),
+    /// Ratings; every point of the scale has its count.
+    Ratings(Distribution),
+    /// Ratings by row, in the order of the question.
+    Rows(Vec<(String, Distribution)>),
+    /// Numbers; those that were given have their counts.
+    Numbers(Distribution),
+    /// Some of the texts.
+    Texts(TextPage),
+    /// How often each day was given.
+    Dates(BTreeMap<CalendarDate, u64>),
+    /// The places of the options, in the order of the question.
+    Ranking(Vec<OptionRank>),
+}
+
+/// Texts in alphabetical order, which says nothing of who wrote them or when. They are not counted with the rest: whoever
+/// shows them reads them page by page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TextPage {
+    /// The texts, each with how many wrote just this.
+    pub texts: Vec<(String, u64)>,
+    /// Whether others stand before these.
+    pub continued: bool,
+    /// Where the next page begins, if there is one.
+    pub next: Option<String>,
+}
+
+/// How often an option was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionCount {
+    /// The option's id.
+    pub option: String,
+    /// How many chose it.
+    pub count: u64,
+}
+
+/// How an option was ranked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionRank {
+    /// The option's id.
+    pub option: String,
+    /// The mean of its places, from 1, exact; none when nobody ranked it.
+    pub mean_rank: Option<BigRational>,
+    /// How many put it first.
+    pub first_places: u64,
+}
+
+impl OptionRank {
+    /// How near the first of `options` places it came, in basis points: 10000 when all put it first, 0 when all put
+    /// it last; none when nobody ranked it.
+    pub fn nearness(&self, options: usize) -> Option<u32> {
+        let mean = self.mean_rank.as_ref()?;
+        let last = BigRational::from_integer(BigInt::from(options));
+        let places = BigInt::from(options.checked_sub(1).filter(|places| *places > 0)?);
+        let share = (last - mean) / places * BigInt::from(10_000);
+        u32::try_from(share.round().to_integer()).ok()
+    }
+}
+
+/// Puts together what was counted of so many responses. Answers to questions off a respondent's path are not in it, and
+/// texts neither.
+pub fn results(survey: &Survey, responses: u64, counts: &Counts) -> Results {
+    let questions = survey.questions.iter().map(|step| of_question(&step.question, counts)).collect();
+    Results { responses, questions }
+}
+
+/// The counts of one question.
+struct Of<'c> {
+    question: &'c str,
+    counts: &'c Counts,
+}
+
+impl<'c> Of<'c> {
+    fn one(&self, part: &str, value: &str) -> u64 {
+        let cell = Cell { question: self.question.to_owned(), part: part.to_owned(), value: value.to_owned() };
+        self.counts.get(&cell).copied().unwrap_or(0)
+    }
+
+    /// All values of a part.
+    fn part(&self, part: &str) -> Vec<(&'c str, u64)> {
+        let first = Cell { question: self.question.to_owned(), part: part.to_owned(), value: String::new() };
+        let here = self.counts.range(first.clone()..);
+        let here = here.take_while(|(cell, _)| cell.question == first.question && cell.part == first.part);
+        here.map(|(cell, n)| (cell.value.as_str(), *n)).collect()
+    }
+
+    fn numbers(&self, part: &str) -> Vec<(Decimal, u64)> {
+        self.part(part).into_iter().filter_map(|(value, n)| Some((Decimal::parse(value)?, n))).collect()
+    }
+}
+
+fn of_question(question: &Question, counts: &Counts) -> QuestionResults {
+    let of = Of { question: &question.id, counts };
+    let (asked, answered) = (of.one(ASKED, ""), of.one(ANSWERED, ""));
+    QuestionResults {
+        question: question.id.clone(),
+        asked,
+        answered,
+        skipped: asked.saturating_sub(answered),
+        summary: summary(&question.kind, &of),
+    }
+}
+
+fn summary(kind: &QuestionKind, of: &Of<'_>) -> Summary {
+    match kind {
+        QuestionKind::SingleChoice { options } | QuestionKind::MultipleSelect { options, .. } => {
+            let chosen = |option: &Choice| OptionCount { option: option.id.clone(), count: of.one(CHOSEN, &option.id) };
+            Summary::Options(options.iter().map(chosen).collect())
+        }
+        QuestionKind::Rating { scale } => {
+            let all = scale.points().map(|point| (Decimal::whole(point), 0)).collect();
+            Summary::Ratings(Distribution::over(all, of.numbers(VALUE)))
+        }
+        QuestionKind::Matrix { rows, scale } => {
+            let of_one = |row: &Choice| {
+                let all = scale.points().map(|point| (Decimal::whole(point), 0)).collect();
+                (row.id.clone(), Distribution::over(all, of.numbers(&of_row(&row.id))))
+            };
+            Summary::Rows(rows.iter().map(of_one).collect())
+        }
+        QuestionKind::Number { .. } => Summary::Numbers(Distribution::over(BTreeMap::new(), of.numbers(VALUE))),
+        QuestionKind::ShortText { .. } | QuestionKind::LongText { .. } => Summary::Texts(TextPage::default()),
+        QuestionKind::Date { .. } => {
+            let days = of.part(DAY).into_iter();
+            Summary::Dates(days.filter_map(|(day, n)| Some((CalendarDate::parse(day)?, n))).collect())
+        }
+        QuestionKind::Ranking { options } => {
+            Summary::Ranking(options.iter().map(|option| ranked(option, of)).collect())
+        }
+    }
+}
+
+fn ranked(option: &Choice, of: &Of<'_>) -> OptionRank {
+    let places = of.part(&of_place(&option.id)).into_iter();
+    let places: Vec<(u64, u64)> = places.filter_map(|(place, n)| Some((place.parse().ok()?, n))).collect();
+    let sum = places.iter().map(|(place, n)| BigInt::from(*place) * *n).fold(BigInt::zero(), |sum, next| sum + next);
+    let ranked: u64 = places.iter().map(|(_, n)| n).sum();
+    let mean = (ranked > 0).then(|| BigRational::new(sum, BigInt::from(ranked)));
+    let first = places.iter().filter(|(place, _)| *place == 1).map(|(_, n)| n).sum();
+    OptionRank { option: option.id.clone(), mean_rank: mean, first_places: first }
+}

@@ -1,0 +1,134 @@
+//! A session as it stands: what its events come to.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::event::{SurveyEvent, SurveyPlan};
+use super::path::Responses;
+use super::results::Finished;
+use crate::conversation::Conversation;
+use crate::session::{CommandTag, Status};
+use plumb_content::question::Answer;
+use plumb_types::time::Timestamp;
+
+/// How far along a respondent is.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct SurveyContext {
+    /// Where on the path the question before the respondent stands, from 0.
+    pub current_question_index: u32,
+    /// How many questions the path has, as far as the answers tell: it grows and shrinks with them.
+    pub total_questions: u32,
+    /// Ids of the questions before it that the rules left out, in the order of the survey.
+    pub skipped_questions: Vec<String>,
+}
+
+/// One respondent's session. Its JSON is stored beside the events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Surveying {
+    /// All that it was made from.
+    pub plan: SurveyPlan,
+    /// `awaiting_response` while a question is before the respondent.
+    pub status: Status,
+    /// How many events it has.
+    pub version: u64,
+    /// When it was begun.
+    pub created_at: Timestamp,
+    /// When it ended.
+    pub closed_at: Option<Timestamp>,
+    /// The question before the respondent; none when it is over.
+    pub current: Option<String>,
+    /// How far along it is.
+    pub context: SurveyContext,
+    /// The latest response to each question that was ever answered or skipped, those off the path too.
+    pub responses: Responses,
+    /// The questions on the path, once it is completed.
+    pub asked: Option<Vec<String>>,
+    /// Commands carried out, all of them; there are at most [`super::MAX_COMMANDS`] and one that ends it.
+    commands: Vec<CommandTag>,
+    /// What was said, if it is led.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
+}
+
+impl Surveying {
+    /// Whether this very command was carried out before.
+    pub fn has_done(&self, command_id: Uuid) -> bool {
+        self.commands.contains(&CommandTag::from(command_id))
+    }
+
+    /// How many commands were carried out.
+    pub fn commands_done(&self) -> usize {
+        self.commands.len()
+    }
+
+    /// What the page has in its field: the answer given before, even if it was kept aside meanwhile.
+    pub fn kept(&self, question: &str) -> Option<&Answer> {
+        self.responses.get(question).and_then(Option::as_ref)
+    }
+
+    /// What counts, once it is completed: the questions asked and the answers to these alone.
+    pub fn finished(&self) -> Option<Finished> {
+        let asked = self.asked.clone()?;
+        let answers = asked.iter().filter_map(|id| Some((id.clone(), self.kept(id)?.clone()))).collect();
+        Some(Finished { asked, answers })
+    }
+
+    fn fold_in(&mut self, event: &SurveyEvent) {
+        self.version += 1;
+        if let Some(command_id) = event.command_id() {
+            self.commands.push(CommandTag::from(command_id));
+        }
+        match event {
+            SurveyEvent::SessionCreated { .. } | SurveyEvent::MovedBack { .. } => {}
+            SurveyEvent::QuestionPresented { question, context, .. } => {
+                self.status = Status::AwaitingResponse;
+                self.current = Some(question.clone());
+                self.context = context.clone();
+            }
+            SurveyEvent::ResponseRecorded { question, answer, .. } => {
+                self.responses.insert(question.clone(), answer.clone());
+            }
+            SurveyEvent::SessionCompleted { at, asked } => {
+                self.asked = Some(asked.clone());
+                self.close(Status::Completed, *at);
+            }
+            SurveyEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
+            SurveyEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version),
+        }
+    }
+
+    fn close(&mut self, status: Status, at: Timestamp) {
+        self.status = status;
+        self.closed_at = Some(at);
+        self.current = None;
+    }
+}
+
+/// The session after `event`. None only when the first event is not `session_created`.
+pub fn apply(session: Option<Surveying>, event: &SurveyEvent) -> Option<Surveying> {
+    match (session, event) {
+        (None, SurveyEvent::SessionCreated { at, plan }) => Some(Surveying {
+            plan: (**plan).clone(),
+            status: Status::Active,
+            version: 1,
+            created_at: *at,
+            closed_at: None,
+            current: None,
+            context: SurveyContext::default(),
+            responses: Responses::new(),
+            asked: None,
+            commands: Vec::new(),
+            conversation: None,
+        }),
+        (None, _) => None,
+        (Some(mut session), event) => {
+            session.fold_in(event);
+            Some(session)
+        }
+    }
+}
+
+/// The session that `events` come to; none without a `session_created` at the beginning.
+pub fn fold<'a>(events: impl IntoIterator<Item = &'a SurveyEvent>) -> Option<Surveying> {
+    events.into_iter().fold(None, apply)
+}

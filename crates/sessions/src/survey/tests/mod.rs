@@ -1,0 +1,122 @@
+//! Stories of surveys, and their invariants on random walks.
+
+mod checks;
+mod results;
+mod schema;
+mod shipped;
+mod stories;
+mod walks;
+
+use uuid::Uuid;
+
+use super::*;
+use plumb_content::question::Answer;
+use plumb_content::read;
+use plumb_types::time::Timestamp;
+
+/// A survey with a branch on a low rating, a question that depends on two others, and a way to the end.
+const TEXT: &str = "\
+survey_id: lessons
+version: '1'
+metadata: {title: Lessons}
+questions:
+  - question_id: took_part
+    text: Did you take part?
+    question_type: single_choice
+    options: [{id: yes, text: Yes}, {id: no, text: No}]
+  - question_id: pace
+    text: How was the pace?
+    question_type: rating
+    scale: {min: 1, max: 5}
+  - question_id: why
+    text: What made it hard?
+    question_type: long_text
+    show_if: pace <= 2
+  - question_id: hours
+    text: How many hours did you spend?
+    question_type: number
+    min: 0
+    max: 60
+  - question_id: more
+    text: Anything else?
+    question_type: long_text
+    required: false
+    show_if: hours > 10 or pace == 5
+skip_logic:
+  took_part:
+    - {when: took_part == 'no', go_to: end}
+  pace:
+    - {when: pace == 3, go_to: more}
+";
+
+fn survey_of(text: &str) -> Survey {
+    read::survey("survey.yaml", text).unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+fn plan(survey: &Survey) -> SurveyPlan {
+    SurveyPlan {
+        session_id: Uuid::from_u128(1),
+        survey_id: survey.id.clone(),
+        survey: survey.hash.clone(),
+        respondent: Respondent::Named(Uuid::from_u128(2)),
+    }
+}
+
+/// Somebody with a survey before them: applies what is decided, and keeps all events.
+struct Desk {
+    survey: Survey,
+    session: Surveying,
+    events: Vec<SurveyEvent>,
+    now: Timestamp,
+    commands: u128,
+}
+
+impl Desk {
+    fn new(survey: Survey) -> Self {
+        let now = Timestamp::from_secs(1_800_000_000);
+        let events = create(plan(&survey), &survey, now);
+        let session = fold(&events).unwrap();
+        Self { survey, session, events, now, commands: 100 }
+    }
+
+    fn act(&mut self, command: &Command) -> Result<Vec<&'static str>, Refusal> {
+        self.now = self.now.plus_secs(10);
+        let events = decide(&self.session, &self.survey, command, self.now)?;
+        for event in &events {
+            self.session = apply(Some(self.session.clone()), event).unwrap();
+        }
+        let kinds = events.iter().map(SurveyEvent::kind).collect();
+        self.events.extend(events);
+        Ok(kinds)
+    }
+
+    fn command_id(&mut self) -> Uuid {
+        self.commands += 1;
+        Uuid::from_u128(self.commands)
+    }
+
+    fn current(&self) -> Option<&str> {
+        self.session.current.as_deref()
+    }
+
+    /// Answers the question before one, with JSON as a program sends it.
+    fn answer(&mut self, given: serde_json::Value) -> Result<Vec<&'static str>, Refusal> {
+        let question = self.current().unwrap_or_default().to_owned();
+        let answer = match self.survey.question(&question) {
+            Some(known) => known.read(&given).unwrap_or_else(|problems| panic!("{problems:?}")).unwrap(),
+            None => Answer::Text("too late".into()),
+        };
+        let command_id = self.command_id();
+        self.act(&Command::Answer { question, answer, command_id })
+    }
+
+    fn skip(&mut self) -> Result<Vec<&'static str>, Refusal> {
+        let (question, command_id) = (self.current().unwrap_or_default().to_owned(), self.command_id());
+        self.act(&Command::Skip { question, command_id })
+    }
+
+    fn back(&mut self) -> Result<Vec<&'static str>, Refusal> {
+        let (question, command_id) = (self.current().unwrap_or_default().to_owned(), self.command_id());
+        self.act(&Command::Back { question, command_id })
+    }
+}

@@ -1,0 +1,199 @@
+//! What a command comes to.
+
+use uuid::Uuid;
+
+use super::command::{Command, Refusal, Response};
+use super::event::{Recorded, WorkflowEvent};
+use super::plan::WorkflowPlan;
+use super::state::{Current, Known, RunResult, WorkflowSession, apply};
+use super::walk::Walk;
+use crate::session::MAX_ANSWER_CHARS;
+use plumb_answers::answer::Outcome;
+use plumb_answers::item::ItemBody;
+use plumb_answers::item::mark_body;
+use plumb_content::question::{Answer, Question};
+use plumb_content::workflow::{StepBody, Workflow};
+use plumb_types::time::Timestamp;
+
+/// Makes a session from its plan and walks to the first step that needs somebody. Refused when the plan is of another
+/// version of the workflow.
+pub fn create(workflow: &Workflow, plan: WorkflowPlan, at: Timestamp) -> Result<Vec<WorkflowEvent>, Refusal> {
+    if plan.workflow != workflow.hash {
+        return Err(Refusal::OtherWorkflow);
+    }
+    let created = WorkflowEvent::SessionCreated { at, plan: Box::new(plan) };
+    let session = apply(None, &created).ok_or(Refusal::NotCurrent)?;
+    let mut walk = Walk::new(workflow, session, at);
+    walk.go(&workflow.start)?;
+    walk.events.insert(0, created);
+    Ok(walk.events)
+}
+
+/// What `command` comes to at `at`: the events to append, or why nothing happens. A command that was carried out
+/// before gives nothing, and so does a tick where no wait is over.
+pub fn decide(
+    workflow: &Workflow,
+    session: &WorkflowSession,
+    command: &Command,
+    at: Timestamp,
+) -> Result<Vec<WorkflowEvent>, Refusal> {
+    if command.command_id().is_some_and(|id| session.has_done(id)) || is_told_again(session, command) {
+        return Ok(Vec::new());
+    }
+    if session.plan.workflow != workflow.hash {
+        return Err(Refusal::OtherWorkflow);
+    }
+    if session.status.is_closed() {
+        return if *command == Command::Tick { Ok(Vec::new()) } else { Err(Refusal::Closed) };
+    }
+    let mut walk = Walk::new(workflow, session.clone(), at);
+    match command {
+        Command::Respond { position, response, command_id } => walk.respond(*position, response, *command_id)?,
+        Command::Tick => walk.tick()?,
+        Command::RunStarted { position, session } => walk.run_started(*position, *session)?,
+        Command::RunFinished { session, result } => walk.run_finished(*session, *result)?,
+        Command::End { command_id } => walk.emit(WorkflowEvent::SessionTerminated { at, command_id: *command_id }),
+    }
+    Ok(walk.events)
+}
+
+/// When the session wants a tick; none when nothing but somebody can move it.
+pub fn next_due(session: &WorkflowSession) -> Option<Timestamp> {
+    session.current.as_ref().filter(|_| !session.status.is_closed())?.due
+}
+
+/// Whether the server has told this of a run before: a run has no command, its session is what it is known by.
+fn is_told_again(session: &WorkflowSession, command: &Command) -> bool {
+    let is_finished = |id: &Uuid| {
+        session.steps.values().any(|record| matches!(&record.known, Some(Known::Run { session, .. }) if session == id))
+    };
+    match command {
+        Command::RunStarted { session: id, .. } => {
+            is_finished(id) || session.current.as_ref().is_some_and(|current| current.run == Some(*id))
+        }
+        Command::RunFinished { session: id, .. } => is_finished(id),
+        Command::Respond { .. } | Command::Tick | Command::End { .. } => false,
+    }
+}
+
+/// The answer to a question, however it arrived; none where one that may be left out was.
+fn read(question: &Question, response: &Response) -> Result<Option<Answer>, Refusal> {
+    let read = match response {
+        Response::Answer(json) => question.read(json),
+        Response::Form(fields) => {
+            question.read_form(fields.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+        }
+        Response::Continue | Response::Choice(_) | Response::Check(_) => return Err(Refusal::WrongKind),
+    };
+    read.map_err(Refusal::BadAnswer)
+}
+
+impl<'w> Walk<'w> {
+    /// The step that the walk is at.
+    fn here(&self) -> Result<(Current, &'w StepBody), Refusal> {
+        let current = self.session.current.clone().ok_or(Refusal::NotCurrent)?;
+        let step = self.workflow.step(&current.step).ok_or_else(|| Refusal::NoStep(current.step.clone()))?;
+        Ok((current, &step.body))
+    }
+
+    fn respond(&mut self, position: u32, response: &Response, command_id: Uuid) -> Result<(), Refusal> {
+        let (current, body) = self.here()?;
+        if current.position != position {
+            return Err(Refusal::NotCurrent);
+        }
+        match (body, response) {
+            (StepBody::Inform { next, .. }, Response::Continue) => {
+                self.record(&current, Recorded::Continue, command_id);
+                self.go(next)
+            }
+            (StepBody::Ask { question, next }, Response::Answer(_) | Response::Form(_)) => {
+                let answer = read(question, response)?;
+                self.record(&current, Recorded::Answer(answer), command_id);
+                self.go(next)
+            }
+            (StepBody::Choose { options, .. }, Response::Choice(id)) => {
+                let chosen = options.iter().find(|option| option.id == *id).ok_or(Refusal::UnknownOption)?;
+                self.record(&current, Recorded::Choice(chosen.id.clone()), command_id);
+                self.go(&chosen.next)
+            }
+            (StepBody::Check { task, attempts, next, on_fail, .. }, Response::Check(answer)) => {
+                match self.mark(&current, task, answer, command_id)? {
+                    (true, _) => self.go(next),
+                    (false, used) if used >= *attempts => self.go(on_fail),
+                    (false, _) => Ok(()),
+                }
+            }
+            (StepBody::Wait { .. }, _) => Err(Refusal::Waiting { until: current.due.unwrap_or(self.at) }),
+            _ => Err(Refusal::WrongKind),
+        }
+    }
+
+    fn record(&mut self, current: &Current, response: Recorded, command_id: Uuid) {
+        let (at, step) = (self.at, current.step.clone());
+        self.emit(WorkflowEvent::ResponseRecorded { at, step, response, command_id });
+    }
+
+    /// Marks an answer to a check: whether it is right, and how many were given. What cannot be read or decided uses
+    /// no attempt: nobody is there to decide it later.
+    fn mark(
+        &mut self,
+        current: &Current,
+        task: &ItemBody,
+        answer: &str,
+        command_id: Uuid,
+    ) -> Result<(bool, u8), Refusal> {
+        if answer.chars().count() > MAX_ANSWER_CHARS {
+            let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
+            return Err(Refusal::Invalid { read_as: None, reason });
+        }
+        let verdict = mark_body(task, answer);
+        if matches!(verdict.outcome, Outcome::Invalid | Outcome::Undecided) {
+            let reason = verdict.reason.unwrap_or_default();
+            return Err(Refusal::Invalid { read_as: verdict.read_as, reason });
+        }
+        let passed = verdict.outcome == Outcome::Correct;
+        let attempt = current.attempts.saturating_add(1);
+        self.record(current, Recorded::Check(answer.to_owned()), command_id);
+        let (at, step) = (self.at, current.step.clone());
+        self.emit(WorkflowEvent::CheckMarked { at, step, verdict, passed, attempt });
+        Ok((passed, attempt))
+    }
+
+    fn tick(&mut self) -> Result<(), Refusal> {
+        let (current, body) = self.here()?;
+        match body {
+            StepBody::Wait { next, .. } if current.due.is_none_or(|due| due <= self.at) => {
+                self.emit(WorkflowEvent::Waited { at: self.at, step: current.step });
+                self.go(next)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn run_started(&mut self, position: u32, session: Uuid) -> Result<(), Refusal> {
+        let (current, body) = self.here()?;
+        if current.position != position {
+            return Err(Refusal::NotCurrent);
+        }
+        if !matches!(body, StepBody::Run { .. }) {
+            return Err(Refusal::WrongKind);
+        }
+        if let Some(session) = current.run {
+            return Err(Refusal::RunUnderWay { session });
+        }
+        self.emit(WorkflowEvent::RunStarted { at: self.at, step: current.step, session });
+        Ok(())
+    }
+
+    fn run_finished(&mut self, session: Uuid, result: RunResult) -> Result<(), Refusal> {
+        let (current, body) = self.here()?;
+        let StepBody::Run { next, .. } = body else { return Err(Refusal::NotCurrent) };
+        match current.run {
+            None => return Err(Refusal::NoRun),
+            Some(ours) if ours != session => return Err(Refusal::NotCurrent),
+            Some(_) => {}
+        }
+        self.emit(WorkflowEvent::RunFinished { at: self.at, step: current.step, session, result });
+        self.go(next)
+    }
+}

@@ -1,0 +1,242 @@
+//! A walk through a workflow as it stands: what its events come to.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::event::{Recorded, WorkflowEvent};
+use super::plan::WorkflowPlan;
+use crate::conversation::Conversation;
+use crate::session::{CommandTag, Status};
+use plumb_answers::answer::Verdict;
+use plumb_content::question::Answer;
+use plumb_content::workflow::StepKind;
+use plumb_types::time::Timestamp;
+
+/// How many commands are remembered, so that the same one again does nothing again.
+const REMEMBERED: usize = 16;
+
+/// What a session that a step ran came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunResult {
+    /// Whether it was gone through to its end, not broken off.
+    pub completed: bool,
+    /// In basis points: 10,000 is everything right. None where nothing is scored, or not yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<u16>,
+    /// Whether the pass mark was reached; none without a pass mark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passed: Option<bool>,
+}
+
+/// What is known from a step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Known {
+    /// The answer to a question; none when it was left out.
+    Answer(Option<Answer>),
+    /// The id of the option that was chosen.
+    Choice(String),
+    /// How a check went, so far.
+    Check {
+        /// Whether it was passed.
+        passed: bool,
+        /// With how many attempts.
+        attempts: u8,
+    },
+    /// How what it ran ended.
+    Run {
+        /// The session.
+        session: Uuid,
+        /// What it came to.
+        result: RunResult,
+    },
+}
+
+/// What a step that was entered has come to, the latest time.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct StepRecord {
+    /// How often it was entered.
+    pub visits: u16,
+    /// What is known from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
+}
+
+/// The step that the walk is at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Current {
+    /// Counts the steps entered, from 0.
+    pub position: u32,
+    /// The step.
+    pub step: String,
+    /// What kind of step it is.
+    pub kind: StepKind,
+    /// When it was entered.
+    pub entered_at: Timestamp,
+    /// When it is over by itself; for waits.
+    pub due: Option<Timestamp>,
+    /// Answers to a check since it was entered.
+    pub attempts: u8,
+    /// The session that the step runs, once it was begun.
+    pub run: Option<Uuid>,
+}
+
+/// How the answer to a check was marked that was given just before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastMark {
+    /// The check.
+    pub step: String,
+    /// What marking said.
+    pub verdict: Verdict,
+    /// Whether the check was passed by it.
+    pub passed: bool,
+}
+
+/// A walk through a workflow. Its JSON is stored beside the events; its size has a bound, however many they get.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WorkflowSession {
+    /// All that it was made from.
+    pub plan: WorkflowPlan,
+    /// Where it is in its life: awaiting a response at a step that needs the person, else active.
+    pub status: Status,
+    /// How many events it has.
+    pub version: u64,
+    /// When it was begun.
+    pub created_at: Timestamp,
+    /// When it ended.
+    pub closed_at: Option<Timestamp>,
+    /// The step that it is at, or was at when it ended.
+    pub current: Option<Current>,
+    /// How many steps were entered.
+    pub entered: u32,
+    /// What the steps that were entered have come to.
+    pub steps: BTreeMap<String, StepRecord>,
+    /// How the answer to a check was marked that was given just before.
+    pub last_mark: Option<LastMark>,
+    /// What it came to, once the end was reached.
+    pub outcome: Option<String>,
+    /// Commands carried out, newest last.
+    commands: Vec<CommandTag>,
+    /// What was said, if it is led.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<Box<Conversation>>,
+}
+
+impl WorkflowSession {
+    /// Whether this very command was carried out before.
+    pub fn has_done(&self, command_id: Uuid) -> bool {
+        self.commands.contains(&CommandTag::from(command_id))
+    }
+
+    /// How often a step was entered.
+    pub fn visits(&self, step: &str) -> u16 {
+        self.steps.get(step).map_or(0, |record| record.visits)
+    }
+
+    fn begun(plan: WorkflowPlan, at: Timestamp) -> Self {
+        Self {
+            plan,
+            status: Status::Active,
+            version: 1,
+            created_at: at,
+            closed_at: None,
+            current: None,
+            entered: 0,
+            steps: BTreeMap::new(),
+            last_mark: None,
+            outcome: None,
+            commands: Vec::new(),
+            conversation: None,
+        }
+    }
+
+    pub(super) fn fold_in(&mut self, event: &WorkflowEvent) {
+        self.version += 1;
+        match event {
+            WorkflowEvent::SessionCreated { .. } => {}
+            WorkflowEvent::StepEntered { at, position, step, kind, due } => {
+                self.entered = position.saturating_add(1);
+                let record = self.steps.entry(step.clone()).or_default();
+                record.visits = record.visits.saturating_add(1);
+                self.status = if kind.needs_person() { Status::AwaitingResponse } else { Status::Active };
+                self.current = Some(Current {
+                    position: *position,
+                    step: step.clone(),
+                    kind: *kind,
+                    entered_at: *at,
+                    due: *due,
+                    attempts: 0,
+                    run: None,
+                });
+            }
+            WorkflowEvent::ResponseRecorded { step, response, command_id, .. } => {
+                self.remember(*command_id);
+                self.last_mark = None;
+                match response {
+                    // What an answer to a check comes to, its marking says.
+                    Recorded::Continue | Recorded::Check(_) => {}
+                    Recorded::Answer(answer) => self.learn(step, Known::Answer(answer.clone())),
+                    Recorded::Choice(option) => self.learn(step, Known::Choice(option.clone())),
+                }
+            }
+            WorkflowEvent::CheckMarked { step, verdict, passed, attempt, .. } => {
+                if let Some(current) = &mut self.current {
+                    current.attempts = *attempt;
+                }
+                self.last_mark = Some(LastMark { step: step.clone(), verdict: verdict.clone(), passed: *passed });
+                self.learn(step, Known::Check { passed: *passed, attempts: *attempt });
+            }
+            WorkflowEvent::Waited { .. } => self.last_mark = None,
+            WorkflowEvent::RunStarted { session, .. } => {
+                self.last_mark = None;
+                if let Some(current) = &mut self.current {
+                    current.run = Some(*session);
+                }
+            }
+            WorkflowEvent::RunFinished { step, session, result, .. } => {
+                self.learn(step, Known::Run { session: *session, result: *result });
+            }
+            WorkflowEvent::SessionCompleted { at, outcome } => {
+                self.status = Status::Completed;
+                self.closed_at = Some(*at);
+                self.outcome = Some(outcome.clone());
+            }
+            WorkflowEvent::SessionTerminated { at, command_id } => {
+                self.remember(*command_id);
+                self.status = Status::Terminated;
+                self.closed_at = Some(*at);
+            }
+            WorkflowEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version),
+        }
+    }
+
+    fn learn(&mut self, step: &str, known: Known) {
+        self.steps.entry(step.to_owned()).or_default().known = Some(known);
+    }
+
+    fn remember(&mut self, command_id: Uuid) {
+        self.commands.push(CommandTag::from(command_id));
+        if self.commands.len() > REMEMBERED {
+            self.commands.remove(0);
+        }
+    }
+}
+
+/// The session after `event`. None only when the first event is not `session_created`.
+pub fn apply(session: Option<WorkflowSession>, event: &WorkflowEvent) -> Option<WorkflowSession> {
+    match (session, event) {
+        (None, WorkflowEvent::SessionCreated { at, plan }) => Some(WorkflowSession::begun((**plan).clone(), *at)),
+        (None, _) => None,
+        (Some(mut session), event) => {
+            session.fold_in(event);
+            Some(session)
+        }
+    }
+}
+
+/// The session that `events` come to; none without a `session_created` at the beginning.
+pub fn fold<'a>(events: impl IntoIterator<Item = &'a WorkflowEvent>) -> Option<WorkflowSession> {
+    events.into_iter().fold(None, apply)
+}

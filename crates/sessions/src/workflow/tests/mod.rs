@@ -1,0 +1,178 @@
+//! Workflows: what is wrong with one, and how people get through.
+
+mod branching;
+mod content;
+mod projections;
+mod random;
+mod reading;
+mod stories;
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::*;
+use plumb_content::read;
+use plumb_content::text::Problem;
+use plumb_types::time::Timestamp;
+
+/// A small workflow with a step of each kind and without a fault.
+const WELCOME: &str = "\
+workflow_id: WELCOME
+version: '1'
+metadata:
+  title: Welcome
+  description: Finds out where to begin.
+  estimated_duration_minutes: 45
+steps:
+  - step_id: hello
+    type: inform
+    title: Hello
+    text: |
+      Good to have
+      you here.
+
+      Let us begin.
+  - step_id: hours
+    type: ask
+    question: {question_type: number, text: How many hours a week?, min: 0, max: 40}
+  - step_id: route
+    type: choose
+    text: Where to?
+    options:
+      - {id: test, text: To the test}
+      - {id: basics, text: To the basics, next: quiz}
+  - step_id: exam
+    type: run
+    assessment: SUMS
+    text: Twenty questions.
+  - step_id: sort
+    type: branch
+    rules:
+      - {when: exam_score_percent >= 70 and hours > 2, next: done}
+      - {when: 'not exam_completed', next: rest}
+    otherwise: quiz
+  - step_id: rest
+    type: wait
+    for: {days: 14}
+    text: Take two weeks.
+    next: exam
+  - step_id: quiz
+    type: check
+    text: What is 6 times 7?
+    answer: {input: integer}
+    key: 42
+    attempts: 2
+    feedback: Six sevens.
+    on_fail: rest
+  - step_id: done
+    type: end
+    text: Well done.
+    outcome: ready
+";
+
+fn read_text(text: &str) -> Workflow {
+    read::workflow("welcome.yaml", text).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+}
+
+fn shown(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn beginning() -> Timestamp {
+    Timestamp::parse("2030-01-01T09:00:00Z").unwrap()
+}
+
+fn plan(workflow: &Workflow) -> WorkflowPlan {
+    WorkflowPlan {
+        session_id: Uuid::from_u128(1),
+        learner: Uuid::from_u128(2),
+        workflow_id: workflow.id.clone(),
+        workflow: workflow.hash.clone(),
+    }
+}
+
+/// Somebody on the way: takes in what is decided, and keeps all events.
+struct Walker {
+    workflow: Workflow,
+    session: WorkflowSession,
+    events: Vec<WorkflowEvent>,
+    now: Timestamp,
+    commands: u128,
+}
+
+impl Walker {
+    fn new(text: &str) -> Self {
+        Self::of(read_text(text))
+    }
+
+    fn of(workflow: Workflow) -> Self {
+        let now = beginning();
+        let events = create(&workflow, plan(&workflow), now).unwrap();
+        let session = fold(&events).unwrap();
+        Self { workflow, session, events, now, commands: 100 }
+    }
+
+    fn act(&mut self, command: &Command) -> Result<Vec<WorkflowEvent>, Refusal> {
+        let events = decide(&self.workflow, &self.session, command, self.now)?;
+        for event in &events {
+            self.session = apply(Some(self.session.clone()), event).unwrap();
+        }
+        self.events.extend(events.clone());
+        Ok(events)
+    }
+
+    fn position(&self) -> u32 {
+        self.session.current.as_ref().unwrap().position
+    }
+
+    fn respond(&mut self, response: Response) -> Result<Vec<WorkflowEvent>, Refusal> {
+        self.now = self.now.plus_secs(10);
+        self.commands += 1;
+        let (position, command_id) = (self.position(), Uuid::from_u128(self.commands));
+        self.act(&Command::Respond { position, response, command_id })
+    }
+
+    fn go_on(&mut self) -> Result<Vec<WorkflowEvent>, Refusal> {
+        self.respond(Response::Continue)
+    }
+
+    fn number(&mut self, value: i64) -> Result<Vec<WorkflowEvent>, Refusal> {
+        self.respond(Response::Answer(json!({ "value": value })))
+    }
+
+    fn choose(&mut self, option: &str) -> Result<Vec<WorkflowEvent>, Refusal> {
+        self.respond(Response::Choice(option.into()))
+    }
+
+    fn check(&mut self, answer: &str) -> Result<Vec<WorkflowEvent>, Refusal> {
+        self.respond(Response::Check(answer.into()))
+    }
+
+    fn tick_after(&mut self, secs: i64) -> Vec<WorkflowEvent> {
+        self.now = self.now.plus_secs(secs);
+        self.act(&Command::Tick).unwrap()
+    }
+
+    /// Begins and ends the session that the step runs.
+    fn run(&mut self, session: u128, result: RunResult) -> Result<Vec<WorkflowEvent>, Refusal> {
+        let session = Uuid::from_u128(session);
+        self.act(&Command::RunStarted { position: self.position(), session })?;
+        self.act(&Command::RunFinished { session, result })
+    }
+
+    fn step(&self) -> &str {
+        &self.session.current.as_ref().unwrap().step
+    }
+
+    fn presented(&self) -> Presented {
+        Presented::of(&self.workflow, &self.session).unwrap()
+    }
+}
+
+fn scored(basis_points: u16) -> RunResult {
+    RunResult { completed: true, score: Some(basis_points), passed: Some(basis_points >= 7_000) }
+}
+
+fn kinds(events: &[WorkflowEvent]) -> Vec<&'static str> {
+    events.iter().map(WorkflowEvent::kind).collect()
+}

@@ -1,0 +1,73 @@
+//! What formulas see of a walk: one value for each name that a step gives.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use plumb_formula::Value;
+use serde_json::Value as Json;
+
+use super::state::{Known, RunResult, StepRecord, WorkflowSession};
+use plumb_content::question::Slots;
+use plumb_content::workflow::{Step, StepBody, Target, Workflow, names_of};
+
+/// The largest whole number that every JSON reader keeps exact.
+const EXACT_IN_JSON: i64 = 1 << 53;
+
+/// The values of a step's names, in the order of [`names_of`]; none for what is not there yet.
+fn values_of(step: &Step, record: &StepRecord) -> Slots {
+    let mut values = match (&step.body, &record.known) {
+        (StepBody::Ask { question, .. }, Some(Known::Answer(answer))) => question.values(answer.as_ref()),
+        (StepBody::Choose { .. }, Some(Known::Choice(option))) => vec![Some(Value::text(option.as_str()))],
+        (StepBody::Check { .. }, Some(Known::Check { passed, attempts })) => {
+            vec![Some(Value::Bool(*passed)), Some(Value::Int(i64::from(*attempts)))]
+        }
+        (StepBody::Run { target, .. }, Some(Known::Run { result, .. })) => run_values(target, *result),
+        (body, _) => vec![None; names_of(&step.id, body.kind(), Some(body)).len().saturating_sub(1)],
+    };
+    values.push(Some(Value::Int(i64::from(record.visits))));
+    values
+}
+
+fn run_values(target: &Target, result: RunResult) -> Slots {
+    // Basis points over 100: the exact percentage.
+    let percent = result.score.and_then(|score| Value::fraction(BigInt::from(score), BigInt::from(100)));
+    let mut values = vec![percent, Some(Value::Bool(result.completed))];
+    if matches!(target, Target::Assessment(_)) {
+        values.push(result.passed.map(Value::Bool));
+    }
+    values
+}
+
+/// The values of all names, by slot of the workflow's names.
+pub(super) fn values(workflow: &Workflow, session: &WorkflowSession) -> Slots {
+    let mut slots: Slots = vec![None; workflow.names.len()];
+    let unseen = StepRecord::default();
+    for step in &workflow.steps {
+        let names = names_of(&step.id, step.body.kind(), Some(&step.body));
+        let record = session.steps.get(&step.id).unwrap_or(&unseen);
+        for ((name, _), value) in names.iter().zip(values_of(step, record)) {
+            let place = workflow.names.slot(name).and_then(|slot| slots.get_mut(usize::from(slot)));
+            if let Some(place) = place {
+                *place = value;
+            }
+        }
+    }
+    slots
+}
+
+/// What formulas see of the session by now: each name that has a value. Numbers that JSON would not keep exact are
+/// text. There is no key among them.
+pub fn variables(workflow: &Workflow, session: &WorkflowSession) -> BTreeMap<String, Json> {
+    let values = values(workflow, session);
+    let known = workflow.names.iter().zip(values).filter_map(|((name, _), value)| Some((name, value?)));
+    known.map(|(name, value)| (name.to_owned(), to_json(&value))).collect()
+}
+
+fn to_json(value: &Value) -> Json {
+    match value {
+        Value::Bool(truth) => Json::Bool(*truth),
+        Value::Int(number) if (-EXACT_IN_JSON..=EXACT_IN_JSON).contains(number) => Json::from(*number),
+        Value::List(items) => items.iter().map(to_json).collect(),
+        other => Json::String(other.to_text()),
+    }
+}

@@ -1,0 +1,334 @@
+//! The leak detector: does a hint give the answer away?
+//!
+//! The rules, in short. A *number* equal to the key is a leak however it is written (other digits, words, Roman,
+//! LaTeX, a fraction of the same value, a calculation) unless
+//!
+//! - the question shows the same writing and the hint does not assert it (`the answer is 4`, `x = 4`, `8 − 4 = 4`);
+//! - it belongs to a rule: it counts parts of a method (`two numbers`, `2 decimal places`) that the question does not
+//!   ask to count, names a step, is an exponent, a coefficient or a factor beside a variable, is the hundred of per
+//!   cent or a ten that is carried, or is the pronoun *one*;
+//! - it is a calculation all of whose numbers stand in the question. A bottom-out hint may also show a calculation
+//!   that uses one number of the question or of the steps: that is what revealing a sub-step means.
+//!
+//! In doubt it is a leak: a blocked hint costs a more general one, a leak costs the item.
+//! Everything is a bounded number of passes over a bounded text.
+
+mod algebra;
+mod canon;
+mod choice;
+mod codes;
+mod context;
+mod digits;
+mod expr;
+mod latex;
+mod lexicon;
+mod list;
+mod number;
+mod patterns;
+mod phrase;
+mod steps;
+mod text;
+mod token;
+mod truth;
+mod words;
+
+use std::ops::Range;
+
+use num_rational::BigRational;
+use serde::{Deserialize, Serialize};
+
+use self::algebra::Algebra;
+use self::canon::Stars;
+use self::choice::Choices;
+use self::codes::Decoded;
+use self::context::Context;
+use self::list::List;
+use self::number::NumberKey;
+use self::phrase::Phrase;
+use self::steps::Steps;
+use self::text::Text;
+use self::token::{Kind, Token};
+use super::hints::HintLevel;
+use plumb_answers::answer::Input;
+use plumb_answers::item::{Item, ItemBody};
+
+/// Which rules gave a verdict; recorded wherever one is.
+pub const DETECTOR: &str = "plumb-leak/1";
+
+/// The longest hint that is looked at, in characters; a longer one counts as a leak.
+pub const MAX_HINT: usize = 2_000;
+/// The most characters of a stem, key or step that are taken into account.
+const MAX_FACT: usize = 4_000;
+/// The most accepted forms, steps and options that are taken into account.
+const MAX_FACTS: usize = 64;
+
+/// What kind of thing the key is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyKind {
+    /// A whole number, decimal or fraction.
+    #[serde(alias = "integer", alias = "decimal", alias = "fraction")]
+    Number,
+    /// An expression with letters.
+    Expression,
+    /// Several numbers.
+    Set,
+    /// True or false.
+    Boolean,
+    /// One of the options; the key is its text.
+    MultipleChoice,
+    /// Words.
+    Text,
+}
+
+impl From<Input> for KeyKind {
+    fn from(input: Input) -> Self {
+        match input {
+            Input::Integer | Input::Decimal | Input::Fraction | Input::Quantity => Self::Number,
+            Input::Expression | Input::Equation => Self::Expression,
+            Input::Set => Self::Set,
+            Input::Boolean => Self::Boolean,
+            Input::MultipleChoice => Self::MultipleChoice,
+            Input::Text | Input::Interval | Input::MultipleAnswers | Input::Ordering | Input::Matching => Self::Text,
+        }
+    }
+}
+
+/// What must not be told, and what the learner sees anyway.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LeakFacts<'a> {
+    /// The question as shown.
+    pub stem: &'a str,
+    /// The key in words or digits; for multiple choice the right option's text.
+    pub key: &'a str,
+    /// Other answers that count as right.
+    pub accepted: &'a [&'a str],
+    /// The worked solution, a step each.
+    pub steps: &'a [&'a str],
+    /// The options in the order shown; empty unless one is to be chosen.
+    pub options: &'a [&'a str],
+}
+
+/// How a hint tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeakKind {
+    /// The key as it is written.
+    Literal,
+    /// The key in other characters, case or spacing.
+    Normalised,
+    /// The same value in another form, or a calculation that gives it.
+    Equivalent,
+    /// Number words or Roman numerals.
+    Words,
+    /// Its digits one by one or backwards.
+    Digits,
+    /// In a code.
+    Code,
+    /// By an option's letter or place, or by ruling out the others.
+    Choice,
+    /// In a sentence: the answer is, ends in, one more than.
+    Sentence,
+    /// Most of the worked solution.
+    Solution,
+    /// Too long to be looked at.
+    TooLong,
+}
+
+/// What the detector says of a hint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing was found.
+    Clean,
+    /// The hint tells the answer.
+    Leak {
+        /// How.
+        kind: LeakKind,
+        /// The bytes of the hint that do.
+        span: Range<usize>,
+    },
+}
+
+impl Verdict {
+    /// Whether nothing was found.
+    pub fn is_clean(&self) -> bool {
+        *self == Self::Clean
+    }
+}
+
+/// The value of each piece of plain arithmetic in a text, with its numbers and operations in order.
+pub(super) fn arithmetic(text: &str) -> Vec<Arithmetic> {
+    let text = read(text);
+    let sides = expr::sides(&text.tokens);
+    sides.iter().filter_map(|side| Arithmetic::read(expr::trimmed(&text.tokens, side))).collect()
+}
+
+/// A calculation without letters.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Arithmetic {
+    /// Its value.
+    pub(super) value: BigRational,
+    /// The numbers from left to right, when there are no brackets, signs or powers.
+    pub(super) numbers: Vec<BigRational>,
+    /// The operations between them: `+ - * /`.
+    pub(super) operations: Vec<char>,
+}
+
+impl Arithmetic {
+    fn read(part: &[Token]) -> Option<Self> {
+        let value = expr::evaluate(part, &|_| None)?;
+        let flat = part.iter().enumerate().all(|(at, token)| match token.kind {
+            Kind::Num(_) => at % 2 == 0,
+            Kind::Op(op) => at % 2 == 1 && matches!(op, '+' | '-' | '*' | '/' | '÷'),
+            _ => false,
+        });
+        let numbers = part.iter().filter(|_| flat).filter_map(|token| Some(token.num()?.value.clone())).collect();
+        let operations = part.iter().filter(|_| flat).filter_map(|token| match token.kind {
+            Kind::Op('÷') => Some('/'),
+            Kind::Op(op) => Some(op),
+            _ => None,
+        });
+        Some(Self { value, numbers, operations: operations.collect() })
+    }
+}
+
+/// A place in a hint that tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Finding {
+    kind: LeakKind,
+    span: Range<usize>,
+}
+
+/// One way in which the key can be recognised.
+#[derive(Debug, Clone)]
+enum Secret {
+    Number(NumberKey),
+    Algebra(Algebra),
+    List(List),
+    Truth(bool),
+    Phrase(Phrase),
+}
+
+/// Finds what gives the answer of one item away.
+#[derive(Debug, Clone)]
+pub struct LeakDetector {
+    secrets: Vec<Secret>,
+    choices: Option<Choices>,
+    context: Context,
+    stem: Text,
+    steps: Steps,
+}
+
+fn cut(text: &str) -> &str {
+    text.char_indices().nth(MAX_FACT).map_or(text, |(end, _)| &text[..end])
+}
+
+fn read(text: &str) -> Text {
+    Text::read(cut(text), Stars::Operators)
+}
+
+/// Every way in which one accepted answer can be recognised.
+fn secret(kind: KeyKind, key: &str) -> Option<Secret> {
+    let text = read(key);
+    let phrase = || Phrase::read(&text).map(Secret::Phrase);
+    let number = || NumberKey::read(&text).map(Secret::Number);
+    match kind {
+        KeyKind::Boolean => match key.trim().to_lowercase().as_str() {
+            "true" | "yes" | "t" | "y" | "1" => Some(Secret::Truth(true)),
+            "false" | "no" | "f" | "n" | "0" => Some(Secret::Truth(false)),
+            _ => phrase(),
+        },
+        KeyKind::Number | KeyKind::MultipleChoice | KeyKind::Text => number().or_else(phrase),
+        KeyKind::Expression => number().or_else(|| Algebra::read(&text).map(Secret::Algebra)).or_else(phrase),
+        KeyKind::Set => List::read(cut(key)).map(Secret::List).or_else(number).or_else(phrase),
+    }
+}
+
+impl LeakDetector {
+    /// A detector for one item. Facts that are absurdly long or many are cut off.
+    pub fn new(kind: KeyKind, facts: &LeakFacts<'_>) -> Self {
+        let few = |list: &'_ [&'_ str]| list.len().min(MAX_FACTS);
+        let steps: Vec<&str> = facts.steps[..few(facts.steps)].iter().map(|step| cut(step)).collect();
+        let answers = std::iter::once(&facts.key).chain(&facts.accepted[..few(facts.accepted)]);
+        let texts: Vec<Text> = facts.options[..few(facts.options)].iter().map(|option| read(option)).collect();
+        let right = facts.options.iter().position(|option| *option == facts.key);
+        let context = Context::new(cut(facts.stem), &steps);
+        let choices = right.filter(|right| *right < texts.len()).map(|right| Choices { texts, right });
+        Self {
+            secrets: answers.filter_map(|answer| secret(kind, answer)).collect(),
+            choices,
+            context,
+            stem: read(facts.stem),
+            steps: Steps::read(&steps),
+        }
+    }
+
+    /// A detector for a generated item.
+    pub fn of_item(item: &Item) -> Self {
+        let steps: Vec<&str> = item.solution.iter().map(String::as_str).collect();
+        let facts = LeakFacts { stem: &item.stem, key: item.key_text(), steps: &steps, ..LeakFacts::default() };
+        match &item.body {
+            ItemBody::MultipleChoice { options, .. } => {
+                let options: Vec<&str> = options.iter().map(|option| option.text.as_str()).collect();
+                Self::new(KeyKind::MultipleChoice, &LeakFacts { options: &options, ..facts })
+            }
+            ItemBody::ShortAnswer { spec, .. } => {
+                let accepted: Vec<&str> = spec.accept.iter().map(String::as_str).collect();
+                Self::new(spec.input.into(), &LeakFacts { accepted: &accepted, ..facts })
+            }
+        }
+    }
+
+    /// Looks at a hint of a level.
+    pub fn check(&self, hint: &str, level: HintLevel) -> Verdict {
+        if hint.chars().nth(MAX_HINT).is_some() {
+            return Verdict::Leak { kind: LeakKind::TooLong, span: 0..hint.len() };
+        }
+        let sub_steps = level == HintLevel::BottomOut;
+        let decoded = codes::decode(hint);
+        let operators = Text::read(hint, Stars::Operators);
+        let found = self.look(hint, &operators, &decoded, sub_steps).or_else(|| {
+            // The same signs as markup instead of operators.
+            let marked = hint.contains(['*', '_', '`', '~']);
+            marked.then(|| self.look(hint, &Text::read(hint, Stars::Markup), &decoded, sub_steps)).flatten()
+        });
+        found.map_or(Verdict::Clean, |Finding { kind, span }| Verdict::Leak { kind: classify(kind, hint, &span), span })
+    }
+
+    fn look(&self, source: &str, hint: &Text, decoded: &Decoded, sub_steps: bool) -> Option<Finding> {
+        let secret = self.secrets.iter().find_map(|secret| self.reveals(secret, source, hint, decoded, sub_steps));
+        let choice = || self.choices.as_ref().and_then(|choices| choices.find(hint));
+        secret.or_else(choice).or_else(|| self.steps.find(hint, sub_steps))
+    }
+
+    fn reveals(
+        &self,
+        secret: &Secret,
+        source: &str,
+        hint: &Text,
+        decoded: &Decoded,
+        sub_steps: bool,
+    ) -> Option<Finding> {
+        let context = &self.context;
+        match secret {
+            Secret::Number(key) => key.find(context, hint, sub_steps).or_else(|| {
+                let hides = codes::hides(key, context, source, hint, decoded);
+                hides.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
+            }),
+            Secret::Algebra(key) => key.find(context, hint),
+            Secret::List(key) => key.find(context, hint),
+            Secret::Truth(key) => truth::find(*key, context, hint),
+            Secret::Phrase(key) => key.find(context, &self.stem, hint, decoded),
+        }
+    }
+}
+
+/// A number found as it is written, but in other characters than plain ones, was disguised.
+fn classify(kind: LeakKind, hint: &str, span: &Range<usize>) -> LeakKind {
+    let plain = hint.get(span.clone()).is_some_and(|text| {
+        text.bytes().all(|byte| {
+            byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'/' | b' ') || byte.is_ascii_alphabetic()
+        })
+    });
+    if kind == LeakKind::Literal && !plain { LeakKind::Normalised } else { kind }
+}

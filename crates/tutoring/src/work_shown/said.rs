@@ -1,0 +1,324 @@
+//! What a line of work says, and how it compares with what was said before.
+
+use std::collections::BTreeSet;
+
+use plumb_maths::compare::{self, Comparison, statements_within};
+use plumb_maths::read;
+use plumb_maths::show::{to_mathml, to_text};
+use plumb_maths::tree::{Relation, Statement, Tree};
+
+use super::{LineCheck, prose};
+use plumb_answers::answer::{AnswerSpec, Reading, names_of, work_comparer, work_reader};
+
+/// What a line or a step says.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Said {
+    /// A value: `3 + 20`, `5x`.
+    Value(Tree),
+    /// A claim about numbers alone, which is true or false whatever was before: `4 × 5 = 20`. Not known when it cannot
+    /// be decided.
+    Fact(Statement, Option<bool>),
+    /// A claim about names: `2x = 4`.
+    Claim(Statement),
+}
+
+impl Said {
+    /// How it is shown.
+    pub(super) fn into_reading(self) -> Reading {
+        let statement = match self {
+            Self::Value(tree) => Statement::Expression(tree),
+            Self::Fact(statement, _) | Self::Claim(statement) => statement,
+        };
+        Reading { text: to_text(&statement), mathml: to_mathml(&statement) }
+    }
+
+    /// Whether work can begin with it: a calculation or a claim, not a number that is merely mentioned.
+    pub(super) fn begins(&self) -> bool {
+        match self {
+            Self::Value(tree) => !is_number(tree) && !matches!(tree, Tree::Name(_) | Tree::Constant(_)),
+            Self::Claim(claim) => is_truth(claim),
+            Self::Fact(..) => false,
+        }
+    }
+}
+
+/// Reads and compares, all within the work of one comparison: see `docs/answer-checking.md`.
+pub(super) struct Algebra {
+    reader: read::Policy,
+    comparer: compare::Policy,
+    /// The names that the problem has. A line with others says something that nobody here can judge.
+    names: BTreeSet<String>,
+}
+
+impl Algebra {
+    /// The algebra of a problem whose names are those that are declared, and those of its `texts`.
+    pub(super) fn new<'a>(spec: &AnswerSpec, texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut algebra = Self {
+            reader: work_reader(spec),
+            comparer: work_comparer(spec),
+            names: spec.variables.keys().cloned().collect(),
+        };
+        let found: Vec<Statement> = texts.flat_map(|text| prose::statements(text, &algebra.reader)).collect();
+        algebra.names.extend(found.iter().flat_map(names_of));
+        algebra
+    }
+
+    /// What a line of work says; `None` when it cannot be read, or has names that the problem does not have.
+    pub(super) fn line(&self, text: &str) -> Option<Said> {
+        let text = opened(text);
+        let whole = read::read(text, &self.reader).ok().filter(|statement| self.knows(statement));
+        let statement = whole.or_else(|| {
+            let mut found = prose::statements(text, &self.reader).into_iter();
+            found.next().filter(|statement| found.next().is_none() && self.knows(statement))
+        });
+        statement.map(|statement| self.said(statement))
+    }
+
+    /// All that a text of the problem says.
+    pub(super) fn text(&self, text: &str) -> Vec<Said> {
+        prose::statements(text, &self.reader).into_iter().map(|statement| self.said(statement)).collect()
+    }
+
+    fn knows(&self, statement: &Statement) -> bool {
+        names_of(statement).iter().all(|name| self.names.contains(name))
+    }
+
+    fn said(&self, statement: Statement) -> Said {
+        match statement {
+            Statement::Expression(tree) => Said::Value(tree),
+            claim if is_truth(&claim) && names_of(&claim).is_empty() => {
+                let holds = match self.same(&claim, &Statement::Truth(true)) {
+                    LineCheck::Equal => Some(true),
+                    LineCheck::Different => Some(false),
+                    LineCheck::Unreadable | LineCheck::Undecided => None,
+                };
+                Said::Fact(claim, holds)
+            }
+            claim => Said::Claim(claim),
+        }
+    }
+
+    fn same(&self, a: &Statement, b: &Statement) -> LineCheck {
+        if a == b {
+            return LineCheck::Equal;
+        }
+        match statements_within(a, b, &self.comparer) {
+            Comparison::Equal => LineCheck::Equal,
+            Comparison::Different => LineCheck::Different,
+            Comparison::Undecided(_) => LineCheck::Undecided,
+        }
+    }
+
+    fn same_value(&self, a: &Tree, b: &Tree) -> LineCheck {
+        self.same(&Statement::Expression(a.clone()), &Statement::Expression(b.clone()))
+    }
+
+    /// Whether a line says what a step says, which is more than being equivalent: the question itself is equivalent to
+    /// its solution. The sides of an equation have the same values; a calculation has the same numbers and names in any
+    /// order and comes to the same, as does a number by itself.
+    pub(super) fn says(&self, line: &Said, step: &Said) -> LineCheck {
+        match (line, step) {
+            (Said::Claim(line), Said::Claim(step)) => match self.same(line, step) {
+                LineCheck::Equal => self.same_sides(line, step),
+                other => other,
+            },
+            (Said::Fact(_, Some(false)) | Said::Claim(_), _) | (_, Said::Claim(_)) => LineCheck::Different,
+            _ => match (result(line), result(step)) {
+                (Some(given), Some(wanted)) => match self.same_value(given, wanted) {
+                    LineCheck::Equal if !written_alike(line, step) => LineCheck::Different,
+                    found => found,
+                },
+                _ => LineCheck::Undecided,
+            },
+        }
+    }
+
+    /// Whether two equivalent claims have the same sides, either way round. Claims joined to others are taken as they are.
+    fn same_sides(&self, a: &Statement, b: &Statement) -> LineCheck {
+        let (Statement::Relation(left, more), Statement::Relation(first, rest)) = (a, b) else {
+            return LineCheck::Equal;
+        };
+        let ([(_, right)], [(_, second)]) = (more.as_slice(), rest.as_slice()) else { return LineCheck::Equal };
+        let ways = [[(left, first), (right, second)], [(left, second), (right, first)]];
+        let same = |pairs: &[(&Tree, &Tree); 2]| {
+            pairs.iter().all(|(one, other)| self.same_value(one, other) == LineCheck::Equal)
+        };
+        if ways.iter().any(same) { LineCheck::Equal } else { LineCheck::Different }
+    }
+
+    /// How a line follows from what was said before, first to last; `given` of these are the question's own. `None` when
+    /// there is nothing that it could follow from. In doubt it is undecided: what is right is never called wrong.
+    pub(super) fn follows(&self, before: &[&Said], given: usize, line: &Said) -> Option<LineCheck> {
+        match line {
+            Said::Fact(_, holds) => Some(match holds {
+                Some(true) => LineCheck::Equal,
+                Some(false) => LineCheck::Different,
+                None => LineCheck::Undecided,
+            }),
+            Said::Value(tree) => self.value_follows(before, tree),
+            Said::Claim(claim) => self.claim_follows(before, given, claim),
+        }
+    }
+
+    fn value_follows(&self, before: &[&Said], tree: &Tree) -> Option<LineCheck> {
+        let values: Vec<&Tree> =
+            before.iter().filter_map(|said| if let Said::Value(value) = said { Some(value) } else { None }).collect();
+        let found = first_equal(values.iter().rev().map(|value| self.same_value(value, tree)))?;
+        if found != LineCheck::Different {
+            return Some(found);
+        }
+        // A part that is worked out by itself, or a calculation that goes on with what one came to, begins anew.
+        let part = !is_number(tree) && values.iter().any(|value| has_part(value, tree, DEPTH));
+        let results = before.iter().filter_map(|said| result(said)).filter(|result| is_number(result));
+        let goes_on = !is_number(tree) && results.into_iter().any(|number| has_part(tree, number, DEPTH));
+        Some(if part || goes_on { LineCheck::Undecided } else { LineCheck::Different })
+    }
+
+    fn claim_follows(&self, before: &[&Said], given: usize, claim: &Statement) -> Option<LineCheck> {
+        let claims: Vec<(usize, &Statement)> = before.iter().enumerate().filter_map(claim_of).collect();
+        let (_, last) = claims.last()?;
+        let found = first_equal(claims.iter().rev().map(|(_, other)| self.same(other, claim)))?;
+        if found != LineCheck::Different {
+            return Some(found);
+        }
+        // From several equations others follow that equal none of them, as do those with a value put in.
+        let own_names = names_of(claim);
+        let from_one = claims.iter().filter(|(at, _)| *at < given).count() == 1;
+        if own_names != names_of(last) || (own_names.len() > 1 && !from_one) {
+            return Some(LineCheck::Undecided);
+        }
+        // One case of several, such as one of two solutions: whatever solves it solves the other.
+        let is_case_of = |other: &Statement| {
+            self.same(&Statement::And(vec![claim.clone(), other.clone()]), claim) != LineCheck::Different
+        };
+        Some(if claims.iter().any(|(_, other)| is_case_of(other)) {
+            LineCheck::Undecided
+        } else {
+            LineCheck::Different
+        })
+    }
+}
+
+/// Levels that are looked into; reading bounds them more tightly.
+const DEPTH: usize = 80;
+
+/// Whether it is true or false, and no set or list.
+const fn is_truth(statement: &Statement) -> bool {
+    use Statement as S;
+    matches!(statement, S::Relation(..) | S::And(_) | S::Or(_) | S::Not(_) | S::Xor(..) | S::Implies(..) | S::Truth(_))
+}
+
+fn claim_of<'a>((at, said): (usize, &&'a Said)) -> Option<(usize, &'a Statement)> {
+    if let Said::Claim(claim) = said { Some((at, claim)) } else { None }
+}
+
+/// Equal when one is; undecided when one of the others is. `None` of none.
+fn first_equal(checks: impl Iterator<Item = LineCheck>) -> Option<LineCheck> {
+    let mut found = None;
+    for check in checks {
+        match check {
+            LineCheck::Equal => return Some(check),
+            LineCheck::Different => found = found.or(Some(check)),
+            LineCheck::Unreadable | LineCheck::Undecided => found = Some(LineCheck::Undecided),
+        }
+    }
+    found
+}
+
+/// A line without the sign that it begins with: `= 23`, `⇒ x = 2`; nor the stop that it ends with.
+fn opened(text: &str) -> &str {
+    const SIGNS: [&str; 10] = ["<=>", "=>", "->", "⇔", "⟺", "⇒", "⟹", "→", "∴", "="];
+    let text = text.trim().trim_end_matches(['.', ';', ',']);
+    SIGNS.iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text).trim()
+}
+
+/// What a calculation comes to, as it is written.
+fn result(said: &Said) -> Option<&Tree> {
+    match said {
+        Said::Value(tree) => Some(tree),
+        Said::Fact(Statement::Relation(_, links), _) => {
+            let equations = links.iter().all(|(relation, _)| *relation == Relation::Equal);
+            links.last().filter(|_| equations).map(|(_, side)| side)
+        }
+        Said::Fact(..) | Said::Claim(_) => None,
+    }
+}
+
+/// The sides of a calculation.
+fn sides(said: &Said) -> Vec<&Tree> {
+    match said {
+        Said::Value(tree) => vec![tree],
+        Said::Fact(Statement::Relation(first, links), _) => {
+            std::iter::once(first).chain(links.iter().map(|(_, side)| side)).collect()
+        }
+        Said::Fact(..) | Said::Claim(_) => Vec::new(),
+    }
+}
+
+/// Whether a calculation of one has the same numbers and names as one of the other; a number by itself is a result, and
+/// says whatever comes to it.
+fn written_alike(line: &Said, step: &Said) -> bool {
+    let calculations = |said| sides(said).into_iter().filter(|side| !is_number(side)).map(leaves).collect::<Vec<_>>();
+    let (line, step) = (calculations(line), calculations(step));
+    line.is_empty() || line.iter().any(|leaves| step.contains(leaves))
+}
+
+/// The numbers and names of a term, in order.
+fn leaves(tree: &Tree) -> Vec<String> {
+    let mut found = Vec::new();
+    collect_leaves(tree, &mut found, DEPTH);
+    found.sort();
+    found
+}
+
+fn collect_leaves(tree: &Tree, found: &mut Vec<String>, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    match tree {
+        Tree::Number(number) => found.push(number.value.to_string()),
+        Tree::Mixed(whole, over, under) => {
+            found.extend([whole, over, under].map(|number| number.value.to_string()));
+        }
+        Tree::Name(name) => found.push(name.clone()),
+        Tree::Constant(constant) => found.push(format!("{constant:?}")),
+        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
+            for part in parts {
+                collect_leaves(part, found, depth);
+            }
+        }
+        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_leaves(inner, found, depth),
+        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {
+            collect_leaves(a, found, depth);
+            collect_leaves(b, found, depth);
+        }
+    }
+}
+
+fn is_number(tree: &Tree) -> bool {
+    match tree {
+        Tree::Number(_) | Tree::Mixed(..) => true,
+        Tree::Negative(inner) => is_number(inner),
+        _ => false,
+    }
+}
+
+/// Whether `part` stands somewhere within `whole`, also as some of its terms or factors in a row.
+fn has_part(whole: &Tree, part: &Tree, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    if whole == part {
+        return true;
+    }
+    let within = |inner: &Tree| has_part(inner, part, depth);
+    match (whole, part) {
+        (Tree::Sum(all), Tree::Sum(some)) | (Tree::Product(all), Tree::Product(some))
+            if all.windows(some.len()).any(|row| row == some) =>
+        {
+            true
+        }
+        (Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts), _) => {
+            parts.iter().any(within)
+        }
+        (Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner), _) => within(inner),
+        (Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b), _) => within(a) || within(b),
+        (Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..), _) => false,
+    }
+}

@@ -1,0 +1,16 @@
+//! What every other crate speaks of: instants, ids, exact decimals, people, and how things build on each other.
+//!
+//! Nothing here does I/O, reads a clock or makes randomness, and nothing in the crates above does: time and seeds come
+//! in as arguments.
+
+mod content_hash;
+pub mod decimal;
+pub mod histogram;
+pub mod ids;
+pub mod links;
+mod skill_id;
+pub mod time;
+pub mod user;
+
+pub use content_hash::ContentHash;
+pub use skill_id::SkillId;
