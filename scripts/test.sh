@@ -15,10 +15,10 @@ export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-4711}
 
 timings=()
 current="the set-up"
-clients=
+declare -A beside_pid=() beside_told=()
 report() {
   local code=$?
-  [ -z "$clients" ] || kill "$clients" 2>/dev/null || true
+  for pid in "${beside_pid[@]}"; do kill "$pid" 2>/dev/null || true; done
   printf '\n' >&2
   printf '  %s\n' "${timings[@]:-}" >&2
   if [ "$code" -eq 0 ]; then
@@ -40,9 +40,28 @@ step() {
   timings+=("$(printf '%4d s  %s' $((SECONDS - from)) "$current")")
 }
 
+# beside KEY COMMAND...: begins one part that leaves a processor idle; what it says is kept for `joined KEY`.
+beside() {
+  local key=$1; shift
+  beside_told[$key]=$(mktemp)
+  "$@" </dev/null >"${beside_told[$key]}" 2>&1 &
+  beside_pid[$key]=$!
+}
+joined() {
+  local code=0
+  wait "${beside_pid[$1]}" || code=$?
+  unset "beside_pid[$1]"
+  cat "${beside_told[$1]}"
+  rm -f "${beside_told[$1]}"
+  return "$code"
+}
+
 step "Dependencies: licences, bans, sources" scripts/deny.sh
+# The bundle is optimised as a whole, by one processor, in folders of its own: the lints have the other meanwhile.
+step "What builds the browser bundle" cargo build --quiet --package xtask
+beside bundle env CARGO_MANIFEST_DIR="$PWD/xtask" "$CARGO_TARGET_DIR/debug/xtask" web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
 step "Format and lints" env PLUMB_LINT_ONLY=1 scripts/check.sh
-step "The browser bundle" cargo xtask web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
+step "The browser bundle (begun beside the lints)" joined bundle
 # Examples are linted above and there are no doc tests: linking them here would only take time.
 step "Tests on SQLite and Postgres" scripts/pg.sh run \
   cargo test --workspace --exclude plumb-frontend --lib --bins --tests --quiet
@@ -53,16 +72,6 @@ step "The shipped blueprints" "$CARGO_TARGET_DIR/debug/plumb" blueprint check bl
 step "The oracle: $PLUMB_ORACLE_COUNT items per skill" scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
 step "The interface for programs, asked at random" scripts/api_fuzz.sh
 # A client of led sessions waits most of the time, for servers to come back: the browser tests run beside it.
-clients_told=$(mktemp)
-scripts/clients.sh </dev/null >"$clients_told" 2>&1 &
-clients=$!
-clients_end() {
-  local code=0
-  wait "$clients" || code=$?
-  clients=
-  cat "$clients_told"
-  rm -f "$clients_told"
-  return "$code"
-}
+beside clients scripts/clients.sh
 step "The browser tests" scripts/e2e.sh
-step "Sessions that are led, by a client in Python (begun beside the browser tests)" clients_end
+step "Sessions that are led, by a client in Python (begun beside the browser tests)" joined clients
