@@ -9,11 +9,10 @@ use num_traits::{One as _, Zero as _};
 use plumb_formula::Value;
 
 use super::item::InputType;
-use plumb_answers::answer::{by_value, plain_value, sameness};
+use plumb_answers::answer::{MAX_NUMBER, by_value, plain_value, sameness};
 
-/// The longest key, in characters; of a number, the longest one that is marked.
+/// The longest key, in characters; of a number, [`MAX_NUMBER`].
 const MAX_KEY: usize = 2_000;
-const MAX_NUMBER: usize = 200;
 
 /// Why `key` is not in canonical form; none when it is.
 pub(super) fn fault(input: InputType, key: &str) -> Option<String> {

@@ -35,7 +35,7 @@ pub use formula::{names_of, work_comparer, work_reader};
 pub use input::Input;
 pub use mark::{mark, mark_key};
 pub use mode::AnswerMode;
-pub use plain::{by_value, plain_value};
+pub use plain::{MAX_NUMBER, by_value, plain_value};
 pub use plumb_maths::show::Piece;
 pub use problems::SpecProblem;
 pub use reading::{Reading, Unreadable, reading};

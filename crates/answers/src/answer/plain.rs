@@ -6,10 +6,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
-use super::sameness::all_digits;
-
-/// The longest number that is read.
-const MAX_NUMBER: usize = 200;
+/// The longest text that is taken for a number, in bytes.
+pub const MAX_NUMBER: usize = 200;
 
 /// The number a plain text says: a whole number, a decimal or a fraction, without separators or exponent.
 pub fn plain_value(text: &str) -> Option<BigRational> {
@@ -33,6 +31,10 @@ pub fn plain_value(text: &str) -> Option<BigRational> {
 
 fn whole(text: &str) -> Option<BigInt> {
     is_integer_like(text).then(|| text.parse().ok())?
+}
+
+pub(super) fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_integer_like(text: &str) -> bool {

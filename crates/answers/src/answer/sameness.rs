@@ -3,8 +3,7 @@
 use num_bigint::BigInt;
 use plumb_formula::Value;
 
-/// Longest text that is compared as a number.
-const MAX_NUMBER: usize = 200;
+use super::plain::{MAX_NUMBER, all_digits};
 
 /// What is left of a text when all is taken away that a learner would not see as a difference: spaces around and
 /// runs of them, capitals, kinds of minus signs, thousands separators, ways to write the same number.
@@ -103,10 +102,6 @@ fn without_separators(text: &str) -> Option<String> {
     let mut groups = text.split(separator);
     let first = groups.next().filter(|first| all_digits(first) && first.len() <= 3)?;
     groups.try_fold(first.to_owned(), |so_far, group| (all_digits(group) && group.len() == 3).then(|| so_far + group))
-}
-
-pub(super) fn all_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
