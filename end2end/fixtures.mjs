@@ -80,6 +80,8 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Expects that axe finds nothing to object to on the page as it is now; with `colours`, of what depends on them. */
 export async function expectAccessible(page, state = page.url(), { colours = false } = {}) {
+  // A page that is still coming has not everything it refers to.
+  await page.waitForLoadState('load');
   // Colours on their way from one scheme to the other have no contrast to speak of.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));

@@ -21,7 +21,7 @@ export default defineConfig({
   // Machines that test are slow, and do other work beside: how fast something is, is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ...(inCi ? [] : [['html', { open: 'never', outputFolder: './playwright-report' }]])],
+  reporter: [['list'], ['./reasons.mjs'], ...(inCi ? [] : [['html', { open: 'never', outputFolder: './playwright-report' }]])],
   use: {
     browserName: 'chromium',
     // Dates and numbers are the same on every machine.
