@@ -14,7 +14,6 @@ map-why-review = worth a review
 map-practise = Practise
 map-drawing = The map of skills
 map-zoom = Size of the map
-map-skill = { $name }: { $stand }
 map-list = All skills
 map-area-count = { $done } of { $all }
 map-no-items = no exercises yet

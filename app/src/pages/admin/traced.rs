@@ -47,7 +47,7 @@ fn row(t: &Texts, session: Uuid, item: &Traced) -> AnyView {
     let skills: Vec<String> = item.skills.iter().map(ToString::to_string).collect();
     let verified = match (&item.verification, &item.made) {
         (Some(found), _) => found.problem.meta.status.to_string(),
-        (None, Made::Template(made)) => t!(t, "audit-verified-proof", day = made.published.to_rfc3339()),
+        (None, Made::Template(made)) => t!(t, "audit-verified-proof", day = t.date_time(made.published)),
         (None, Made::Bank) => t!(t, "audit-verified-missing"),
     };
     let made = match &item.made {

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, SkillCard};
 
 use super::Stand;
-use crate::text::{Texts, t};
 
 /// Size of a skill's box and the distance from one to the next, in the drawing's own units.
 const BOX: (u32, u32) = (156, 52);
@@ -14,13 +13,14 @@ const MARGIN: u32 = 16;
 const LINE: usize = 20;
 
 /// The drawing at `zoom` percent.
-pub(super) fn drawing(t: &Texts, map: &PracticeMap, zoom: u32) -> AnyView {
+pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
     let columns = map.places.iter().map(|(column, _)| column + 1).max().unwrap_or(1);
     let rows = map.places.iter().map(|(_, row)| row + 1).max().unwrap_or(1);
     let width = MARGIN * 2 + columns * STEP.0 - (STEP.0 - BOX.0);
     let height = MARGIN * 2 + rows * STEP.1 - (STEP.1 - BOX.1);
-    let lines = map.lines.iter().map(|line| view! { <path class="edge" d=path(line) /> }).collect_view();
-    let boxes = map.skills.iter().zip(&map.places).map(|(card, place)| skill(t, card, *place)).collect_view();
+    let lines: String = map.lines.iter().map(|line| path(line)).collect();
+    let boxes = map.skills.iter().zip(&map.places).map(|(card, place)| skill(card, *place)).collect_view();
+    // Hundreds of skills: whatever is the same for all is said once.
     view! {
         <svg
             class="skill-map"
@@ -30,7 +30,10 @@ pub(super) fn drawing(t: &Texts, map: &PracticeMap, zoom: u32) -> AnyView {
             role="group"
             aria-labelledby="map-title"
         >
-            <g class="edges" aria-hidden="true">{lines}</g>
+            <defs>
+                <rect id="skill" width=BOX.0.to_string() height=BOX.1.to_string() rx="6" />
+            </defs>
+            <path class="edges" aria-hidden="true" d=lines />
             {boxes}
         </svg>
     }
@@ -50,10 +53,13 @@ fn path(cells: &[(u32, u32)]) -> String {
     for (at, cell) in cells.iter().enumerate() {
         let (x, y) = corner(*cell);
         let y = y + BOX.1 / 2;
-        let (enter, leave) = (x, x + BOX.0);
-        if let Some((fx, fy)) = from {
-            let bend = (enter.saturating_sub(fx)) / 2;
-            let _ = write!(text, "C{} {fy} {} {y} {enter} {y}", fx + bend, enter.saturating_sub(bend));
+        let leave = x + BOX.0;
+        if let Some((from_x, from_y)) = from {
+            let (right, bend) = (x.saturating_sub(from_x), x.saturating_sub(from_x) / 2);
+            let _ = match i64::from(y) - i64::from(from_y) {
+                0 => write!(text, "h{right}"),
+                down => write!(text, "c{bend} 0 {bend} {down} {right} {down}"),
+            };
             if at < last {
                 let _ = write!(text, "H{leave}");
             }
@@ -65,32 +71,26 @@ fn path(cells: &[(u32, u32)]) -> String {
     text
 }
 
-fn skill(t: &Texts, card: &SkillCard, place: (u32, u32)) -> AnyView {
-    let stand = Stand::of(card);
+fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
     let (x, y) = corner(place);
-    let words = wrapped(&card.name);
-    let top = if words.len() > 1 { y + BOX.1 / 2 - 4 } else { y + BOX.1 / 2 + 5 };
-    let lines = (0_u32..)
-        .zip(words)
-        .map(|(at, line)| {
-            view! { <text x=(x + BOX.0 / 2).to_string() y=(top + at * 17).to_string() text-anchor="middle">{line}</text> }
-        })
-        .collect_view();
-    let label = t!(t, "map-skill", name = card.name.clone(), stand = stand.words(t));
+    let middle = (x + BOX.0 / 2).to_string();
+    let mut words = wrapped(&card.name).into_iter();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let is_cut = second.as_ref().unwrap_or(&first).ends_with('…');
+    let top = if second.is_some() { y + BOX.1 / 2 - 4 } else { y + BOX.1 / 2 + 5 };
+    let second = second.map(|line| view! { <tspan x=middle.clone() dy="17">{format!(" {line}")}</tspan> });
     // How far it has come, as a line along the lower edge.
     let filled = u64::from(BOX.0 - 12) * u64::from(card.belief.unwrap_or(0).min(10_000)) / 10_000;
+    let level = (filled > 0).then(|| {
+        let (x, y) = ((x + 6).to_string(), (y + BOX.1 - 7).to_string());
+        view! { <rect x=x y=y width=filled.to_string() height="3" rx="1" /> }
+    });
+    let label = is_cut.then(|| card.name.clone());
     view! {
-        <a class=format!("node {}", stand.class()) href=format!("/practice/{}", card.id) aria-label=label>
-            <rect x=x.to_string() y=y.to_string() width=BOX.0.to_string() height=BOX.1.to_string() rx="6" />
-            <rect
-                class="level"
-                x=(x + 6).to_string()
-                y=(y + BOX.1 - 7).to_string()
-                width=filled.to_string()
-                height="3"
-                rx="1"
-            />
-            {lines}
+        <a class=Stand::of(card).class() href=format!("/practice/{}", card.id) aria-label=label>
+            <use href="#skill" x=x.to_string() y=y.to_string() />
+            {level}
+            <text x=middle y=top.to_string()>{first}{second}</text>
         </a>
     }
     .into_any()
@@ -138,7 +138,8 @@ mod tests {
     #[test]
     fn a_line_goes_from_the_right_of_one_skill_to_the_left_of_another() {
         let text = path(&[(0, 0), (1, 1)]);
-        assert_eq!(text, "M172 42C200 42 200 108 228 108");
+        assert_eq!(text, "M172 42c28 0 28 66 56 66");
+        assert_eq!(path(&[(0, 0), (1, 0)]), "M172 42h56");
         assert!(path(&[(0, 0), (1, 0), (2, 1)]).contains('H'), "it runs straight through the cell between");
     }
 }

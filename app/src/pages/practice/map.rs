@@ -34,7 +34,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 </div>
                 {legend(t)}
                 <div class="map-frame" role="group" tabindex="0" aria-labelledby="map-title">
-                    {graph::drawing(t, &map, zoom)}
+                    {graph::drawing(&map, zoom)}
                 </div>
             </section>
             {list(t, &map)}

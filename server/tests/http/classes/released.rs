@@ -3,7 +3,7 @@
 use super::{change, class_of, except, id, learner, look, order};
 use crate::regrade_edges::{damage, put};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Site, says};
+use crate::support::{Site, says, stands};
 
 const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
 
@@ -26,7 +26,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     let results = format!("/sessions/{session}/results");
     let hidden = look(&mut ann, &results).await;
     assert!(!hidden.contains("class=\"score\"") && says(&hidden, "when your teacher releases"), "{hidden}");
-    assert!(look(&mut ann, "/practice").await.contains("Add: open"), "a moving map would tell");
+    assert!(stands(&look(&mut ann, "/practice").await).contains("Add: open"), "a moving map would tell");
 
     let id = assignment.to_string();
     let released = tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);

@@ -212,7 +212,7 @@ fn verified(t: &Texts, item: &Lineage) -> AnyView {
     let found = match (&item.verification, &item.origin) {
         (Some(found), _) => report(t, found),
         (None, Origin::Template(made)) => {
-            let day = made.published.to_rfc3339();
+            let day = t.date_time(made.published);
             view! { <p>{t!(t, "lineage-verified-proof", day = day)}</p> }.into_any()
         }
         (None, Origin::SentAlong(_)) => view! { <p>{t!(t, "lineage-verified-by-nobody")}</p> }.into_any(),
