@@ -9,11 +9,11 @@ use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
+use crate::engine::kind_of;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
-use crate::practice::{KIND as PRACTICE, placement::KIND as PLACEMENT};
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::snapshot;
+use crate::plumb::Plumb;
 use crate::views::ReadingView;
 
 impl Learner<'_> {
@@ -32,32 +32,31 @@ impl Learner<'_> {
 
     /// How answers to the item at `position` are read, if they are typed.
     async fn asked_for(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
-        let (source, at) = match row.kind.as_str() {
-            PRACTICE => {
-                let practice: Practice = snapshot(row)?;
-                still_open(practice.status.is_closed())?;
-                let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
-                current.map(|current| (current.source.clone(), current.position)).ok_or(Failure::Conflict)?
-            }
-            PLACEMENT => {
-                let placing: Placing = snapshot(row)?;
-                still_open(placing.status.is_closed())?;
-                let current = placing.current.as_ref();
-                current.map(|current| (current.source.clone(), current.position)).ok_or(Failure::Conflict)?
-            }
-            EVALUATION | TRIAL => return self.asked_in_exam(&snapshot(row)?, position).await,
-            _ => return Err(Failure::NotFound),
-        };
-        if at != position {
-            return Err(Failure::Conflict);
-        }
-        Ok(typed(&self.plumb.task(&source).await?.body))
+        (kind_of(row)?.asked_for)(self.plumb, row, position).await
+    }
+}
+
+impl Plumb {
+    pub(crate) async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+        let practice: Practice = snapshot(row)?;
+        still_open(practice.status.is_closed())?;
+        let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
+        let current = current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
+        Ok(typed(&self.task(&current.source).await?.body))
     }
 
-    async fn asked_in_exam(&self, session: &Session, position: u32) -> Outcome<Option<AnswerSpec>> {
+    pub(crate) async fn asked_in_placement(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+        let placing: Placing = snapshot(row)?;
+        still_open(placing.status.is_closed())?;
+        let current = placing.current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
+        Ok(typed(&self.task(&current.source).await?.body))
+    }
+
+    pub(crate) async fn asked_in_exam(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+        let session: Session = snapshot(row)?;
         still_open(session.status.is_closed())?;
         let current = session.current.filter(|current| u32::from(*current) == position).ok_or(Failure::Conflict)?;
-        let form = self.plumb.form(session.form_id).await?;
+        let form = self.form(session.form_id).await?;
         let placed = form.items.get(usize::from(current)).ok_or(Failure::Conflict)?;
         Ok(typed(&placed.item.body))
     }

@@ -9,16 +9,14 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::item_stats::CountedSession;
 use plumb_store::regrades::{RegradeSession, Remark};
 use plumb_store::sessions::{Appended, SessionChange};
+use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 use uuid::Uuid;
 
+use crate::engine::stored::advance;
+use crate::engine::{Change, Decided, Loaded, Needs, Request, Whose};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::sessions::Decided;
-use crate::stored::{advance, count, entry, new_events, state};
-
-/// How often it is decided again because another change was stored first.
-const TRIES: usize = 64;
 
 /// What is asked.
 pub(crate) struct Remarking<'a> {
@@ -52,63 +50,93 @@ impl Plumb {
     pub(crate) async fn remark(
         &self,
         asked: Remarking<'_>,
-        tell: impl Fn(&Session, &Session, &Form) -> Outcome<Told>,
+        tell: impl Fn(&Session, &Session, &Form) -> Outcome<Told> + Sync,
     ) -> Outcome<(Session, Session, Arc<Form>)> {
         let by: UserId = asked.command.by().ok_or_else(|| Failure::Internal("nobody changes a mark".into()))?;
-        for _ in 0..TRIES {
-            let loaded = self.load_session(asked.session, None).await?;
-            let assignment = assignment_of(&loaded.row.assessment_id);
-            let form = self.form(loaded.session.form_id).await?;
-            let now = self.now();
-            let Decided { events, after, learned, delete_drafts } =
-                match self.decided(&loaded, &form, asked.command, now).await? {
-                    Ok(decided) => decided,
-                    // It never began, so there is nothing to mark.
-                    Err(Refusal::NotOver) => return Ok((loaded.session.clone(), loaded.session, form)),
-                    Err(refusal) => return Err(self.refused(&loaded, asked.command, now, refusal).await),
-                };
-            if events.is_empty() {
-                return Ok((loaded.session, after, form));
-            }
-            let mut audit = entry(&after, Some(by), now, &events);
-            if let Some((action, detail)) = &asked.action {
-                audit = AuditEntry { action: (*action).into(), detail: detail.to_string(), ..audit };
-            }
-            let remark = Remark {
-                // The very instant that the event tells.
-                at: after.remarked.last().map_or(now, |remarked| remarked.at),
-                felt: after.remarked.last().is_some_and(Remarked::changed_any),
-                by,
-                counted: CountedSession {
-                    id: asked.session,
-                    version: loaded.row.version,
-                    assessment_id: loaded.row.assessment_id.clone(),
-                    assessment_hash: loaded.row.assessment_hash.clone(),
-                    responses: Some(self.counted_anew(&after, &form).await?),
-                },
-                waiting: waiting(&events),
-                assignment,
-                regrade: tell(&loaded.session, &after, &form)?,
-                change: SessionChange {
-                    id: asked.session,
-                    expected_version: loaded.row.version,
-                    expected_head: loaded.row.head,
-                    expected_drafts: None,
-                    state: state(&after)?,
-                    events: new_events(&events)?,
-                    delete_drafts,
-                    learned,
-                    is_news: true,
-                    audit,
-                },
-            };
-            if self.stores.regrades.remark(remark).await? == Appended::Appended {
-                count(&events);
-                self.hub.tell(asked.session);
-                return Ok((loaded.session, after, form));
-            }
+        let request = Asked { asked: &asked, by, tell };
+        let done = self.execute(asked.session, Whose::Anybodys, &request).await?;
+        let Came { before, form, .. } = done.came;
+        Ok((before, done.session, form))
+    }
+}
+
+struct Asked<'a, F> {
+    asked: &'a Remarking<'a>,
+    by: UserId,
+    tell: F,
+}
+
+/// What is stored beside the change of the session, none where nothing is left to change.
+struct Came {
+    before: Session,
+    form: Arc<Form>,
+    beside: Option<Beside>,
+}
+
+struct Beside {
+    at: Timestamp,
+    felt: bool,
+    counted: CountedSession,
+    waiting: Vec<(u16, bool)>,
+    regrade: Told,
+}
+
+impl<F: Fn(&Session, &Session, &Form) -> Outcome<Told> + Sync> Request<Session> for Asked<'_, F> {
+    type Came = Came;
+
+    fn needs(&self) -> Needs {
+        Needs::All
+    }
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Outcome<Decided<Session, Came>> {
+        let before = loaded.session.clone();
+        let form = plumb.form(before.form_id).await?;
+        let now = plumb.now();
+        let (change, after) = match plumb.decided(loaded, &form, self.asked.command, now).await? {
+            Ok(changed) => changed,
+            // It never began, so there is nothing to mark.
+            Err(Refusal::NotOver) => (Change::new(Vec::new(), None), before.clone()),
+            Err(refusal) => return Err(plumb.refused(loaded, self.asked.command, now, refusal).await),
+        };
+        if change.events.is_empty() {
+            return Ok(Decided { change, after, came: Came { before, form, beside: None } });
         }
-        Err(Failure::Conflict)
+        let beside = Beside {
+            // The very instant that the event tells.
+            at: after.remarked.last().map_or(now, |remarked| remarked.at),
+            felt: after.remarked.last().is_some_and(Remarked::changed_any),
+            counted: CountedSession {
+                id: loaded.row.id,
+                version: loaded.row.version,
+                assessment_id: loaded.row.assessment_id.clone(),
+                assessment_hash: loaded.row.assessment_hash.clone(),
+                responses: Some(plumb.counted_anew(&after, &form).await?),
+            },
+            waiting: waiting(&change.events),
+            regrade: (self.tell)(&before, &after, &form)?,
+        };
+        let change = Change { by: Some(self.by), is_news: true, expected_drafts: None, ..change };
+        Ok(Decided { change, after, came: Came { before, form, beside: Some(beside) } })
+    }
+
+    async fn store(&self, plumb: &Plumb, mut change: SessionChange, came: &Came) -> Outcome<Appended> {
+        let Some(Beside { at, felt, counted, waiting, regrade }) = &came.beside else {
+            return Err(Failure::Internal("a change of marks that is none".into()));
+        };
+        if let Some((action, detail)) = &self.asked.action {
+            change.audit = AuditEntry { action: (*action).into(), detail: detail.to_string(), ..change.audit };
+        }
+        let remark = Remark {
+            at: *at,
+            felt: *felt,
+            by: self.by,
+            assignment: assignment_of(&counted.assessment_id),
+            counted: counted.clone(),
+            waiting: waiting.clone(),
+            regrade: regrade.clone(),
+            change,
+        };
+        Ok(plumb.stores.regrades.remark(remark).await?)
     }
 }
 

@@ -6,17 +6,16 @@ use plumb_bank::{BankRef, ItemSource};
 use plumb_sessions::inline;
 use plumb_sessions::placing::{Placing, PlacingEvent};
 use plumb_sessions::practice::{Practice, PracticeEvent};
-use plumb_sessions::session::{Mark, may_see_solutions};
+use plumb_sessions::session::{Mark, Session, may_see_solutions};
 use plumb_store::reports::Report;
 use plumb_store::sessions::SessionRow;
 use serde::de::DeserializeOwned;
 
 use crate::admin::shown;
+use crate::engine::stored::{if_of, snapshot};
+use crate::engine::{Needs, Whose, kind_of};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::practice::{KIND as PRACTICE, placement};
-use crate::sessions::{EVALUATION, Needs, TRIAL};
-use crate::stored::snapshot;
 use crate::views::{ReportedItem, ReportedOption};
 
 /// An item of a session, and what its learner has answered to it so far.
@@ -73,35 +72,34 @@ impl Plumb {
     /// An item that was put before the learner of a session; `NotFound` for one that was not, and in sessions that have
     /// none.
     pub(crate) async fn item_at(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
-        match row.kind.as_str() {
-            EVALUATION | TRIAL => self.exam_item(row, position).await,
-            PRACTICE => {
-                let practice: Practice = snapshot(row)?;
-                let Some(current) = practice.current.filter(|current| current.position == position) else {
-                    return self.earlier_item(row, position, practice_step).await;
-                };
-                let last = current.attempts.last();
-                let verdict = last.and_then(|attempt| attempt.verdict.as_ref());
-                Ok(ItemAt {
-                    answer: last.map(|attempt| attempt.answer.clone()),
-                    verdict: verdict.and_then(|verdict| outcome_word(verdict.outcome)),
-                    source: current.source,
-                })
-            }
-            placement::KIND => {
-                let placing: Placing = snapshot(row)?;
-                match placing.current.filter(|current| current.position == position) {
-                    Some(current) => Ok(ItemAt { source: current.source, answer: None, verdict: None }),
-                    None => self.earlier_item(row, position, placing_step).await,
-                }
-            }
-            _ => Err(Failure::NotFound),
+        (kind_of(row)?.item_at)(self, row, position).await
+    }
+
+    pub(crate) async fn practice_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
+        let practice: Practice = snapshot(row)?;
+        let Some(current) = practice.current.filter(|current| current.position == position) else {
+            return self.earlier_item(row, position, practice_step).await;
+        };
+        let last = current.attempts.last();
+        let verdict = last.and_then(|attempt| attempt.verdict.as_ref());
+        Ok(ItemAt {
+            answer: last.map(|attempt| attempt.answer.clone()),
+            verdict: verdict.and_then(|verdict| outcome_word(verdict.outcome)),
+            source: current.source,
+        })
+    }
+
+    pub(crate) async fn placement_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
+        let placing: Placing = snapshot(row)?;
+        match placing.current.filter(|current| current.position == position) {
+            Some(current) => Ok(ItemAt { source: current.source, answer: None, verdict: None }),
+            None => self.earlier_item(row, position, placing_step).await,
         }
     }
 
-    async fn exam_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
+    pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
         let at = u16::try_from(position).map_err(|_| Failure::NotFound)?;
-        let loaded = self.load(row.id, None, Needs::One(at)).await?;
+        let loaded = self.load::<Session>(row.id, Whose::Anybodys, Needs::One(at)).await?;
         let form = self.form(loaded.session.form_id).await?;
         let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
             return Err(Failure::NotFound);
@@ -151,8 +149,7 @@ impl Plumb {
 
     /// The item that a report is about, whole: not for learners.
     pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Outcome<ReportedItem> {
-        if let EVALUATION | TRIAL = row.kind.as_str() {
-            let session: plumb_sessions::session::Session = snapshot(row)?;
+        if let Some(session) = if_of::<Session>(row)? {
             let form = self.form(session.form_id).await?;
             let at = usize::try_from(report.position).map_err(|_| Failure::NotFound)?;
             return Ok(of_item(&form.items.get(at).ok_or(Failure::NotFound)?.item, report));

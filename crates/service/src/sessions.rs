@@ -1,94 +1,62 @@
-//! Carrying out a command on a session: load, decide (pure), store; again when somebody else was first.
+//! Sessions that are sat for a score: their commands, and what is due in sessions of any kind.
 
 use std::sync::Arc;
 
 use plumb_answers::item::Form;
-use plumb_sessions::placing::Placing;
-use plumb_sessions::session::{Command, Context, Decision, Draft, Refusal, Session, SessionEvent, decide};
-use plumb_store::learning::Learned;
-use plumb_store::sessions::{
-    Appended, DeleteDrafts, DraftRow, Drafts, EventRow, LateSave, SessionChange, SessionRow, chain_is_whole,
-};
+use plumb_sessions::engine::SessionKind;
+use plumb_sessions::session::{Command, Context, Decision, Refusal, Session, SessionEvent, decide};
+use plumb_store::sessions::{DeleteDrafts, LateSave, chain_is_whole};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use crate::engine::stored::advance;
+use crate::engine::{Change, Decided, Executed, Loaded, Needs, Request, Whose, kind_of};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::protocol::of_kind;
-use crate::stored::{self, advance, count, entry, new_events, snapshot, state};
 
-/// The kind of session that is sat for a score, as stored.
-pub(crate) const EVALUATION: &str = "evaluation";
-/// The same, to look at a blueprint: it is in no list, and nothing counts it.
-pub(crate) const TRIAL: &str = "trial";
-/// How often a command is decided again because another was stored first. Each time somebody made progress.
-const TRIES: usize = 64;
+/// What happens, and the session after it.
+pub(crate) type Changed = (Change<SessionEvent>, Session);
 
-/// A session as loaded, with the drafts that matter for what is to be decided.
-#[derive(Debug, Clone)]
-pub(crate) struct Loaded {
-    pub(crate) row: SessionRow,
-    pub(crate) session: Session,
-    pub(crate) drafts: Vec<Draft>,
-    /// A draft saved since then makes the change a conflict: no saved answer is overtaken unseen.
-    pub(crate) mark: i64,
-}
-
-impl Loaded {
-    fn new(row: SessionRow, drafts: Vec<DraftRow>, mark: i64) -> Outcome<Self> {
-        // Another kind of session is not one of these.
-        if row.kind != EVALUATION && row.kind != TRIAL {
-            return Err(Failure::NotFound);
-        }
-        let session = snapshot(&row)?;
-        Ok(Self { row, session, drafts: drafts.into_iter().filter_map(draft).collect(), mark })
+/// Which drafts that command is decided upon.
+pub(crate) const fn needs(command: &Command) -> Needs {
+    match command {
+        Command::Answer { position, .. } => Needs::One(*position),
+        _ => Needs::All,
     }
 }
 
-/// What a command comes to.
-pub(crate) struct Decided {
-    /// What happened; nothing when this very command was carried out before.
-    pub(crate) events: Vec<SessionEvent>,
-    /// The session after it.
-    pub(crate) after: Session,
-    /// What it teaches about the learner.
-    pub(crate) learned: Vec<Learned>,
-    /// The drafts that have become answers.
-    pub(crate) delete_drafts: DeleteDrafts,
+/// A command as it arrived.
+struct Arrived<'c> {
+    command: &'c Command,
+    owner: Option<Uuid>,
+    at: Timestamp,
 }
 
-/// Which drafts a decision reads.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Needs {
-    One(u16),
-    All,
+impl Request<Session> for Arrived<'_> {
+    type Came = Arc<Form>;
+
+    fn needs(&self) -> Needs {
+        needs(self.command)
+    }
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Outcome<Decided<Session, Arc<Form>>> {
+        let form = plumb.form(loaded.session.form_id).await?;
+        let (change, after) = match plumb.decided(loaded, &form, self.command, self.at).await? {
+            Ok(changed) => changed,
+            Err(refusal) => return Err(plumb.refused(loaded, self.command, self.at, refusal).await),
+        };
+        // What others do to a session is told to its page.
+        let by = self.command.by();
+        let is_news = by.is_some() || matches!(self.command, Command::Tick);
+        let change = Change { by: self.owner.or(by), is_news, ..change };
+        Ok(Decided { change, after, came: form })
+    }
 }
 
 impl Plumb {
     /// Loads a session with all its drafts; `NotFound` when it is not `owner`'s (if one is given).
-    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Outcome<Loaded> {
-        self.load(id, owner, Needs::All).await
-    }
-
-    /// Loads a session with the drafts that are needed; `NotFound` when it is not `owner`'s (if one is given).
-    pub(crate) async fn load(&self, id: Uuid, owner: Option<Uuid>, needs: Needs) -> Outcome<Loaded> {
-        let loaded = match needs {
-            Needs::One(position) => {
-                let view = self.stores.sessions.load_for_answer(id, i64::from(position)).await?;
-                let view = view.ok_or(Failure::NotFound)?;
-                Loaded::new(view.session, view.draft.into_iter().collect(), view.drafts_mark)?
-            }
-            Needs::All => {
-                let found = self.stores.sessions.load_with_drafts(id).await?;
-                let (row, Drafts { rows, mark }) = found.ok_or(Failure::NotFound)?;
-                Loaded::new(row, rows, mark)?
-            }
-        };
-        // Somebody else's session looks like none: its existence is nobody's business.
-        if owner.is_some_and(|owner| owner != loaded.row.learner) {
-            return Err(Failure::NotFound);
-        }
-        Ok(loaded)
+    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Outcome<Loaded<Session>> {
+        self.load(id, Whose::from(owner), Needs::All).await
     }
 
     /// Carries out a command; gives the session after it and what happened (nothing, when it was done before).
@@ -99,55 +67,19 @@ impl Plumb {
         command: &Command,
         arrived: Timestamp,
     ) -> Outcome<(Session, Arc<Form>, Vec<SessionEvent>)> {
-        let needs = match command {
-            Command::Answer { position, .. } => Needs::One(*position),
-            _ => Needs::All,
-        };
-        // What others do to a session is told to its page.
-        let by = command.by();
-        let by_staff = by.is_some() || matches!(command, Command::Tick);
-        for _ in 0..TRIES {
-            let loaded = self.load(id, owner, needs).await?;
-            let form = self.form(loaded.session.form_id).await?;
-            let decided = match self.decided(&loaded, &form, command, arrived).await? {
-                Ok(decided) => decided,
-                Err(refusal) => return Err(self.refused(&loaded, command, arrived, refusal).await),
-            };
-            let Decided { events, after, learned, delete_drafts } = decided;
-            if events.is_empty() {
-                return Ok((after, form, events));
-            }
-            let change = SessionChange {
-                id,
-                expected_version: loaded.row.version,
-                expected_head: loaded.row.head,
-                expected_drafts: Some(loaded.mark),
-                state: state(&after)?,
-                events: new_events(&events)?,
-                delete_drafts,
-                learned,
-                is_news: by_staff,
-                audit: entry(&after, owner.or(by), self.now(), &events),
-            };
-            if self.stores.sessions.append(change).await? == Appended::Appended {
-                count(&events);
-                if by_staff || after.status.is_closed() {
-                    self.hub.tell(id);
-                }
-                return Ok((after, form, events));
-            }
-        }
-        Err(Failure::Conflict)
+        let request = Arrived { command, owner, at: arrived };
+        let Executed { session, events, came } = self.execute(id, Whose::from(owner), &request).await?;
+        Ok((session, came, events))
     }
 
     /// What a command comes to, with what it teaches about the learner.
     pub(crate) async fn decided(
         &self,
-        loaded: &Loaded,
+        loaded: &Loaded<Session>,
         form: &Form,
         command: &Command,
         arrived: Timestamp,
-    ) -> Outcome<Result<Decided, Refusal>> {
+    ) -> Outcome<Result<Changed, Refusal>> {
         let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
         let Decision { mut events, .. } = match decide(&loaded.session, form, command, &context) {
             Ok(decision) => decision,
@@ -173,7 +105,8 @@ impl Plumb {
             (Command::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
             _ => DeleteDrafts::Keep,
         };
-        Ok(Ok(Decided { events, after, learned, delete_drafts }))
+        let change = Change { learned, delete_drafts, expected_drafts: loaded.mark, ..Change::new(events, None) };
+        Ok(Ok((change, after)))
     }
 
     /// Looks after sessions in which something is due: takes up runs that were cut and closes what is overdue. Says how
@@ -195,11 +128,11 @@ impl Plumb {
         if let Err(error) = self.take_up(&row).await {
             tracing::warn!(session = %id, %error, "a run could not be taken up; trying again");
         }
-        match row.kind.as_str() {
-            EVALUATION | TRIAL => self.command(id, None, &Command::Tick, self.now()).await.map(drop),
-            // Nothing else is ever due.
-            _ => Ok(()),
+        // Nothing else is ever due.
+        if Session::NAMES.contains(&row.kind.as_str()) {
+            self.command(id, None, &Command::Tick, self.now()).await?;
         }
+        Ok(())
     }
 
     /// Gives a running session more time.
@@ -219,12 +152,12 @@ impl Plumb {
     pub async fn is_whole(&self, id: Uuid) -> Outcome<bool> {
         let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
-        Ok(chain_is_whole(id, &events, row.head) && is_fold(&row, &events))
+        Ok(chain_is_whole(id, &events, row.head) && kind_of(&row).is_ok_and(|kind| (kind.is_fold)(&row, &events)))
     }
 
     pub(crate) async fn refused(
         &self,
-        loaded: &Loaded,
+        loaded: &Loaded<Session>,
         command: &Command,
         arrived: Timestamp,
         refusal: Refusal,
@@ -287,23 +220,4 @@ impl Plumb {
 pub(crate) fn end_last(events: &mut Vec<SessionEvent>, taught: Vec<SessionEvent>) {
     let end = events.pop();
     events.extend(taught.into_iter().chain(end));
-}
-
-/// Whether a session's snapshot is what its events come to, whatever kind it is of.
-pub(crate) fn is_fold(row: &SessionRow, events: &[EventRow]) -> bool {
-    if row.kind == crate::practice::placement::KIND {
-        return stored::is_fold::<Placing>(row, events);
-    }
-    of_kind!(row, A => Ok(stored::is_fold::<A>(row, events))).unwrap_or(false)
-}
-
-/// A stored draft in the domain's numbers; one out of range cannot have been stored by us.
-fn draft(row: DraftRow) -> Option<Draft> {
-    Some(Draft {
-        position: u16::try_from(row.position).ok()?,
-        revision: u32::try_from(row.revision).ok()?,
-        command_id: row.command_id,
-        answer: row.answer,
-        saved_at: row.saved_at,
-    })
 }

@@ -1,6 +1,7 @@
 //! Time runs evenly, whatever the machine's clock is set to, and over a restart of the server: nobody who sits a test
 //! gains or loses any. A clock that was set is noted, and gone by as soon as that gives and takes nothing.
 
+use crate::engine::names::EVALUATION;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
@@ -10,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::clock::MachineStart;
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
-use crate::sessions::EVALUATION;
 
 /// A machine's clock that is further off was set; less is how clocks drift. Milliseconds.
 pub(crate) const JUMP_MILLIS: i64 = 1_000;

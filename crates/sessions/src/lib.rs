@@ -2,6 +2,7 @@
 
 pub mod assignment;
 pub mod conversation;
+pub mod engine;
 pub mod inline;
 pub mod placing;
 pub mod practice;

@@ -1,5 +1,6 @@
 //! Whether all that was acknowledged is in the database, and the database is in order.
 
+use plumb_sessions::engine::Event as _;
 use std::collections::HashMap;
 use std::fmt;
 use std::process::Command;

@@ -2,6 +2,7 @@
 
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::SkillState;
+use plumb_sessions::engine::Event as _;
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_types::user::Role;
 use uuid::Uuid;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 use plumb_service::protocol::{Asked, LedSession};
 use plumb_service::views::SessionKind;
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 
 use super::super::session::clock_words;
 use super::super::{Page, Sheet, Visit, reports};

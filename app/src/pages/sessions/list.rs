@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionsAsked, Startable};
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 
 use super::super::{Page, Sheet, Visit};
 use super::kind_words;

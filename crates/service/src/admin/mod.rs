@@ -4,7 +4,7 @@
 pub mod actions;
 mod export;
 mod kept_titles;
-mod lineage;
+pub(crate) mod lineage;
 mod search;
 mod stories;
 mod titles;
@@ -20,6 +20,9 @@ pub use trail::Found;
 pub(crate) use verification::Verification;
 pub use verification::{HeadsFile, Standing, VerificationView};
 
+use crate::engine::kind_of;
+use crate::engine::names::THOUGHT;
+use crate::engine::stored::if_of;
 use plumb_answers::item::{Form, ItemBody};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Session, Source};
@@ -32,9 +35,6 @@ use uuid::Uuid;
 use crate::accounts::Actor;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::protocol::THOUGHT;
-use crate::sessions::{EVALUATION, TRIAL, is_fold};
-use crate::stored::snapshot;
 use crate::views::{AuditedItem, Comparison, FormAudit, ItemAudit};
 
 /// An administrator's view of Plumb.
@@ -56,13 +56,14 @@ impl<'a> Admin<'a> {
         let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
         let events = sessions.events(session).await?;
         let late = sessions.late_saves(session).await?;
-        let form = match row.kind.as_str() {
-            EVALUATION | TRIAL => Some(self.form_audit(&snapshot(&row)?).await?),
-            _ => None,
+        let form = match if_of(&row)? {
+            Some(session) => Some(self.form_audit(&session).await?),
+            None => None,
         };
         // What somebody thought is theirs alone; that it is whole can be seen without reading it.
         let private = row.kind == THOUGHT;
-        let chain_whole = chain_is_whole(session, &events, row.head) && is_fold(&row, &events);
+        let chain_whole =
+            chain_is_whole(session, &events, row.head) && kind_of(&row).is_ok_and(|kind| (kind.is_fold)(&row, &events));
         Ok(ItemAudit {
             content_hash: row.assessment_hash.to_string(),
             form,

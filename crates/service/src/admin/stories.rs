@@ -1,5 +1,6 @@
 //! Stories: what the trail and the sessions tell of one person, and of one blueprint.
 
+use crate::engine::names::THOUGHT;
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_content::read::Kind;
@@ -13,7 +14,6 @@ use uuid::Uuid;
 use super::Admin;
 use super::trail::{ACCOUNT, one_more};
 use crate::failure::{Failure, Outcome};
-use crate::protocol::THOUGHT;
 use crate::views::{BlueprintStory, Part, PersonStory, StoryVersion};
 
 /// Lines of each part of a story.

@@ -1,6 +1,7 @@
 //! What the things that rows of the trail and lists of sessions are about are called, where they have a title or a name:
 //! people know these, and not ids.
 
+use crate::engine::names::THOUGHT;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,6 @@ use super::{Admin, owner};
 use crate::content::Catalog;
 use crate::failure::Outcome;
 use crate::practice::placement;
-use crate::protocol::THOUGHT;
 use crate::views::AuditedSession;
 
 /// Kind and id of a thing, as a row of the trail has them.

@@ -6,8 +6,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Author;
+use crate::engine::stored::{from_json, to_json};
 use crate::failure::Outcome;
-use crate::stored::{from_json, to_json};
 
 /// Contents that name one, whose sessions are counted.
 const COUNTED: usize = 100;

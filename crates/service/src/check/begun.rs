@@ -1,11 +1,12 @@
 //! What the first event of a session says its row must be.
 
-use plumb_sessions::placing::PlacingEvent;
-use plumb_sessions::practice::{Mode, PracticeEvent};
-use plumb_sessions::reflection::ReflectionEvent;
-use plumb_sessions::session::{SessionEvent, is_trial};
-use plumb_sessions::survey::{Respondent, SurveyEvent};
-use plumb_sessions::workflow::WorkflowEvent;
+use plumb_sessions::engine::SessionKind as _;
+use plumb_sessions::placing::{Placing, PlacingEvent};
+use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
+use plumb_sessions::reflection::{Reflecting, ReflectionEvent};
+use plumb_sessions::session::{Session, SessionEvent, TRIAL, is_trial};
+use plumb_sessions::survey::{SurveyEvent, Surveying};
+use plumb_sessions::workflow::{WorkflowEvent, WorkflowSession};
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_store::veils::NOBODY;
@@ -14,13 +15,11 @@ use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
+use crate::practice::placement;
 use crate::practice::turn::sitting;
-use crate::practice::{self, placement};
-use crate::protocol::{SURVEY, THOUGHT, WORKFLOW};
-use crate::sessions::{EVALUATION, TRIAL};
 
 /// The plan of a session, as far as its row repeats it.
-pub(super) struct Begun {
+pub(crate) struct Begun {
     session: Uuid,
     learner: Uuid,
     kind: &'static str,
@@ -54,28 +53,12 @@ fn read<E: DeserializeOwned>(first: &EventRow) -> Option<E> {
     serde_json::from_str(&first.event.body).ok()
 }
 
-/// A content that is gone through by name or, sent along, by its hash.
-fn named(kind: &str, id: &str, hash: &ContentHash) -> Vec<String> {
-    vec![format!("{kind}:{id}"), format!("{kind}:{hash}")]
-}
-
-/// What the first event of a session of that kind plans; none where it is no beginning of one.
-pub(super) fn begun(kind: &str, first: &EventRow) -> Option<Begun> {
-    match kind {
-        EVALUATION | TRIAL => evaluation(first),
-        practice::KIND => practised(first),
-        placement::KIND => placed(first),
-        SURVEY | WORKFLOW | THOUGHT => guided(kind, first),
-        _ => None,
-    }
-}
-
-fn evaluation(first: &EventRow) -> Option<Begun> {
+pub(crate) fn evaluation(first: &EventRow) -> Option<Begun> {
     let SessionEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
     Some(Begun {
         session: plan.session_id,
         learner: plan.learner,
-        kind: if is_trial(&plan.assessment_id) { TRIAL } else { EVALUATION },
+        kind: if is_trial(&plan.assessment_id) { TRIAL } else { Session::NAME },
         about: vec![plan.assignment.map_or(plan.assessment_id, assignments::about)],
         hash: plan.assessment,
         attempt: Some(plan.attempt_no.into()),
@@ -84,13 +67,13 @@ fn evaluation(first: &EventRow) -> Option<Begun> {
     })
 }
 
-fn practised(first: &EventRow) -> Option<Begun> {
+pub(crate) fn practised(first: &EventRow) -> Option<Begun> {
     let PracticeEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
     let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
     Some(Begun {
         session: plan.session_id,
         learner: plan.learner,
-        kind: practice::KIND,
+        kind: Practice::NAME,
         about: vec![sitting(plan.skill.as_str(), is_checkpoint)],
         hash: plan.graph,
         attempt: None,
@@ -99,12 +82,12 @@ fn practised(first: &EventRow) -> Option<Begun> {
     })
 }
 
-fn placed(first: &EventRow) -> Option<Begun> {
+pub(crate) fn placed(first: &EventRow) -> Option<Begun> {
     let PlacingEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
     Some(Begun {
         session: plan.session_id,
         learner: plan.learner,
-        kind: placement::KIND,
+        kind: Placing::NAME,
         about: vec![placement::SITTING.to_owned()],
         hash: plan.graph,
         attempt: None,
@@ -113,27 +96,28 @@ fn placed(first: &EventRow) -> Option<Begun> {
     })
 }
 
-fn guided(kind: &str, first: &EventRow) -> Option<Begun> {
-    let (session, learner, kind, id, hash, at) = match kind {
-        SURVEY => {
-            let SurveyEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-            let learner = match plan.respondent {
-                Respondent::Named(learner) => learner,
-                Respondent::Anonymous => NOBODY,
-            };
-            (plan.session_id, learner, SURVEY, plan.survey_id, plan.survey, at)
-        }
-        WORKFLOW => {
-            let WorkflowEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-            (plan.session_id, plan.learner, WORKFLOW, plan.workflow_id, plan.workflow, at)
-        }
-        _ => {
-            let ReflectionEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-            (plan.session_id, plan.learner, THOUGHT, plan.reflection_id, plan.reflection, at)
-        }
-    };
-    let about = named(kind, &id, &hash);
+pub(crate) fn surveyed(first: &EventRow) -> Option<Begun> {
+    let SurveyEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
+    let learner = plan.respondent.learner().unwrap_or(NOBODY);
+    Some(guided(Surveying::NAME, plan.session_id, learner, (plan.survey_id.as_str(), plan.survey.clone()), at))
+}
+
+pub(crate) fn led_on(first: &EventRow) -> Option<Begun> {
+    let WorkflowEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
+    let content = (plan.workflow_id.as_str(), plan.workflow.clone());
+    Some(guided(WorkflowSession::NAME, plan.session_id, plan.learner, content, at))
+}
+
+pub(crate) fn reflected(first: &EventRow) -> Option<Begun> {
+    let ReflectionEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
+    let content = (plan.reflection_id.as_str(), plan.reflection.clone());
+    Some(guided(Reflecting::NAME, plan.session_id, plan.learner, content, at))
+}
+
+/// A session that goes through a content, by name or, sent along, by its hash.
+fn guided(kind: &'static str, session: Uuid, learner: Uuid, (id, hash): (&str, ContentHash), at: Timestamp) -> Begun {
+    let about = vec![format!("{kind}:{id}"), format!("{kind}:{hash}")];
     // Those of nobody are not numbered.
     let attempt = (learner == NOBODY).then_some(1);
-    Some(Begun { session, learner, kind, about, hash, attempt, at, form: None })
+    Begun { session, learner, kind, about, hash, attempt, at, form: None }
 }

@@ -1,5 +1,7 @@
 //! What is noted and counted of a session in other tables.
 
+use crate::engine::names::{EVALUATION, SURVEY};
+use crate::engine::stored::if_of;
 use std::collections::BTreeMap;
 
 use plumb_answers::item::Form;
@@ -15,10 +17,7 @@ use uuid::Uuid;
 use super::{int, text};
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
-use crate::protocol::SURVEY;
-use crate::sessions::EVALUATION;
 use crate::statistics::{adds_nothing, items};
-use crate::stored::snapshot;
 
 impl Plumb {
     /// Compares what is noted of a session, and how far it is said to be dealt with, with the session.
@@ -62,7 +61,7 @@ impl Plumb {
         if row.kind != SURVEY && !of("survey_class").await?.is_empty() {
             wrong.push("it was answered for a class, and is no survey".to_owned());
         }
-        let session: Option<Session> = if row.kind == EVALUATION { Some(snapshot(row)?) } else { None };
+        let session = if_of::<Session>(row)?.filter(|session| !session.is_trial());
         let changed =
             session.as_ref().and_then(|session| session.remarked.iter().rfind(|one| Remarked::changed_any(one)));
         if !is_when(int(own, "regraded_at"), changed.map(|one| one.at.as_micros())) {

@@ -8,8 +8,9 @@ use plumb_learning::mastery::Evidence;
 use plumb_store::sessions::{EventRow, SessionRow};
 use uuid::Uuid;
 
-use super::taught::{fits, is_of, taught};
+use super::taught::{Taught, fits, is_of};
 use super::{Checked, int, text};
+use crate::engine::kind_of;
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
 
@@ -27,7 +28,7 @@ impl Plumb {
         wrong: &mut Vec<String>,
     ) -> Outcome<()> {
         let rows = self.stores.maintenance.rows("evidence", Some(("session_id", row.id))).await?;
-        let mut told = taught(row, events)?;
+        let mut told = kind_of(row).map_or_else(|_| Ok(Taught::new()), |kind| (kind.taught)(row, events))?;
         // Of each skill what came when, as the events tell it and as it is numbered.
         let mut order: BTreeMap<String, Vec<(Option<i64>, usize)>> = BTreeMap::new();
         for piece in rows {

@@ -4,7 +4,7 @@
 //! events that taught them, statistics and sums with the sessions they count, texts with their hashes, and all other
 //! records with the fingerprints that the audit trail holds ([`plumb_store::records`]).
 
-mod begun;
+pub(crate) mod begun;
 mod beside;
 mod forms;
 mod learned;

@@ -4,21 +4,16 @@ use std::collections::{BTreeMap, HashMap};
 
 use plumb_answers::item::Form;
 use plumb_learning::graph::SkillsGraph;
-use plumb_sessions::placing::Placing;
 use plumb_store::maintenance::Record;
-use plumb_store::sessions::{EventRow, SessionFilter, SessionRow};
+use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_store::veils::NOBODY;
 use uuid::Uuid;
 
-use super::begun::begun;
 use super::forms::Drawer;
 use super::{int, text};
+use crate::engine::kind_of;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::practice::placement;
-use crate::protocol::of_kind;
-use crate::sessions::is_fold;
-use crate::stored;
 
 /// Attempts of a learner at one thing: the row of the trail that says so first, its number, and the session. The clock
 /// may have been set back between two.
@@ -76,13 +71,14 @@ impl Plumb {
         if i64::try_from(events.len()).is_ok_and(|events| events > row.version) {
             return Ok(wrong);
         }
-        if !is_fold(&row, &events) {
+        let kind = kind_of(&row).ok();
+        if !kind.is_some_and(|kind| (kind.is_fold)(&row, &events)) {
             wrong.push("what is stored of it is not what its events come to".to_owned());
         }
-        if !are_told_alike(&row, &events) {
+        if !kind.is_some_and(|kind| (kind.are_told_alike)(&events)) {
             wrong.push("an event is stored beside something else than it says".to_owned());
         }
-        let plan = events.first().and_then(|first| begun(&row.kind, first));
+        let plan = events.first().zip(kind).and_then(|(first, kind)| (kind.row_of)(first));
         let Some(plan) = plan else {
             wrong.push(format!("its first event does not begin a session of the kind `{}`", row.kind));
             return Ok(wrong);
@@ -111,14 +107,6 @@ impl Plumb {
             .extend(stray.map(|command| format!("it is over, or has no such item, and still has the draft {command}")));
         Ok(())
     }
-}
-
-/// Whether kind, time and call of each event are those that stand in it.
-fn are_told_alike(row: &SessionRow, events: &[EventRow]) -> bool {
-    if row.kind == placement::KIND {
-        return stored::are_told_alike::<Placing>(events);
-    }
-    of_kind!(row, A => Ok(stored::are_told_alike::<A>(events))).unwrap_or(false)
 }
 
 /// Attempts are numbered in the order in which they were made.

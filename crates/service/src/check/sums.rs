@@ -1,5 +1,6 @@
 //! Statistics of items and sums of surveys against the sessions that they count.
 
+use crate::engine::names::SURVEY;
 use std::collections::BTreeMap;
 
 use plumb_learning::measurement::ItemSums;
@@ -13,7 +14,6 @@ use uuid::Uuid;
 use super::{Checked, int, text};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::protocol::SURVEY;
 
 /// Sessions read at a time.
 const PAGE: i64 = 500;

@@ -15,10 +15,8 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
 use super::{int, text};
+use crate::engine::stored::snapshot;
 use crate::failure::Outcome;
-use crate::practice::{self, placement};
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::snapshot;
 
 /// What an event says of a piece of evidence.
 pub(crate) enum Told {
@@ -41,22 +39,12 @@ pub(crate) struct Answered {
 /// By skill and position, with its number among all that the session tells.
 pub(crate) type Taught = BTreeMap<(String, i64), (usize, Told)>;
 
-/// What a session taught.
-pub(crate) fn taught(row: &SessionRow, events: &[EventRow]) -> Outcome<Taught> {
-    match row.kind.as_str() {
-        EVALUATION | TRIAL => examined(row, events),
-        practice::KIND => Ok(practised(events)),
-        placement::KIND => placed(row),
-        _ => Ok(Taught::new()),
-    }
-}
-
 fn add(taught: &mut Taught, position: u32, update: Update, answered: Answered) {
     let (key, number) = ((update.skill.as_str().to_owned(), i64::from(position)), taught.len());
     taught.insert(key, (number, Told::Update(Box::new(update), answered)));
 }
 
-fn examined(row: &SessionRow, events: &[EventRow]) -> Outcome<Taught> {
+pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Outcome<Taught> {
     let session: Session = snapshot(row)?;
     let mut taught = Taught::new();
     for event in events {
@@ -89,7 +77,7 @@ struct Served {
     correct: bool,
 }
 
-fn practised(events: &[EventRow]) -> Taught {
+pub(crate) fn practised(events: &[EventRow]) -> Taught {
     let (mut taught, mut setting) = (Taught::new(), Setting::Practice);
     let mut all: BTreeMap<u32, Served> = BTreeMap::new();
     for event in events {
@@ -127,7 +115,7 @@ fn practised(events: &[EventRow]) -> Taught {
     taught
 }
 
-fn placed(row: &SessionRow) -> Outcome<Taught> {
+pub(crate) fn placed(row: &SessionRow) -> Outcome<Taught> {
     let mut taught = Taught::new();
     let placing: Placing = snapshot(row)?;
     for evidence in placing.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {

@@ -167,7 +167,7 @@ impl Plumb {
     /// The demo that there is.
     pub async fn demo(&self) -> Outcome<Option<DemoMade>> {
         let stored = self.stores.settings.setting(SETTING).await?;
-        stored.map(|text| crate::stored::from_json(&text)).transpose()
+        stored.map(|text| crate::engine::stored::from_json(&text)).transpose()
     }
 
     /// Whether an account of the demo has no password yet.
@@ -178,7 +178,7 @@ impl Plumb {
 
     async fn note_demo(&self, made: &DemoMade) -> Outcome<()> {
         let now = self.now();
-        let text = crate::stored::to_json(made)?;
+        let text = crate::engine::stored::to_json(made)?;
         let audit = AuditEntry {
             at: now,
             actor: None,

@@ -23,10 +23,10 @@ use super::names;
 use super::plan::{Lesson, Plan, Shown};
 use crate::accounts::account_entry;
 use crate::content::Catalog;
+use crate::engine::stored::to_json;
 use crate::failure::{Failure, Outcome};
 use crate::learner::filing;
 use crate::plumb::Plumb;
-use crate::stored::to_json;
 
 /// Changes that wait for one commit together.
 const TOGETHER: usize = 128;

@@ -1,25 +1,28 @@
 //! Practice as a learner of the demo does it: a skill that suits them, items until they have had enough, help after
 //! a wrong answer.
 
+use crate::engine::Beginning;
+use crate::engine::new_session;
 use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::ItemTiming;
+use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::choose::level_for;
 use plumb_sessions::practice::{self, Command, Context, Decision, ItemSource, Mode, PracticePlan, Refusal};
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::audit::AuditEntry;
 use plumb_store::learning::Learned;
-use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use plumb_store::sessions::{FormSource, WholeSession};
 use plumb_types::time::Timestamp;
 
 use super::dice::millis;
 use super::pupil::{Pupil, key};
 use super::sitting::{Done, Room, broken};
 use crate::content::GraphVersion;
+use crate::engine::stored::{advance, entry};
 use crate::failure::{Failure, Outcome};
+use crate::practice::skills_of;
 use crate::practice::turn::{CHECKPOINT_ITEMS, sitting};
-use crate::practice::{KIND, skills_of};
-use crate::stored::{advance, entry, new_events, state};
 
 /// A learner practises so many items more than the fewest, at most.
 const MORE_ITEMS: u64 = 9;
@@ -109,7 +112,7 @@ impl Room<'_> {
             curriculum: None,
         };
         let created = practice::create(plan, at);
-        let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
+        let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         Ok(Log { session, events: vec![created], steps: Vec::new(), learned: Vec::new(), responses: 0 })
     }
 
@@ -238,20 +241,8 @@ impl Room<'_> {
 fn whole(log: Log, about: String, attempt: i64) -> Outcome<Done> {
     let Log { session, events, mut steps, learned, responses } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
-    let new = NewSession {
-        id: session.plan.session_id,
-        learner: session.plan.learner,
-        kind: KIND.into(),
-        assessment_id: about,
-        assessment_hash: session.plan.graph.clone(),
-        attempt,
-        created_at: session.created_at,
-        state: state(&session)?,
-        events: new_events(&events)?,
-        form: FormSource::None,
-        veil: None,
-        audit,
-    };
+    let beginning = Beginning { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, veil: None };
+    let new = new_session(&session, &events, beginning, audit)?;
     let whole = WholeSession { session: new, before: steps, learned, class: None };
     Ok(Done { whole, form: None, responses, noted: None, ended: None, deeds: Vec::new() })
 }

@@ -1,12 +1,15 @@
 //! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
 
+use crate::engine::Beginning;
+use crate::engine::new_session;
 use plumb_answers::item::Form;
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_learning::mastery::ItemTiming;
 use plumb_sessions::assignment::Settled;
+use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    Command, Context, LearnContext, Refusal, Session, SessionEvent, SessionPlan, Status, decide, learn,
+    Command, Context, LearnContext, Refusal, Session, SessionEvent, SessionPlan, decide, learn,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
@@ -14,7 +17,7 @@ use plumb_store::forms::FormRow;
 use plumb_store::learning::Learned;
 use plumb_store::responses::EndedSurvey;
 use plumb_store::sat_items::NotedSession;
-use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use plumb_store::sessions::{FormSource, WholeSession};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -25,12 +28,12 @@ use super::plan::Shown;
 use super::pupil::{Hardness, Pupil, Reply, key};
 use super::reporting;
 use crate::content::Catalog;
+use crate::engine::stored::{advance, entry, to_json};
 use crate::failure::{Failure, Outcome};
 use crate::learner::{planned, session_id, started};
 use crate::plumb::Plumb;
-use crate::sessions::{EVALUATION, end_last};
+use crate::sessions::end_last;
 use crate::statistics;
-use crate::stored::{advance, entry, new_events, state, to_json};
 
 /// How often a learner leaves an item out where that is allowed.
 const LEFT_OUT: f64 = 0.03;
@@ -298,20 +301,14 @@ fn begun(plan: SessionPlan, form: &Form, command: Uuid, at: Timestamp) -> Outcom
 fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
     let Log { session, events, mut steps, learned } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
-    let new = NewSession {
-        id: session.id,
-        learner: session.learner,
-        kind: EVALUATION.into(),
-        assessment_id: about.to_owned(),
-        assessment_hash: session.assessment.clone(),
+    let beginning = Beginning {
+        about: about.to_owned(),
+        hash: session.assessment.clone(),
         attempt: i64::from(session.attempt_no),
-        created_at: session.created_at,
-        state: state(&session)?,
-        events: new_events(&events)?,
         form: FormSource::New(row),
         veil: None,
-        audit,
     };
+    let new = new_session(&session, &events, beginning, audit)?;
     let noted = session.status.is_closed().then(|| NotedSession {
         id: session.id,
         version: i64::from(session.version),

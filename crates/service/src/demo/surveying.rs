@@ -1,10 +1,14 @@
 //! A survey as somebody of the demo answers it: every answer by the rules of the survey, and not linked to them where
 //! it must not be.
 
+use crate::engine::Beginning;
+use crate::engine::names::SURVEY;
+use crate::engine::new_session;
 use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
+use plumb_sessions::engine::fold;
 use plumb_sessions::survey::{self, Command, Respondent, SurveyPlan, Surveying};
 use plumb_store::responses::{CameTo, EndedSurvey};
-use plumb_store::sessions::{FormSource, NewSession, WholeSession};
+use plumb_store::sessions::{FormSource, WholeSession};
 use plumb_store::veils::NOBODY;
 use plumb_types::decimal::Decimal;
 use plumb_types::time::Timestamp;
@@ -13,9 +17,8 @@ use uuid::Uuid;
 use super::dice::{Dice, millis};
 use super::pupil::Pupil;
 use super::sitting::{Done, Room, broken};
+use crate::engine::stored::{advance, entry};
 use crate::failure::Outcome;
-use crate::protocol::SURVEY;
-use crate::stored::{advance, entry, new_events, state};
 
 /// How often somebody stops before the end, and after how many answers.
 const STOPS: f64 = 0.05;
@@ -56,7 +59,7 @@ impl Room<'_> {
             respondent,
         };
         let mut events = survey::create(plan, asked, begins);
-        let mut session = survey::fold(&events).ok_or_else(|| broken("a session from nothing"))?;
+        let mut session: Surveying = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
         let mut audit = entry(&session, actor, begins, &events);
         let mut before = Vec::new();
         let stops = pupil.dice.chance(STOPS);
@@ -71,20 +74,14 @@ impl Room<'_> {
             before.push((version, std::mem::replace(&mut audit, entry(&session, actor, at, &happened))));
             events.extend(happened);
         }
-        let new = NewSession {
-            id: session.plan.session_id,
-            learner: owner,
-            kind: SURVEY.into(),
-            assessment_id: about,
-            assessment_hash: asked.hash.clone(),
+        let beginning = Beginning {
+            about,
+            hash: asked.hash.clone(),
             attempt: i64::from(attempt),
-            created_at: session.created_at,
-            state: state(&session)?,
-            events: new_events(&events)?,
             form: FormSource::None,
             veil: None,
-            audit,
         };
+        let new = new_session(&session, &events, beginning, audit)?;
         let ended = EndedSurvey {
             id: new.id,
             version: version(&session),

@@ -19,10 +19,10 @@ use super::plan::{Plan, Shown, Sitting, What};
 use super::pupil::{Hardness, Pupil};
 use super::sitting::{Done, Occasion, Room, broken};
 use crate::content::Catalog;
+use crate::engine::stored::to_json;
 use crate::failure::Outcome;
 use crate::learner::session_id;
 use crate::plumb::Plumb;
-use crate::stored::to_json;
 
 /// Sittings stored in one transaction.
 const TOGETHER: usize = 128;
@@ -136,7 +136,7 @@ async fn counted(counting: &mut Option<JoinHandle<Outcome<()>>>) -> Outcome<()> 
 
 /// The set of items with one that no program can judge, kept as content.
 async fn the_set(plumb: &Plumb) -> Outcome<(InlineSet, ContentHash)> {
-    let json = crate::stored::from_json(SET)?;
+    let json = crate::engine::stored::from_json(SET)?;
     let set = InlineSet::read(&json).map_err(|faults| broken(&format!("{faults:?}")))?;
     let text = serde_json::to_string_pretty(&set).map_err(|error| broken(&error.to_string()))?;
     let hash = ContentHash::of(&text);

@@ -12,9 +12,9 @@ use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use crate::content::Catalog;
+use crate::engine::stored::to_json;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::stored::to_json;
 
 pub(crate) use stock::Stock;
 

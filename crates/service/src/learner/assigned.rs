@@ -1,5 +1,6 @@
 //! What the learner's classes are set to do.
 
+use crate::engine::names::SURVEY;
 use plumb_sessions::assignment::{Settled, Task, Terms};
 use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
 use plumb_store::audit::AuditEntry;
@@ -12,10 +13,9 @@ use super::Learner;
 use super::begin::blocked;
 use super::lists::{card, introduction};
 use super::occasion::Occasion;
+use crate::engine::stored::from_json;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::protocol::SURVEY;
-use crate::stored::from_json;
 use crate::views::{AssignedCard, AssignedPage, AssignedSkill, Blocked, Doing};
 
 /// The longest join code that is looked for, in characters.

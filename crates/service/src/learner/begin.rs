@@ -1,5 +1,8 @@
 //! Beginning an assessment.
 
+use crate::engine::Beginning;
+use crate::engine::names::SURVEY;
+use plumb_sessions::engine::SessionKind as _;
 use std::sync::Arc;
 
 use plumb_answers::item::{Form, FormItem};
@@ -7,11 +10,11 @@ use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::Settled;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{
-    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, apply,
-    create, decide,
+    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, create,
+    decide,
 };
 use plumb_store::forms::FormRow;
-use plumb_store::sessions::{BeginView, Created, FormSource, NewSession};
+use plumb_store::sessions::{BeginView, Created, FormSource};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
@@ -22,11 +25,9 @@ use super::{Learner, latest_end};
 use crate::Plumb;
 use crate::accounts::of_secret;
 use crate::content::Catalog;
+use crate::engine::stored::{advance, to_json};
 use crate::failure::{Failure, Outcome, SessionLimit};
 use crate::forms;
-use crate::protocol::SURVEY;
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::{advance, entry, new_events, state, to_json};
 use crate::views::Blocked;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
@@ -231,27 +232,13 @@ impl Learner<'_> {
         now: Timestamp,
     ) -> Outcome<Option<Uuid>> {
         let plumb = self.plumb;
-        let (form_id, assessment_hash) = (plan.form_id, plan.assessment.clone());
+        let (form_id, hash) = (plan.form_id, plan.assessment.clone());
         let attempt = i64::from(plan.attempt_no);
         let (session, events) = started(plan, &form, command_id, now)?;
-        let new = NewSession {
-            id: session.id,
-            learner: self.actor.id,
-            kind: if session.is_trial() { TRIAL } else { EVALUATION }.into(),
-            assessment_id: about.to_owned(),
-            assessment_hash,
-            attempt,
-            created_at: now,
-            state: state(&session)?,
-            events: new_events(&events)?,
-            form: source,
-            veil: None,
-            audit: entry(&session, Some(self.actor.id), now, &events),
-        };
-        match plumb.stores.sessions.create(new).await? {
+        let beginning = Beginning { about: about.to_owned(), hash, attempt, form: source, veil: None };
+        match plumb.begin(&session, &events, beginning).await? {
             Created::Created => {
                 plumb.forms.insert(form_id, Arc::new(form));
-                metrics::counter!("plumb_sessions_created_total").increment(1);
                 Ok(Some(session.id))
             }
             Created::AlreadyOpen => {
@@ -383,7 +370,7 @@ pub(crate) fn started(
 ) -> Outcome<(Session, Vec<SessionEvent>)> {
     let broken = |refusal: plumb_sessions::session::Refusal| Failure::Internal(refusal.to_string());
     let created = create(plan, now).map_err(broken)?;
-    let session = apply(None, &created).ok_or_else(|| Failure::Internal("a session from nothing".into()))?;
+    let session = Session::begun(&created).ok_or_else(|| Failure::Internal("a session from nothing".into()))?;
     let decision = decide(&session, form, &Command::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;
     let session = advance(session, &decision.events)?;
     let mut events = vec![created];

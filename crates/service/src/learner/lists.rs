@@ -1,17 +1,18 @@
 //! What a learner can take, is taking and has taken.
 
+use crate::engine::names::EVALUATION;
 use plumb_content::blueprint::{self, Assessment};
 use plumb_sessions::assignment::{Settled, Terms};
-use plumb_sessions::session::{self, Session, Status, may_see_score};
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::{self, Session, may_see_score};
 use plumb_store::sessions::SessionFilter;
 use plumb_store::users::UserRow;
 use plumb_types::time::Timestamp;
 
 use super::Learner;
 use super::begin::blocked;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
-use crate::sessions::EVALUATION;
-use crate::stored::snapshot;
 use crate::views::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine, UserLine,
 };

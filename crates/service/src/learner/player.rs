@@ -1,8 +1,13 @@
 //! What a learner does in a running session.
 
+use crate::engine::Loaded;
+use crate::engine::Needs;
+use crate::engine::Whose;
+use crate::engine::stored::if_of;
 use plumb_answers::item::Form;
+use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, Status, decide_save, revision, server_state,
+    Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, decide_save, revision, server_state,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
@@ -11,8 +16,6 @@ use uuid::Uuid;
 
 use super::Learner;
 use crate::failure::{Failure, Outcome};
-use crate::sessions::{EVALUATION, Loaded, Needs, TRIAL};
-use crate::stored::snapshot;
 use crate::views::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 
 /// What follows a submit or a move.
@@ -70,7 +73,7 @@ impl Learner<'_> {
     ) -> Outcome<SaveDone> {
         let save = Save { position, base_revision, command_id, answer, arrived };
         for _ in 0..16 {
-            let loaded = self.plumb.load(session, Some(self.actor.id), Needs::One(position)).await?;
+            let loaded = self.plumb.load::<Session>(session, Whose::Of(self.actor.id), Needs::One(position)).await?;
             let current = loaded.drafts.iter().find(|draft| draft.position == position);
             let done = |revision| SaveDone {
                 revision,
@@ -161,10 +164,7 @@ impl Learner<'_> {
     /// What the session's clock says. Its page asks every few seconds, and so is known to be there.
     pub async fn clock(&self, id: Uuid) -> Outcome<ClockView> {
         let row = self.own(id).await?;
-        if row.kind != EVALUATION && row.kind != TRIAL {
-            return Err(Failure::NotFound);
-        }
-        let session: Session = snapshot(&row)?;
+        let session = if_of::<Session>(&row)?.ok_or(Failure::NotFound)?;
         let (open, now) = (!session.status.is_closed(), self.plumb.now());
         if open && assignment_of(&row.assessment_id).is_some() {
             self.plumb.present.saw(id);
@@ -224,7 +224,7 @@ fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<
     session.item_millis_left(position, now)
 }
 
-fn item_view(loaded: &Loaded, form: &Form, now: Timestamp) -> Outcome<ItemView> {
+fn item_view(loaded: &Loaded<Session>, form: &Form, now: Timestamp) -> Outcome<ItemView> {
     let draft = loaded.session.current.and_then(|at| loaded.drafts.iter().find(|draft| draft.position == at));
     view_of(&loaded.session, form, draft.map(|draft| (draft.answer.clone(), draft.revision)), now)
 }
@@ -251,7 +251,7 @@ fn view_of(session: &Session, form: &Form, draft: Option<(String, u32)>, now: Ti
     })
 }
 
-fn review_view(loaded: &Loaded, form: &Form, now: Timestamp) -> ReviewView {
+fn review_view(loaded: &Loaded<Session>, form: &Form, now: Timestamp) -> ReviewView {
     let session = &loaded.session;
     let lines = form
         .items

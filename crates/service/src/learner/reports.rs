@@ -1,8 +1,11 @@
 //! Reporting a problem with an item, and what came of it. Whoever reports gets no hint by it: nothing here shows an item,
 //! a key or a verdict.
 
+use crate::engine::names::PRACTICE;
+use crate::engine::stored::if_of;
 use plumb_bank::ItemSource;
 use plumb_sessions::session::Session;
+use plumb_sessions::session::TRIAL;
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportCursor, ReportKind, ReportRow};
 use plumb_store::sessions::SessionRow;
@@ -12,11 +15,9 @@ use uuid::Uuid;
 
 use super::Learner;
 use super::begin::session_id;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
-use crate::practice::KIND as PRACTICE;
 use crate::reported::{name_of, tidied};
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::snapshot;
 use crate::views::{OwnReport, ReportPlace, SessionCard, SessionKind};
 
 /// The longest report, answer or note, in characters.
@@ -40,10 +41,8 @@ impl Learner<'_> {
         self.plumb.item_at(&row, position).await?;
         let card = self.card_of_items(&row).await?;
         let now = self.plumb.now();
-        let left = match row.kind.as_str() {
-            EVALUATION | TRIAL if card.ended.is_none() => snapshot::<Session>(&row)?.millis_left(now),
-            _ => None,
-        };
+        let open = if_of::<Session>(&row)?.filter(|_| card.ended.is_none());
+        let left = open.and_then(|session| session.millis_left(now));
         Ok(ReportPlace { card, number: position.saturating_add(1), millis_left: left })
     }
 

@@ -14,8 +14,8 @@ use super::Learner;
 use super::lists::{finished_card, pinned};
 use super::player::section_title;
 use crate::content::Catalog;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
-use crate::stored::snapshot;
 use crate::views::{
     ChangedResult, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem, Standing,
 };

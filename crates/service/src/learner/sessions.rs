@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::Learner;
 use super::lists::{MAX_PAGE, PAGE, finished_card};
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::protocol;
-use crate::stored::{Folded as _, snapshot};
 use crate::views::{SessionCard, SessionKind, SessionsAsked, Startable};
 
 impl Learner<'_> {
@@ -139,7 +139,7 @@ fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
         led: false,
         status: placing.status,
         begun: row.created_at,
-        ended: placing.closed_at(),
+        ended: placing.closed_at,
         deadline: None,
         completed: 0,
         total: None,
@@ -151,9 +151,9 @@ fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
 
 #[cfg(test)]
 mod tests {
+    use plumb_sessions::engine::{Status, apply};
     use plumb_sessions::session::{
-        Allowance, ExamRules, PlannedItem, Reveal, RevealWhen, SectionRule, SessionPlan, SessionResult, Status, apply,
-        create,
+        Allowance, ExamRules, PlannedItem, Reveal, RevealWhen, SectionRule, SessionPlan, SessionResult, create,
     };
     use plumb_types::ContentHash;
     use plumb_types::user::UserId;

@@ -1,6 +1,7 @@
 //! All that is kept about a person, record by record: for administrators, and for the person without what assessments
 //! do not show them.
 
+use crate::engine::names::{SURVEY, THOUGHT};
 use plumb_learning::gradebook::Given;
 use plumb_sessions::assignment::Terms;
 use plumb_sessions::session::{Session, may_see_score};
@@ -13,13 +14,11 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use crate::accounts::{Actor, account_entry};
+use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::protocol::THOUGHT;
-use crate::stored::{from_json, snapshot};
 
 /// The kind of session that asks and does not mark.
-const SURVEY: &str = "survey";
 /// The kind of event that changes marks after the end.
 const REGRADED: &str = "result_regraded";
 /// Sessions read at a time.

@@ -10,9 +10,9 @@ use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow, Timing};
 use uuid::Uuid;
 
 use super::Known;
+use crate::engine::stored::to_json;
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
-use crate::stored::to_json;
 
 impl Plumb {
     /// The evidence numbered on from what is `known`, and the states after it.

@@ -14,9 +14,9 @@ use super::is_open;
 use super::items::Items;
 use super::turn::sitting;
 use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why, WorkLine};
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome as Done};
 use crate::learner::Learner;
-use crate::stored::snapshot;
 use crate::views::InputView;
 
 /// How many recommendations are shown.

@@ -32,9 +32,6 @@ use uuid::Uuid;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
-/// The kind of session, as stored.
-pub(crate) const KIND: &str = "learning";
-
 /// What is known of a learner, with the number of pieces of evidence about each skill.
 #[derive(Default)]
 pub(crate) struct Known {

@@ -1,26 +1,26 @@
 //! The placement test: begin, answer, stop, and what was found. The stores are those of practice.
 
+use crate::engine::names::PLACEMENT;
 use plumb_bank::task::Task;
 use plumb_learning::graph::placement::DEFAULT_PROBES;
 use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::placing::{self, Command, Context, Decision, Ending, Placing, PlacingEvent, PlacingPlan, Refusal};
-use plumb_store::sessions::{
-    Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionFilter, SessionRow,
-};
+use plumb_store::sessions::{Created, FormSource, SessionFilter};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Known;
 use super::items::{Drawn, Items, Wish};
-use super::turn::{TRIES, broken};
+use super::turn::broken;
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementSitting};
+use crate::engine::stored::{advance, snapshot};
+use crate::engine::{Beginning, Change, Decided, Loaded, Request, Whose};
 use crate::failure::{Failure, Outcome};
 use crate::learner::{Learner, session_id};
-use crate::stored::{advance, count, entry, new_events, snapshot, state};
+use crate::plumb::Plumb;
 use crate::views::InputView;
 
-/// The kind of session, as stored.
-pub(crate) const KIND: &str = "placement";
 /// What a learner's placement is called: one may be open. No assessment can have this id.
 pub(crate) const SITTING: &str = "placement:skills";
 /// The level asked about, as a belief: the middle one.
@@ -40,7 +40,7 @@ impl Learner<'_> {
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
         let now = self.plumb.now();
-        self.may_begin_another(KIND, now).await?;
+        self.may_begin_another(PLACEMENT, now).await?;
         let plan = PlacingPlan {
             session_id: id,
             learner: self.actor.id,
@@ -49,30 +49,23 @@ impl Learner<'_> {
             mastery_policy: self.plumb.rules.mastery.version.clone(),
         };
         let created = placing::create(plan, now);
-        let begun = placing::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
+        let begun = Placing::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let known = self.plumb.known(self.actor.id).await?;
         let items = self.plumb.items(&catalog).await?;
         let mut events = vec![created];
-        let session = self.with_next_item(&items, &version.graph, &known, begun, now, &mut events).await?;
+        let session = self.plumb.with_next_item(&items, &version.graph, &known, begun, now, &mut events).await?;
         if session.current.is_none() {
             // There is nothing to ask with.
             return Err(Failure::NotFound);
         }
-        let new = NewSession {
-            id,
-            learner: self.actor.id,
-            kind: KIND.into(),
-            assessment_id: SITTING.into(),
-            assessment_hash: version.hash.clone(),
+        let beginning = Beginning {
+            about: SITTING.into(),
+            hash: version.hash.clone(),
             attempt: sessions.count_attempts(self.actor.id, SITTING).await? + 1,
-            created_at: now,
-            state: state(&session)?,
-            events: new_events(&events)?,
             form: FormSource::None,
             veil: None,
-            audit: entry(&session, Some(self.actor.id), now, &events),
         };
-        match sessions.create(new).await? {
+        match self.plumb.begin(&session, &events, beginning).await? {
             // Two tabs at once begin it once.
             Created::Created | Created::AlreadyOpen => Ok(()),
             Created::FormTaken => Err(broken("a placement has no form")),
@@ -124,7 +117,7 @@ impl Learner<'_> {
             learner: Some(self.actor.id),
             assessment_id: Some(SITTING.into()),
             and_veiled: false,
-            kind: Some(KIND.into()),
+            kind: Some(PLACEMENT.into()),
             open: Some(false),
             after: None,
             limit: 1,
@@ -139,100 +132,18 @@ impl Learner<'_> {
         Ok(PlacementPage { limit: DEFAULT_PROBES, sitting, result })
     }
 
-    /// Carries out a command and puts the next item before the learner, in one change.
     async fn place_turn(&self, id: Uuid, command: &Command, arrived: Timestamp) -> Outcome<()> {
-        for _ in 0..TRIES {
-            let (row, before) = self.placing(id).await?;
-            let catalog = self.plumb.catalog();
-            let version = self.plumb.graph_version(&before.plan.graph).await?;
-            let known = self.plumb.known(self.actor.id).await?;
-            let items = self.plumb.items(&catalog).await?;
-            let task = match &before.current {
-                Some(current) => Some(self.plumb.task(&current.source).await?),
-                None => None,
-            };
-            let decided = self.place_decide(&items, &version.graph, &known, &before, task.as_ref(), command, arrived);
-            let Decision { mut events, learned } = decided.map_err(refused)?;
-            if events.is_empty() {
-                return Ok(());
-            }
-            let after = advance(before, &events)?;
-            let after = self.with_next_item(&items, &version.graph, &known, after, arrived, &mut events).await?;
-            let change = SessionChange {
-                id,
-                expected_version: row.version,
-                expected_head: row.head,
-                expected_drafts: None,
-                state: state(&after)?,
-                events: new_events(&events)?,
-                delete_drafts: DeleteDrafts::Keep,
-                learned: self.plumb.learned(self.actor.id, id, &known, learned)?,
-                is_news: false,
-                audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
-            };
-            if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
-                count(&events);
-                return Ok(());
-            }
-        }
-        Err(Failure::Conflict)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "all that a decision looks at")]
-    fn place_decide(
-        &self,
-        items: &Items<'_>,
-        graph: &SkillsGraph,
-        known: &Known,
-        session: &Placing,
-        task: Option<&Task>,
-        command: &Command,
-        arrived: Timestamp,
-    ) -> Result<Decision, Refusal> {
-        let askable = |node: &Node| items.has(node);
-        let context = Context {
-            arrived,
-            task,
-            graph,
-            askable: &askable,
-            mastery: &known.mastery,
-            policy: &self.plumb.rules.mastery,
-        };
-        placing::decide(session, command, &context)
-    }
-
-    /// The session with the item that is wanted next, if one is; its event is added to `events`.
-    async fn with_next_item(
-        &self,
-        items: &Items<'_>,
-        graph: &SkillsGraph,
-        known: &Known,
-        session: Placing,
-        at: Timestamp,
-        events: &mut Vec<PlacingEvent>,
-    ) -> Outcome<Placing> {
-        let Some(node) = placing::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
-        let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
-        let wish = Wish { learner: self.actor.id, node, belief: MIDDLE, had, at, repeats: true };
-        // Its last problem was retired in this very moment: asked again, another skill is wanted.
-        let Drawn::Item { source, .. } = self.plumb.draw_item(items.catalog(), &wish).await? else {
-            return Err(Failure::Conflict);
-        };
-        let serve = Command::Serve { skill: node.id.clone(), source };
-        let served = self.place_decide(items, graph, known, &session, None, &serve, at).map_err(refused)?.events;
-        let session = advance(session, &served)?;
-        events.extend(served);
-        Ok(session)
+        let request = Arrived { command, at: arrived };
+        self.plumb.execute(id, Whose::Of(self.actor.id), &request).await.map(drop)
     }
 
     /// The learner's own placement; somebody else's looks like none.
-    async fn placing(&self, id: Uuid) -> Outcome<(SessionRow, Placing)> {
+    async fn placing(&self, id: Uuid) -> Outcome<Placing> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
-        if row.learner != self.actor.id || row.kind != KIND {
+        if row.learner != self.actor.id {
             return Err(Failure::NotFound);
         }
-        let placing = snapshot(&row)?;
-        Ok((row, placing))
+        Ok(Loaded::of(row)?.session)
     }
 
     async fn placement_sitting(&self, session: &Placing) -> Outcome<Option<PlacementSitting>> {
@@ -275,6 +186,80 @@ impl Learner<'_> {
             areas,
             next: map.next.into_iter().map(|(card, _)| card).take(NEXT).collect(),
         })
+    }
+}
+
+/// A command as it arrived.
+struct Arrived<'c> {
+    command: &'c Command,
+    at: Timestamp,
+}
+
+impl Request<Placing> for Arrived<'_> {
+    type Came = ();
+
+    /// Puts the next item before the learner too, in the same change.
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Placing>) -> Outcome<Decided<Placing, ()>> {
+        let (before, learner) = (&loaded.session, loaded.row.learner);
+        let catalog = plumb.catalog();
+        let version = plumb.graph_version(&before.plan.graph).await?;
+        let known = plumb.known(learner).await?;
+        let items = plumb.items(&catalog).await?;
+        let task = match &before.current {
+            Some(current) => Some(plumb.task(&current.source).await?),
+            None => None,
+        };
+        let decided = plumb.place_decide(&items, &version.graph, &known, before, task.as_ref(), self.command, self.at);
+        let Decision { mut events, learned } = decided.map_err(refused)?;
+        let mut after = advance(before.clone(), &events)?;
+        if !events.is_empty() {
+            after = plumb.with_next_item(&items, &version.graph, &known, after, self.at, &mut events).await?;
+        }
+        let learned = plumb.learned(learner, loaded.row.id, &known, learned)?;
+        Ok(Decided { change: Change { learned, ..Change::new(events, Some(learner)) }, after, came: () })
+    }
+}
+
+impl Plumb {
+    #[expect(clippy::too_many_arguments, reason = "all that a decision looks at")]
+    fn place_decide(
+        &self,
+        items: &Items<'_>,
+        graph: &SkillsGraph,
+        known: &Known,
+        session: &Placing,
+        task: Option<&Task>,
+        command: &Command,
+        arrived: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let askable = |node: &Node| items.has(node);
+        let context =
+            Context { arrived, task, graph, askable: &askable, mastery: &known.mastery, policy: &self.rules.mastery };
+        placing::decide(session, command, &context)
+    }
+
+    /// The session with the item that is wanted next, if one is; its event is added to `events`.
+    async fn with_next_item(
+        &self,
+        items: &Items<'_>,
+        graph: &SkillsGraph,
+        known: &Known,
+        session: Placing,
+        at: Timestamp,
+        events: &mut Vec<PlacingEvent>,
+    ) -> Outcome<Placing> {
+        let Some(node) = placing::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
+        let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
+        let wish = Wish { learner: session.plan.learner, node, belief: MIDDLE, had, at, repeats: true };
+        // Its last problem was retired in this very moment: asked again, another skill is wanted.
+        let Drawn::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
+            return Err(Failure::Conflict);
+        };
+        let serve = Command::Serve { skill: node.id.clone(), source };
+        let served = self.place_decide(items, graph, known, &session, None, &serve, at).map_err(refused)?.events;
+        let session = advance(session, &served)?;
+        events.extend(served);
+        Ok(session)
     }
 }
 

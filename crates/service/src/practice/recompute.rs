@@ -15,8 +15,9 @@ use plumb_types::SkillId;
 use uuid::Uuid;
 
 use super::state;
-use crate::check::taught::{Taught, Told, taught};
+use crate::check::taught::{Taught, Told};
 use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
+use crate::engine::kind_of;
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
 
@@ -184,7 +185,10 @@ impl Plumb {
             Entry::Occupied(met) => met.into_mut(),
             Entry::Vacant(new) => new.insert(match self.stores.sessions.load(session).await? {
                 // What cannot be read is told where sessions are looked at.
-                Some(row) => taught(&row, &self.stores.sessions.events(session).await?).unwrap_or_default(),
+                Some(row) => {
+                    let events = self.stores.sessions.events(session).await?;
+                    kind_of(&row).and_then(|kind| (kind.taught)(&row, &events)).unwrap_or_default()
+                }
                 None => Taught::new(),
             }),
         })

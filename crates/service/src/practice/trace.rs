@@ -1,6 +1,7 @@
 //! From every item that was served back to what it rests on: skill, problem and version, its verification, the rules
 //! that were followed. For administrators.
 
+use crate::engine::names::PRACTICE;
 use plumb_bank::{ItemSource, MathProblemItem, template_id};
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::problems::ProblemRow;
@@ -9,11 +10,10 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::KIND;
 use crate::admin::Admin;
 use crate::bank::whole;
+use crate::engine::stored::is_fold;
 use crate::failure::{Failure, Outcome};
-use crate::stored::is_fold;
 
 /// Items traced at once: each is made again.
 const AT_ONCE: usize = 100;
@@ -104,7 +104,7 @@ impl Admin<'_> {
     /// Traces the items of a sitting at practice, from a position on.
     pub async fn trace(&self, session: Uuid, from: u32) -> Outcome<Trace> {
         let sessions = &self.plumb.stores.sessions;
-        let row = sessions.load(session).await?.filter(|row| row.kind == KIND).ok_or(Failure::NotFound)?;
+        let row = sessions.load(session).await?.filter(|row| row.kind == PRACTICE).ok_or(Failure::NotFound)?;
         let events = sessions.events(session).await?;
         let read: Result<Vec<PracticeEvent>, _> =
             events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();

@@ -1,11 +1,13 @@
 //! One turn of practice: load, decide (pure), store; again when somebody else was first.
 
+use crate::engine::names::PRACTICE;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy, SkillState};
+use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::{
     self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal,
 };
-use plumb_store::sessions::{Appended, Created, DeleteDrafts, FormSource, NewSession, SessionChange, SessionRow};
+use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_tutoring::credit::CreditPolicy;
 use plumb_tutoring::hints::HintPolicy;
 use plumb_types::SkillId;
@@ -13,14 +15,12 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::items::{Drawn, Wish, skills_of};
-use super::{KIND, Known, is_open};
+use super::{Known, is_open};
+use crate::engine::stored::{advance, snapshot};
+use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Request, Whose};
 use crate::failure::{Failure, Need, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::{advance, count, entry, new_events, snapshot, state};
-
-/// How often a command is decided again because another was stored first.
-pub(super) const TRIES: usize = 16;
 
 /// What is to be done in a sitting.
 enum Wanted {
@@ -86,7 +86,7 @@ impl Learner<'_> {
             return Err(locked(graph, &known.mastery, node));
         }
         let now = self.plumb.now();
-        self.may_begin_another(KIND, now).await?;
+        self.may_begin_another(PRACTICE, now).await?;
         let plan = PracticePlan {
             session_id: self.plumb.chance.id(now),
             learner: self.actor.id,
@@ -98,28 +98,21 @@ impl Learner<'_> {
             curriculum: curriculum.map(str::to_owned),
         };
         let created = practice::create(plan, now);
-        let session = practice::apply(None, &created).ok_or_else(|| broken("a session from nothing"))?;
+        let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let (skills, source) = self.plumb.next_item(&session, &known, now).await?;
         let serve = Command::Serve { skills, source, command_id };
         let decision = self.plumb.practice_decided(&session, &known, &serve, now).await?;
         let mut events = vec![created];
         events.extend(decision.map_err(refused)?.events);
         let session = advance(session, &events[1..])?;
-        let new = NewSession {
-            id: session.plan.session_id,
-            learner: self.actor.id,
-            kind: KIND.into(),
-            assessment_id: sitting.clone(),
-            assessment_hash: hash.clone(),
+        let beginning = Beginning {
+            about: sitting.clone(),
+            hash: hash.clone(),
             attempt: self.plumb.stores.sessions.count_attempts(self.actor.id, &sitting).await? + 1,
-            created_at: now,
-            state: state(&session)?,
-            events: new_events(&events)?,
             form: FormSource::None,
             veil: None,
-            audit: entry(&session, Some(self.actor.id), now, &events),
         };
-        match self.plumb.stores.sessions.create(new).await? {
+        match self.plumb.begin(&session, &events, beginning).await? {
             // Two tabs at once begin it once.
             Created::Created | Created::AlreadyOpen => Ok(()),
             Created::FormTaken => Err(broken("practice has no form")),
@@ -138,8 +131,10 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Outcome<Practice> {
-        let id = loaded.0.id;
-        Ok(self.turn_of(id, Some(loaded), arrived, &Wanted::Next(command_id)).await?.practice)
+        let (row, session) = loaded;
+        let loaded = Loaded { row, session, drafts: Vec::new(), mark: None };
+        let request = Arrived { wanted: &Wanted::Next(command_id), at: arrived };
+        Ok(self.plumb.execute_on(loaded, Whose::Of(self.actor.id), &request).await?.session)
     }
 
     /// Does something with the item before the learner.
@@ -182,70 +177,50 @@ impl Learner<'_> {
     }
 
     async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Outcome<Turned> {
-        self.turn_of(id, None, arrived, wanted).await
-    }
-
-    /// Carries out a command, first on the sitting as it was `loaded`.
-    async fn turn_of(
-        &self,
-        id: Uuid,
-        mut loaded: Option<(SessionRow, Practice)>,
-        arrived: Timestamp,
-        wanted: &Wanted,
-    ) -> Outcome<Turned> {
-        for _ in 0..TRIES {
-            let (row, practice) = match loaded.take() {
-                Some(loaded) => loaded,
-                None => self.sitting(id).await?,
-            };
-            let known = self.plumb.known(self.actor.id).await?;
-            let command = match wanted {
-                Wanted::Command(command) => command.clone(),
-                Wanted::Next(command_id) => {
-                    // Looking for an item comes last: there may be none, and that is told only to who may have one.
-                    if !practice::wants_item(&practice, *command_id).map_err(refused)? {
-                        let skill = practice.plan.skill.clone();
-                        return Ok(Turned { skill, events: Vec::new(), practice });
-                    }
-                    let (skills, source) = self.plumb.next_item(&practice, &known, arrived).await?;
-                    Command::Serve { skills, source, command_id: *command_id }
-                }
-            };
-            let decided = self.plumb.practice_decided(&practice, &known, &command, arrived).await?;
-            let Decision { events, learned } = decided.map_err(refused)?;
-            let skill = practice.plan.skill.clone();
-            if events.is_empty() {
-                return Ok(Turned { skill, events, practice });
-            }
-            let after = advance(practice, &events)?;
-            let change = SessionChange {
-                id,
-                expected_version: row.version,
-                expected_head: row.head,
-                expected_drafts: None,
-                state: state(&after)?,
-                events: new_events(&events)?,
-                delete_drafts: DeleteDrafts::Keep,
-                learned: self.plumb.learned(self.actor.id, id, &known, learned)?,
-                is_news: false,
-                audit: entry(&after, Some(self.actor.id), self.plumb.now(), &events),
-            };
-            if self.plumb.stores.sessions.append(change).await? == Appended::Appended {
-                count(&events);
-                return Ok(Turned { skill, events, practice: after });
-            }
-        }
-        Err(Failure::Conflict)
+        let request = Arrived { wanted, at: arrived };
+        let Executed { session, events, .. } = self.plumb.execute(id, Whose::Of(self.actor.id), &request).await?;
+        Ok(Turned { skill: session.plan.skill.clone(), events, practice: session })
     }
 
     /// The learner's own sitting; somebody else's looks like none.
     pub(super) async fn sitting(&self, id: Uuid) -> Outcome<(SessionRow, Practice)> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
-        if row.learner != self.actor.id || row.kind != KIND {
+        if row.learner != self.actor.id {
             return Err(Failure::NotFound);
         }
-        let practice = snapshot(&row)?;
-        Ok((row, practice))
+        let Loaded { row, session, .. } = Loaded::of(row)?;
+        Ok((row, session))
+    }
+}
+
+/// What is to be done, as it arrived.
+struct Arrived<'w> {
+    wanted: &'w Wanted,
+    at: Timestamp,
+}
+
+impl Request<Practice> for Arrived<'_> {
+    type Came = ();
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Practice>) -> Outcome<Decided<Practice, ()>> {
+        let (practice, learner) = (&loaded.session, loaded.row.learner);
+        let known = plumb.known(learner).await?;
+        let command = match self.wanted {
+            Wanted::Command(command) => command.clone(),
+            Wanted::Next(command_id) => {
+                // Looking for an item comes last: there may be none, and that is told only to who may have one.
+                if !practice::wants_item(practice, *command_id).map_err(refused)? {
+                    return Ok(Decided { change: Change::new(Vec::new(), None), after: practice.clone(), came: () });
+                }
+                let (skills, source) = plumb.next_item(practice, &known, self.at).await?;
+                Command::Serve { skills, source, command_id: *command_id }
+            }
+        };
+        let decided = plumb.practice_decided(practice, &known, &command, self.at).await?;
+        let Decision { events, learned } = decided.map_err(refused)?;
+        let after = advance(practice.clone(), &events)?;
+        let learned = plumb.learned(learner, loaded.row.id, &known, learned)?;
+        Ok(Decided { change: Change { learned, ..Change::new(events, Some(learner)) }, after, came: () })
     }
 }
 

@@ -6,12 +6,12 @@ use plumb_sessions::conversation::Conversation;
 use uuid::Uuid;
 
 use super::stream::{Listening, is_due};
-use super::views::{SessionView, view};
-use super::{Cursor, of_kind, run};
+use super::views::{SessionView, shown};
+use super::{Cursor, run};
+use crate::engine::{Stands, kind_of};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::{Folded as _, snapshot};
 
 /// One who is there.
 pub struct Attending {
@@ -30,18 +30,15 @@ impl Learner<'_> {
     pub async fn attend(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<Attending> {
         let news = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
-        of_kind!(row, A => {
-            let session: A = snapshot(&row)?;
-            let none = Conversation::new(row.created_at);
-            let conversation = session.conversation().unwrap_or(&none);
-            let is_at_work = is_due(&row.kind, conversation);
-            if is_at_work {
-                drop(run::set_going(plumb, id, None));
-            }
-            let seq = session.version();
-            let cursor = Cursor { epoch: conversation.epoch, run: conversation.run, seq };
-            let listening = Listening { session: id, cursor, from_now: false, has_more: false, news };
-            Ok(Attending { session: view::<A>(self.plumb, &row).await?, listening, is_at_work })
-        })
+        let Stands { version, conversation, .. } = (kind_of(&row)?.stands)(&row)?;
+        let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
+        let session = shown(self.plumb, &row).await?;
+        let is_at_work = is_due(&row.kind, &conversation);
+        if is_at_work {
+            drop(run::set_going(plumb, id, None));
+        }
+        let cursor = Cursor { epoch: conversation.epoch, run: conversation.run, seq: version };
+        let listening = Listening { session: id, cursor, from_now: false, has_more: false, news };
+        Ok(Attending { session, listening, is_at_work })
     }
 }

@@ -16,11 +16,11 @@ use uuid::Uuid;
 use super::guided::Guided;
 use super::{SessionView, run};
 use crate::accounts::Actor;
+use crate::engine::stored::from_json;
 use crate::failure::{Failure, Fault, Outcome};
 use crate::learner::{Learner, settled_terms};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::stored::from_json;
 
 /// Who begins a session waits so long for what they are asked first; the rest the stream tells.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -1,19 +1,24 @@
 //! An assessment led by a driver: its items word for word, in the order of its form, and not a word about answers.
 
+use crate::failure::Failure;
 use plumb_answers::item::{Form, Item};
 use plumb_sessions::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::engine::Status;
 use plumb_sessions::inline;
-use plumb_sessions::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, Status, revision};
+use plumb_sessions::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, revision};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
+use uuid::Uuid;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described, Done, Kind, TOO_LATE};
+use super::{Activity, Called, Carried, Described, Kind, TOO_LATE};
+use crate::engine::{Loaded, Whose};
 use crate::failure::Outcome;
+use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::sessions::{Decided, Loaded, Needs};
+use crate::sessions::needs;
 
 impl Activity for Session {
     const SCRIPT: Script = Script::EVALUATION;
@@ -82,7 +87,7 @@ impl Activity for Session {
         let form = plumb.form(self.form_id).await?;
         // What would be refused later is refused now, where its sender can mend it.
         let command = command(self, offer, response, plumb.fresh_id())?;
-        let loaded = plumb.load(row.id, None, needs(&command)).await?;
+        let loaded = plumb.load(row.id, Whose::Anybodys, needs(&command)).await?;
         let command = upon(&loaded, command);
         match plumb.decided(&loaded, &form, &command, arrived).await? {
             // Only the item's own time is over: the session goes on with the next.
@@ -97,18 +102,19 @@ impl Activity for Session {
             _ => Ok(()),
         }
     }
-}
 
-const fn needs(command: &Command) -> Needs {
-    match command {
-        Command::Answer { position, .. } => Needs::One(*position),
-        _ => Needs::All,
+    async fn end(learner: &Learner<'_>, id: Uuid, reason: &str) -> Outcome<()> {
+        match learner.plumb.terminate(id, reason, learner.actor.id).await {
+            // Its driver was faster, or the clock.
+            Ok(()) | Err(Failure::Gone { .. }) => Ok(()),
+            Err(failure) => Err(failure),
+        }
     }
 }
 
 /// The command on what is there now: what a page saved since the item was asked for does not stand in the way of its
 /// response.
-fn upon(loaded: &Loaded, command: Command) -> Command {
+fn upon(loaded: &Loaded<Session>, command: Command) -> Command {
     match command {
         Command::Answer { position, answer, command_id, .. } => {
             let draft = loaded.drafts.iter().find(|draft| draft.position == position);
@@ -168,17 +174,15 @@ async fn change(
     command: &Command,
     arrived: Timestamp,
 ) -> Outcome<Changed> {
-    let fresh = plumb.load(row.id, None, needs(command)).await?;
+    let fresh = plumb.load(row.id, Whose::Anybodys, needs(command)).await?;
     // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
     let loaded = Loaded { row: row.clone(), session: session.clone(), ..fresh };
-    let mark = loaded.mark;
     let command = upon(&loaded, command.clone());
     match plumb.decided(&loaded, form, &command, arrived).await? {
-        Ok(Decided { events, after, learned, delete_drafts }) => {
+        Ok((change, after)) => {
             let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
-            let expected_drafts = Some(mark);
-            let changed = (!events.is_empty()).then_some(after);
-            Ok((Carried { done: Done { events, learned, delete_drafts, expected_drafts }, outcome }, changed))
+            let changed = (!change.events.is_empty()).then_some(after);
+            Ok((Carried { change, outcome }, changed))
         }
         Err(refusal) => {
             let code = match refusal {

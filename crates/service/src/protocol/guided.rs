@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use plumb_content::question::FieldProblem;
 use plumb_content::text::Problem;
-use plumb_sessions::reflection::Reflecting;
-use plumb_sessions::survey::Surveying;
-use plumb_sessions::workflow::WorkflowSession;
+use plumb_sessions::engine::fold;
 use plumb_store::StoreError;
-use plumb_store::sessions::{Created, EventRow, FormSource, NewSession, SessionRow};
+use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_store::users::NewUser;
 use plumb_store::veils::{NOBODY, Veil};
 use plumb_types::ContentHash;
@@ -18,25 +16,20 @@ use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, Done, SURVEY, THOUGHT, WORKFLOW};
+use super::Activity;
 use crate::accounts::{NOBODYS_NAME, account_entry};
 use crate::content::{Catalog, Version};
+use crate::engine::stored::advance;
+use crate::engine::{Beginning, Change, Decided, Loaded, Request, Whose, led};
 use crate::failure::{Failure, Fault, Outcome};
 use crate::learner::{Learner, session_id};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::stored::{entry, new_events, snapshot, state};
-
-/// How often an end is tried again because something else was stored first.
-const TRIES: usize = 16;
 
 /// A kind of session that goes through a content which only a driver can lead through.
 pub(crate) trait Guided: Activity {
     /// What is gone through.
     type Content: Version;
-
-    /// The kind of session, as stored.
-    const KIND: &'static str;
 
     /// The content's name for programs.
     fn content_id(content: &Self::Content) -> &str;
@@ -53,10 +46,7 @@ pub(crate) trait Guided: Activity {
     }
 
     /// A session made, up to where it needs the person.
-    fn begun(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
-
-    /// What it came to, for the person themself.
-    fn came_to(&self, events: &[EventRow]) -> Json;
+    fn beginning(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
 
     /// The session broken off.
     fn given_up(&self, content: &Self::Content, command: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
@@ -84,30 +74,20 @@ impl Learner<'_> {
         if let Some(open) = self.open_guided(&about, veil.is_some()).await? {
             return Ok(open.id);
         }
-        self.may_begin_another(A::KIND, now).await?;
+        self.may_begin_another(A::NAME, now).await?;
         let owner = if veil.is_some() { self.plumb.nobody().await? } else { self.actor.id };
-        let events = A::begun(content, id, owner, now)?;
-        let session = A::fold(&events).ok_or_else(|| broken("a session from nothing"))?;
+        let events = A::beginning(content, id, owner, now)?;
+        let session: A = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
         let attempt = if veil.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
-        let new = NewSession {
-            id,
-            learner: owner,
-            kind: A::KIND.into(),
-            assessment_id: about.clone(),
-            assessment_hash: content.hash().clone(),
+        let beginning = Beginning {
+            about: about.clone(),
+            hash: content.hash().clone(),
             attempt: attempt + 1,
-            created_at: now,
-            state: state(&session)?,
-            events: new_events(&events)?,
             form: FormSource::None,
             veil,
-            audit: entry(&session, actor(owner), now, &events),
         };
-        match stores.sessions.create(new).await? {
-            Created::Created => {
-                metrics::counter!("plumb_sessions_created_total").increment(1);
-                Ok(id)
-            }
+        match self.plumb.begin(&session, &events, beginning).await? {
+            Created::Created => Ok(id),
             // Two at once begin it once.
             Created::AlreadyOpen => Ok(self.open_guided(&about, false).await?.ok_or(Failure::Conflict)?.id),
             Created::FormTaken => Err(broken("this kind of session has no form")),
@@ -125,20 +105,28 @@ impl Learner<'_> {
 
     /// Breaks a session off. One that is over stays as it is.
     pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Outcome<()> {
-        let command = self.plumb.fresh_id();
-        for _ in 0..TRIES {
-            let row: SessionRow = self.own(id).await?;
-            let session: A = snapshot(&row)?;
-            if session.status().is_closed() {
-                return Ok(());
-            }
-            let content = self.plumb.version::<A::Content>(session.content_hash()).await?;
-            let events = session.given_up(&content, command, self.plumb.now())?;
-            if self.plumb.put(&row, session, Done { events, ..Done::nothing() }.into()).await?.is_some() {
-                return Ok(());
-            }
+        let request = GiveUp { command: self.plumb.fresh_id() };
+        self.plumb.execute::<A, _>(id, Whose::Own(self), &request).await.map(drop)
+    }
+}
+
+struct GiveUp {
+    command: Uuid,
+}
+
+impl<A: Guided> Request<A> for GiveUp {
+    type Came = ();
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Outcome<Decided<A, ()>> {
+        let Loaded { row, session, .. } = loaded;
+        let mut events = Vec::new();
+        if !session.head().status.is_closed() {
+            let content = plumb.version::<A::Content>(session.content_hash()).await?;
+            events = session.given_up(&content, self.command, plumb.now())?;
         }
-        Err(Failure::Conflict)
+        let after = advance(session.clone(), &events)?;
+        let change = Change { is_news: true, ..Change::new(events, actor(row.learner)) };
+        Ok(Decided { change, after, came: () })
     }
 }
 
@@ -147,12 +135,7 @@ impl Learner<'_> {
     pub async fn came_to(&self, id: Uuid) -> Outcome<Json> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
-        match row.kind.as_str() {
-            SURVEY => Ok(snapshot::<Surveying>(&row)?.came_to(&events)),
-            WORKFLOW => Ok(snapshot::<WorkflowSession>(&row)?.came_to(&events)),
-            THOUGHT => Ok(snapshot::<Reflecting>(&row)?.came_to(&events)),
-            _ => Err(Failure::NotFound),
-        }
+        (led(&row)?.came_to)(&row, &events)
     }
 }
 
@@ -160,7 +143,7 @@ impl Learner<'_> {
 /// by its text alone, whatever it calls itself.
 fn about<A: Guided>(content: &A::Content, inline: bool) -> String {
     let name = if inline { content.hash().as_str() } else { A::content_id(content) };
-    format!("{}:{name}", A::KIND)
+    format!("{}:{name}", A::NAME)
 }
 
 /// Who is named in the audit trail as the one who did something: nobody, where nobody may be named.

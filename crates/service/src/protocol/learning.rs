@@ -14,11 +14,13 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described, Done, Kind};
+use super::{Activity, Called, Carried, Described, Kind};
+use crate::engine::Change;
+use crate::engine::stored::advance;
 use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::{self, broken};
-use crate::stored::advance;
 
 /// Items of a sitting led by a driver, unless its skill is mastered before.
 const ITEMS: u32 = 10;
@@ -106,6 +108,10 @@ impl Activity for Practice {
             Err(refusal) => Err(turn::refused(refusal)),
         }
     }
+
+    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
+        learner.practise_end(id, learner.plumb.fresh_id(), learner.plumb.now()).await.map(drop)
+    }
 }
 
 /// The item before the learner, to be asked for.
@@ -145,7 +151,7 @@ async fn change(
         Some(current) => recorded(&events, after.plan.mode, &plumb.task(&current.source).await?),
         None => ToolOutcome::Recorded { correct: None, feedback: None },
     };
-    Ok((Carried { done: Done { events, learned, ..Done::nothing() }, outcome }, Some(after)))
+    Ok((Carried { change: Change { learned, ..Change::new(events, None) }, outcome }, Some(after)))
 }
 
 /// How the learner stands in this sitting, for the driver: where in the curriculum, how well its skills are known, and

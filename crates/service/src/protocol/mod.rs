@@ -23,16 +23,22 @@ mod workflow;
 
 use std::future::Future;
 
+use futures_util::future::BoxFuture;
 use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_sessions::session::Status;
-use plumb_store::learning::Learned;
-use plumb_store::sessions::{Appended, DeleteDrafts, SessionChange, SessionRow};
+use plumb_sessions::engine::{SessionKind, Status};
+use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
+use uuid::Uuid;
 
-use crate::failure::Outcome;
+use self::hub::AtWork;
+use self::respond::Resumed;
+use self::run::Advanced;
+use crate::engine::Change;
+use crate::engine::stored::snapshot;
+use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::{Folded, advance, count, entry, new_events, state};
 
 pub use attend::Attending;
 pub use begin::{Begin, Content};
@@ -45,16 +51,11 @@ pub use stream::{Cursor, Listening, Said, Spoken};
 pub use views::{Asked, Kind, MOST_LISTED, SessionView, Wanted};
 pub(crate) use views::{Described, shown};
 
-/// Kinds of sessions as stored, beside those that have a folder of their own.
-pub(crate) const SURVEY: &str = "survey";
-pub(crate) const WORKFLOW: &str = "workflow";
-pub(crate) const THOUGHT: &str = "thought";
-
 /// Why a response is refused that came after the time of what it answers.
 const TOO_LATE: &str = "too_late";
 
 /// A kind of session that a driver can lead.
-pub(crate) trait Activity: Folded + Clone + Send + Sync {
+pub(crate) trait Activity: SessionKind {
     /// What its driver calls when.
     const SCRIPT: Script;
 
@@ -87,6 +88,43 @@ pub(crate) trait Activity: Folded + Clone + Send + Sync {
         response: &Json,
         arrived: Timestamp,
     ) -> impl Future<Output = Outcome<()>> + Send;
+
+    /// Ends a session of the learner's own before its end; what was answered counts.
+    fn end(learner: &Learner<'_>, id: Uuid, reason: &str) -> impl Future<Output = Outcome<()>> + Send;
+
+    /// What it came to, for the person themself; `NotFound` where it comes to a score or to nothing.
+    fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
+        Err(Failure::NotFound)
+    }
+}
+
+/// What a driver, and who looks after drivers, does with sessions of a kind by their rows.
+pub(crate) struct Led {
+    /// One as its client sees it.
+    view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<SessionView>>,
+    /// What a driver may know of one.
+    context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<Json>>,
+    /// Takes a response in one that was loaded just now.
+    respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Outcome<Resumed>>,
+    /// One change of a run.
+    advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a AtWork<'_>) -> BoxFuture<'a, Outcome<Advanced>>,
+    /// Ends one before its end, for a reason.
+    end: for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Outcome<()>>,
+    /// What one came to.
+    came_to: fn(&SessionRow, &[EventRow]) -> Outcome<Json>,
+}
+
+impl Led {
+    pub(crate) const fn by<A: Activity>() -> Self {
+        Self {
+            view: |plumb, row| Box::pin(views::view::<A>(plumb, row)),
+            context: |plumb, row| Box::pin(async { snapshot::<A>(row)?.context(plumb, row).await }),
+            respond: |learner, row, response, at| Box::pin(learner.respond_in::<A>(row, response, at)),
+            advance_run: |plumb, row, at_work| Box::pin(plumb.advance_run::<A>(row, at_work)),
+            end: |learner, id, reason| Box::pin(A::end(learner, id, reason)),
+            came_to: |row, events| snapshot::<A>(row)?.came_to(events),
+        }
+    }
 }
 
 /// A call of a tool.
@@ -96,36 +134,21 @@ pub(crate) struct Called<'c> {
     pub(crate) conversation: &'c Conversation,
 }
 
-/// What happened in a session, before it is stored.
-pub(crate) struct Done<E> {
-    pub(crate) events: Vec<E>,
-    pub(crate) learned: Vec<Learned>,
-    pub(crate) delete_drafts: DeleteDrafts,
-    pub(crate) expected_drafts: Option<i64>,
-}
-
-impl<E> Done<E> {
-    /// Nothing but what is said.
-    pub(crate) const fn nothing() -> Self {
-        Self { events: Vec::new(), learned: Vec::new(), delete_drafts: DeleteDrafts::Keep, expected_drafts: None }
-    }
-}
-
 /// What carrying out a tool did, and what it came to.
 pub(crate) struct Carried<E> {
-    pub(crate) done: Done<E>,
+    pub(crate) change: Change<E>,
     pub(crate) outcome: ToolOutcome,
 }
 
 impl<E> Carried<E> {
     /// Nothing was done.
-    pub(crate) const fn nothing(outcome: ToolOutcome) -> Self {
-        Self { done: Done::nothing(), outcome }
+    pub(crate) fn nothing(outcome: ToolOutcome) -> Self {
+        Self { change: Change::new(Vec::new(), None), outcome }
     }
 
     /// A response was taken down.
     pub(crate) fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
-        Self { done: Done { events, ..Done::nothing() }, outcome: ToolOutcome::Recorded { correct, feedback } }
+        Self { change: Change::new(events, None), outcome: ToolOutcome::Recorded { correct, feedback } }
     }
 
     /// A session that ends with its content is over when that is, and its kind has no other tools.
@@ -142,74 +165,18 @@ impl<E> Carried<E> {
     }
 }
 
-/// Does something with the sessions of a kind: a macro, since each kind is a type of its own.
-macro_rules! of_kind {
-    ($row:expr, $kind:ident => $done:expr) => {
-        match $row.kind.as_str() {
-            crate::sessions::EVALUATION | crate::sessions::TRIAL => {
-                type $kind = plumb_sessions::session::Session;
-                $done
-            }
-            crate::practice::KIND => {
-                type $kind = plumb_sessions::practice::Practice;
-                $done
-            }
-            crate::protocol::SURVEY => {
-                type $kind = plumb_sessions::survey::Surveying;
-                $done
-            }
-            crate::protocol::WORKFLOW => {
-                type $kind = plumb_sessions::workflow::WorkflowSession;
-                $done
-            }
-            crate::protocol::THOUGHT => {
-                type $kind = plumb_sessions::reflection::Reflecting;
-                $done
-            }
-            _ => Err(crate::failure::Failure::NotFound),
-        }
-    };
-}
-pub(crate) use of_kind;
-
-/// One change of a session: what was said, what a tool did, and what was said about that.
+/// What happens in a session in one change: what was said, what a tool did, and what was said about that.
 pub(crate) struct Turn<E> {
     pub(crate) opening: Vec<Message>,
-    pub(crate) done: Done<E>,
+    pub(crate) change: Change<E>,
     pub(crate) said: Vec<Message>,
 }
 
-impl<E> From<Done<E>> for Turn<E> {
-    fn from(done: Done<E>) -> Self {
-        Self { opening: Vec::new(), done, said: Vec::new() }
-    }
-}
-
-impl Plumb {
-    /// Appends to a session: what happened and what was said, in one change. `None`: somebody else was first.
-    async fn put<A: Activity>(&self, row: &SessionRow, before: A, turn: Turn<A::Event>) -> Outcome<Option<A>> {
-        let Turn { opening, done, said } = turn;
-        let Done { events, learned, delete_drafts, expected_drafts } = done;
-        let opening = opening.into_iter().map(A::said);
-        let events: Vec<A::Event> = opening.chain(events).chain(said.into_iter().map(A::said)).collect();
-        let after = advance(before, &events)?;
-        let change = SessionChange {
-            id: row.id,
-            expected_version: row.version,
-            expected_head: row.head,
-            expected_drafts,
-            state: state(&after)?,
-            events: new_events(&events)?,
-            delete_drafts,
-            learned,
-            is_news: true,
-            audit: entry(&after, guided::actor(row.learner), self.now(), &events),
-        };
-        if self.stores.sessions.append(change).await? != Appended::Appended {
-            return Ok(None);
-        }
-        count(&events);
-        self.hub.tell(row.id);
-        Ok(Some(after))
+impl<E> Turn<E> {
+    /// The whole of it as a change of a session that is led.
+    fn of<A: Activity<Event = E>>(self, row: &SessionRow) -> Change<E> {
+        let events = self.opening.into_iter().map(A::said).chain(self.change.events);
+        let events = events.chain(self.said.into_iter().map(A::said)).collect();
+        Change { events, by: guided::actor(row.learner), is_news: true, ..self.change }
     }
 }

@@ -1,6 +1,7 @@
 //! How a session went, moment by moment, for whoever's it is. Of an assessment it is told what was done and when, never
 //! what was answered or whether that was right: the result says that, as far as its rules allow.
 
+use plumb_sessions::engine::Event as _;
 use std::collections::BTreeMap;
 
 use plumb_answers::answer::Outcome as Verdicted;

@@ -1,5 +1,6 @@
 //! Taking a response: once, however often it is sent, and applied before anybody is told that it is.
 
+use crate::engine::names::THOUGHT;
 use std::sync::Arc;
 
 use plumb_sessions::conversation::{CallId, Message, ToolOutcome, respond};
@@ -10,15 +11,13 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::hub::RunOf;
-use super::{Activity, THOUGHT, TOO_LATE, of_kind, run};
+use super::{Activity, TOO_LATE, run};
+use crate::engine::stored::advance;
+use crate::engine::{Change, Decided, Loaded, Request, Whose, led};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::stored::snapshot;
-
-/// How often a response is tried again because something else was stored first.
-const TRIES: usize = 64;
 
 /// So many events after a response is told what became of it.
 const NEAR: i64 = 32;
@@ -76,47 +75,24 @@ impl Learner<'_> {
         response: &Response,
         arrived: Timestamp,
     ) -> Outcome<Responded> {
-        for _ in 0..TRIES {
-            let row = self.own(session).await?;
-            let done = of_kind!(row, A => self.try_respond::<A>(&row, response, arrived).await)?;
-            if let Some((responded, resumed)) = done {
-                if resumed.is_some() {
-                    drop(run::set_going(plumb, session, resumed));
-                }
-                return Ok(responded);
-            }
+        let row = self.own(session).await?;
+        let (responded, resumed) = (led(&row)?.respond)(self, row, response, arrived).await?;
+        if resumed.is_some() {
+            drop(run::set_going(plumb, session, resumed));
         }
-        Err(Failure::Conflict)
+        Ok(responded)
     }
 
-    /// What became of it, and the run that it resumed just now. `None`: something else was stored first.
-    async fn try_respond<A: Activity>(
+    pub(super) async fn respond_in<A: Activity>(
         &self,
-        row: &SessionRow,
+        row: SessionRow,
         response: &Response,
         arrived: Timestamp,
-    ) -> Outcome<Option<(Responded, Option<RunOf>)>> {
-        let session: A = snapshot(row)?;
-        let Some(pending) = session.conversation().and_then(|conversation| conversation.pending()) else {
-            return Ok(Some((self.earlier(row, response).await?, None)));
-        };
-        if pending.call != response.call {
-            return Ok(Some((self.earlier(row, response).await?, None)));
-        }
-        if session.status().is_closed() {
-            return Err(Failure::Gone { kept: false });
-        }
-        session.check(self.plumb, row, &pending.offer, &response.response, arrived).await?;
-        let conversation = session.conversation().ok_or_else(|| broken("no conversation"))?;
-        let total = session.total();
-        let message = respond(conversation, &response.call, response.response.clone(), response.key, total, arrived);
-        let message = message.map_err(|fault| broken(&fault.to_string()))?;
-        let (turn, outcome, completed) = self.plumb.applied(row, &session, message).await?;
-        let after = self.plumb.put(row, session, turn).await?;
-        Ok(after.map(|after| {
-            let resumed = after.conversation().map(|conversation| (conversation.run, conversation.epoch));
-            (Responded::of(&outcome, completed, total), resumed)
-        }))
+    ) -> Outcome<Resumed> {
+        let request = Arrived { learner: self, response, at: arrived };
+        let done = self.plumb.execute_on(Loaded::<A>::of(row)?, Whose::Own(self), &request).await?;
+        let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
+        Ok((done.came, after.map(|conversation| (conversation.run, conversation.epoch))))
     }
 
     /// What was recorded for a call that does not wait.
@@ -143,9 +119,50 @@ impl Learner<'_> {
     /// The learner's own session; somebody else's looks like none.
     pub(crate) async fn own(&self, id: Uuid) -> Outcome<SessionRow> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+        self.must_own(&row).await?;
+        Ok(row)
+    }
+
+    /// That a session is the learner's own, and may be shown to who looks.
+    pub(crate) async fn must_own(&self, row: &SessionRow) -> Outcome<()> {
         let is_own = row.learner == self.actor.id
-            || row.learner == NOBODY && self.plumb.stores.veils.goes_on(id, self.actor.id).await?;
+            || row.learner == NOBODY && self.plumb.stores.veils.goes_on(row.id, self.actor.id).await?;
         let is_private = row.learner == NOBODY || row.kind == THOUGHT;
-        if is_own && !(is_private && self.is_viewed) { Ok(row) } else { Err(Failure::NotFound) }
+        if is_own && !(is_private && self.is_viewed) { Ok(()) } else { Err(Failure::NotFound) }
+    }
+}
+
+/// What became of a response, and the run that it resumed just now.
+pub(crate) type Resumed = (Responded, Option<RunOf>);
+
+/// A response as it arrived.
+struct Arrived<'r> {
+    learner: &'r Learner<'r>,
+    response: &'r Response,
+    at: Timestamp,
+}
+
+impl<A: Activity> Request<A> for Arrived<'_> {
+    type Came = Responded;
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Outcome<Decided<A, Responded>> {
+        let (row, session, response) = (&loaded.row, &loaded.session, self.response);
+        let conversation = session.head().conversation;
+        let waiting = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
+        let Some((conversation, pending)) = waiting.filter(|(_, pending)| pending.call == response.call) else {
+            let came = self.learner.earlier(row, response).await?;
+            return Ok(Decided { change: Change::new(Vec::new(), None), after: session.clone(), came });
+        };
+        if session.head().status.is_closed() {
+            return Err(Failure::Gone { kept: false });
+        }
+        session.check(plumb, row, &pending.offer, &response.response, self.at).await?;
+        let total = session.total();
+        let message = respond(conversation, &response.call, response.response.clone(), response.key, total, self.at);
+        let message = message.map_err(|fault| broken(&fault.to_string()))?;
+        let (turn, outcome, completed) = plumb.applied(row, session, message).await?;
+        let change = turn.of::<A>(row);
+        let after = advance(session.clone(), &change.events)?;
+        Ok(Decided { change, after, came: Responded::of(&outcome, completed, total) })
     }
 }

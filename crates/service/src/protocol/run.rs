@@ -12,12 +12,12 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::hub::{AtWork, RunOf};
-use super::views::conversation;
-use super::{Activity, Called, Carried, Done, Turn, of_kind};
+use super::{Activity, Called, Carried, Turn};
+use crate::engine::stored::{advance, snapshot};
+use crate::engine::{Change, kind_of, led};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::stored::{advance, snapshot};
 
 /// A run of another server that says nothing for so long is taken for lost.
 const SILENT_MILLIS: i64 = Conversation::SILENT_SECS * 1_000;
@@ -60,7 +60,7 @@ impl Plumb {
     async fn run_to_its_end(&self, session: Uuid, at_work: &AtWork<'_>) -> Outcome<bool> {
         for _ in 0..MOST_CHANGES {
             let row = self.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
-            match of_kind!(row, A => self.advance_run::<A>(&row, at_work).await)? {
+            match (led(&row)?.advance_run)(self, &row, at_work).await? {
                 Advanced::On => {}
                 Advanced::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
                 Advanced::Done => return Ok(false),
@@ -72,47 +72,51 @@ impl Plumb {
 
     /// Goes on with the run of a session whose server is gone, if it has one, until it waits for the person or is done.
     pub(crate) async fn take_up(&self, row: &SessionRow) -> Outcome<()> {
-        let due = conversation(row)?.and_then(|conversation| conversation.due());
+        let stands = (kind_of(row)?.stands)(row)?;
+        let due = stands.conversation.and_then(|conversation| conversation.due());
         if due.is_some_and(|due| due <= self.now()) { self.run(row.id).await } else { Ok(()) }
     }
 
     /// One change.
-    async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Outcome<Advanced> {
+    pub(super) async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Outcome<Advanced> {
         let session: A = snapshot(row)?;
         let now = self.now();
-        let conversation = session.conversation().cloned().unwrap_or_else(|| Conversation::new(now));
-        let (done, first) = match &conversation.phase {
+        let conversation = session.head().conversation.cloned().unwrap_or_else(|| Conversation::new(now));
+        let (change, first) = match &conversation.phase {
             Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
             // Ended from elsewhere before a driver was ever asked.
-            Phase::Ready(_) if session.status().is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
-            Phase::Ready(_) => (Done::nothing(), start(&conversation, &A::SCRIPT, now)),
+            Phase::Ready(_) if session.head().status.is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
+            Phase::Ready(_) => (nothing(), start(&conversation, &A::SCRIPT, now)),
             Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
                 let most = if self.stores.news.has_others() { SILENT_MILLIS } else { SILENT_ALONE_MILLIS };
                 if silent < most {
                     return Ok(Advanced::Elsewhere);
                 }
-                (Done::nothing(), resume(&conversation, now))
+                (nothing(), resume(&conversation, now))
             }
             Phase::Running(_) if self.hub.is_to_stop(row.id) => {
-                (Done::nothing(), stop(&conversation, RunOutcome::Stopped, now))
+                (nothing(), stop(&conversation, RunOutcome::Stopped, now))
             }
             Phase::Running(Last::Calling { .. }) => match self.carried_out(&session, row, &conversation).await {
-                Ok((done, completed)) => (done, Some(completed)),
+                Ok((change, completed)) => (change, Some(completed)),
                 // The same once more may go well.
                 Err(failure @ Failure::Unavailable(_)) => return Err(failure),
                 Err(failure) => {
                     tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
                     let outcome = RunOutcome::Failed { code: "tool".to_owned() };
-                    (Done::nothing(), stop(&conversation, outcome, now))
+                    (nothing(), stop(&conversation, outcome, now))
                 }
             },
-            Phase::Running(_) => (Done::nothing(), None),
+            Phase::Running(_) => (nothing(), None),
         };
         let said = follow_ups::<A>(conversation, first, now)?;
-        let turn = Turn { opening: Vec::new(), done, said };
-        let Some(after) = self.put(row, session, turn).await? else { return Ok(Advanced::On) };
-        let Some(conversation) = after.conversation() else { return Ok(Advanced::Done) };
+        let change = Turn { opening: Vec::new(), change, said }.of::<A>(row);
+        let after = advance(session, &change.events)?;
+        if !self.append(row, &after, &change).await? {
+            return Ok(Advanced::On);
+        }
+        let Some(conversation) = after.head().conversation else { return Ok(Advanced::Done) };
         // What was begun, or taken up, by the change just stored is this loop's own.
         at_work.own((conversation.run, conversation.epoch));
         Ok(match conversation.phase {
@@ -128,13 +132,13 @@ impl Plumb {
         session: &A,
         row: &SessionRow,
         conversation: &Conversation,
-    ) -> Outcome<(Done<A::Event>, Message)> {
+    ) -> Outcome<(Change<A::Event>, Message)> {
         let Phase::Running(Last::Calling { call, tool, .. }) = &conversation.phase else {
             return Err(broken("no call is open"));
         };
         let called = Called { call, tool: *tool, conversation };
-        let Carried { done, outcome } = session.carry_out(self, row, &called).await?;
-        Ok((done, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }))
+        let Carried { change, outcome } = session.carry_out(self, row, &called).await?;
+        Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }))
     }
 
     /// What a response comes to, in one change: it is taken down, the run that it resumes begins, and the session does
@@ -146,26 +150,31 @@ impl Plumb {
         responded: Message,
     ) -> Outcome<(Turn<A::Event>, ToolOutcome, u32)> {
         let now = self.now();
-        let before = session.conversation().ok_or_else(|| broken("no conversation"))?;
+        let before = session.head().conversation.ok_or_else(|| broken("no conversation"))?;
         let mut resumed = before.clone();
         resumed.fold_in(&responded, 0);
         let began = start(&resumed, &A::SCRIPT, now).ok_or_else(|| broken("a response that resumes nothing"))?;
         let mut opening = follow_ups::<A>(before.clone(), [responded, began], now)?;
         let said: Vec<A::Event> = opening.iter().cloned().map(A::said).collect();
         let opened = advance(session.clone(), &said)?;
-        let conversation = opened.conversation().cloned().ok_or_else(|| broken("no conversation"))?;
-        let (done, completed) = self.carried_out(&opened, row, &conversation).await?;
+        let conversation = opened.head().conversation.cloned().ok_or_else(|| broken("no conversation"))?;
+        let (change, completed) = self.carried_out(&opened, row, &conversation).await?;
         let Message::ToolCompleted { outcome, .. } = &completed else { return Err(broken("a call without an end")) };
         let outcome = outcome.clone();
         let said = follow_ups::<A>(conversation, [completed], now)?;
-        let after = advance(opened, &done.events)?;
+        let after = advance(opened, &change.events)?;
         let items = after.describe(self).await?.completed;
         // Whoever sends the response again is told the same number.
         if let Some(Message::ClientResponded { completed, .. }) = opening.first_mut() {
             *completed = items;
         }
-        Ok((Turn { opening, done, said }, outcome, items))
+        Ok((Turn { opening, change, said }, outcome, items))
     }
+}
+
+/// No tool was carried out.
+fn nothing<E>() -> Change<E> {
+    Change::new(Vec::new(), None)
 }
 
 /// `first`, and what the driver says to it, up to the next call of a tool: that is stored before it is carried out.
@@ -187,7 +196,7 @@ fn follow_ups<A: Activity>(
     }
 }
 
-enum Advanced {
+pub(crate) enum Advanced {
     On,
     Elsewhere,
     Done,

@@ -1,5 +1,6 @@
 //! A session as its page shows it: what the person is asked for, and what was said about the response before.
 
+use plumb_sessions::session::TRIAL;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,13 +11,13 @@ use plumb_store::sessions::{EventRow, SessionRow};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
+use super::run;
 use super::views::{SessionView, conversation, shown};
-use super::{of_kind, run};
+use crate::engine::stored::snapshot;
+use crate::engine::{kind_of, led};
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::sessions::TRIAL;
-use crate::stored::{Folded as _, snapshot};
 use crate::views::{SessionCard, SessionKind};
 
 /// Who looks at the page waits so long for a run that is at work; then the page comes without what it will ask for.
@@ -163,9 +164,6 @@ impl Learner<'_> {
 
 /// Whether a driver has something to do in a session that is not over.
 fn wants_run(row: &SessionRow) -> Outcome<bool> {
-    of_kind!(row, A => {
-        let session = snapshot::<A>(row)?;
-        let wants = session.conversation().is_none_or(Conversation::wants_run);
-        Ok(wants && !session.status().is_closed())
-    })
+    let stands = led(row).and_then(|_| (kind_of(row)?.stands)(row))?;
+    Ok(stands.conversation.as_ref().is_none_or(Conversation::wants_run) && !stands.status.is_closed())
 }

@@ -14,6 +14,7 @@ use super::guided::{Guided, faults, is_back};
 use super::{Activity, Called, Carried, Described, Kind};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -75,12 +76,18 @@ impl Activity for Surveying {
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }
     }
+
+    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
+        learner.give_up::<Self>(id).await
+    }
+
+    fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
+        Ok(json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() }))
+    }
 }
 
 impl Guided for Surveying {
     type Content = Survey;
-
-    const KIND: &'static str = super::SURVEY;
 
     fn content_id(content: &Survey) -> &str {
         &content.id
@@ -98,14 +105,10 @@ impl Guided for Surveying {
         content.anonymous
     }
 
-    fn begun(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
+    fn beginning(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
         let respondent = if content.anonymous { Respondent::Anonymous } else { Respondent::Named(learner) };
         let plan = SurveyPlan { session_id, survey_id: content.id.clone(), survey: content.hash.clone(), respondent };
         Ok(survey::create(plan, content, at))
-    }
-
-    fn came_to(&self, _: &[EventRow]) -> Json {
-        json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() })
     }
 
     fn given_up(&self, content: &Survey, command_id: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {

@@ -2,10 +2,10 @@
 
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::engine::Status;
 use plumb_sessions::reflection::{
     self, Command, Exchange, Reflecting, Reflection, ReflectionEvent, ReflectionPlan, Refusal, exchanges,
 };
-use plumb_sessions::session::Status;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -17,6 +17,7 @@ use super::guided::{Guided, faults};
 use super::{Activity, Called, Carried, Described, Kind};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -78,12 +79,20 @@ impl Activity for Reflecting {
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }
     }
+
+    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
+        learner.give_up::<Self>(id).await
+    }
+
+    fn came_to(&self, events: &[EventRow]) -> Outcome<Json> {
+        let read = events.iter().filter_map(|row| serde_json::from_str(&row.event.body).ok());
+        let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ReflectionEvent>>());
+        Ok(json!({ "exchanges": all }))
+    }
 }
 
 impl Guided for Reflecting {
     type Content = Reflection;
-
-    const KIND: &'static str = super::THOUGHT;
 
     fn content_id(content: &Reflection) -> &str {
         &content.id
@@ -97,7 +106,12 @@ impl Guided for Reflecting {
         &self.plan.reflection
     }
 
-    fn begun(content: &Reflection, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<ReflectionEvent>> {
+    fn beginning(
+        content: &Reflection,
+        session_id: Uuid,
+        learner: Uuid,
+        at: Timestamp,
+    ) -> Outcome<Vec<ReflectionEvent>> {
         let (reflection_id, reflection) = (content.id.clone(), content.hash.clone());
         let plan = ReflectionPlan { session_id, learner, reflection_id, reflection };
         reflection::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
@@ -106,12 +120,6 @@ impl Guided for Reflecting {
     fn given_up(&self, content: &Reflection, command_id: Uuid, at: Timestamp) -> Outcome<Vec<ReflectionEvent>> {
         let ended = reflection::decide(self, content, &Command::End { command_id }, at);
         ended.map_err(|refusal| broken(&refusal.to_string()))
-    }
-
-    fn came_to(&self, events: &[EventRow]) -> Json {
-        let read = events.iter().filter_map(|row| serde_json::from_str(&row.event.body).ok());
-        let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ReflectionEvent>>());
-        json!({ "exchanges": all })
     }
 }
 

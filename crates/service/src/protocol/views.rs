@@ -1,20 +1,18 @@
 //! A session as a client of the protocol sees it.
 
 use plumb_sessions::conversation::{ClientAction, Conversation};
-use plumb_sessions::reflection::Reflecting;
-use plumb_sessions::session::Status;
-use plumb_sessions::survey::Surveying;
-use plumb_sessions::workflow::WorkflowSession;
+use plumb_sessions::engine::Status;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Activity, SURVEY, THOUGHT, WORKFLOW, of_kind};
-use crate::failure::{Failure, Outcome};
+use super::Activity;
+use crate::engine::stored::snapshot;
+use crate::engine::{kind_of, led};
+use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::stored::{Folded as _, snapshot};
 
 /// The kinds of sessions that a driver can lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,20 +140,21 @@ impl Described {
 
 /// A session as it is stored.
 pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
-    of_kind!(row, A => view::<A>(plumb, row).await)
+    (led(row)?.view)(plumb, row).await
 }
 
 /// What was said in a session, if anything was.
 pub(super) fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
-    of_kind!(row, A => Ok(snapshot::<A>(row)?.conversation().cloned()))
+    Ok((kind_of(row)?.stands)(row)?.conversation)
 }
 
 pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
     let session: A = snapshot(row)?;
     let Described { kind, about, title, deadline, completed, ending } = session.describe(plumb).await?;
-    let conversation = session.conversation();
+    let head = session.head();
+    let conversation = head.conversation;
     let pending = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
-    let pending = pending.filter(|_| !session.status().is_closed()).map(|(conversation, pending)| Asked {
+    let pending = pending.filter(|_| !head.status.is_closed()).map(|(conversation, pending)| Asked {
         call: pending.call.to_string(),
         action: pending.offer.action.clone(),
         at: pending.at,
@@ -168,7 +167,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
         },
     });
     // Whoever leads it, a session waits for its person when these are asked for something, and else it does not.
-    let status = match (session.status(), &pending) {
+    let status = match (head.status, &pending) {
         (status, _) if status.is_closed() => status,
         (_, Some(_)) => Status::AwaitingResponse,
         (Status::Pending, None) => Status::Pending,
@@ -181,7 +180,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
         title,
         status,
         created: row.created_at,
-        closed: session.closed_at(),
+        closed: head.closed_at,
         deadline,
         completed,
         total: session.total(),
@@ -200,7 +199,7 @@ impl Learner<'_> {
     /// What a driver may know of a session of the learner's own.
     pub async fn context(&self, id: Uuid) -> Outcome<Json> {
         let row = self.own(id).await?;
-        of_kind!(row, A => snapshot::<A>(&row)?.context(self.plumb, &row).await)
+        (led(&row)?.context)(self.plumb, &row).await
     }
 
     /// A page of the learner's own sessions, newest first, and where the next one begins.
@@ -241,17 +240,7 @@ impl Learner<'_> {
     pub async fn end_led(&self, id: Uuid, reason: &str) -> Outcome<SessionView> {
         let row = self.own(id).await?;
         if row.state.open {
-            match row.kind.as_str() {
-                crate::practice::KIND => drop(self.practise_end(id, self.plumb.fresh_id(), self.plumb.now()).await?),
-                SURVEY => self.give_up::<Surveying>(id).await?,
-                WORKFLOW => self.give_up::<WorkflowSession>(id).await?,
-                THOUGHT => self.give_up::<Reflecting>(id).await?,
-                _ => match self.plumb.terminate(id, reason, self.actor.id).await {
-                    // Its driver was faster, or the clock.
-                    Ok(()) | Err(Failure::Gone { .. }) => {}
-                    Err(failure) => return Err(failure),
-                },
-            }
+            (led(&row)?.end)(self, id, reason).await?;
         }
         self.plumb.hub.tell(id);
         self.led(id).await

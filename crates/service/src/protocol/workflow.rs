@@ -1,11 +1,13 @@
 //! A workflow led by a driver: its steps word for word, in the order that its rules say.
 
+use crate::engine::stored::if_of;
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{
     Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool, ToolOutcome,
     WaitProps,
 };
-use plumb_sessions::session::{MAX_ANSWER_CHARS, Session, Status};
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_sessions::survey::{Survey, Surveying};
 use plumb_sessions::workflow::{
     self, CheckView, Command, Presented, Refusal, Response, RunResult, StepBody, Target, View, Workflow,
@@ -20,13 +22,14 @@ use uuid::Uuid;
 
 use super::answer::{Given, given, wrong};
 use super::guided::{Guided, faults};
-use super::{Activity, Called, Carried, Described, Done, Kind};
+use super::{Activity, Called, Carried, Described, Kind};
 use crate::content::Catalog;
+use crate::engine::Change;
+use crate::engine::stored::advance;
 use crate::failure::{Failure, Outcome};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::sessions::EVALUATION;
-use crate::stored::{advance, snapshot};
 use crate::views::Blocked;
 
 impl Activity for WorkflowSession {
@@ -73,7 +76,7 @@ impl Activity for WorkflowSession {
                     Some(offer) => ToolOutcome::Offered(offer),
                     None => ToolOutcome::NothingLeft,
                 };
-                Ok(Carried { done: Done { events, ..Done::nothing() }, outcome })
+                Ok(Carried { change: Change::new(events, None), outcome })
             }
             Tool::RecordResponse => {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
@@ -129,12 +132,18 @@ impl Activity for WorkflowSession {
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }
     }
+
+    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
+        learner.give_up::<Self>(id).await
+    }
+
+    fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
+        Ok(json!({ "outcome": self.outcome }))
+    }
 }
 
 impl Guided for WorkflowSession {
     type Content = Workflow;
-
-    const KIND: &'static str = super::WORKFLOW;
 
     fn content_id(content: &Workflow) -> &str {
         &content.id
@@ -149,14 +158,10 @@ impl Guided for WorkflowSession {
         &self.plan.workflow
     }
 
-    fn begun(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
+    fn beginning(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
         let (workflow_id, workflow) = (content.id.clone(), content.hash.clone());
         let plan = WorkflowPlan { session_id, learner, workflow_id, workflow };
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
-    }
-
-    fn came_to(&self, _: &[EventRow]) -> Json {
-        json!({ "outcome": self.outcome })
     }
 
     fn given_up(&self, content: &Workflow, command_id: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
@@ -285,10 +290,7 @@ async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
 
 /// Whether a session reached its pass mark; none where there is no mark, or nothing was marked.
 fn passed(row: &SessionRow) -> Outcome<Option<bool>> {
-    if row.kind != EVALUATION {
-        return Ok(None);
-    }
-    Ok(snapshot::<Session>(row)?.result.and_then(|result| result.passed))
+    Ok(if_of::<Session>(row)?.and_then(|session| session.result?.passed))
 }
 
 /// The walk after what time and other sessions have brought about since, and how it got there.

@@ -4,6 +4,7 @@
 //! A wrong way is called what its learner is told anyway: by the misconception that its blueprint names, or, of a problem
 //! of the bank, by what the diagnosis said. Ids and descriptions of strategies are for authors.
 
+use crate::engine::names::PRACTICE;
 use std::collections::BTreeMap;
 
 use plumb_learning::scorecard::{Misstep, WrongWay, missteps};
@@ -14,7 +15,6 @@ use super::{MOST_SESSIONS, Piece, Reader, Sat, last_right, skill_name, skill_of_
 use crate::content::Catalog;
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
-use crate::practice::KIND;
 use crate::views::MisstepLine;
 
 /// Wrong answers of each of the two looked at.
@@ -60,7 +60,7 @@ impl Plumb {
     ) -> Outcome<Vec<MisstepLine>> {
         let catalog = self.catalog();
         let mut found = Found::default();
-        for row in self.stores.sessions.diagnoses(learner, KIND, MOST_SESSIONS, MOST_WRONG).await? {
+        for row in self.stores.sessions.diagnoses(learner, PRACTICE, MOST_SESSIONS, MOST_WRONG).await? {
             let (Some(skill), Ok(PracticeEvent::DiagnosisCompleted { at, diagnosis, .. })) =
                 (skill_of_sitting(&row.assessment_id), serde_json::from_str(&row.body))
             else {

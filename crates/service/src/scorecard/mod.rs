@@ -9,6 +9,7 @@ mod sittings;
 
 pub use logs::MOST_LOGGED;
 
+use crate::engine::names::EVALUATION;
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_learning::graph::{Node, SkillsGraph};
@@ -24,11 +25,10 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::content::Catalog;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::sessions::EVALUATION;
-use crate::stored::snapshot;
 use crate::teacher::Teacher;
 use crate::views::{AreaCard, Cut, Scorecard, SkillLine, total};
 

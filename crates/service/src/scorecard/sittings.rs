@@ -1,18 +1,17 @@
 //! The latest sessions that a scorecard is about. Surveys, workflows and reflections are no part of it: what is told there
 //! is for other eyes, or for nobody's.
 
+use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE};
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{BROUGHT, Reader};
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::practice::{KIND, placement};
-use crate::sessions::EVALUATION;
-use crate::stored::snapshot;
 use crate::views::{ScoreLine, SessionCard, SessionKind, SittingLine};
 
 /// Sessions shown.
@@ -27,7 +26,7 @@ impl Plumb {
     ) -> Outcome<Vec<SittingLine>> {
         let most = i64::try_from(SHOWN).unwrap_or(i64::MAX);
         let mut rows = Vec::new();
-        for kind in [EVALUATION, KIND, placement::KIND] {
+        for kind in [EVALUATION, PRACTICE, PLACEMENT] {
             rows.extend(self.stores.sessions.newest(learner, kind, None, most).await?);
         }
         rows.sort_by_key(|row| std::cmp::Reverse((row.created_at, row.id)));

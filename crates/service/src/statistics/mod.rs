@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use plumb_answers::item::Form;
 use plumb_content::generate::Generator;
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::Session;
 use plumb_sessions::session::{ItemResponse, responses};
-use plumb_sessions::session::{Session, Status};
 use plumb_store::item_stats::{Counted, CountedSession, Uncounted};
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
@@ -19,9 +20,9 @@ pub(crate) use noted::items;
 pub use recompute::Restated;
 pub(crate) use surveyed::adds_nothing;
 
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::stored::snapshot;
 
 /// Sessions counted in one transaction: few enough not to hold up a learner's save.
 const BATCH: i64 = 16;

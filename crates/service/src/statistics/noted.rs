@@ -6,9 +6,9 @@ use plumb_store::assignments::assignment_of;
 use plumb_store::sat_items::{NotedSession, SatItem};
 use uuid::Uuid;
 
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::stored::snapshot;
 
 /// Sessions noted in one transaction: few enough not to hold up a learner's save.
 const BATCH: i64 = 16;

@@ -10,9 +10,9 @@ use plumb_store::item_stats::{Correction, StatRow};
 use uuid::Uuid;
 
 use super::Blueprints;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::stored::snapshot;
 
 /// Rows read at a time.
 const PAGE: i64 = 500;

@@ -1,14 +1,14 @@
 //! What surveys come to: added up after each end, so that nobody who looks at the results reads responses.
 
+use crate::engine::names::SURVEY;
 use plumb_sessions::survey::{Finished, Surveying};
 use plumb_store::responses::{CameTo, EndedSurvey};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::protocol::SURVEY;
-use crate::stored::snapshot;
 
 /// Sessions added in one transaction: few enough not to hold up a learner's save.
 const BATCH: i64 = 16;

@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use super::Teacher;
 use super::classes::named;
+use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Failure, Outcome};
-use crate::stored::{from_json, to_json};
 use crate::views::{Assignable, AssignmentLine, AssignmentView, Reached};
 
 /// The most skills that are set at once.

@@ -1,5 +1,6 @@
 //! Reports about items: teachers see those of learners in classes that they teach, administrators all.
 
+use crate::engine::stored::if_of;
 use plumb_sessions::session::Session;
 use plumb_store::assignments::about;
 use plumb_store::audit::AuditEntry;
@@ -13,8 +14,6 @@ use super::Teacher;
 use crate::failure::{Failure, Outcome};
 use crate::learner::LONGEST_REPORT;
 use crate::reported::tidied;
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::snapshot;
 use crate::views::{ReportDecision, ReportList, ReportPage, ReportedItem, ReportsAsked};
 
 /// Items on a page.
@@ -183,8 +182,8 @@ impl Teacher<'_> {
 
     /// What a session is called; empty where it has no name.
     fn title_of(&self, row: &SessionRow) -> Outcome<String> {
-        if let EVALUATION | TRIAL = row.kind.as_str() {
-            return Ok(snapshot::<Session>(row)?.title);
+        if let Some(session) = if_of::<Session>(row)? {
+            return Ok(session.title);
         }
         let catalog = self.plumb.catalog();
         // Practice is about a skill, or a checkpoint of it.

@@ -10,9 +10,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::Teacher;
+use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Failure, Outcome};
 use crate::remark::Remarking;
-use crate::stored::{from_json, to_json};
 use crate::views::{ReviewQueue, ReviewTask};
 
 /// Answers are counted up to this number.

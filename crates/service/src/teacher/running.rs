@@ -1,12 +1,13 @@
 //! An assignment while it is taken: who is where, more time, stopping the clock, ending it for all.
 
-use plumb_sessions::session::{Command, Session, Status};
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::{Command, Session};
 use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 
 use super::Teacher;
+use crate::engine::stored::from_json;
 use crate::failure::{Failure, Outcome};
-use crate::stored::from_json;
 use crate::views::{BoardLine, BoardState, Ending, Reached};
 
 /// Learners on the board.

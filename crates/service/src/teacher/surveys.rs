@@ -1,5 +1,6 @@
 //! Surveys and what their respondents answered together: to a teacher, those of their classes.
 
+use crate::engine::names::SURVEY;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -9,7 +10,6 @@ use plumb_store::responses::{OfVersion, Tally};
 use super::Teacher;
 use super::answers::{MOST, Response};
 use crate::failure::{Failure, Outcome};
-use crate::protocol::SURVEY;
 use crate::views::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};
 
 /// Fewer answers to an anonymous survey are not shown, to teachers none of a class with fewer: in a small group one knows

@@ -12,9 +12,9 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Teacher;
+use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Failure, Outcome};
 use crate::learner::{latest_end, settled_terms};
-use crate::stored::{from_json, snapshot};
 use crate::views::Reached;
 
 /// Sessions that are worked on at a time: commits are shared among them.

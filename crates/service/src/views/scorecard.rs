@@ -2,8 +2,8 @@
 
 use plumb_learning::mastery::Standing;
 use plumb_learning::scorecard::{Comparison, Week};
+use plumb_sessions::engine::Status;
 use plumb_sessions::session::Accuracy;
-use plumb_sessions::session::Status;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;

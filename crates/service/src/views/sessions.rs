@@ -1,6 +1,7 @@
 //! Sessions of every kind, in a list.
 
-use plumb_sessions::session::Status;
+use crate::engine::names;
+use plumb_sessions::engine::Status;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -31,12 +32,12 @@ impl SessionKind {
     /// The word stored, which addresses have, too.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Evaluation => crate::sessions::EVALUATION,
-            Self::Learning => crate::practice::KIND,
-            Self::Placement => crate::practice::placement::KIND,
-            Self::Survey => crate::protocol::SURVEY,
-            Self::Workflow => crate::protocol::WORKFLOW,
-            Self::Thought => crate::protocol::THOUGHT,
+            Self::Evaluation => names::EVALUATION,
+            Self::Learning => names::PRACTICE,
+            Self::Placement => names::PLACEMENT,
+            Self::Survey => names::SURVEY,
+            Self::Workflow => names::WORKFLOW,
+            Self::Thought => names::THOUGHT,
         }
     }
 

@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use super::command::{Command, Context, Decision, Refusal};
 use super::event::{Ending, PlacingEvent, PlacingPlan};
-use super::state::{Current, Placing, Probe, apply};
+use super::state::{Current, Placing, Probe};
+use crate::engine::apply;
 use crate::session::MAX_ANSWER_CHARS;
 use plumb_answers::answer::Outcome;
 use plumb_answers::item::mark_body;

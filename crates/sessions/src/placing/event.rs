@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::conversation::Message;
+use crate::engine::Event;
 use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
@@ -38,8 +40,9 @@ pub enum Ending {
 }
 
 /// One thing that happened. In JSON: `{"problem_served": {…}}`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PlacingEvent {
     /// The learner sat down to be placed.
     SessionCreated {
@@ -117,22 +120,8 @@ pub enum PlacingEvent {
     },
 }
 
-impl PlacingEvent {
-    /// The event's name, such as `probe_settled`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SessionCreated { .. } => "session_created",
-            Self::ProblemServed { .. } => "problem_served",
-            Self::AttemptSubmitted { .. } => "attempt_submitted",
-            Self::AttemptEvaluated { .. } => "attempt_evaluated",
-            Self::UnknownSaid { .. } => "unknown_said",
-            Self::ProbeSettled { .. } => "probe_settled",
-            Self::SessionCompleted { .. } => "session_completed",
-        }
-    }
-
-    /// When it happened.
-    pub const fn at(&self) -> Timestamp {
+impl Event for PlacingEvent {
+    fn at(&self) -> Timestamp {
         match self {
             Self::SessionCreated { at, .. }
             | Self::ProblemServed { at, .. }
@@ -142,5 +131,13 @@ impl PlacingEvent {
             | Self::ProbeSettled { at, .. }
             | Self::SessionCompleted { at, .. } => *at,
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        self.into()
+    }
+
+    fn message(&self) -> Option<&Message> {
+        None
     }
 }

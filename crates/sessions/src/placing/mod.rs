@@ -29,4 +29,4 @@ mod tests;
 pub use command::{Command, Context, Decision, Refusal};
 pub use decide::{create, decide, wants};
 pub use event::{Ending, PlacingEvent, PlacingPlan};
-pub use state::{Current, MAX_ITEMS, Placing, Probe, TO_SETTLE, apply, fold};
+pub use state::{Current, MAX_ITEMS, Placing, Probe, TO_SETTLE};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::event::{Ending, PlacingEvent, PlacingPlan};
-use crate::session::{CommandTag, Status};
+use crate::engine::{Commands, Head, SessionKind, Status};
 use plumb_answers::answer::Outcome;
 use plumb_bank::ItemSource;
 use plumb_learning::graph::Placement;
@@ -16,8 +16,6 @@ pub const TO_SETTLE: u32 = 2;
 /// The most items of one probe. More than three are needed only when answers could not be decided by a program; such
 /// a probe ends as not known, which costs the learner some practice and nothing else.
 pub const MAX_ITEMS: u32 = 5;
-/// How many commands are remembered, so that the same one again does nothing again.
-const REMEMBERED: usize = 16;
 
 /// One skill being asked about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,51 +76,13 @@ pub struct Placing {
     /// Items put before the learner so far.
     pub served: u32,
     /// Commands carried out, newest last.
-    commands: Vec<CommandTag>,
+    commands: Commands,
 }
 
 impl Placing {
     /// Whether this very command was carried out before.
     pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.contains(&CommandTag::from(command_id))
-    }
-
-    fn fold_in(&mut self, event: &PlacingEvent) {
-        self.version += 1;
-        match event {
-            PlacingEvent::SessionCreated { .. } => {}
-            PlacingEvent::ProblemServed { at, position, skill, source } => self.serve(*at, *position, skill, source),
-            PlacingEvent::AttemptSubmitted { command_id, .. } => self.remember(*command_id),
-            PlacingEvent::AttemptEvaluated { verdict, .. } => {
-                if let Some(probe) = &mut self.probe {
-                    match verdict.outcome {
-                        Outcome::Correct => probe.right += 1,
-                        Outcome::Partial | Outcome::Incorrect => probe.wrong += 1,
-                        // Neither counts for or against.
-                        Outcome::Invalid | Outcome::Undecided => {}
-                    }
-                }
-                self.clear();
-            }
-            PlacingEvent::UnknownSaid { command_id, .. } => {
-                self.remember(*command_id);
-                self.clear();
-            }
-            PlacingEvent::ProbeSettled { skill, known, follows, .. } => {
-                self.placement.take(skill, *known, follows);
-                self.probe = None;
-            }
-            PlacingEvent::SessionCompleted { at, why, command_id, .. } => {
-                if let Some(command_id) = command_id {
-                    self.remember(*command_id);
-                }
-                self.clear();
-                self.probe = None;
-                self.status = Status::Completed;
-                self.closed_at = Some(*at);
-                self.why = Some(*why);
-            }
-        }
+        self.commands.has(command_id)
     }
 
     fn serve(&mut self, at: Timestamp, position: u32, skill: &SkillId, source: &ItemSource) {
@@ -139,19 +99,16 @@ impl Placing {
         self.current = None;
         self.status = Status::Active;
     }
-
-    fn remember(&mut self, command_id: Uuid) {
-        self.commands.push(CommandTag::from(command_id));
-        if self.commands.len() > REMEMBERED {
-            self.commands.remove(0);
-        }
-    }
 }
 
-/// The placement after `event`. None only when the first event is not `session_created`.
-pub fn apply(session: Option<Placing>, event: &PlacingEvent) -> Option<Placing> {
-    match (session, event) {
-        (None, PlacingEvent::SessionCreated { at, plan }) => Some(Placing {
+impl SessionKind for Placing {
+    type Event = PlacingEvent;
+
+    const NAME: &'static str = "placement";
+
+    fn begun(event: &PlacingEvent) -> Option<Self> {
+        let PlacingEvent::SessionCreated { at, plan } = event else { return None };
+        Some(Self {
             plan: (**plan).clone(),
             status: Status::Active,
             version: 1,
@@ -162,17 +119,57 @@ pub fn apply(session: Option<Placing>, event: &PlacingEvent) -> Option<Placing> 
             probe: None,
             current: None,
             served: 0,
-            commands: Vec::new(),
-        }),
-        (None, _) => None,
-        (Some(mut session), event) => {
-            session.fold_in(event);
-            Some(session)
+            commands: Commands::default(),
+        })
+    }
+
+    fn apply(&mut self, event: &PlacingEvent) {
+        self.version += 1;
+        match event {
+            PlacingEvent::SessionCreated { .. } => {}
+            PlacingEvent::ProblemServed { at, position, skill, source } => self.serve(*at, *position, skill, source),
+            PlacingEvent::AttemptSubmitted { command_id, .. } => self.commands.add_latest(*command_id),
+            PlacingEvent::AttemptEvaluated { verdict, .. } => {
+                if let Some(probe) = &mut self.probe {
+                    match verdict.outcome {
+                        Outcome::Correct => probe.right += 1,
+                        Outcome::Partial | Outcome::Incorrect => probe.wrong += 1,
+                        // Neither counts for or against.
+                        Outcome::Invalid | Outcome::Undecided => {}
+                    }
+                }
+                self.clear();
+            }
+            PlacingEvent::UnknownSaid { command_id, .. } => {
+                self.commands.add_latest(*command_id);
+                self.clear();
+            }
+            PlacingEvent::ProbeSettled { skill, known, follows, .. } => {
+                self.placement.take(skill, *known, follows);
+                self.probe = None;
+            }
+            PlacingEvent::SessionCompleted { at, why, command_id, .. } => {
+                if let Some(command_id) = command_id {
+                    self.commands.add_latest(*command_id);
+                }
+                self.clear();
+                self.probe = None;
+                self.status = Status::Completed;
+                self.closed_at = Some(*at);
+                self.why = Some(*why);
+            }
         }
     }
-}
 
-/// The placement that `events` come to; none without a `session_created` at the beginning.
-pub fn fold<'a>(events: impl IntoIterator<Item = &'a PlacingEvent>) -> Option<Placing> {
-    events.into_iter().fold(None, apply)
+    fn head(&self) -> Head<'_> {
+        Head {
+            id: self.plan.session_id,
+            owner: Some(self.plan.learner),
+            status: self.status,
+            version: self.version,
+            created_at: self.created_at,
+            closed_at: self.closed_at,
+            conversation: None,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::plan::PracticePlan;
 use crate::conversation::Message;
+use crate::engine::Event;
 use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_learning::mastery::Update;
@@ -14,8 +15,9 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
 /// One thing that happened. In JSON: `{"problem_served": {…}}`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PracticeEvent {
     /// The learner sat down to practise.
     SessionCreated {
@@ -146,24 +148,6 @@ pub enum PracticeEvent {
 }
 
 impl PracticeEvent {
-    /// The event's name, such as `problem_served`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SessionCreated { .. } => "session_created",
-            Self::ProblemServed { .. } => "problem_served",
-            Self::AttemptSubmitted { .. } => "attempt_submitted",
-            Self::AttemptEvaluated { .. } => "attempt_evaluated",
-            Self::DiagnosisCompleted { .. } => "diagnosis_completed",
-            Self::HintServed { .. } => "hint_served",
-            Self::SolutionServed { .. } => "solution_served",
-            Self::MasteryUpdated { .. } => "mastery_updated",
-            Self::SkillMastered { .. } => "skill_mastered",
-            Self::SkillUnlocked { .. } => "skill_unlocked",
-            Self::SessionCompleted { .. } => "session_completed",
-            Self::Said(message) => message.kind(),
-        }
-    }
-
     /// The learner's command that it follows from; none for what follows from another event.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
@@ -180,9 +164,10 @@ impl PracticeEvent {
             | Self::Said(_) => None,
         }
     }
+}
 
-    /// When it happened.
-    pub const fn at(&self) -> Timestamp {
+impl Event for PracticeEvent {
+    fn at(&self) -> Timestamp {
         match self {
             Self::SessionCreated { at, .. }
             | Self::ProblemServed { at, .. }
@@ -197,5 +182,13 @@ impl PracticeEvent {
             | Self::SessionCompleted { at, .. } => *at,
             Self::Said(message) => message.at(),
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        self.message().map_or_else(|| self.into(), Message::kind)
+    }
+
+    fn message(&self) -> Option<&Message> {
+        if let Self::Said(message) = self { Some(message) } else { None }
     }
 }

@@ -1,7 +1,6 @@
 //! Practice: the loop of item, answer, diagnosis, hint and mastery, as a state machine without clock or store.
 //!
-//! [`decide`] says what a command comes to, as events and as evidence about the learner; [`apply`] folds an event
-//! into the session and decides nothing. Which item comes next is chosen by the server ([`choose`]).
+//! [`decide`] says what a command comes to, as events and as evidence about the learner; applying an event decides nothing. Which item comes next is chosen by the server ([`choose`]).
 
 pub mod choose;
 mod command;
@@ -20,4 +19,4 @@ pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};
 pub use plumb_bank::ItemSource;
 pub use plumb_bank::task::Task;
-pub use state::{Attempt, Current, Practice, RECENT, apply, fold};
+pub use state::{Attempt, Current, Practice, RECENT};

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::event::PracticeEvent;
 use super::plan::{Mode, PracticePlan};
 use crate::conversation::Conversation;
-use crate::session::{CommandTag, Status};
+use crate::engine::{Commands, Head, SessionKind, Status};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_bank::ItemSource;
 use plumb_learning::mastery::{Because, Update};
@@ -17,8 +17,6 @@ use plumb_types::time::Timestamp;
 
 /// How many answers back the recent performance looks.
 pub const RECENT: usize = 20;
-/// How many commands are remembered, so that the same one again does nothing again.
-const REMEMBERED: usize = 16;
 
 /// An answer that was handed in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -113,13 +111,13 @@ pub struct Practice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
     /// Commands carried out, newest last.
-    commands: Vec<CommandTag>,
+    commands: Commands,
 }
 
 impl Practice {
     /// Whether this very command was carried out before.
     pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.contains(&CommandTag::from(command_id))
+        self.commands.has(command_id)
     }
 
     /// Whether the learner has done with the item: solved it, saw its solution, or had the one try of a checkpoint.
@@ -133,13 +131,48 @@ impl Practice {
         let is_open = self.current.as_ref().is_some_and(|current| !self.is_done_with(current));
         self.served.saturating_sub(u32::from(is_open))
     }
+}
 
-    fn fold_in(&mut self, event: &PracticeEvent) {
+fn push_bounded<T>(list: &mut Vec<T>, item: T, most: usize) {
+    list.push(item);
+    if list.len() > most {
+        list.remove(0);
+    }
+}
+
+impl SessionKind for Practice {
+    type Event = PracticeEvent;
+
+    const NAME: &'static str = "learning";
+
+    fn begun(event: &PracticeEvent) -> Option<Self> {
+        let PracticeEvent::SessionCreated { at, plan } = event else { return None };
+        Some(Self {
+            plan: (**plan).clone(),
+            status: Status::Active,
+            version: 1,
+            created_at: *at,
+            closed_at: None,
+            current: None,
+            served: 0,
+            counted: 0,
+            right: 0,
+            streak: 0,
+            recent: Vec::new(),
+            recent_items: Vec::new(),
+            mastered: Vec::new(),
+            unlocked: Vec::new(),
+            conversation: None,
+            commands: Commands::default(),
+        })
+    }
+
+    fn apply(&mut self, event: &PracticeEvent) {
         self.version += 1;
         match event {
             PracticeEvent::SessionCreated { .. } => {}
             PracticeEvent::ProblemServed { at, position, skills, source, command_id, .. } => {
-                self.remember(*command_id);
+                self.commands.add_latest(*command_id);
                 self.served += 1;
                 push_bounded(&mut self.recent_items, source.clone(), RECENT);
                 self.status = Status::AwaitingResponse;
@@ -158,7 +191,7 @@ impl Practice {
                 });
             }
             PracticeEvent::AttemptSubmitted { answer, work, command_id, .. } => {
-                self.remember(*command_id);
+                self.commands.add_latest(*command_id);
                 if let Some(current) = &mut self.current {
                     current.diagnosis = None;
                     current.attempts.push(Attempt { answer: answer.clone(), work: work.clone(), verdict: None });
@@ -184,14 +217,14 @@ impl Practice {
             }
             PracticeEvent::HintServed { hint, command_id, .. } => {
                 if let Some(command_id) = command_id {
-                    self.remember(*command_id);
+                    self.commands.add_latest(*command_id);
                 }
                 if let Some(current) = &mut self.current {
                     current.hints.push(hint.clone());
                 }
             }
             PracticeEvent::SolutionServed { command_id, .. } => {
-                self.remember(*command_id);
+                self.commands.add_latest(*command_id);
                 self.status = Status::Active;
                 if let Some(current) = &mut self.current {
                     current.solution_shown = true;
@@ -218,7 +251,7 @@ impl Practice {
             PracticeEvent::SkillUnlocked { skill, .. } => self.unlocked.push(skill.clone()),
             PracticeEvent::SessionCompleted { at, command_id } => {
                 if let Some(command_id) = command_id {
-                    self.remember(*command_id);
+                    self.commands.add_latest(*command_id);
                 }
                 self.status = Status::Completed;
                 self.closed_at = Some(*at);
@@ -226,48 +259,15 @@ impl Practice {
         }
     }
 
-    fn remember(&mut self, command_id: Uuid) {
-        push_bounded(&mut self.commands, CommandTag::from(command_id), REMEMBERED);
-    }
-}
-
-fn push_bounded<T>(list: &mut Vec<T>, item: T, most: usize) {
-    list.push(item);
-    if list.len() > most {
-        list.remove(0);
-    }
-}
-
-/// The session after `event`. None only when the first event is not `session_created`.
-pub fn apply(session: Option<Practice>, event: &PracticeEvent) -> Option<Practice> {
-    match (session, event) {
-        (None, PracticeEvent::SessionCreated { at, plan }) => Some(Practice {
-            plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
-            current: None,
-            served: 0,
-            counted: 0,
-            right: 0,
-            streak: 0,
-            recent: Vec::new(),
-            recent_items: Vec::new(),
-            mastered: Vec::new(),
-            unlocked: Vec::new(),
-            conversation: None,
-            commands: Vec::new(),
-        }),
-        (None, _) => None,
-        (Some(mut session), event) => {
-            session.fold_in(event);
-            Some(session)
+    fn head(&self) -> Head<'_> {
+        Head {
+            id: self.plan.session_id,
+            owner: Some(self.plan.learner),
+            status: self.status,
+            version: self.version,
+            created_at: self.created_at,
+            closed_at: self.closed_at,
+            conversation: self.conversation.as_deref(),
         }
     }
-}
-
-/// The session that `events` come to; none without a `session_created` at the beginning.
-pub fn fold<'a>(events: impl IntoIterator<Item = &'a PracticeEvent>) -> Option<Practice> {
-    events.into_iter().fold(None, apply)
 }

@@ -1,12 +1,14 @@
 //! Stories of practice, and its invariants on random walks.
 
+use crate::engine::Event as _;
+use crate::engine::{apply, fold};
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 use plumb_answers::item::ItemBody;
 use plumb_content::generate::Generator;
 use plumb_content::read;

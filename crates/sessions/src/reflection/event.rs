@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::conversation::Message;
+use crate::engine::Event;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -22,8 +23,9 @@ pub struct ReflectionPlan {
 }
 
 /// One thing that happened. In JSON: `{"response_recorded": {…}}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ReflectionEvent {
     /// The learner began.
     SessionCreated {
@@ -76,18 +78,6 @@ pub enum ReflectionEvent {
 }
 
 impl ReflectionEvent {
-    /// The event's name, such as `response_recorded`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SessionCreated { .. } => "session_created",
-            Self::PromptPresented { .. } => "prompt_presented",
-            Self::ResponseRecorded { .. } => "response_recorded",
-            Self::Said(message) => message.kind(),
-            Self::SessionCompleted { .. } => "session_completed",
-            Self::SessionTerminated { .. } => "session_terminated",
-        }
-    }
-
     /// The learner's command that it follows from; none for what follows from another event.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
@@ -98,9 +88,10 @@ impl ReflectionEvent {
             | Self::SessionCompleted { .. } => None,
         }
     }
+}
 
-    /// When it happened.
-    pub const fn at(&self) -> Timestamp {
+impl Event for ReflectionEvent {
+    fn at(&self) -> Timestamp {
         match self {
             Self::SessionCreated { at, .. }
             | Self::PromptPresented { at, .. }
@@ -109,5 +100,13 @@ impl ReflectionEvent {
             | Self::SessionTerminated { at, .. } => *at,
             Self::Said(message) => message.at(),
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        self.message().map_or_else(|| self.into(), Message::kind)
+    }
+
+    fn message(&self) -> Option<&Message> {
+        if let Self::Said(message) = self { Some(message) } else { None }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! A [`Reflection`] is read from a file. A session goes from prompt to prompt, in the order of the file; a short answer
 //! may be followed up once, and whatever is not required may be left out. [`decide`] says what a command comes to, as
-//! events; [`apply`] folds an event into the session and decides nothing. What is written belongs to the learner: it is
+//! events; applying an event decides nothing. What is written belongs to the learner: it is
 //! never marked and teaches nothing about mastery. [`ThoughtContext`] is all of it that a driver may see.
 
 mod command;
@@ -20,4 +20,4 @@ pub use context::{Earlier, Exchange, MAX_GIST, MAX_SUMMARY, MAX_WINDOW, ThoughtC
 pub use decide::{create, decide};
 pub use event::{ReflectionEvent, ReflectionPlan};
 pub use plumb_content::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
-pub use state::{Current, Reflecting, apply, fold};
+pub use state::{Current, Reflecting};

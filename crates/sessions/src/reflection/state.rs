@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::context::{Exchange, ThoughtContext};
 use super::event::{ReflectionEvent, ReflectionPlan};
 use crate::conversation::Conversation;
-use crate::session::{CommandTag, Status};
+use crate::engine::{Commands, Head, SessionKind, Status};
 use plumb_types::time::Timestamp;
 
 /// What is before the learner.
@@ -44,19 +44,46 @@ pub struct Reflecting {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
     /// Commands carried out, all of them; there are at most two for each prompt, and one that ends it.
-    commands: Vec<CommandTag>,
+    commands: Commands,
 }
 
 impl Reflecting {
     /// Whether this very command was carried out before.
     pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.contains(&CommandTag::from(command_id))
+        self.commands.has(command_id)
     }
 
-    fn fold_in(&mut self, event: &ReflectionEvent) {
+    fn close(&mut self, status: Status, at: Timestamp) {
+        self.status = status;
+        self.closed_at = Some(at);
+        self.current = None;
+    }
+}
+
+impl SessionKind for Reflecting {
+    type Event = ReflectionEvent;
+
+    const NAME: &'static str = "thought";
+
+    fn begun(event: &ReflectionEvent) -> Option<Self> {
+        let ReflectionEvent::SessionCreated { at, plan } = event else { return None };
+        Some(Self {
+            plan: (**plan).clone(),
+            status: Status::Active,
+            version: 1,
+            created_at: *at,
+            closed_at: None,
+            current: None,
+            context: ThoughtContext::default(),
+            conversation: None,
+            commands: Commands::default(),
+        })
+    }
+
+    fn apply(&mut self, event: &ReflectionEvent) {
         self.version += 1;
         if let Some(command_id) = event.command_id() {
-            self.commands.push(CommandTag::from(command_id));
+            self.commands.add(command_id);
         }
         match event {
             ReflectionEvent::SessionCreated { .. } => {}
@@ -83,36 +110,15 @@ impl Reflecting {
         }
     }
 
-    fn close(&mut self, status: Status, at: Timestamp) {
-        self.status = status;
-        self.closed_at = Some(at);
-        self.current = None;
-    }
-}
-
-/// The session after `event`. None only when the first event is not `session_created`.
-pub fn apply(session: Option<Reflecting>, event: &ReflectionEvent) -> Option<Reflecting> {
-    match (session, event) {
-        (None, ReflectionEvent::SessionCreated { at, plan }) => Some(Reflecting {
-            plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
-            current: None,
-            context: ThoughtContext::default(),
-            conversation: None,
-            commands: Vec::new(),
-        }),
-        (None, _) => None,
-        (Some(mut session), event) => {
-            session.fold_in(event);
-            Some(session)
+    fn head(&self) -> Head<'_> {
+        Head {
+            id: self.plan.session_id,
+            owner: Some(self.plan.learner),
+            status: self.status,
+            version: self.version,
+            created_at: self.created_at,
+            closed_at: self.closed_at,
+            conversation: self.conversation.as_deref(),
         }
     }
-}
-
-/// The session that `events` come to; none without a `session_created` at the beginning.
-pub fn fold<'a>(events: impl IntoIterator<Item = &'a ReflectionEvent>) -> Option<Reflecting> {
-    events.into_iter().fold(None, apply)
 }

@@ -5,35 +5,66 @@ use uuid::Uuid;
 use super::event::SessionEvent;
 use super::pause::Pause;
 use super::regrade::{MarkChange, Remarked};
+use super::reveal::score_from;
 use super::rules::SessionPlan;
-use super::state::{CommandTag, ItemState, Mark, Seen, Session, Status};
+use super::state::{ItemState, Mark, Seen, Session};
+use super::timing::next_due;
 use crate::conversation::Conversation;
+use crate::engine::{CommandTag, Head, Scored, SessionKind, Status};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_types::time::Timestamp;
+
+/// The name under which a session is stored that looks at a blueprint: it is in no list, and nothing counts it.
+pub const TRIAL: &str = "trial";
 
 /// How many commands that leave no other trace are remembered.
 const REMEMBERED: usize = 8;
 
-/// The session after `event`. None only when the first event is not `session_created`.
-pub fn apply(session: Option<Session>, event: &SessionEvent) -> Option<Session> {
-    match (session, event) {
-        (None, SessionEvent::SessionCreated { at, plan }) => Some(created(*at, plan)),
-        (None, _) => None,
-        (Some(mut session), event) => {
-            session.fold_in(event);
-            Some(session)
+impl SessionKind for Session {
+    type Event = SessionEvent;
+
+    const NAME: &'static str = "evaluation";
+
+    const NAMES: &'static [&'static str] = &[Self::NAME, TRIAL];
+
+    fn begun(event: &SessionEvent) -> Option<Self> {
+        let SessionEvent::SessionCreated { at, plan } = event else { return None };
+        Some(created(*at, plan))
+    }
+
+    fn apply(&mut self, event: &SessionEvent) {
+        self.fold_in(event);
+    }
+
+    fn name(&self) -> &'static str {
+        if self.is_trial() { TRIAL } else { Self::NAME }
+    }
+
+    fn head(&self) -> Head<'_> {
+        Head {
+            id: self.id,
+            owner: Some(self.learner),
+            status: self.status,
+            version: self.version.into(),
+            created_at: self.created_at,
+            closed_at: self.closed_at,
+            conversation: self.conversation.as_deref(),
         }
     }
-}
 
-/// The session that `events` come to; none without a `session_created` at the beginning.
-pub fn fold<'a>(events: impl IntoIterator<Item = &'a SessionEvent>) -> Option<Session> {
-    let mut events = events.into_iter();
-    let mut session = apply(None, events.next()?)?;
-    for event in events {
-        session.fold_in(event);
+    fn due(&self) -> Option<Timestamp> {
+        next_due(self)
     }
-    Some(session)
+
+    fn scored(&self) -> Scored {
+        let result = self.result.as_deref();
+        Scored {
+            score: result.map(|result| i64::from(result.score)),
+            grade: result.and_then(|result| result.grade.clone()),
+            undecided: result.map_or(0, |result| i64::from(result.undecided)),
+            score_from: score_from(self),
+        }
+    }
 }
 
 fn created(at: Timestamp, plan: &SessionPlan) -> Session {

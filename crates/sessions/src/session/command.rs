@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::draft::{Draft, ServerState};
 use super::event::SessionEvent;
-use super::state::Status;
+use crate::engine::Status;
 use crate::session::regrade::{Regrade, Review};
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;

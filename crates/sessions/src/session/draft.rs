@@ -7,7 +7,8 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::state::{CommandTag, Session, Status};
+use super::state::Session;
+use crate::engine::{CommandTag, Status};
 use plumb_types::time::Timestamp;
 
 /// The longest answer that is kept, in characters.

@@ -7,6 +7,7 @@ use super::regrade::{MarkChange, RegradeCause};
 use super::rules::SessionPlan;
 use super::score::SessionResult;
 use crate::conversation::Message;
+use crate::engine::Event;
 use plumb_answers::answer::Verdict;
 use plumb_learning::mastery::Update;
 use plumb_types::SkillId;
@@ -25,8 +26,9 @@ pub enum Source {
 }
 
 /// One thing that happened. In JSON: `{"attempt_submitted": {…}}`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum SessionEvent {
     /// The session was made; nothing has been shown yet.
     SessionCreated {
@@ -311,41 +313,8 @@ pub enum SessionEvent {
     },
 }
 
-impl SessionEvent {
-    /// The event's name, such as `attempt_submitted`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SessionCreated { .. } => "session_created",
-            Self::SessionStarted { .. } => "session_started",
-            Self::ProblemServed { .. } => "problem_served",
-            Self::ProblemSkipped { .. } => "problem_skipped",
-            Self::ProblemLeft { .. } => "problem_left",
-            Self::ProblemTimedOut { .. } => "problem_timed_out",
-            Self::ProblemRequested { .. } => "problem_requested",
-            Self::ReviewOpened { .. } => "review_opened",
-            Self::AttemptSubmitted { .. } => "attempt_submitted",
-            Self::AttemptEvaluated { .. } => "attempt_evaluated",
-            Self::DraftSetAside { .. } => "draft_set_aside",
-            Self::TimeChanged { .. } => "time_changed",
-            Self::WindowChanged { .. } => "window_changed",
-            Self::BreaksChanged { .. } => "breaks_changed",
-            Self::SessionPaused { .. } => "session_paused",
-            Self::SessionResumed { .. } => "session_resumed",
-            Self::RevealHeld { .. } => "reveal_held",
-            Self::ResultsReleased { .. } => "results_released",
-            Self::MasteryUpdated { .. } => "mastery_updated",
-            Self::SkillMastered { .. } => "skill_mastered",
-            Self::SkillUnlocked { .. } => "skill_unlocked",
-            Self::SessionCompleted { .. } => "session_completed",
-            Self::SessionTerminated { .. } => "session_terminated",
-            Self::SessionExpired { .. } => "session_expired",
-            Self::ResultRegraded { .. } => "result_regraded",
-            Self::Said(message) => message.kind(),
-        }
-    }
-
-    /// When it happened.
-    pub const fn at(&self) -> Timestamp {
+impl Event for SessionEvent {
+    fn at(&self) -> Timestamp {
         match self {
             Self::SessionCreated { at, .. }
             | Self::SessionStarted { at, .. }
@@ -374,5 +343,13 @@ impl SessionEvent {
             | Self::ResultRegraded { at, .. } => *at,
             Self::Said(message) => message.at(),
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        self.message().map_or_else(|| self.into(), Message::kind)
+    }
+
+    fn message(&self) -> Option<&Message> {
+        if let Self::Said(message) = self { Some(message) } else { None }
     }
 }

@@ -1,7 +1,7 @@
 //! One sitting of one learner: a state machine that knows neither clock nor store.
 //!
-//! [`decide`] says what a command comes to, as events; [`apply`] folds an event into the session and decides
-//! nothing. A stored session is a cache of [`fold`] over its events.
+//! [`decide`] says what a command comes to, as events; applying an event decides nothing. A stored session is a cache of
+//! the fold of its events.
 
 mod accuracy;
 mod apply;
@@ -27,7 +27,7 @@ mod timing;
 mod tests;
 
 pub use accuracy::{Accuracy, BenchmarkLine, MOST_LINES, SectionLine, accuracy};
-pub use apply::{apply, fold};
+pub use apply::TRIAL;
 pub use command::{Command, Context, Decision, Done, Refusal};
 pub use context::EvaluationContext;
 pub use decide::{create, decide};
@@ -45,5 +45,5 @@ pub use rules::{
     Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
 };
 pub use score::{ItemTime, SectionResult, SessionResult, grade, section_shares};
-pub use state::{CommandTag, ItemState, Mark, Seen, Session, Status};
+pub use state::{ItemState, Mark, Seen, Session};
 pub use timing::{SETTLE_MILLIS, next_due};

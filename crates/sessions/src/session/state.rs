@@ -9,60 +9,10 @@ use super::regrade::Remarked;
 use super::rules::{Allowance, ExamRules, TimeBenchmark};
 use super::score::SessionResult;
 use crate::conversation::Conversation;
+use crate::engine::{CommandTag, Status};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
-
-/// Where a session is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// Made, not begun.
-    Pending,
-    /// Running, with no item before the learner: the review stage.
-    Active,
-    /// Running, with an item before the learner.
-    AwaitingResponse,
-    /// Handed in.
-    Completed,
-    /// Ended by somebody else.
-    Terminated,
-    /// Ended by the clock.
-    Expired,
-}
-
-impl Status {
-    /// Every status.
-    pub const ALL: [Self; 6] =
-        [Self::Pending, Self::Active, Self::AwaitingResponse, Self::Completed, Self::Terminated, Self::Expired];
-
-    /// The word stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Active => "active",
-            Self::AwaitingResponse => "awaiting_response",
-            Self::Completed => "completed",
-            Self::Terminated => "terminated",
-            Self::Expired => "expired",
-        }
-    }
-
-    /// The status a word names.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-
-    /// Begun and not over.
-    pub const fn is_running(self) -> bool {
-        matches!(self, Self::Active | Self::AwaitingResponse)
-    }
-
-    /// Over, however it ended.
-    pub const fn is_closed(self) -> bool {
-        matches!(self, Self::Completed | Self::Terminated | Self::Expired)
-    }
-}
 
 /// How an answer was marked, as far as scoring needs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,19 +106,6 @@ impl From<Compact> for ItemState {
             source: if flags & FROM_DRAFT == 0 { Source::Submit } else { Source::Draft },
             command,
         }
-    }
-}
-
-/// A command's id cut down to 53 bits: enough to know it again within one session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CommandTag(u64);
-
-impl From<Uuid> for CommandTag {
-    fn from(id: Uuid) -> Self {
-        let (high, low) = id.as_u64_pair();
-        // Ids made in the same millisecond share their first half; multiplying mixes the random bits into the top.
-        Self((high.rotate_left(29) ^ low).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11)
     }
 }
 

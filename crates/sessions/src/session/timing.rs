@@ -1,6 +1,7 @@
 //! Deadlines: computed from what the session has pinned, never from content that may have been edited since.
 
-use super::state::{Session, Status};
+use super::state::Session;
+use crate::engine::Status;
 use plumb_types::time::Timestamp;
 
 /// A worker looks this much after the last moment that counts, so that answers which arrived in time but are still

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::state::SurveyContext;
 use crate::conversation::Message;
+use crate::engine::Event;
 use plumb_content::question::Answer;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -21,6 +22,16 @@ pub enum Respondent {
     Anonymous,
 }
 
+impl Respondent {
+    /// Who it is; none where that must not be known.
+    pub const fn learner(self) -> Option<UserId> {
+        match self {
+            Self::Named(learner) => Some(learner),
+            Self::Anonymous => None,
+        }
+    }
+}
+
 /// All that a session is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPlan {
@@ -35,8 +46,9 @@ pub struct SurveyPlan {
 }
 
 /// One thing that happened. In JSON: `{"response_recorded": {…}}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum SurveyEvent {
     /// The respondent began.
     SessionCreated {
@@ -94,19 +106,6 @@ pub enum SurveyEvent {
 }
 
 impl SurveyEvent {
-    /// The event's name, such as `response_recorded`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SessionCreated { .. } => "session_created",
-            Self::QuestionPresented { .. } => "question_presented",
-            Self::ResponseRecorded { .. } => "response_recorded",
-            Self::MovedBack { .. } => "moved_back",
-            Self::SessionCompleted { .. } => "session_completed",
-            Self::SessionTerminated { .. } => "session_terminated",
-            Self::Said(message) => message.kind(),
-        }
-    }
-
     /// The respondent's command that it follows from; none for what follows from another event.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
@@ -119,9 +118,10 @@ impl SurveyEvent {
             | Self::Said(_) => None,
         }
     }
+}
 
-    /// When it happened.
-    pub const fn at(&self) -> Timestamp {
+impl Event for SurveyEvent {
+    fn at(&self) -> Timestamp {
         match self {
             Self::SessionCreated { at, .. }
             | Self::QuestionPresented { at, .. }
@@ -131,5 +131,13 @@ impl SurveyEvent {
             | Self::SessionTerminated { at, .. } => *at,
             Self::Said(message) => message.at(),
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        self.message().map_or_else(|| self.into(), Message::kind)
+    }
+
+    fn message(&self) -> Option<&Message> {
+        if let Self::Said(message) = self { Some(message) } else { None }
     }
 }

@@ -1,7 +1,7 @@
 //! Surveys: questions without a key, of which each answer may decide what is asked next, and one respondent's way
 //! through them, as a state machine without clock or store.
 //!
-//! [`decide`] says what a command comes to, as events; [`apply`] folds an event into the state and decides nothing.
+//! [`decide`] says what a command comes to, as events; applying an event decides nothing.
 //!
 //! # Which answers count
 //!
@@ -33,4 +33,4 @@ pub use plumb_types::histogram::{Bin, Distribution};
 pub use results::{
     Cell, Counts, Finished, OptionCount, OptionRank, QuestionResults, Results, Summary, TextPage, results,
 };
-pub use state::{SurveyContext, Surveying, apply, fold};
+pub use state::{SurveyContext, Surveying};

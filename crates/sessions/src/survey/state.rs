@@ -7,7 +7,7 @@ use super::event::{SurveyEvent, SurveyPlan};
 use super::path::Responses;
 use super::results::Finished;
 use crate::conversation::Conversation;
-use crate::session::{CommandTag, Status};
+use crate::engine::{Commands, Head, SessionKind, Status};
 use plumb_content::question::Answer;
 use plumb_types::time::Timestamp;
 
@@ -44,7 +44,7 @@ pub struct Surveying {
     /// The questions on the path, once it is completed.
     pub asked: Option<Vec<String>>,
     /// Commands carried out, all of them; there are at most [`super::MAX_COMMANDS`] and one that ends it.
-    commands: Vec<CommandTag>,
+    commands: Commands,
     /// What was said, if it is led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
@@ -53,12 +53,12 @@ pub struct Surveying {
 impl Surveying {
     /// Whether this very command was carried out before.
     pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.contains(&CommandTag::from(command_id))
+        self.commands.has(command_id)
     }
 
     /// How many commands were carried out.
     pub fn commands_done(&self) -> usize {
-        self.commands.len()
+        self.commands.count()
     }
 
     /// What the page has in its field: the answer given before, even if it was kept aside meanwhile.
@@ -73,10 +73,39 @@ impl Surveying {
         Some(Finished { asked, answers })
     }
 
-    fn fold_in(&mut self, event: &SurveyEvent) {
+    fn close(&mut self, status: Status, at: Timestamp) {
+        self.status = status;
+        self.closed_at = Some(at);
+        self.current = None;
+    }
+}
+
+impl SessionKind for Surveying {
+    type Event = SurveyEvent;
+
+    const NAME: &'static str = "survey";
+
+    fn begun(event: &SurveyEvent) -> Option<Self> {
+        let SurveyEvent::SessionCreated { at, plan } = event else { return None };
+        Some(Self {
+            plan: (**plan).clone(),
+            status: Status::Active,
+            version: 1,
+            created_at: *at,
+            closed_at: None,
+            current: None,
+            context: SurveyContext::default(),
+            responses: Responses::new(),
+            asked: None,
+            commands: Commands::default(),
+            conversation: None,
+        })
+    }
+
+    fn apply(&mut self, event: &SurveyEvent) {
         self.version += 1;
         if let Some(command_id) = event.command_id() {
-            self.commands.push(CommandTag::from(command_id));
+            self.commands.add(command_id);
         }
         match event {
             SurveyEvent::SessionCreated { .. } | SurveyEvent::MovedBack { .. } => {}
@@ -97,38 +126,15 @@ impl Surveying {
         }
     }
 
-    fn close(&mut self, status: Status, at: Timestamp) {
-        self.status = status;
-        self.closed_at = Some(at);
-        self.current = None;
-    }
-}
-
-/// The session after `event`. None only when the first event is not `session_created`.
-pub fn apply(session: Option<Surveying>, event: &SurveyEvent) -> Option<Surveying> {
-    match (session, event) {
-        (None, SurveyEvent::SessionCreated { at, plan }) => Some(Surveying {
-            plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
-            current: None,
-            context: SurveyContext::default(),
-            responses: Responses::new(),
-            asked: None,
-            commands: Vec::new(),
-            conversation: None,
-        }),
-        (None, _) => None,
-        (Some(mut session), event) => {
-            session.fold_in(event);
-            Some(session)
+    fn head(&self) -> Head<'_> {
+        Head {
+            id: self.plan.session_id,
+            owner: self.plan.respondent.learner(),
+            status: self.status,
+            version: self.version,
+            created_at: self.created_at,
+            closed_at: self.closed_at,
+            conversation: self.conversation.as_deref(),
         }
     }
-}
-
-/// The session that `events` come to; none without a `session_created` at the beginning.
-pub fn fold<'a>(events: impl IntoIterator<Item = &'a SurveyEvent>) -> Option<Surveying> {
-    events.into_iter().fold(None, apply)
 }

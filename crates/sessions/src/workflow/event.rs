@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::plan::WorkflowPlan;
 use super::state::RunResult;
 use crate::conversation::Message;
+use crate::engine::Event;
 use plumb_answers::answer::Verdict;
 use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
@@ -26,8 +27,9 @@ pub enum Recorded {
 }
 
 /// One thing that happened. In JSON: `{"step_entered": {…}}`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum WorkflowEvent {
     /// Somebody began.
     SessionCreated {
@@ -120,22 +122,6 @@ pub enum WorkflowEvent {
 }
 
 impl WorkflowEvent {
-    /// The event's name, such as `step_entered`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SessionCreated { .. } => "session_created",
-            Self::StepEntered { .. } => "step_entered",
-            Self::ResponseRecorded { .. } => "response_recorded",
-            Self::CheckMarked { .. } => "check_marked",
-            Self::Waited { .. } => "waited",
-            Self::RunStarted { .. } => "run_started",
-            Self::RunFinished { .. } => "run_finished",
-            Self::SessionCompleted { .. } => "session_completed",
-            Self::SessionTerminated { .. } => "session_terminated",
-            Self::Said(message) => message.kind(),
-        }
-    }
-
     /// The person's command that it follows from; none for what follows from another event or from time.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
@@ -150,9 +136,10 @@ impl WorkflowEvent {
             | Self::Said(_) => None,
         }
     }
+}
 
-    /// When it happened.
-    pub const fn at(&self) -> Timestamp {
+impl Event for WorkflowEvent {
+    fn at(&self) -> Timestamp {
         match self {
             Self::SessionCreated { at, .. }
             | Self::StepEntered { at, .. }
@@ -165,5 +152,13 @@ impl WorkflowEvent {
             | Self::SessionTerminated { at, .. } => *at,
             Self::Said(message) => message.at(),
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        self.message().map_or_else(|| self.into(), Message::kind)
+    }
+
+    fn message(&self) -> Option<&Message> {
+        if let Self::Said(message) = self { Some(message) } else { None }
     }
 }

@@ -1,8 +1,7 @@
 //! Workflows: processes somebody is led through, resumable for weeks, with transitions by rules.
 //!
 //! A [`Workflow`] is read from a file and has no dead ends and no circles that nobody takes part in. A walk through it
-//! is a session: [`decide`] says what a command comes to, as events; [`apply`] folds an event into the session and
-//! decides nothing. After any command the walk goes on through branches and waits that are over, within the same
+//! is a session: [`decide`] says what a command comes to, as events; applying an event decides nothing. After any command the walk goes on through branches and waits that are over, within the same
 //! decision, until it reaches a step that needs the person, time or another session.
 
 mod command;
@@ -28,5 +27,5 @@ pub use plumb_content::workflow::{
     TOO_MANY_STEPS, Target, WaitLength, Workflow,
 };
 pub use present::{CheckView, Marked, OptionView, Presented, View};
-pub use state::{Current, Known, LastMark, RunResult, StepRecord, WorkflowSession, apply, fold};
+pub use state::{Current, Known, LastMark, RunResult, StepRecord, WorkflowSession};
 pub use variables::variables;

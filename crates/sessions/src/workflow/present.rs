@@ -4,7 +4,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::state::{Current, WorkflowSession};
-use crate::session::Status;
+use crate::engine::Status;
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
 use plumb_content::question::Question;

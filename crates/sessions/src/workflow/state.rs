@@ -8,14 +8,11 @@ use uuid::Uuid;
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
 use crate::conversation::Conversation;
-use crate::session::{CommandTag, Status};
+use crate::engine::{Commands, Head, SessionKind, Status};
 use plumb_answers::answer::Verdict;
 use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
 use plumb_types::time::Timestamp;
-
-/// How many commands are remembered, so that the same one again does nothing again.
-const REMEMBERED: usize = 16;
 
 /// What a session that a step ran came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,7 +115,7 @@ pub struct WorkflowSession {
     /// What it came to, once the end was reached.
     pub outcome: Option<String>,
     /// Commands carried out, newest last.
-    commands: Vec<CommandTag>,
+    commands: Commands,
     /// What was said, if it is led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
@@ -127,7 +124,7 @@ pub struct WorkflowSession {
 impl WorkflowSession {
     /// Whether this very command was carried out before.
     pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.contains(&CommandTag::from(command_id))
+        self.commands.has(command_id)
     }
 
     /// How often a step was entered.
@@ -135,7 +132,7 @@ impl WorkflowSession {
         self.steps.get(step).map_or(0, |record| record.visits)
     }
 
-    fn begun(plan: WorkflowPlan, at: Timestamp) -> Self {
+    fn begun_as(plan: WorkflowPlan, at: Timestamp) -> Self {
         Self {
             plan,
             status: Status::Active,
@@ -147,12 +144,27 @@ impl WorkflowSession {
             steps: BTreeMap::new(),
             last_mark: None,
             outcome: None,
-            commands: Vec::new(),
+            commands: Commands::default(),
             conversation: None,
         }
     }
 
-    pub(super) fn fold_in(&mut self, event: &WorkflowEvent) {
+    fn learn(&mut self, step: &str, known: Known) {
+        self.steps.entry(step.to_owned()).or_default().known = Some(known);
+    }
+}
+
+impl SessionKind for WorkflowSession {
+    type Event = WorkflowEvent;
+
+    const NAME: &'static str = "workflow";
+
+    fn begun(event: &WorkflowEvent) -> Option<Self> {
+        let WorkflowEvent::SessionCreated { at, plan } = event else { return None };
+        Some(Self::begun_as((**plan).clone(), *at))
+    }
+
+    fn apply(&mut self, event: &WorkflowEvent) {
         self.version += 1;
         match event {
             WorkflowEvent::SessionCreated { .. } => {}
@@ -172,7 +184,7 @@ impl WorkflowSession {
                 });
             }
             WorkflowEvent::ResponseRecorded { step, response, command_id, .. } => {
-                self.remember(*command_id);
+                self.commands.add_latest(*command_id);
                 self.last_mark = None;
                 match response {
                     // What an answer to a check comes to, its marking says.
@@ -204,7 +216,7 @@ impl WorkflowSession {
                 self.outcome = Some(outcome.clone());
             }
             WorkflowEvent::SessionTerminated { at, command_id } => {
-                self.remember(*command_id);
+                self.commands.add_latest(*command_id);
                 self.status = Status::Terminated;
                 self.closed_at = Some(*at);
             }
@@ -212,31 +224,15 @@ impl WorkflowSession {
         }
     }
 
-    fn learn(&mut self, step: &str, known: Known) {
-        self.steps.entry(step.to_owned()).or_default().known = Some(known);
-    }
-
-    fn remember(&mut self, command_id: Uuid) {
-        self.commands.push(CommandTag::from(command_id));
-        if self.commands.len() > REMEMBERED {
-            self.commands.remove(0);
+    fn head(&self) -> Head<'_> {
+        Head {
+            id: self.plan.session_id,
+            owner: Some(self.plan.learner),
+            status: self.status,
+            version: self.version,
+            created_at: self.created_at,
+            closed_at: self.closed_at,
+            conversation: self.conversation.as_deref(),
         }
     }
-}
-
-/// The session after `event`. None only when the first event is not `session_created`.
-pub fn apply(session: Option<WorkflowSession>, event: &WorkflowEvent) -> Option<WorkflowSession> {
-    match (session, event) {
-        (None, WorkflowEvent::SessionCreated { at, plan }) => Some(WorkflowSession::begun((**plan).clone(), *at)),
-        (None, _) => None,
-        (Some(mut session), event) => {
-            session.fold_in(event);
-            Some(session)
-        }
-    }
-}
-
-/// The session that `events` come to; none without a `session_created` at the beginning.
-pub fn fold<'a>(events: impl IntoIterator<Item = &'a WorkflowEvent>) -> Option<WorkflowSession> {
-    events.into_iter().fold(None, apply)
 }

@@ -4,6 +4,7 @@ use super::command::Refusal;
 use super::event::WorkflowEvent;
 use super::state::WorkflowSession;
 use super::variables::values;
+use crate::engine::SessionKind as _;
 use plumb_content::question::holds;
 use plumb_content::workflow::{MAX_VISITS, Rule, StepBody, TOO_MANY_STEPS, Workflow};
 use plumb_types::time::Timestamp;
@@ -22,7 +23,7 @@ impl<'w> Walk<'w> {
     }
 
     pub(super) fn emit(&mut self, event: WorkflowEvent) {
-        self.session.fold_in(&event);
+        self.session.apply(&event);
         self.events.push(event);
     }
 

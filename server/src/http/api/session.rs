@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{self, Asked, Kind, Responded, SessionView};
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;

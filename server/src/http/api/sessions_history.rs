@@ -5,7 +5,7 @@ use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Kind, MOST_LISTED};
 use plumb_service::views::{HistoryAsked, HistoryLine, SessionCard};
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

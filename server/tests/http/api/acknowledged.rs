@@ -2,7 +2,9 @@
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::conversation;
-use plumb_sessions::session::{SessionEvent, Status, apply};
+use plumb_sessions::engine::Event as _;
+use plumb_sessions::engine::{Status, apply};
+use plumb_sessions::session::SessionEvent;
 use plumb_store::sessions::{Appended, DeleteDrafts, NewEvent, SessionChange, SessionState};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;

@@ -2,6 +2,7 @@
 
 use plumb_answers::item::Item;
 use plumb_service::accounts::tokens::Scope;
+use plumb_sessions::engine::Event as _;
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;

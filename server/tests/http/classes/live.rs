@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 use serde_json::json;
 
 use super::{class_of, learner, left, look, order, row, stem};

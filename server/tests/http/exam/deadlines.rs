@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::stream;
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 use plumb_types::user::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 use serde_json::json;
 use tokio::task::JoinSet;
 

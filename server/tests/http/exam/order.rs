@@ -1,6 +1,6 @@
 //! Items are taken as the rules say, and only answers that can be read are taken at all.
 
-use plumb_sessions::session::Status;
+use plumb_sessions::engine::Status;
 use serde_json::{Value as Json, json};
 
 use crate::support::content::{ADD, exam, file};

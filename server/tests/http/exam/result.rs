@@ -82,7 +82,7 @@ async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
     ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     site.plumb.terminate(session, "wrong room", uuid::Uuid::nil()).await.unwrap();
     let after = site.session(session).await;
-    assert_eq!(after.status, plumb_sessions::session::Status::Terminated);
+    assert_eq!(after.status, plumb_sessions::engine::Status::Terminated);
     assert_eq!(after.result.unwrap().correct, 1);
     ann.submit(session, 1, 0, "zz").await.expect(410);
     ann.get(&format!("/sessions/{session}/results")).await.expect(200);

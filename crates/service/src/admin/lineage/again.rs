@@ -1,5 +1,7 @@
 //! Making one item once more, to compare.
 
+use crate::engine::kind_of;
+use crate::engine::stored::if_of;
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
@@ -11,12 +13,8 @@ use uuid::Uuid;
 
 use super::super::Admin;
 use super::at;
-use super::told::{of_placement, of_practice, read};
 use crate::bank::whole;
 use crate::failure::{Failure, Outcome};
-use crate::practice::placement;
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::snapshot;
 use crate::views::Comparison;
 
 impl Admin<'_> {
@@ -26,19 +24,14 @@ impl Admin<'_> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
         let number = at(position) + 1;
-        if matches!(row.kind.as_str(), EVALUATION | TRIAL) {
-            let session: Session = snapshot(&row)?;
+        if let Some(session) = if_of::<Session>(&row)? {
             let form = self.plumb.stored_form(session.form_id).await?;
             let stored = form.items.get(at(position)).ok_or(Failure::NotFound)?.item.canonical_json();
             let again = self.again(&form, at(position)).await?;
             return Ok(compared(number, &stored, again));
         }
         let events = sessions.events(session).await?;
-        let told = match row.kind.as_str() {
-            crate::practice::KIND => of_practice(&read(session, &events)?, position),
-            placement::KIND => of_placement(&read(session, &events)?, position),
-            _ => return Err(Failure::NotFound),
-        };
+        let told = (kind_of(&row)?.told_of)(session, &events, position)?;
         match told.source.ok_or(Failure::NotFound)?.0 {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let shown = self.drawn(&blueprint, &difficulty, seed).await?.canonical_json();

@@ -3,12 +3,11 @@
 
 mod again;
 mod content;
-mod told;
+pub(crate) mod told;
 
-use std::sync::Arc;
-
+use crate::engine::kind_of;
+use crate::engine::stored::if_of;
 use plumb_answers::answer::Verdict;
-use plumb_answers::item::Form;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
@@ -16,11 +15,8 @@ use uuid::Uuid;
 
 use super::{Admin, key, options, owner};
 use crate::failure::{Failure, Outcome};
-use crate::practice::{Template, Verification, placement, verification};
-use crate::sessions::{EVALUATION, TRIAL};
-use crate::stored::snapshot;
+use crate::practice::{Template, Verification, verification};
 use crate::views::AuditedSession;
-use told::{of_evaluation, of_placement, of_practice, read};
 
 /// What an item of a session rests on.
 #[derive(Debug, Clone)]
@@ -129,16 +125,11 @@ impl Admin<'_> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
         let events = sessions.events(session).await?;
-        let mut form = None;
-        let mut told = match row.kind.as_str() {
-            EVALUATION | TRIAL => {
-                form = Some(self.form_of(&row).await?);
-                of_evaluation(&read(session, &events)?, position)
-            }
-            crate::practice::KIND => of_practice(&read(session, &events)?, position),
-            placement::KIND => of_placement(&read(session, &events)?, position),
-            _ => return Err(Failure::NotFound),
+        let form = match if_of::<Session>(&row)? {
+            Some(session) => Some(self.plumb.form(session.form_id).await?),
+            None => None,
         };
+        let mut told = (kind_of(&row)?.told_of)(session, &events, position)?;
         let placed = form.as_ref().map(|form| form.items.get(at(position)).ok_or(Failure::NotFound)).transpose()?;
         let content = match (placed, told.source.take()) {
             (Some(placed), _) => self.of_item(&placed.item, Some(placed.item.engine)).await?,
@@ -174,11 +165,6 @@ impl Admin<'_> {
             help: told.help,
             remarked: told.remarked,
         })
-    }
-
-    async fn form_of(&self, row: &SessionRow) -> Outcome<Arc<Form>> {
-        let session: Session = snapshot(row)?;
-        self.plumb.form(session.form_id).await
     }
 
     pub(super) async fn session_line(&self, row: SessionRow) -> Outcome<AuditedSession> {

@@ -15,7 +15,7 @@ use crate::failure::{Failure, Outcome};
 
 /// What the events of a session tell of one item.
 #[derive(Default)]
-pub(super) struct Told {
+pub(crate) struct Told {
     pub(super) served: Option<Timestamp>,
     pub(super) items: u32,
     pub(super) skills: Vec<String>,
@@ -60,12 +60,12 @@ fn attempt(at: Timestamp, answer: &str, elapsed_ms: u64) -> AttemptLine {
     AttemptLine { at, answer, words, work: Vec::new(), elapsed_ms, from_draft: false, in_grace: false, verdict: None }
 }
 
-pub(super) fn read<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Outcome<Vec<E>> {
+pub(crate) fn read<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Outcome<Vec<E>> {
     let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     events.map_err(|error| Failure::Internal(format!("events of session {session}: {error}")))
 }
 
-pub(super) fn of_evaluation(events: &[SessionEvent], wanted: u32) -> Told {
+pub(crate) fn of_evaluation(events: &[SessionEvent], wanted: u32) -> Told {
     let mut told = Told::default();
     for event in events {
         match event {
@@ -102,7 +102,7 @@ pub(super) fn of_evaluation(events: &[SessionEvent], wanted: u32) -> Told {
     told
 }
 
-pub(super) fn of_practice(events: &[PracticeEvent], wanted: u32) -> Told {
+pub(crate) fn of_practice(events: &[PracticeEvent], wanted: u32) -> Told {
     let mut told = Told::default();
     for event in events {
         match event {
@@ -144,7 +144,7 @@ pub(super) fn of_practice(events: &[PracticeEvent], wanted: u32) -> Told {
     told
 }
 
-pub(super) fn of_placement(events: &[PlacingEvent], wanted: u32) -> Told {
+pub(crate) fn of_placement(events: &[PlacingEvent], wanted: u32) -> Told {
     let mut told = Told::default();
     for event in events {
         match event {

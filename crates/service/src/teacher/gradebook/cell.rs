@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::super::Teacher;
 use super::Column;
+use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
-use crate::stored::snapshot;
 use crate::views::{AssessmentCell, GradeCell, GradeView, WantedGrade, WantedValue};
 
 /// Attempts, and changes, on a page.

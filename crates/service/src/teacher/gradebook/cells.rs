@@ -1,5 +1,6 @@
 //! The cells of many learners and columns at once.
 
+use crate::engine::names::SURVEY;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -14,9 +15,8 @@ use uuid::Uuid;
 use super::super::Teacher;
 use super::task_of;
 use crate::content::Catalog;
+use crate::engine::stored::from_json;
 use crate::failure::Outcome;
-use crate::protocol::SURVEY;
-use crate::stored::from_json;
 use crate::views::{AssessmentCell, ColumnKind, GradeCell};
 
 /// A column with what its cells are worked out from.

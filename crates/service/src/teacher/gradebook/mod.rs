@@ -17,8 +17,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::Teacher;
+use crate::engine::stored::from_json;
 use crate::failure::{Failure, Outcome};
-use crate::stored::from_json;
 use crate::views::{AssignmentLine, ColumnKind, GradeColumn, GradeRow, GradebookView};
 
 use cells::Column;

@@ -8,10 +8,10 @@ use plumb_store::regrades::{Effect, Outcome as Score, RegradeRow, RegradeSession
 use uuid::Uuid;
 
 use super::reach;
+use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 use crate::remark::Remarking;
-use crate::stored::{from_json, to_json};
 use crate::views::RegradedMark;
 
 /// Sessions of one step that only looks.

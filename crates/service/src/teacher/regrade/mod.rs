@@ -14,9 +14,9 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::Teacher;
+use crate::engine::stored::from_json;
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
-use crate::stored::from_json;
 use crate::views::{RegradeCard, RegradeEffect, RegradeView};
 
 /// The most sessions that one regrade reaches.

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::super::Teacher;
 use super::{MOST_SESSIONS, reach};
+use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Failure, Outcome};
-use crate::stored::{from_json, to_json};
 
 impl Teacher<'_> {
     /// Makes a regrade and begins to work out what it would change; nothing is changed before it is applied. Its id.

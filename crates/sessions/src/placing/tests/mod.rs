@@ -2,6 +2,7 @@
 
 mod walks;
 
+use crate::engine::apply;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::super::{Placing, fold};
+use super::super::Placing;
 use super::{Desk, Says, askable};
-use crate::session::Status;
+use crate::engine::Status;
+use crate::engine::fold;
 use plumb_learning::mastery::States;
 use plumb_types::SkillId;
 
@@ -28,7 +29,7 @@ proptest! {
         }).collect();
         let mut desk = Desk::new(&text.join(";"), limit);
         for (at, what) in says.into_iter().enumerate() {
-            prop_assert_eq!(&fold(&desk.events).unwrap(), &desk.session);
+            prop_assert_eq!(&fold::<Placing>(&desk.events).unwrap(), &desk.session);
             if desk.asked().is_none() {
                 break;
             }
@@ -45,7 +46,7 @@ proptest! {
         prop_assert_eq!(desk.session.status, Status::Completed);
         prop_assert!(desk.session.placement.asked().len() <= limit as usize);
         prop_assert!(desk.session.served <= limit * 3);
-        prop_assert_eq!(&fold(&desk.events).unwrap(), &desk.session);
+        prop_assert_eq!(&fold::<Placing>(&desk.events).unwrap(), &desk.session);
         let finding = |id: &SkillId| desk.session.placement.finding(id.as_str());
         for node in desk.graph.nodes() {
             for need in &node.prerequisites {

@@ -6,6 +6,8 @@ mod stories;
 mod summary;
 mod walks;
 
+use crate::engine::Event as _;
+use crate::engine::{apply, fold};
 use uuid::Uuid;
 
 use super::*;

@@ -1,7 +1,7 @@
 //! The sets of prompts that ship.
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 use plumb_content::check::check_reflection;
 
 const NAMES: [&str; 3] = ["after-a-test", "planning-my-learning", "stuck-on-a-problem"];

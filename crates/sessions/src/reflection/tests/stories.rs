@@ -1,10 +1,11 @@
 //! Stories of one learner.
 
+use crate::engine::fold;
 use serde_json::json;
 
 use super::*;
 use crate::conversation::{Message, Phase, RunOutcome, Script, SystemRef};
-use crate::session::Status;
+use crate::engine::Status;
 use plumb_content::question::{Fault, FieldProblem, QuestionKind};
 
 const NEXT: [&str; 2] = ["response_recorded", "prompt_presented"];
@@ -178,6 +179,6 @@ fn events_are_written_as_they_will_always_be_read() {
 #[test]
 fn a_session_begins_with_its_creation() {
     let desk = desk();
-    assert_eq!(fold(&desk.events[1..]), None);
-    assert_eq!(fold(&[]), None);
+    assert_eq!(fold::<Reflecting>(&desk.events[1..]), None);
+    assert_eq!(fold::<Reflecting>(&[]), None);
 }

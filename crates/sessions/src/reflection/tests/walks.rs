@@ -1,13 +1,14 @@
 //! Random sets of prompts, and random ways through them.
 
+use crate::engine::fold;
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::conversation::Message;
+use crate::engine::Status;
 use crate::reflection::context::gist;
-use crate::session::Status;
 
 /// A prompt of a random set: whether it is required, its room, and when it is followed up.
 type Sketch = (bool, u32, Option<u32>);

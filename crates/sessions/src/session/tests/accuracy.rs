@@ -2,9 +2,10 @@
 
 use uuid::Uuid;
 
+use crate::engine::apply;
 use crate::session::{
     Allowance, ExamRules, ItemTime, Mark, PlannedItem, SectionResult, SectionRule, Session, SessionPlan, SessionResult,
-    TimeBenchmark, accuracy, apply, create,
+    TimeBenchmark, accuracy, create,
 };
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -32,7 +33,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
         allowance: Allowance::default(),
         assignment: None,
     };
-    let mut session = apply(None, &create(plan, now()).unwrap()).unwrap();
+    let mut session: Session = apply(None, &create(plan, now()).unwrap()).unwrap();
     let benchmark = |label: &str, seconds| TimeBenchmark { label: label.to_owned(), seconds };
     session.benchmarks = vec![vec![benchmark("quick", 10), benchmark("steady", 30)]];
     for (item, (ms, mark)) in session.items.iter_mut().zip(items) {

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+use crate::engine::apply;
 use crate::session::{
-    Allowance, ExamRules, ItemResponse, Mark, PlannedItem, SectionRule, Session, SessionPlan, StatKey, apply, create,
+    Allowance, ExamRules, ItemResponse, Mark, PlannedItem, SectionRule, Session, SessionPlan, StatKey, create,
     responses,
 };
 use plumb_answers::item::{Form, FormItem, Item, ItemBody};

@@ -1,6 +1,7 @@
 //! Every kind of deadline, to the millisecond.
 
 use super::*;
+use crate::engine::Status;
 
 struct Row {
     name: &'static str,

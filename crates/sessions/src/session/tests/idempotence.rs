@@ -1,6 +1,7 @@
 //! The same command again does nothing again.
 
 use super::*;
+use crate::engine::CommandTag;
 
 #[test]
 fn an_answer_sent_twice_counts_once_and_says_the_same() {

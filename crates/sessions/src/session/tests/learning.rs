@@ -1,6 +1,8 @@
 //! What an assessment teaches about its learner.
 
 use super::*;
+use crate::engine::Event as _;
+use crate::engine::apply;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{Because, ItemTiming, LearnerMastery, Policy};
 

@@ -12,6 +12,8 @@ mod scoring;
 mod tabs;
 mod walks;
 
+use crate::engine::Event as _;
+use crate::engine::apply;
 use uuid::Uuid;
 
 use super::*;

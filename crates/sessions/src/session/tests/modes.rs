@@ -1,6 +1,8 @@
 //! Which moves each mode allows.
 
 use super::*;
+use crate::engine::Event as _;
+use crate::engine::Status;
 
 #[test]
 fn a_linear_session_ends_with_its_last_answer() {

@@ -1,6 +1,7 @@
 //! Breaks of the learner, and stops that somebody else orders.
 
 use super::*;
+use crate::engine::Status;
 
 const MINUTE: i64 = 60;
 

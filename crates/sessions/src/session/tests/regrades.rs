@@ -1,5 +1,6 @@
 //! Marks that change after the end: what they come to, how they are taken back, and that nothing is lost by it.
 
+use crate::engine::fold;
 use proptest::prelude::*;
 
 use super::super::score::score;

@@ -1,5 +1,6 @@
 //! Three tabs save and submit in any order: the server must equal a model that is too simple to be wrong.
 
+use crate::engine::fold;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 

@@ -1,5 +1,7 @@
 //! Whatever is asked of a session, in whatever order: it stays the fold of its events, and itself.
 
+use crate::engine::Status;
+use crate::engine::fold;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 

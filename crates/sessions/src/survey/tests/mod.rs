@@ -7,6 +7,8 @@ mod shipped;
 mod stories;
 mod walks;
 
+use crate::engine::Event as _;
+use crate::engine::{apply, fold};
 use uuid::Uuid;
 
 use super::*;

@@ -1,9 +1,10 @@
 //! Stories of one respondent.
 
+use crate::engine::fold;
 use serde_json::json;
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 
 fn desk() -> Desk {
     Desk::new(survey_of(TEXT))

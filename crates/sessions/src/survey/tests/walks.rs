@@ -1,12 +1,13 @@
 //! Random surveys, and random ways through them.
 
+use crate::engine::fold;
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 
 /// A question of a random survey: its kind, whether it is required, what its condition and its rule look at.
 type Sketch = (u8, bool, Option<(usize, i64)>, Option<(i64, usize)>);

@@ -1,7 +1,7 @@
 //! Rules and rounds.
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 
 /// Asks, then sorts by `when` to `yes` or `no`.
 fn sorted(question: &str, when: &str, answer: serde_json::Value) -> String {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 use plumb_content::check::check_workflow;
 
 fn folder(name: &str) -> PathBuf {

@@ -7,6 +7,8 @@ mod random;
 mod reading;
 mod stories;
 
+use crate::engine::Event as _;
+use crate::engine::{apply, fold};
 use serde_json::json;
 use uuid::Uuid;
 

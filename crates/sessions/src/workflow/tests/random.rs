@@ -1,11 +1,12 @@
 //! Random workflows, and random walks through them.
 
+use crate::engine::fold;
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
 
 /// One step, with numbers that become targets once it is known how many steps there are.
 #[derive(Debug, Clone)]

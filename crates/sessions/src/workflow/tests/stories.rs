@@ -1,7 +1,8 @@
 //! Stories of people on their way.
 
 use super::*;
-use crate::session::Status;
+use crate::engine::Status;
+use crate::engine::fold;
 
 #[test]
 fn the_way_leads_over_answers_and_scores_to_an_end() {
@@ -183,7 +184,7 @@ fn everything_goes_on_from_json_at_every_event() {
     assert!(walker.session.status.is_closed());
     for cut in 1..=walker.events.len() {
         let (before, after) = walker.events.split_at(cut);
-        let stored = serde_json::to_string(&fold(before).unwrap()).unwrap();
+        let stored = serde_json::to_string(&fold::<WorkflowSession>(before).unwrap()).unwrap();
         let kept: WorkflowSession = serde_json::from_str(&stored).unwrap();
         assert_eq!(kept, fold(before).unwrap());
         let events: Vec<WorkflowEvent> =

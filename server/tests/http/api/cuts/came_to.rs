@@ -3,8 +3,9 @@
 use plumb_answers::item::{Form, Item};
 use plumb_service::Actor;
 use plumb_sessions::conversation::{CallId, Message, ToolOutcome};
+use plumb_sessions::engine::Status;
 use plumb_sessions::practice::Practice;
-use plumb_sessions::session::{Mark, Session, Status};
+use plumb_sessions::session::{Mark, Session};
 use plumb_sessions::survey::Surveying;
 use plumb_store::sessions::EventRow;
 use serde_json::json;

@@ -1,0 +1,115 @@
+//! The kinds of sessions: the one table of them, and what is done with a session by its row, whatever kind it is of.
+
+use futures_util::future::BoxFuture;
+use plumb_answers::answer::AnswerSpec;
+use plumb_sessions::conversation::Conversation;
+use plumb_sessions::engine::{SessionKind, Status};
+use plumb_sessions::placing::Placing;
+use plumb_sessions::practice::Practice;
+use plumb_sessions::reflection::Reflecting;
+use plumb_sessions::session::Session;
+use plumb_sessions::survey::Surveying;
+use plumb_sessions::workflow::WorkflowSession;
+use plumb_store::sessions::{EventRow, SessionRow};
+use uuid::Uuid;
+
+use super::stored::{self, snapshot};
+use crate::admin::lineage::told::{self, Told};
+use crate::check::begun::{self, Begun};
+use crate::check::taught::{self, Taught};
+use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
+use crate::protocol::Led;
+use crate::reported::ItemAt;
+
+/// Every kind of session.
+static KINDS: [Kind; 6] = [
+    Kind {
+        led: Some(Led::by::<Session>()),
+        taught: taught::examined,
+        told_of: |session, events, position| Ok(told::of_evaluation(&told::read(session, events)?, position)),
+        item_at: |plumb, row, position| Box::pin(plumb.exam_item(row, position)),
+        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_exam(row, position)),
+        ..Kind::of::<Session>(begun::evaluation)
+    },
+    Kind {
+        led: Some(Led::by::<Practice>()),
+        taught: |_, events| Ok(taught::practised(events)),
+        told_of: |session, events, position| Ok(told::of_practice(&told::read(session, events)?, position)),
+        item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
+        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
+        ..Kind::of::<Practice>(begun::practised)
+    },
+    Kind {
+        taught: |row, _| taught::placed(row),
+        told_of: |session, events, position| Ok(told::of_placement(&told::read(session, events)?, position)),
+        item_at: |plumb, row, position| Box::pin(plumb.placement_item(row, position)),
+        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_placement(row, position)),
+        ..Kind::of::<Placing>(begun::placed)
+    },
+    Kind { led: Some(Led::by::<Surveying>()), ..Kind::of::<Surveying>(begun::surveyed) },
+    Kind { led: Some(Led::by::<WorkflowSession>()), ..Kind::of::<WorkflowSession>(begun::led_on) },
+    Kind { led: Some(Led::by::<Reflecting>()), ..Kind::of::<Reflecting>(begun::reflected) },
+];
+
+/// The kind that a session is of; `NotFound` for one of no kind that this program knows.
+pub(crate) fn kind_of(row: &SessionRow) -> Outcome<&'static Kind> {
+    KINDS.iter().find(|kind| kind.names.contains(&row.kind.as_str())).ok_or(Failure::NotFound)
+}
+
+/// How a driver leads through a session; `NotFound` where nobody does.
+pub(crate) fn led(row: &SessionRow) -> Outcome<&'static Led> {
+    kind_of(row)?.led.as_ref().ok_or(Failure::NotFound)
+}
+
+/// How a session stands, whatever kind it is of.
+pub(crate) struct Stands {
+    pub(crate) status: Status,
+    pub(crate) version: u64,
+    pub(crate) conversation: Option<Conversation>,
+}
+
+/// What is done with sessions of a kind by their rows.
+pub(crate) struct Kind {
+    /// The names that they are stored under.
+    names: &'static [&'static str],
+    /// How a driver leads through them; none where nobody does.
+    led: Option<Led>,
+    pub(crate) stands: fn(&SessionRow) -> Outcome<Stands>,
+    /// Whether one's snapshot is what its events come to, and the rest of its row what the snapshot says.
+    pub(crate) is_fold: fn(&SessionRow, &[EventRow]) -> bool,
+    /// Whether kind, time and call that are stored beside each event are those that stand in it.
+    pub(crate) are_told_alike: fn(&[EventRow]) -> bool,
+    /// What the first event of one says that its row must be; none where it begins nothing.
+    pub(crate) row_of: fn(&EventRow) -> Option<Begun>,
+    /// What one taught, as its events tell it.
+    pub(crate) taught: fn(&SessionRow, &[EventRow]) -> Outcome<Taught>,
+    /// What the events of one tell of the item at a position.
+    pub(crate) told_of: fn(Uuid, &[EventRow], u32) -> Outcome<Told>,
+    /// The item at a position that was put before the learner of one.
+    pub(crate) item_at: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Outcome<ItemAt>>,
+    /// How answers to the item before the learner of one are read, if they are typed.
+    pub(crate) asked_for: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Outcome<Option<AnswerSpec>>>,
+}
+
+impl Kind {
+    /// A kind that has no items, teaches nothing, and is led by nobody.
+    const fn of<K: SessionKind>(row_of: fn(&EventRow) -> Option<Begun>) -> Self {
+        Self {
+            names: K::NAMES,
+            led: None,
+            stands: |row| {
+                let session: K = snapshot(row)?;
+                let head = session.head();
+                Ok(Stands { status: head.status, version: head.version, conversation: head.conversation.cloned() })
+            },
+            is_fold: stored::is_fold::<K>,
+            are_told_alike: stored::are_told_alike::<K>,
+            row_of,
+            taught: |_, _| Ok(Taught::new()),
+            told_of: |_, _, _| Err(Failure::NotFound),
+            item_at: |_, _, _| Box::pin(async { Err(Failure::NotFound) }),
+            asked_for: |_, _, _| Box::pin(async { Err(Failure::NotFound) }),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The engine of sessions: the one way in which a session of any kind begins, changes and is told.
+
+mod begin;
+mod execute;
+mod kinds;
+pub(crate) mod names;
+pub(crate) mod stored;
+
+pub(crate) use begin::{Beginning, new_session};
+pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, Request, Whose};
+pub(crate) use kinds::{Stands, kind_of, led};
