@@ -26,6 +26,7 @@ pub(crate) struct Scene {
 pub(crate) struct Learners {
     tasks: Vec<JoinHandle<Result<Record, String>>>,
     stop: watch::Sender<bool>,
+    count: Arc<AtomicU64>,
 }
 
 impl Scene {
@@ -68,13 +69,14 @@ impl Scene {
         let people = people::enrol(&stores, 0, count).await?;
         stores.maintenance.close().await;
         let (stop, stopped) = watch::channel(false);
+        let count = Arc::<AtomicU64>::default();
         let sit = |(person, number): (people::Person, u64)| {
-            let sitter = Sitter::new(self.site.address, &person.cookie, number, stopped.clone());
+            let sitter = Sitter::new(self.site.address, &person.cookie, number, stopped.clone(), Arc::clone(&count));
             let name = person.actor.name;
             tokio::spawn(async move { sitter.live().await.map_err(|error| format!("{name}: {error}")) })
         };
         let tasks = people.into_iter().zip(0..).map(sit).collect();
-        Ok(Learners { tasks, stop })
+        Ok(Learners { tasks, stop, count })
     }
 }
 
@@ -82,6 +84,11 @@ impl Learners {
     /// Fails as soon as one of them met something that must not be.
     pub(crate) fn must_be_well(&self) -> Result<(), Failure> {
         if self.tasks.iter().any(JoinHandle::is_finished) { Err("a learner gave up".into()) } else { Ok(()) }
+    }
+
+    /// How many answers were acknowledged to them so far.
+    pub(crate) fn acknowledged(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
     }
 
     /// Ends their work; what was acknowledged to each.

@@ -1,6 +1,8 @@
 //! A learner who sits one assessment after another, sends again whatever was not acknowledged, and remembers what was.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -50,11 +52,19 @@ pub(crate) struct Sitter {
     dice: Dice,
     stopped: watch::Receiver<bool>,
     record: Record,
+    /// Answers acknowledged to all learners.
+    count: Arc<AtomicU64>,
 }
 
 impl Sitter {
-    pub(crate) fn new(address: SocketAddr, cookie: &str, number: u64, stopped: watch::Receiver<bool>) -> Self {
-        Self { wire: Wire::new(address, cookie), dice: Dice(number), stopped, record: Record::default() }
+    pub(crate) fn new(
+        address: SocketAddr,
+        cookie: &str,
+        number: u64,
+        stopped: watch::Receiver<bool>,
+        count: Arc<AtomicU64>,
+    ) -> Self {
+        Self { wire: Wire::new(address, cookie), dice: Dice(number), stopped, record: Record::default(), count }
     }
 
     /// Sits assessments until told to stop, which may be in the middle of one.
@@ -83,6 +93,7 @@ impl Sitter {
                     let position = item.position;
                     let done = Acknowledged { session: id, position, revision, command, answer: text };
                     self.record.submits.push(done);
+                    self.count.fetch_add(1, Ordering::Relaxed);
                 }
                 Step::Review => {
                     let body = format!("session={session}&command={}", self.dice.id());
@@ -118,6 +129,7 @@ impl Sitter {
             }
             let session = session.parse()?;
             self.record.saves.push(Acknowledged { session, position, revision, command, answer: text });
+            self.count.fetch_add(1, Ordering::Relaxed);
         }
         Ok(revision)
     }
