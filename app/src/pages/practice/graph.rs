@@ -5,7 +5,7 @@ use plumb_service::practice::views::{PracticeMap, SkillCard};
 
 use super::Stand;
 
-/// Size of a skill's box and the distance from one to the next, in the drawing's own units.
+/// Size of a skill's box, which `practice.css` knows too, and the distance from one to the next, in the drawing's own units.
 const BOX: (u32, u32) = (156, 52);
 const STEP: (u32, u32) = (212, 66);
 const MARGIN: u32 = 16;
@@ -20,7 +20,7 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
     let height = MARGIN * 2 + rows * STEP.1 - (STEP.1 - BOX.1);
     let lines: String = map.lines.iter().map(|line| path(line)).collect();
     let boxes = map.skills.iter().zip(&map.places).map(|(card, place)| skill(card, *place)).collect_view();
-    // Hundreds of skills: whatever is the same for all is said once.
+    // Hundreds of skills: whatever is the same for all is said once, here or in the style sheet.
     view! {
         <svg
             class="skill-map"
@@ -30,9 +30,6 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
             role="group"
             aria-labelledby="map-title"
         >
-            <defs>
-                <rect id="skill" width=BOX.0.to_string() height=BOX.1.to_string() rx="6" />
-            </defs>
             <path class="edges" aria-hidden="true" d=lines />
             {boxes}
         </svg>
@@ -82,13 +79,12 @@ fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
     // How far it has come, as a line along the lower edge.
     let filled = u64::from(BOX.0 - 12) * u64::from(card.belief.unwrap_or(0).min(10_000)) / 10_000;
     let level = (filled > 0).then(|| {
-        let (x, y) = ((x + 6).to_string(), (y + BOX.1 - 7).to_string());
-        view! { <rect x=x y=y width=filled.to_string() height="3" rx="1" /> }
+        view! { <path d=format!("M{} {}h{filled}", x + 6, y + BOX.1 - 6) /> }
     });
     let label = is_cut.then(|| card.name.clone());
     view! {
         <a class=Stand::of(card).class() href=format!("/practice/{}", card.id) aria-label=label>
-            <use href="#skill" x=x.to_string() y=y.to_string() />
+            <rect x=x.to_string() y=y.to_string() />
             {level}
             <text x=middle y=top.to_string()>{first}{second}</text>
         </a>

@@ -13,7 +13,7 @@ use crate::failure::Outcome;
 use crate::views::{AuditFact, AuditLine, AuditThing, AuditedSession, Named};
 
 /// Lines of the trail on a page.
-const LINES: usize = 50;
+const LINES: usize = 40;
 /// Sessions on a page.
 const SESSIONS: usize = 50;
 /// Facts of a line that are shown by themselves.

@@ -33,7 +33,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     assert_eq!(released.location(), format!("/teach/assignments/{assignment}?released=1&done=1&refused=0"));
     let shown = look(&mut ann, &results).await;
     assert!(shown.contains("class=\"score\"") && shown.contains("class=\"solutions\""), "{shown}");
-    assert!(look(&mut ann, "/practice").await.contains("Add: mastered"));
+    assert!(stands(&look(&mut ann, "/practice").await).contains("Add: mastered"));
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.audited(assignment, "results_released").await, 1);
 
