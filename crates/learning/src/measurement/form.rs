@@ -3,10 +3,9 @@
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
+use statrs::distribution::{Continuous, ContinuousCDF, FisherSnedecor, Normal};
 
-use super::beta::f_quantile;
 use super::moments::{Moments, correlation, divided};
-use super::normal;
 
 /// Sums over the learners of one fixed form: for each place, x is the credit there and y the total credit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,13 +158,17 @@ fn alpha(items: usize, parts: &BigInt, total: &BigInt) -> Option<f64> {
 }
 
 fn biserial(r: f64, facility: f64) -> Option<f64> {
-    let height = normal::density(normal::quantile(facility)?);
-    Some(r * (facility * (1.0 - facility)).sqrt() / height)
+    if facility <= 0.0 || facility >= 1.0 {
+        return None;
+    }
+    let curve = Normal::standard();
+    Some(r * (facility * (1.0 - facility)).sqrt() / curve.pdf(curve.inverse_cdf(facility)))
 }
 
 fn feldt(alpha: f64, learners: u64, items: usize) -> Option<Interval> {
     let above = learners.checked_sub(1)?.to_f64()?;
     let below = above * items.checked_sub(1)?.to_f64()?;
-    let bound = |p| f_quantile(p, above, below).map(|f| 1.0 - (1.0 - alpha) * f);
-    Some(Interval { lower: bound(0.975)?, upper: bound(0.025)? })
+    let ratios = FisherSnedecor::new(above, below).ok()?;
+    let bound = |p| 1.0 - (1.0 - alpha) * ratios.inverse_cdf(p);
+    Some(Interval { lower: bound(0.975), upper: bound(0.025) })
 }

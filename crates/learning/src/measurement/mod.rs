@@ -4,14 +4,12 @@
 //! matter, and what is taken away leaves no trace, to the byte. Figures are worked out from the sums when they are
 //! asked for, exactly until the last division or root. Formulas and their sources: `docs/measurement.md`.
 
-mod beta;
 mod choices;
 mod features;
 mod figures;
 mod form;
 mod groups;
 mod moments;
-mod normal;
 mod observation;
 mod pairs;
 mod sums;
