@@ -7,14 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
+use http_body_util::BodyExt as _;
 use plumb_server::clock::{self, SteadyClock, ThisMachine};
 use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{Scope, TokenWish};
 use plumb_service::protocol::{Begin, Content, Response};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use uuid::Uuid;
@@ -22,7 +21,7 @@ use uuid::Uuid;
 use crate::answers::{Scene, seconds};
 use crate::databases::Database;
 use crate::live::content::published;
-use crate::live::wire::Wire;
+use crate::live::wire::{Sent, Wire};
 use crate::live::{Dice, Failure, moment};
 use crate::table::{Table, millis, percentile};
 
@@ -110,20 +109,14 @@ fn since(at: &Json) -> Option<Duration> {
 
 /// Follows a run to its end: how long after it was made each event came, and the call that waits.
 async fn follow(address: SocketAddr, cookie: &str, session: &str) -> Result<(Vec<Duration>, String), Failure> {
-    let mut stream = TcpStream::connect(address).await?;
-    let head = format!(
-        "GET /api/v1/session/{session}/stream HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\nconnection: close\r\n\r\n"
-    );
-    stream.write_all(head.as_bytes()).await?;
-    let (mut waits, mut call, mut text, mut bytes) = (Vec::new(), String::new(), String::new(), [0; 4096]);
+    let mut wire = Wire::new(address, cookie);
+    let request = wire.get(&format!("/api/v1/session/{session}/stream")).body(Sent::default())?;
+    let (mut waits, mut call, mut text) = (Vec::new(), String::new(), String::new());
     // What was said before the stream was opened did not wait for it.
     let opened = clock::now();
-    loop {
-        let read = stream.read(&mut bytes).await?;
-        if read == 0 {
-            return Ok((waits, call));
-        }
-        text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    let mut body = wire.begin(request).await?.into_body();
+    while let Some(frame) = body.frame().await {
+        text.push_str(&String::from_utf8_lossy(&frame?.into_data().unwrap_or_default()));
         while let Some((line, rest)) = text.split_once('\n') {
             let data = line.strip_prefix("data: ").and_then(|data| serde_json::from_str::<Json>(data.trim()).ok());
             if let Some(data) = data {
@@ -136,6 +129,7 @@ async fn follow(address: SocketAddr, cookie: &str, session: &str) -> Result<(Vec
             text = rest.to_owned();
         }
     }
+    Ok((waits, call))
 }
 
 /// Holds a socket open; notes how long after it was asked for each new thing came.

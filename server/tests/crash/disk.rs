@@ -124,7 +124,7 @@ fn other(input: &Input, answer: &str) -> String {
 
 async fn sign_up(site: &Site) -> Result<String, Failure> {
     let reply = Wire::new(site.address, "").form("/do/sign-up", "name=ann&password=seven-green-lanterns").await?;
-    let cookie = reply.cookie.split(';').next().filter(|_| reply.is_done());
+    let cookie = reply.header("set-cookie").split(';').next().filter(|_| reply.is_done());
     cookie.map(str::to_owned).ok_or_else(|| reply.text().into())
 }
 

@@ -1,18 +1,24 @@
 //! Stopping in order, and what was due while the server was down.
 
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::stream::once;
+use futures_util::{FutureExt as _, StreamExt as _};
+use http_body_util::StreamBody;
+use hyper::body::Frame;
 use plumb_server::clock;
 use plumb_service::views::{InputView, Player};
 use plumb_service::{Actor, Clock, Plumb};
 use plumb_sessions::session::{SessionEvent, Source};
 use plumb_store::Stores;
 use plumb_types::time::Timestamp;
+use tokio::sync::oneshot;
 
 use crate::live::learner::{Step, answer, begin, go, session_of};
 use crate::live::people::{Person, enrol};
-use crate::live::wire::Wire;
+use crate::live::wire::{Sent, Wire};
 use crate::live::{Dice, Failure, content, moment};
 use crate::scene::Scene;
 use crate::verify;
@@ -49,15 +55,21 @@ async fn a_stop_finishes_what_is_at_hand_within_ten_seconds() -> Result<(), Fail
         return Err("no item is shown".into());
     };
     let saved = item.guess(&mut dice);
-    let request = wire.post("/do/save", "application/json", &answer(&session, 0, 0, dice.id(), &saved));
-    let (first, rest) = request.as_bytes().split_at(request.len() - 20);
-    wire.send(first).await?;
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    server.terminate()?;
-    let told = moment();
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    wire.send(rest).await?;
-    let reply = wire.receive().await?;
+    let text = answer(&session, 0, 0, dice.id(), &saved);
+    let (first, rest) = text.split_at(text.len() - 20);
+    let (more, comes) = oneshot::channel();
+    let pieces = once(ready(first.to_owned())).chain(once(comes.map(Result::unwrap_or_default)));
+    let body = Sent::new(StreamBody::new(pieces.map(|piece: String| Ok(Frame::data(piece.into())))));
+    let request = wire.post("/do/save", "application/json", text.len(), body);
+    let terminated = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        server.terminate()?;
+        let told = moment();
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        more.send(rest.to_owned()).map_err(|_| "nobody waits for the rest")?;
+        Ok(told)
+    };
+    let (reply, told) = tokio::try_join!(request, terminated)?;
     assert_eq!(reply.status, 200, "a request at hand was not finished: {}", reply.text());
     let status = server.ended().await?;
     assert!(status.success(), "{status}\n{}", scene.site.log());

@@ -84,6 +84,6 @@ pub(crate) fn begin(assessment: &str, command: Uuid) -> String {
 
 /// The session a beginning led to.
 pub(crate) fn session_of(reply: &Reply) -> Result<String, Failure> {
-    let session = reply.location.strip_prefix("/sessions/").filter(|_| reply.is_done());
+    let session = reply.header("location").strip_prefix("/sessions/").filter(|_| reply.is_done());
     session.map(str::to_owned).ok_or_else(|| format!("not begun: {}", reply.text()).into())
 }
