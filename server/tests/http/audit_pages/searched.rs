@@ -119,7 +119,7 @@ async fn pages_of_the_trail_keep_what_is_looked_for() {
             assert!(path.contains("actor=ben&kind=class"), "{path}");
             assert!(pages < 9, "{path}");
         }
-        assert_eq!((pages, seen.len()), (3, 230), "{query}");
+        assert_eq!((pages, seen.len()), (6, 230), "{query}");
         assert!(seen.is_sorted_by(|a, b| a > b), "each once, newest first");
     }
 }
