@@ -1,15 +1,14 @@
 //! Arithmetic and simple algebra found in a text, evaluated exactly.
 
-use num_bigint::BigInt;
+use std::fmt::Write as _;
+
 use num_rational::BigRational;
-use num_traits::{Signed as _, ToPrimitive as _, Zero as _};
+use plumb_maths::compare::exact_point;
+use plumb_maths::read::{Policy, read};
+use plumb_maths::tree::{Statement, Tree};
 
 use super::token::{Kind, Token};
 
-/// Deepest nesting of brackets, signs and powers.
-const MAX_DEPTH: usize = 24;
-/// The most bits of a numerator or denominator on the way.
-const MAX_BITS: u64 = 2_048;
 /// The most tokens of one expression.
 const MAX_TOKENS: usize = 1_200;
 
@@ -23,9 +22,6 @@ pub(super) struct Side {
     /// It stands beside a sign of equality.
     pub(super) equated: bool,
 }
-
-/// What letters stand for while evaluating; none makes every letter unknown.
-pub(super) type Letters<'a> = &'a dyn Fn(char) -> Option<BigRational>;
 
 fn mathematical(tokens: &[Token], at: usize) -> bool {
     let token = &tokens[at];
@@ -111,139 +107,27 @@ pub(super) fn operations(part: &[Token]) -> usize {
         .count()
 }
 
-/// The exact value; `None` when it is not well formed, has an unknown letter, divides by zero or grows too big.
-pub(super) fn evaluate(part: &[Token], letters: Letters<'_>) -> Option<BigRational> {
-    if part.is_empty() || part.len() > MAX_TOKENS {
-        return None;
-    }
-    let mut parser = Parser { tokens: part, at: 0, letters };
-    let value = parser.sum(0)?;
-    (parser.at == part.len()).then_some(value)
-}
-
-struct Parser<'a> {
-    tokens: &'a [Token],
-    at: usize,
-    letters: Letters<'a>,
-}
-
-impl Parser<'_> {
-    fn op(&self) -> Option<char> {
-        match self.tokens.get(self.at)?.kind {
-            Kind::Op(op) => Some(op),
-            _ => None,
-        }
-    }
-
-    fn sum(&mut self, depth: usize) -> Option<BigRational> {
-        let mut value = self.product(depth)?;
-        while let Some(op @ ('+' | '-')) = self.op() {
-            self.at += 1;
-            let right = self.product(depth)?;
-            value = bounded(if op == '+' { value + right } else { value - right })?;
-        }
-        Some(value)
-    }
-
-    fn product(&mut self, depth: usize) -> Option<BigRational> {
-        let mut value = self.signed(depth)?;
-        loop {
-            match self.op() {
-                Some('*') => {
-                    self.at += 1;
-                    value = bounded(value * self.signed(depth)?)?;
-                }
-                Some('/' | '÷') => {
-                    self.at += 1;
-                    let right = self.signed(depth)?;
-                    if right.is_zero() {
-                        return None;
-                    }
-                    value = bounded(value / right)?;
-                }
-                Some('(' | '√') => value = bounded(value * self.power(depth)?)?,
-                None if self.at < self.tokens.len() => value = bounded(value * self.power(depth)?)?,
-                _ => return Some(value),
-            }
-        }
-    }
-
-    fn signed(&mut self, depth: usize) -> Option<BigRational> {
-        if depth > MAX_DEPTH {
-            return None;
-        }
-        match self.op() {
-            Some('-') => {
-                self.at += 1;
-                Some(-self.signed(depth + 1)?)
-            }
-            Some('+') => {
-                self.at += 1;
-                self.signed(depth + 1)
-            }
-            _ => self.power(depth),
-        }
-    }
-
-    fn power(&mut self, depth: usize) -> Option<BigRational> {
-        let base = self.atom(depth)?;
-        match self.op() {
-            Some('^') => {
-                self.at += 1;
-                let exponent = self.signed(depth + 1)?;
-                raise(base, exponent.is_integer().then(|| exponent.numer().to_i32()).flatten()?)
-            }
-            Some('²') => {
-                self.at += 1;
-                raise(base, 2)
-            }
-            Some('³') => {
-                self.at += 1;
-                raise(base, 3)
-            }
-            _ => Some(base),
-        }
-    }
-
-    fn atom(&mut self, depth: usize) -> Option<BigRational> {
-        if depth > MAX_DEPTH {
-            return None;
-        }
-        let token = self.tokens.get(self.at)?;
-        self.at += 1;
+/// The expression as it is written; `None` when it is not well formed.
+pub(super) fn tree(part: &[Token]) -> Option<Tree> {
+    let mut text = String::new();
+    for token in part {
         match &token.kind {
-            Kind::Num(num) => Some(num.value.clone()),
-            Kind::Word => (self.letters)(token.letter()?),
-            Kind::Op('√') => square_root(&self.atom(depth + 1)?),
-            Kind::Op('(') => {
-                let value = self.sum(depth + 1)?;
-                let closes = self.op() == Some(')');
-                self.at += 1;
-                closes.then_some(value)
-            }
-            _ => None,
+            Kind::Num(num) => write!(text, "({})", num.value).ok()?,
+            Kind::Op(op) => text.push(*op),
+            _ => text.push(token.letter()?),
         }
     }
-}
-
-fn bounded(value: BigRational) -> Option<BigRational> {
-    (value.numer().bits() <= MAX_BITS && value.denom().bits() <= MAX_BITS).then_some(value)
-}
-
-fn raise(base: BigRational, exponent: i32) -> Option<BigRational> {
-    let bits = base.numer().bits().max(base.denom().bits());
-    let size = u64::from(exponent.unsigned_abs());
-    if bits.saturating_mul(size) > MAX_BITS || (exponent < 0 && base.is_zero()) {
-        return None;
+    match read(&text, &Policy { euler: false, ..Policy::default() }) {
+        Ok(Statement::Expression(tree)) => Some(tree),
+        _ => None,
     }
-    Some(base.pow(exponent))
 }
 
-/// The root when it is exact.
-pub(super) fn square_root(value: &BigRational) -> Option<BigRational> {
-    if value.is_negative() {
-        return None;
+/// The exact value; `None` when it has letters, is not well formed or has no rational value that can be computed.
+pub(super) fn value(part: &[Token]) -> Option<BigRational> {
+    match part {
+        [only] => only.num().map(|num| num.value.clone()),
+        _ if part.iter().any(Token::is_word) => None,
+        _ => exact_point(&tree(part)?)?.as_rational().cloned(),
     }
-    let root = |number: &BigInt| Some(number.sqrt()).filter(|root| root * root == *number);
-    Some(BigRational::new(root(value.numer())?, root(value.denom())?))
 }

@@ -33,7 +33,7 @@ impl NumberKey {
         }
         let part = &text.tokens[side.from..side.to];
         let form = part.last()?.num().filter(|_| part.len() <= 2).map_or(String::new(), |num| num.form.clone());
-        Some(Self { value: expr::evaluate(part, &|_| None)?, form })
+        Some(Self { value: expr::value(part)?, form })
     }
 
     /// The digits as they would be read out, without a sign.
@@ -142,7 +142,7 @@ impl NumberKey {
         for side in expr::sides(&hint.tokens) {
             let part = expr::trimmed(&hint.tokens, &side);
             let simple = expr::operations(part) == 0;
-            let Some(value) = expr::evaluate(part, &|_| None) else { continue };
+            let Some(value) = expr::value(part) else { continue };
             if value != self.value {
                 continue;
             }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed as _;
+use plumb_maths::exact::Point;
 
 use super::context::Context;
 use super::digits;
-use super::expr;
 use super::number::NumberKey;
 use super::text::Text;
 use super::token::{Kind, Token};
@@ -186,7 +186,7 @@ fn unary(tokens: &[Token], at: usize) -> Option<Said> {
     let start = if rooted { at + 2 + usize::from(is(tokens, at + 2, &["of"])) } else { at + 1 + of };
     let (value, form) = number(tokens, start)?;
     let (result, factor) = match tokens[at].text.as_str() {
-        _ if rooted => (expr::square_root(value)?, "√"),
+        _ if rooted => (Point::surd(whole(0), whole(1), value)?.as_rational()?.clone(), "√"),
         "double" | "twice" | "doubling" => (value * whole(2), "2"),
         "triple" | "thrice" => (value * whole(3), "3"),
         "halve" | "halving" => (value / whole(2), "2"),
