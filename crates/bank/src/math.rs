@@ -138,7 +138,7 @@ fn without_last_fraction(line: &str) -> Option<String> {
 }
 
 /// Up to the brace that closes, and what follows it.
-pub(super) fn closed(text: &str) -> Option<(&str, &str)> {
+fn closed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0_u32;
     for (at, c) in text.char_indices() {
         match c {

@@ -1,60 +1,9 @@
 //! What of a problem is shown to people, without LaTeX: pages show plain text.
 
-use super::math::closed;
+use plumb_maths::read::{Plain, unlatex};
 
 /// The longest text that is gone over, in bytes; a longer one stays as it is.
 const MAX_TEXT: usize = 20_000;
-/// The most fractions and roots in a piece of mathematics.
-const MAX_NESTED: usize = 64;
-
-/// What commands of LaTeX look like, longer names before those they begin with.
-const SIGNS: [(&str, &str); 44] = [
-    ("\\left", ""),
-    ("\\right", ""),
-    ("\\dfrac", "\\frac"),
-    ("\\tfrac", "\\frac"),
-    ("\\times", "×"),
-    ("\\cdot", "·"),
-    ("\\div", "÷"),
-    ("\\pm", "±"),
-    ("\\leq", "≤"),
-    ("\\geq", "≥"),
-    ("\\neq", "≠"),
-    ("\\le", "≤"),
-    ("\\ge", "≥"),
-    ("\\ne", "≠"),
-    ("\\approx", "≈"),
-    ("\\infty", "∞"),
-    ("\\ldots", "…"),
-    ("\\dots", "…"),
-    ("\\cdots", "…"),
-    ("\\circ", "°"),
-    ("\\degree", "°"),
-    ("\\angle", "∠"),
-    ("\\triangle", "△"),
-    ("\\alpha", "α"),
-    ("\\beta", "β"),
-    ("\\gamma", "γ"),
-    ("\\theta", "θ"),
-    ("\\pi", "π"),
-    ("\\in", "∈"),
-    ("\\cup", "∪"),
-    ("\\cap", "∩"),
-    ("\\emptyset", "∅"),
-    ("\\to", "→"),
-    ("\\qquad", " "),
-    ("\\quad", " "),
-    ("\\,", " "),
-    ("\\;", " "),
-    ("\\ ", " "),
-    ("\\!", ""),
-    ("{,}", ","),
-    ("\\%", "%"),
-    ("\\$", "$"),
-    ("\\{", "\u{1}"),
-    ("\\}", "\u{2}"),
-];
-
 /// Words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign is `\$`, or one
 /// that cannot begin or end mathematics.
 pub(super) fn words(text: &str) -> String {
@@ -101,68 +50,12 @@ fn single(text: &str) -> Option<(usize, usize, usize, usize)> {
 
 /// A piece of mathematics in LaTeX or plain notation, as plain text.
 pub(super) fn math(latex: &str) -> String {
-    if latex.len() > MAX_TEXT || !latex.contains(['\\', '$', '^']) {
+    if latex.len() > MAX_TEXT || !latex.contains(['\\', '$', '^', '{']) {
         return latex.to_owned();
     }
-    let mut line = latex.replace('$', "");
-    for mark in ["\\(", "\\)", "\\[", "\\]"] {
-        line = line.replace(mark, "");
-    }
-    for (command, sign) in SIGNS {
-        line = line.replace(command, sign);
-    }
-    for _ in 0..MAX_NESTED {
-        match without_last_command(&line) {
-            Some(fewer) => line = fewer,
-            None => break,
-        }
-    }
-    line = exponents(&line);
-    if latex.contains('\\') {
-        // Braces that are left group what a reader of LaTeX does not see grouped, and backslashes begin names.
-        line = line.replace(['{', '}', '\\'], "");
-    }
-    let line = line.replace('\u{1}', "{").replace('\u{2}', "}").replace("^°", "°");
+    let chars: Vec<char> = latex.chars().collect();
+    let line: String = unlatex(&chars, Plain::Shown).into_iter().map(|(c, _)| c).collect();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The last fraction, root or piece of words holds no other.
-fn without_last_command(line: &str) -> Option<String> {
-    let last = ["\\frac{", "\\sqrt{", "\\text{", "\\mathrm{"].into_iter();
-    let (at, command) = last.filter_map(|command| Some((line.rfind(command)?, command))).max()?;
-    let (before, rest) = (&line[..at], &line[at + command.len()..]);
-    let (inner, after) = closed(rest)?;
-    if command == "\\sqrt{" {
-        return Some(format!("{before}√({inner}){after}"));
-    }
-    if command != "\\frac{" {
-        return Some(format!("{before} {inner} {after}"));
-    }
-    let (below, after) = closed(after.trim_start().strip_prefix('{')?)?;
-    // A mixed number has its whole part before a space.
-    let space = if before.ends_with(|c: char| c.is_ascii_digit()) { " " } else { "" };
-    Some(format!("{before}{space}{}/{}{after}", bracketed(inner), bracketed(below)))
-}
-
-fn bracketed(part: &str) -> String {
-    let part = part.trim();
-    let simple = part.chars().all(|c| c.is_alphanumeric() || c == '.');
-    if simple { part.to_owned() } else { format!("({part})") }
-}
-
-/// `x^{2}` is `x^2`, and `x^{n + 1}` is `x^(n + 1)`.
-fn exponents(line: &str) -> String {
-    let (mut shown, mut rest) = (String::with_capacity(line.len()), line);
-    while let Some(at) = rest.find(['^', '_']) {
-        let (before, from) = rest.split_at(at + 1);
-        shown.push_str(before);
-        rest = from;
-        if let Some((inner, after)) = from.strip_prefix('{').and_then(closed) {
-            shown.push_str(&bracketed(inner));
-            rest = after;
-        }
-    }
-    shown + rest
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! Text is normalised (`normal`), split into pieces (`lexer`) and put together by binding powers (`parser`).
 //! A [`Policy`] decides what ambiguous notation means; what it leaves open is refused, never guessed. Every error
-//! carries the characters of the original text it speaks of.
+//! carries the characters of the original text it speaks of. [`unlatex`] refuses nothing: it is for texts that are no
+//! answers.
 
 pub mod digits;
 pub(crate) mod lexer;
@@ -13,6 +14,7 @@ mod parser;
 mod policy;
 mod quantity;
 mod token;
+mod unlatex;
 mod unreadable;
 
 #[cfg(test)]
@@ -20,6 +22,7 @@ mod tests;
 
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
 pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
+pub use unlatex::{Plain, unlatex};
 pub use unreadable::{Kind, Unreadable};
 
 use crate::tree::{Span, Statement};

@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
+use plumb_maths::read::{Plain, unlatex};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
-
-use super::latex;
 
 /// A character and the byte range of the source it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub(super) enum Stars {
 /// The plain spelling of `source`.
 pub(super) fn canonical(source: &str, stars: Stars) -> Vec<Ch> {
     let raw: Vec<Ch> = source.char_indices().map(|(at, c)| Ch { c, from: at, to: at + c.len_utf8() }).collect();
-    let shown = latex::expand(&strip_tags(&unescape(&raw)));
+    let shown = without_latex(strip_tags(&unescape(&raw)));
     let mut plain = fold(&shown);
     match stars {
         Stars::Operators => raise(&mut plain),
@@ -168,6 +167,14 @@ fn strip_tags(raw: &[Ch]) -> Vec<Ch> {
     out
 }
 
+fn without_latex(raw: Vec<Ch>) -> Vec<Ch> {
+    if !raw.iter().any(|ch| matches!(ch.c, '\\' | '$' | '{')) {
+        return raw;
+    }
+    let chars: Vec<char> = raw.iter().map(|ch| ch.c).collect();
+    unlatex(&chars, Plain::Searched).into_iter().map(|(c, at)| raw[at].with(c)).collect()
+}
+
 /// Where the decimal digits of other scripts begin.
 const ZEROS: [u32; 19] = [
     0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0E50, 0x0ED0,
@@ -251,7 +258,8 @@ fn fold_one(ch: Ch, out: &mut Vec<Ch>) {
             out.extend([ch.with('1'), ch.with('0')]);
             return;
         }
-        c if c.is_whitespace() => ' ',
+        // Who says ±4 says 4.
+        c if c.is_whitespace() || matches!(c, '±' | '∓') => ' ',
         c => {
             let Some(plain) = script_digit(c).or_else(|| look_alike(c)) else {
                 decompose(ch, out);

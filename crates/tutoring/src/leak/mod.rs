@@ -20,7 +20,6 @@ mod codes;
 mod context;
 mod digits;
 mod expr;
-mod latex;
 mod lexicon;
 mod list;
 mod number;
