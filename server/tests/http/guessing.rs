@@ -72,9 +72,12 @@ async fn nobody_locks_a_schools_address_out() {
         site.clock.advance_secs(wait);
         ben.sign_in("ben", PASSWORD).await.expect(200);
     }
-    // The flood goes on: one guess a second is looked at, and calm makes up for all of it soon.
+    // The flood goes on: one guess a second is looked at, beside those that could not be at once and were given back; and
+    // calm makes up for all of it soon.
     site.clock.advance_secs(1);
-    assert!(flood(&site, (0..20).map(|n| format!("other {n}"))).await.0 <= 1);
+    let given_back = 101 - looked_at;
+    let (more, ..) = flood(&site, (0..20).map(|n| format!("other {n}"))).await;
+    assert!(more <= 1 + given_back, "{more} after {looked_at}");
     site.clock.advance_secs(300);
     let (looked_at, held, late) = flood(&site, (0..20).map(|n| format!("later {n}"))).await;
     assert_eq!((looked_at + late, held), (20, 0));
