@@ -53,14 +53,15 @@ impl Plumb {
         tell: impl Fn(&Session, &Session, &Form) -> Outcome<Told> + Sync,
     ) -> Outcome<(Session, Session, Arc<Form>)> {
         let by: UserId = asked.command.by().ok_or_else(|| Failure::Internal("nobody changes a mark".into()))?;
-        let request = Asked { asked: &asked, by, tell };
+        let request = ByPerson { asked: &asked, by, tell };
         let done = self.execute(asked.session, Whose::Anybodys, &request).await?;
         let Came { before, form, .. } = done.came;
         Ok((before, done.session, form))
     }
 }
 
-struct Asked<'a, F> {
+/// What somebody asks.
+struct ByPerson<'a, F> {
     asked: &'a Remarking<'a>,
     by: UserId,
     tell: F,
@@ -81,7 +82,7 @@ struct Beside {
     regrade: Told,
 }
 
-impl<F: Fn(&Session, &Session, &Form) -> Outcome<Told> + Sync> Request<Session> for Asked<'_, F> {
+impl<F: Fn(&Session, &Session, &Form) -> Outcome<Told> + Sync> Request<Session> for ByPerson<'_, F> {
     type Came = Came;
 
     fn needs(&self) -> Needs {

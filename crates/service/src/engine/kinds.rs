@@ -69,6 +69,8 @@ pub(crate) struct Stands {
     pub(crate) conversation: Option<Conversation>,
 }
 
+type Reading<'a> = BoxFuture<'a, Outcome<Option<AnswerSpec>>>;
+
 /// What is done with sessions of a kind by their rows.
 pub(crate) struct Kind {
     /// The names that they are stored under.
@@ -89,7 +91,7 @@ pub(crate) struct Kind {
     /// The item at a position that was put before the learner of one.
     pub(crate) item_at: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Outcome<ItemAt>>,
     /// How answers to the item before the learner of one are read, if they are typed.
-    pub(crate) asked_for: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Outcome<Option<AnswerSpec>>>,
+    pub(crate) asked_for: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> Reading<'a>,
 }
 
 impl Kind {

@@ -200,10 +200,10 @@ impl Request<Placing> for Arrived<'_> {
 
     /// Puts the next item before the learner too, in the same change.
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Placing>) -> Outcome<Decided<Placing, ()>> {
-        let (before, learner) = (&loaded.session, loaded.row.learner);
+        let (before, owner) = (&loaded.session, loaded.row.learner);
         let catalog = plumb.catalog();
         let version = plumb.graph_version(&before.plan.graph).await?;
-        let known = plumb.known(learner).await?;
+        let known = plumb.known(owner).await?;
         let items = plumb.items(&catalog).await?;
         let task = match &before.current {
             Some(current) => Some(plumb.task(&current.source).await?),
@@ -215,8 +215,8 @@ impl Request<Placing> for Arrived<'_> {
         if !events.is_empty() {
             after = plumb.with_next_item(&items, &version.graph, &known, after, self.at, &mut events).await?;
         }
-        let learned = plumb.learned(learner, loaded.row.id, &known, learned)?;
-        Ok(Decided { change: Change { learned, ..Change::new(events, Some(learner)) }, after, came: () })
+        let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
+        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, came: () })
     }
 }
 

@@ -203,8 +203,8 @@ impl Request<Practice> for Arrived<'_> {
     type Came = ();
 
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Practice>) -> Outcome<Decided<Practice, ()>> {
-        let (practice, learner) = (&loaded.session, loaded.row.learner);
-        let known = plumb.known(learner).await?;
+        let (practice, owner) = (&loaded.session, loaded.row.learner);
+        let known = plumb.known(owner).await?;
         let command = match self.wanted {
             Wanted::Command(command) => command.clone(),
             Wanted::Next(command_id) => {
@@ -219,8 +219,8 @@ impl Request<Practice> for Arrived<'_> {
         let decided = plumb.practice_decided(practice, &known, &command, self.at).await?;
         let Decision { events, learned } = decided.map_err(refused)?;
         let after = advance(practice.clone(), &events)?;
-        let learned = plumb.learned(learner, loaded.row.id, &known, learned)?;
-        Ok(Decided { change: Change { learned, ..Change::new(events, Some(learner)) }, after, came: () })
+        let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
+        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, came: () })
     }
 }
 
