@@ -91,12 +91,16 @@ impl Learner<'_> {
     ) -> Outcome<Served> {
         let (row, practice) = self.begun(skill, checkpoint, None, command_id).await?;
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
-        let practice = if is_done && !practice.has_done(command_id) {
-            self.next_of((row, practice), command_id, arrived).await?
-        } else {
-            practice
-        };
-        self.view_of(&practice).await
+        if !is_done || practice.has_done(command_id) {
+            return self.view_of(&practice).await;
+        }
+        let id = row.id;
+        match self.next_of((row, practice), command_id, arrived).await {
+            Ok(practice) => self.view_of(&practice).await,
+            // A driver that leads the same sitting was faster: the next item is there.
+            Err(Failure::Conflict) => self.served(id).await,
+            Err(failure) => Err(failure),
+        }
     }
 
     /// The learner's sitting at a skill, begun now unless it is under way.
