@@ -96,7 +96,7 @@ impl<F: Fn(&Session, &Session, &Form) -> Outcome<Told> + Sync> Request<Session> 
         let (change, after) = match plumb.decided(loaded, &form, self.asked.command, now).await? {
             Ok(changed) => changed,
             // It never began, so there is nothing to mark.
-            Err(Refusal::NotOver) => (Change::new(Vec::new(), None), before.clone()),
+            Err(Refusal::NotOver) => (Change::nothing(), before.clone()),
             Err(refusal) => return Err(plumb.refused(loaded, self.asked.command, now, refusal).await),
         };
         if change.events.is_empty() {

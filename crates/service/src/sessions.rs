@@ -5,12 +5,12 @@ use std::sync::Arc;
 use plumb_answers::item::Form;
 use plumb_sessions::engine::SessionKind;
 use plumb_sessions::session::{Command, Context, Decision, Refusal, Session, SessionEvent, decide};
-use plumb_store::sessions::{DeleteDrafts, LateSave, chain_is_whole};
+use plumb_store::sessions::{DeleteDrafts, LateSave};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Executed, Loaded, Needs, Request, Whose, kind_of};
+use crate::engine::{Change, Decided, Executed, Loaded, Needs, Request, Whose, is_whole};
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
 
@@ -152,7 +152,7 @@ impl Plumb {
     pub async fn is_whole(&self, id: Uuid) -> Outcome<bool> {
         let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
-        Ok(chain_is_whole(id, &events, row.head) && kind_of(&row).is_ok_and(|kind| (kind.is_fold)(&row, &events)))
+        Ok(is_whole(&row, &events))
     }
 
     pub(crate) async fn refused(

@@ -20,13 +20,13 @@ pub use trail::Found;
 pub(crate) use verification::Verification;
 pub use verification::{HeadsFile, Standing, VerificationView};
 
-use crate::engine::kind_of;
+use crate::engine::is_whole;
 use crate::engine::names::THOUGHT;
 use crate::engine::stored::if_of;
 use plumb_answers::item::{Form, ItemBody};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Session, Source};
-use plumb_store::sessions::{EventRow, chain_is_whole};
+use plumb_store::sessions::EventRow;
 use plumb_store::veils::NOBODY;
 use plumb_types::ContentHash;
 use serde_json::Value as Json;
@@ -62,8 +62,7 @@ impl<'a> Admin<'a> {
         };
         // What somebody thought is theirs alone; that it is whole can be seen without reading it.
         let private = row.kind == THOUGHT;
-        let chain_whole =
-            chain_is_whole(session, &events, row.head) && kind_of(&row).is_ok_and(|kind| (kind.is_fold)(&row, &events));
+        let chain_whole = is_whole(&row, &events);
         Ok(ItemAudit {
             content_hash: row.assessment_hash.to_string(),
             form,

@@ -83,6 +83,11 @@ pub(crate) struct Change<E> {
 }
 
 impl<E> Change<E> {
+    /// Nothing happened.
+    pub(crate) fn nothing() -> Self {
+        Self::new(Vec::new(), None)
+    }
+
     /// What happened, and nothing that follows from it elsewhere.
     pub(crate) fn new(events: Vec<E>, by: Option<Uuid>) -> Self {
         let (learned, delete_drafts, expected_drafts) = (Vec::new(), DeleteDrafts::Keep, None);

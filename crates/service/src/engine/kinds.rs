@@ -10,7 +10,7 @@ use plumb_sessions::reflection::Reflecting;
 use plumb_sessions::session::Session;
 use plumb_sessions::survey::Surveying;
 use plumb_sessions::workflow::WorkflowSession;
-use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_store::sessions::{EventRow, SessionRow, chain_is_whole};
 use uuid::Uuid;
 
 use super::stored::{self, snapshot};
@@ -60,6 +60,11 @@ pub(crate) fn kind_of(row: &SessionRow) -> Outcome<&'static Kind> {
 /// How a driver leads through a session; `NotFound` where nobody does.
 pub(crate) fn led(row: &SessionRow) -> Outcome<&'static Led> {
     kind_of(row)?.led.as_ref().ok_or(Failure::NotFound)
+}
+
+/// Whether the chain of a session's events is unbroken, and its row is what they come to.
+pub(crate) fn is_whole(row: &SessionRow, events: &[EventRow]) -> bool {
+    chain_is_whole(row.id, events, row.head) && kind_of(row).is_ok_and(|kind| (kind.is_fold)(row, events))
 }
 
 /// How a session stands, whatever kind it is of.

@@ -8,4 +8,4 @@ pub(crate) mod stored;
 
 pub(crate) use begin::{Beginning, new_session};
 pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, Request, Whose};
-pub(crate) use kinds::{Stands, kind_of, led};
+pub(crate) use kinds::{Stands, is_whole, kind_of, led};

@@ -15,7 +15,7 @@ use super::items::{Drawn, Items, Wish};
 use super::turn::broken;
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementSitting};
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Beginning, Change, Decided, Loaded, Request, Whose};
+use crate::engine::{Beginning, Change, Decided, Loaded, Needs, Request, Whose};
 use crate::failure::{Failure, Outcome};
 use crate::learner::{Learner, session_id};
 use crate::plumb::Plumb;
@@ -139,11 +139,7 @@ impl Learner<'_> {
 
     /// The learner's own placement; somebody else's looks like none.
     async fn placing(&self, id: Uuid) -> Outcome<Placing> {
-        let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
-        if row.learner != self.actor.id {
-            return Err(Failure::NotFound);
-        }
-        Ok(Loaded::of(row)?.session)
+        Ok(self.plumb.load(id, Whose::Of(self.actor.id), Needs::None).await?.session)
     }
 
     async fn placement_sitting(&self, session: &Placing) -> Outcome<Option<PlacementSitting>> {

@@ -121,13 +121,13 @@ impl Learner<'_> {
 
     /// Of a sitting of the learner's own: items that counted, and those right at the first try without help.
     pub async fn practised_well(&self, session: Uuid) -> Outcome<(u32, u32)> {
-        let (_, practice) = self.sitting(session).await?;
+        let practice = self.sitting(session).await?;
         Ok((practice.counted, practice.right))
     }
 
     /// The item before the learner in a sitting of their own.
     pub async fn served(&self, session: Uuid) -> Outcome<Served> {
-        let (_, practice) = self.sitting(session).await?;
+        let practice = self.sitting(session).await?;
         self.view_of(&practice).await
     }
 
@@ -206,7 +206,7 @@ impl Learner<'_> {
 
     /// What probably went wrong in the latest attempt at an item; `Conflict` when it was right or there was none.
     pub async fn diagnosis(&self, session: Uuid, position: u32) -> Outcome<Diagnosis> {
-        let (_, practice) = self.sitting(session).await?;
+        let practice = self.sitting(session).await?;
         let current = practice.current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
         current.diagnosis.ok_or(Failure::Conflict)
     }

@@ -3,16 +3,16 @@
 
 use crate::engine::names::PRACTICE;
 use plumb_bank::{ItemSource, MathProblemItem, template_id};
-use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_sessions::practice::PracticeEvent;
 use plumb_store::problems::ProblemRow;
-use plumb_store::sessions::chain_is_whole;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::admin::Admin;
+use crate::admin::lineage::told::read;
 use crate::bank::whole;
-use crate::engine::stored::is_fold;
+use crate::engine::is_whole;
 use crate::failure::{Failure, Outcome};
 
 /// Items traced at once: each is made again.
@@ -106,9 +106,7 @@ impl Admin<'_> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.filter(|row| row.kind == PRACTICE).ok_or(Failure::NotFound)?;
         let events = sessions.events(session).await?;
-        let read: Result<Vec<PracticeEvent>, _> =
-            events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-        let happened = read.map_err(|error| Failure::Internal(format!("events of session {session}: {error}")))?;
+        let happened: Vec<PracticeEvent> = read(session, &events)?;
         let Some(PracticeEvent::SessionCreated { plan, .. }) = happened.first() else {
             return Err(Failure::Internal(format!("session {session} has no beginning")));
         };
@@ -130,7 +128,7 @@ impl Admin<'_> {
                 }
             }
         }
-        let whole = chain_is_whole(session, &events, row.head) && is_fold::<Practice>(&row, &events);
+        let whole = is_whole(&row, &events);
         Ok(Trace {
             session,
             learner: row.learner,

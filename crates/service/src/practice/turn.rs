@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::items::{Drawn, Wish, skills_of};
 use super::{Known, is_open};
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Request, Whose};
+use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, Request, Whose};
 use crate::failure::{Failure, Need, Outcome};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -168,7 +168,7 @@ impl Learner<'_> {
 
     /// What a sitting of the learner's own is about.
     pub async fn practised(&self, session: Uuid) -> Outcome<SkillId> {
-        Ok(self.sitting(session).await?.1.plan.skill)
+        Ok(self.sitting(session).await?.plan.skill)
     }
 
     /// Stops practising.
@@ -183,13 +183,8 @@ impl Learner<'_> {
     }
 
     /// The learner's own sitting; somebody else's looks like none.
-    pub(super) async fn sitting(&self, id: Uuid) -> Outcome<(SessionRow, Practice)> {
-        let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
-        if row.learner != self.actor.id {
-            return Err(Failure::NotFound);
-        }
-        let Loaded { row, session, .. } = Loaded::of(row)?;
-        Ok((row, session))
+    pub(super) async fn sitting(&self, id: Uuid) -> Outcome<Practice> {
+        Ok(self.plumb.load(id, Whose::Of(self.actor.id), Needs::None).await?.session)
     }
 }
 
@@ -210,7 +205,7 @@ impl Request<Practice> for Arrived<'_> {
             Wanted::Next(command_id) => {
                 // Looking for an item comes last: there may be none, and that is told only to who may have one.
                 if !practice::wants_item(practice, *command_id).map_err(refused)? {
-                    return Ok(Decided { change: Change::new(Vec::new(), None), after: practice.clone(), came: () });
+                    return Ok(Decided { change: Change::nothing(), after: practice.clone(), came: () });
                 }
                 let (skills, source) = plumb.next_item(practice, &known, self.at).await?;
                 Command::Serve { skills, source, command_id: *command_id }

@@ -143,7 +143,7 @@ pub(crate) struct Carried<E> {
 impl<E> Carried<E> {
     /// Nothing was done.
     pub(crate) fn nothing(outcome: ToolOutcome) -> Self {
-        Self { change: Change::new(Vec::new(), None), outcome }
+        Self { change: Change::nothing(), outcome }
     }
 
     /// A response was taken down.

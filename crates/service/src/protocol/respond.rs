@@ -151,7 +151,7 @@ impl<A: Activity> Request<A> for Arrived<'_> {
         let waiting = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
         let Some((conversation, pending)) = waiting.filter(|(_, pending)| pending.call == response.call) else {
             let came = self.learner.earlier(row, response).await?;
-            return Ok(Decided { change: Change::new(Vec::new(), None), after: session.clone(), came });
+            return Ok(Decided { change: Change::nothing(), after: session.clone(), came });
         };
         if session.head().status.is_closed() {
             return Err(Failure::Gone { kept: false });

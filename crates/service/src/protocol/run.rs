@@ -86,17 +86,17 @@ impl Plumb {
             Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
             // Ended from elsewhere before a driver was ever asked.
             Phase::Ready(_) if session.head().status.is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
-            Phase::Ready(_) => (nothing(), start(&conversation, &A::SCRIPT, now)),
+            Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, now)),
             Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
                 let most = if self.stores.news.has_others() { SILENT_MILLIS } else { SILENT_ALONE_MILLIS };
                 if silent < most {
                     return Ok(Advanced::Elsewhere);
                 }
-                (nothing(), resume(&conversation, now))
+                (Change::nothing(), resume(&conversation, now))
             }
             Phase::Running(_) if self.hub.is_to_stop(row.id) => {
-                (nothing(), stop(&conversation, RunOutcome::Stopped, now))
+                (Change::nothing(), stop(&conversation, RunOutcome::Stopped, now))
             }
             Phase::Running(Last::Calling { .. }) => match self.carried_out(&session, row, &conversation).await {
                 Ok((change, completed)) => (change, Some(completed)),
@@ -105,10 +105,10 @@ impl Plumb {
                 Err(failure) => {
                     tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
                     let outcome = RunOutcome::Failed { code: "tool".to_owned() };
-                    (nothing(), stop(&conversation, outcome, now))
+                    (Change::nothing(), stop(&conversation, outcome, now))
                 }
             },
-            Phase::Running(_) => (nothing(), None),
+            Phase::Running(_) => (Change::nothing(), None),
         };
         let said = follow_ups::<A>(conversation, first, now)?;
         let change = Turn { opening: Vec::new(), change, said }.of::<A>(row);
@@ -170,11 +170,6 @@ impl Plumb {
         }
         Ok((Turn { opening, change, said }, outcome, items))
     }
-}
-
-/// No tool was carried out.
-fn nothing<E>() -> Change<E> {
-    Change::new(Vec::new(), None)
 }
 
 /// `first`, and what the driver says to it, up to the next call of a tool: that is stored before it is carried out.
