@@ -254,7 +254,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
         let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
-        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        let mut conn = sqlx_sqlite::SqliteConnection::connect(&url).await.unwrap();
         for text in [FIRST_OF, LATER_OF, COUNT_OF, MEETS_OF] {
             let asked = AssertSqlSafe(format!("explain query plan {text}"));
             let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();

@@ -36,7 +36,7 @@ impl Database {
         let cluster = told("PLUMB_TEST_POSTGRES").ok_or("PLUMB_TEST_POSTGRES is not set")?;
         let name = folder.file_name().map(|name| name.to_string_lossy().to_lowercase().replace('.', "_"));
         let name = format!("plumb_load{}", name.unwrap_or_default());
-        let mut conn = sqlx::PgConnection::connect(&cluster).await?;
+        let mut conn = sqlx_postgres::PgConnection::connect(&cluster).await?;
         conn.execute(AssertSqlSafe(format!("create database {name}"))).await?;
         conn.close().await?;
         let (base, _) = cluster.rsplit_once('/').ok_or("PLUMB_TEST_POSTGRES must end with /database")?;

@@ -108,7 +108,7 @@ async fn fresh_postgres() -> Result<String, Failure> {
     let cluster =
         told("PLUMB_TEST_POSTGRES").ok_or("PLUMB_TEST_POSTGRES is not set: it must name a Postgres cluster")?;
     let name = format!("plumb_crash_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut conn = sqlx::PgConnection::connect(&cluster).await?;
+    let mut conn = sqlx_postgres::PgConnection::connect(&cluster).await?;
     conn.execute(AssertSqlSafe(format!("drop database if exists {name} with (force)"))).await?;
     conn.execute(AssertSqlSafe(format!("create database {name}"))).await?;
     conn.close().await?;

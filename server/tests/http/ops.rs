@@ -8,7 +8,8 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_server::serve;
 use plumb_types::user::Role;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::Connection;
+use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::support::content::{WORD, exam, file};

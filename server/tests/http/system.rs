@@ -7,7 +7,7 @@ use plumb_server::workers::Workers;
 use plumb_server::{audit_key, log};
 use plumb_service::system::Worker;
 use plumb_types::user::Role;
-use sqlx::SqliteConnection;
+use sqlx_sqlite::SqliteConnection;
 use tracing_subscriber::layer::SubscriberExt as _;
 
 use crate::ops::database;

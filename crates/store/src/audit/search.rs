@@ -239,7 +239,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
         let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
-        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        let mut conn = sqlx_sqlite::SqliteConnection::connect(&url).await.unwrap();
         let versions = vec![ContentHash::of("A"), ContentHash::of("B")];
         let of_one = SessionSearch { learner: Some(Uuid::nil()), versions, limit: 9, ..SessionSearch::default() };
         let all = SessionSearch {

@@ -262,7 +262,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
         let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
-        let mut conn = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        let mut conn = sqlx_sqlite::SqliteConnection::connect(&url).await.unwrap();
         for (text, wanted, unwanted) in [
             (
                 COMPLETED,

@@ -1,7 +1,9 @@
 //! One connection, and the pool of those that read.
 
 use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
-use sqlx::{Connection, PgConnection, PgPool, SqliteConnection, SqlitePool};
+use sqlx::Connection;
+use sqlx_postgres::{PgConnection, PgPool};
+use sqlx_sqlite::{SqliteConnection, SqlitePool};
 
 use super::{Args, Dialect, Multi, Named, Row, Stmt};
 use crate::error::{Result, StoreError};

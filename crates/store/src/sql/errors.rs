@@ -1,7 +1,7 @@
 //! What a driver's error means to the caller.
 
 use sqlx::error::DatabaseError;
-use sqlx::sqlite::SqliteError;
+use sqlx_sqlite::SqliteError;
 
 use crate::error::StoreError;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx_postgres::{PgListener, PgPoolOptions};
 use uuid::Uuid;
 
 use super::{Conn, Connector, Multi};

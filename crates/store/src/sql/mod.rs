@@ -8,9 +8,11 @@ mod listen;
 mod status;
 mod stored;
 
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, FromRow, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite, Type};
+use sqlx::{Arguments, AssertSqlSafe, Decode, Encode, FromRow, Row as _, SqlSafeStr, SqlStr, Type};
+use sqlx_postgres::Postgres;
+use sqlx_postgres::{PgArguments, PgRow};
+use sqlx_sqlite::Sqlite;
+use sqlx_sqlite::{SqliteArguments, SqliteRow};
 
 use crate::error::{Result, StoreError};
 

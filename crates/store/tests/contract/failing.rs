@@ -13,12 +13,12 @@ async fn a_lock_held_too_long_is_not_saved(house: House) {
     let session = house.session().await;
     let save = || house.stores.sessions.save_draft(draft(session, 0, 0, "x"));
     if house.url.starts_with("sqlite:") {
-        let mut holder = sqlx::SqliteConnection::connect(&house.url).await.unwrap();
+        let mut holder = sqlx_sqlite::SqliteConnection::connect(&house.url).await.unwrap();
         holder.execute("begin immediate").await.unwrap();
         assert!(matches!(save().await, Err(StoreError::Unavailable(_))));
         holder.execute("rollback").await.unwrap();
     } else {
-        let mut holder = sqlx::PgConnection::connect(&house.url).await.unwrap();
+        let mut holder = sqlx_postgres::PgConnection::connect(&house.url).await.unwrap();
         holder.execute("begin").await.unwrap();
         holder.execute("update chain_head set seq = seq").await.unwrap();
         assert!(matches!(save().await, Err(StoreError::Unavailable(_))));

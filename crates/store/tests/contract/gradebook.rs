@@ -314,7 +314,7 @@ async fn a_gradebook_reads_no_snapshot(house: House) {
     if !house.url.starts_with("sqlite:") {
         return;
     }
-    let mut conn = sqlx::SqliteConnection::connect(&house.url).await.unwrap();
+    let mut conn = sqlx_sqlite::SqliteConnection::connect(&house.url).await.unwrap();
     let text = "explain query plan select s.score_bp, s.grade, s.undecided, s.score_from, s.id from session s
         where s.open = 0 and s.score_bp is not null and s.assessment_id in ('a', 'b') and s.learner in (x'01', x'02')";
     let rows = sqlx::query(text).fetch_all(&mut conn).await.unwrap();

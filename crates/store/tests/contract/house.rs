@@ -62,12 +62,12 @@ impl House {
     pub(crate) async fn sql(&self, text: &str) -> Result<(), String> {
         let text = AssertSqlSafe(text.to_owned());
         let done = if self.url.starts_with("sqlite:") {
-            let mut conn = sqlx::SqliteConnection::connect(&self.url).await.unwrap();
+            let mut conn = sqlx_sqlite::SqliteConnection::connect(&self.url).await.unwrap();
             let done = conn.execute(sqlx::raw_sql(text)).await.map(drop);
             conn.close().await.unwrap();
             done
         } else {
-            let mut conn = sqlx::PgConnection::connect(&self.url).await.unwrap();
+            let mut conn = sqlx_postgres::PgConnection::connect(&self.url).await.unwrap();
             let done = conn.execute(sqlx::raw_sql(text)).await.map(drop);
             conn.close().await.unwrap();
             done
@@ -79,10 +79,10 @@ impl House {
     pub(crate) async fn ask(&self, text: &str) -> Vec<String> {
         let text = AssertSqlSafe(text.to_owned());
         if self.url.starts_with("sqlite:") {
-            let mut conn = sqlx::SqliteConnection::connect(&self.url).await.unwrap();
+            let mut conn = sqlx_sqlite::SqliteConnection::connect(&self.url).await.unwrap();
             sqlx::query_scalar(text).fetch_all(&mut conn).await.unwrap()
         } else {
-            let mut conn = sqlx::PgConnection::connect(&self.url).await.unwrap();
+            let mut conn = sqlx_postgres::PgConnection::connect(&self.url).await.unwrap();
             sqlx::query_scalar(text).fetch_all(&mut conn).await.unwrap()
         }
     }
@@ -147,8 +147,9 @@ async fn fresh_postgres() -> String {
         )
     };
     let name = format!("plumb_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut conn =
-        sqlx::PgConnection::connect(&cluster).await.expect("the cluster PLUMB_TEST_POSTGRES names must answer");
+    let mut conn = sqlx_postgres::PgConnection::connect(&cluster)
+        .await
+        .expect("the cluster PLUMB_TEST_POSTGRES names must answer");
     conn.execute(AssertSqlSafe(format!("drop database if exists {name} with (force)"))).await.unwrap();
     conn.execute(AssertSqlSafe(format!("create database {name}"))).await.unwrap();
     conn.close().await.unwrap();

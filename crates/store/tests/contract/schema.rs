@@ -10,7 +10,7 @@ use crate::House;
 type Columns = BTreeMap<(String, String), (String, bool)>;
 
 async fn sqlite(house: &House) -> Columns {
-    let mut conn = sqlx::SqliteConnection::connect(&house.url).await.unwrap();
+    let mut conn = sqlx_sqlite::SqliteConnection::connect(&house.url).await.unwrap();
     let text = "select t.name, c.name, c.type, c.\"notnull\" = 0 from sqlite_schema t, pragma_table_info(t.name) c
         where t.type = 'table' and t.name not like 'sqlite_%' and t.name <> '_sqlx_migrations'";
     let rows = sqlx::query(text).fetch_all(&mut conn).await.unwrap();
@@ -18,7 +18,7 @@ async fn sqlite(house: &House) -> Columns {
 }
 
 async fn postgres(house: &House) -> Columns {
-    let mut conn = sqlx::PgConnection::connect(&house.url).await.unwrap();
+    let mut conn = sqlx_postgres::PgConnection::connect(&house.url).await.unwrap();
     let text = "select table_name::text, column_name::text, data_type::text, is_nullable = 'YES'
         from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> '_sqlx_migrations'";

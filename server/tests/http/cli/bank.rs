@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::Connection;
+use sqlx_sqlite::SqliteConnection;
 
 use super::{Ran, plumb};
 use crate::support::repository;

@@ -4,7 +4,8 @@ use plumb_server::audit_key;
 use plumb_store::heads::{append_head, key_id};
 use plumb_types::user::Role;
 use serde_json::Value as Json;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::Connection;
+use sqlx_sqlite::SqliteConnection;
 
 use super::{Ran, plumb};
 use crate::support::{Client, PASSWORD, Site};

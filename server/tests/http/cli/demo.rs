@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{Connection, Row};
+use sqlx_sqlite::SqliteConnection;
 
 use super::{Ran, plumb};
 

@@ -16,7 +16,7 @@ pub(crate) async fn fresh_postgres() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let cluster = std::env::var("PLUMB_TEST_POSTGRES").expect("PLUMB_TEST_POSTGRES must name a Postgres cluster");
     let name = format!("plumb_http_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut conn = sqlx::PgConnection::connect(&cluster).await.unwrap();
+    let mut conn = sqlx_postgres::PgConnection::connect(&cluster).await.unwrap();
     conn.execute(AssertSqlSafe(format!("drop database if exists {name} with (force)"))).await.unwrap();
     conn.execute(AssertSqlSafe(format!("create database {name}"))).await.unwrap();
     conn.close().await.unwrap();

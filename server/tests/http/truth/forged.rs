@@ -5,7 +5,8 @@ use plumb_learning::mastery::{Bkt, Evidence, SkillState};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, Row};
+use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::support::Site;

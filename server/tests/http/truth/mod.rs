@@ -14,7 +14,8 @@ use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::user::Role;
 use serde_json::json;
-use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, Row};
+use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::api::Program;
@@ -145,7 +146,7 @@ impl Owner {
         let mut db = SqliteConnection::connect(&site.settings.database).await.unwrap();
         db.execute("pragma foreign_keys = off").await.unwrap();
         db.execute("pragma ignore_check_constraints = on").await.unwrap();
-        let names = |rows: Vec<sqlx::sqlite::SqliteRow>| rows.iter().map(|row| row.get(0)).collect::<Vec<String>>();
+        let names = |rows: Vec<sqlx_sqlite::SqliteRow>| rows.iter().map(|row| row.get(0)).collect::<Vec<String>>();
         let triggers = names(db.fetch_all("select name from sqlite_schema where type = 'trigger'").await.unwrap());
         for trigger in triggers {
             db.execute(AssertSqlSafe(format!("drop trigger {trigger}"))).await.unwrap();
