@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use tokio::sync::{Barrier, Mutex};
 use tokio::task::JoinSet;
 
+use crate::bare::Bare;
 use crate::databases::Database;
 use crate::live::learner::{Shown, Step, answer, begin, go, session_of};
 use crate::live::people::{Person, enrol};
@@ -95,7 +96,48 @@ async fn begin_sitting(address: SocketAddr, person: &Person, number: u64) -> Res
     }
 }
 
-/// Submit-and-next, for `PLUMB_LOAD_SECONDS` (10) or until all sittings are over.
+/// How often Plumb and the bare program take turns.
+const TURNS: u32 = 4;
+
+/// What many clients waited for their answers, and how long that took in all.
+#[derive(Default)]
+pub(crate) struct Run {
+    waits: Vec<Duration>,
+    took: Duration,
+}
+
+impl Run {
+    /// When all clients are done, who began at that moment.
+    pub(crate) async fn joined(
+        mut tasks: JoinSet<Result<Vec<Duration>, Failure>>,
+        began: Instant,
+    ) -> Result<Self, Failure> {
+        let mut waits = Vec::new();
+        while let Some(done) = tasks.join_next().await {
+            waits.append(&mut done??);
+        }
+        Ok(Self { waits, took: began.elapsed() })
+    }
+
+    fn add(&mut self, mut more: Self) {
+        self.waits.append(&mut more.waits);
+        self.took += more.took;
+        self.waits.sort_unstable();
+    }
+
+    /// Answers a second.
+    #[expect(clippy::cast_precision_loss, reason = "a count of requests is exact as f64")]
+    fn rate(&self) -> f64 {
+        self.waits.len() as f64 / self.took.as_secs_f64()
+    }
+
+    /// In milliseconds.
+    fn at(&self, percent: usize) -> f64 {
+        percentile(&self.waits, percent)
+    }
+}
+
+/// Submit-and-next, for `PLUMB_LOAD_SECONDS` (10) or until all sittings are over, in turns with the bare program.
 pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     let scene = Scene::start(binary, database, SITTINGS, 64).await?;
     let address = scene.site.address;
@@ -109,69 +151,81 @@ pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table
             sittings.push(done??);
         }
     }
-    let seconds = seconds()?;
-    let sittings = Arc::new(Mutex::new(sittings));
+    let (sittings, bare) = (Arc::new(Mutex::new(sittings)), Bare::start(database).await?);
     // What the server put off while it was beginning sittings is not what is measured.
     tokio::time::sleep(Duration::from_secs(2)).await;
+    let (time, mut ours, mut least) = (Duration::from_secs(seconds()?) / TURNS, Run::default(), Run::default());
+    for turn in 0..TURNS {
+        ours.add(sit_for(time, address, &sittings, turn).await?);
+        least.add(bare.turn(time).await?);
+    }
+    let name = database.name();
+    let what = format!("{name}: submit-and-next, {AT_ONCE} learners at once, {ITEMS} items each");
+    let p99 = format!("{name}: submit-and-next, p99");
+    if database == Database::Sqlite {
+        table.at_least(&what, ours.rate(), 2_000.0, "a second");
+        table.at_most(&p99, ours.at(99), 50.0, "ms");
+    } else {
+        table.state(&what, &format!("{:.0} a second", ours.rate()));
+        table.state(&p99, &format!("{:.1} ms", ours.at(99)));
+    }
+    let more = format!("{:.1} ms, {:.1} ms, {} answers", ours.at(50), ours.at(95), ours.waits.len());
+    table.state(&format!("{name}: submit-and-next, p50 and p95"), &more);
+    let more = format!("{:.0} a second, p99 {:.1} ms", least.rate(), least.at(99));
+    table.state(&format!("{name}: the bare program in turns with it"), &more);
+    let shares = format!("{:.2} of its rate, {:.2} of its p99", ours.rate() / least.rate(), ours.at(99) / least.at(99));
+    table.state(&format!("{name}: submit-and-next against the bare program"), &shares);
+    Ok(())
+}
+
+/// Learners answer for that long, each going on where somebody stopped.
+async fn sit_for(
+    time: Duration,
+    address: SocketAddr,
+    sittings: &Arc<Mutex<Vec<Sitting>>>,
+    turn: u32,
+) -> Result<Run, Failure> {
     let began = moment();
-    let end = began + Duration::from_secs(seconds);
-    let mut tasks = JoinSet::new();
+    let (end, mut tasks) = (began + time, JoinSet::new());
     for number in 0..AT_ONCE {
-        let sittings = Arc::clone(&sittings);
+        let sittings = Arc::clone(sittings);
         tasks.spawn(async move {
-            let (mut dice, mut waits) = (Dice(number as u64), Vec::new());
+            let (mut dice, mut waits) = (Dice(u64::from(turn) << 32 | number as u64), Vec::new());
             while moment() < end {
                 let Some(sitting) = sittings.lock().await.pop() else { break };
-                sit(address, sitting, end, &mut dice, &mut waits).await?;
+                if let Some(unfinished) = sit(address, sitting, end, &mut dice, &mut waits).await? {
+                    sittings.lock().await.push(unfinished);
+                }
             }
             Ok::<_, Failure>(waits)
         });
     }
-    let mut waits = Vec::new();
-    while let Some(done) = tasks.join_next().await {
-        waits.append(&mut done??);
-    }
-    let took = began.elapsed().as_secs_f64();
-    waits.sort_unstable();
-    #[expect(clippy::cast_precision_loss, reason = "a count of requests is exact as f64")]
-    let rate = waits.len() as f64 / took;
-    let what = format!("{}: submit-and-next, {AT_ONCE} learners at once, {ITEMS} items each", database.name());
-    let [p50, p95, p99] = [50, 95, 99].map(|percent| percentile(&waits, percent));
-    if database == Database::Sqlite {
-        table.at_least(&what, rate, 2_000.0, "a second");
-        table.at_most(&format!("{}: submit-and-next, p99", database.name()), p99, 50.0, "ms");
-    } else {
-        table.state(&what, &format!("{rate:.0} a second"));
-        table.state(&format!("{}: submit-and-next, p99", database.name()), &format!("{p99:.1} ms"));
-    }
-    let more = format!("{p50:.1} ms, {p95:.1} ms, {} answers in {took:.1} s", waits.len());
-    table.state(&format!("{}: submit-and-next, p50 and p95", database.name()), &more);
-    Ok(())
+    Run::joined(tasks, began).await
 }
 
-/// Answers items until the sitting or the time is over.
+/// Answers items until the sitting or the time is over; gives back what is left of it.
 async fn sit(
     address: SocketAddr,
-    sitting: Sitting,
+    mut sitting: Sitting,
     end: Instant,
     dice: &mut Dice,
     waits: &mut Vec<Duration>,
-) -> Result<(), Failure> {
-    let Sitting { cookie, session, mut item } = sitting;
-    let mut wire = Wire::new(address, &cookie);
+) -> Result<Option<Sitting>, Failure> {
+    let mut wire = Wire::new(address, &sitting.cookie);
     while moment() < end {
+        let item = &sitting.item;
         let text = item.guess(dice);
-        let body = answer(&session, item.position, item.revision, dice.id(), &text);
+        let body = answer(&sitting.session, item.position, item.revision, dice.id(), &text);
         let began = moment();
         let reply = wire.json("/do/submit", &body).await?;
         waits.push(began.elapsed());
         match Step::of(&reply)? {
-            Step::Item(next) if next.position == item.position + 1 => item = next,
-            Step::Over if usize::from(item.position) + 1 == ITEMS => break,
+            Step::Item(next) if next.position == item.position + 1 => sitting.item = next,
+            Step::Over if usize::from(item.position) + 1 == ITEMS => return Ok(None),
             other => return Err(format!("after item {} came {other:?}", item.position).into()),
         }
     }
-    Ok(())
+    Ok(Some(sitting))
 }
 
 /// Beginnings at the same moment: with the forms lying ready, and with none.

@@ -10,6 +10,7 @@
 mod live;
 
 mod answers;
+mod bare;
 mod cold;
 mod databases;
 mod pages;
@@ -21,9 +22,21 @@ use std::path::PathBuf;
 
 use live::{Failure, told};
 use table::Table;
+use tokio::runtime::Builder;
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Failure> {
+fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        // As many threads as Plumb has.
+        ["bare", address, database] => {
+            Builder::new_multi_thread().enable_all().build()?.block_on(bare::serve(address, database))
+        }
+        [] => Builder::new_current_thread().enable_all().build()?.block_on(measure()),
+        _ => Err("load takes no words but its own: what to measure is in PLUMB_LOAD_ONLY".into()),
+    }
+}
+
+async fn measure() -> Result<(), Failure> {
     let binary = told("PLUMB_BINARY").ok_or("PLUMB_BINARY must name an optimised `plumb`: see make bench")?;
     let binary = PathBuf::from(binary);
     let only = told("PLUMB_LOAD_ONLY");
