@@ -8,7 +8,7 @@ use plumb_answers::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Ver
 use plumb_answers::item::ItemBody;
 use plumb_content::generate::{Lesson, WrongWay};
 use plumb_tutoring::diagnosis::Misconception;
-use plumb_tutoring::hints::{Solution, worked_solution};
+use plumb_tutoring::hints::worked_solution;
 use plumb_tutoring::work_shown::Worked;
 
 /// One item and what can be taught about it.
@@ -61,7 +61,7 @@ impl Task {
 
     /// The worked solution, a step a line, and the answer. For who asked for it or is done with the item.
     pub fn worked_solution(&self) -> String {
-        worked_solution(&Solution { steps: &self.solution, key: self.key_text() })
+        worked_solution(&self.solution, self.key_text())
     }
 
     /// How lines of work are read; none for one that cannot be.

@@ -5,9 +5,7 @@ use plumb_answers::answer::{AnswerSpec, SpecProblem, Verdict, canonical, mark};
 use plumb_tutoring::diagnosis::{
     Asked, Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
 };
-use plumb_tutoring::hints::{
-    EarlyLevel, Hint, HintContext, HintLevel, HintPolicy, SubSteps, bottom_out, early, last_resort,
-};
+use plumb_tutoring::hints::{Hint, HintContext, HintPolicy, Occasion, SubSteps, last_resort, next_hint};
 use plumb_tutoring::leak::{LeakDetector, LeakFacts};
 
 /// A problem with its key.
@@ -69,25 +67,15 @@ impl Posed {
         let misconceptions = self.compiled()?;
         let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
         let context = HintContext {
-            category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
+            diagnosis,
             misconception: named.and_then(|id| Some((id, misconceptions.ladder(id)?))),
             blueprint: &self.hints,
+            steps: SubSteps::of(&self.steps),
             // What was given before is the caller's to know: the ladder goes by the attempts.
             given: &[],
         };
-        let detector = self.detector();
-        let level = policy.level(attempts);
-        let served = match level {
-            HintLevel::Pointing => early(EarlyLevel::Pointing, &context, &detector),
-            HintLevel::Rule => early(EarlyLevel::Rule, &context, &detector),
-            HintLevel::BottomOut => {
-                let reached = diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
-                let reached =
-                    reached.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
-                bottom_out(&context, &SubSteps::of(&self.steps, reached), &detector)
-            }
-        };
-        Ok(served.unwrap_or_else(|| last_resort(level)).hint)
+        let served = next_hint(&context, Occasion::WrongAnswer(attempts), policy, &self.detector());
+        Ok(served.unwrap_or_else(|| last_resort(policy.level(attempts))).hint)
     }
 
     fn compiled(&self) -> Result<Misconceptions, Unusable> {

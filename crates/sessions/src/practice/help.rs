@@ -4,8 +4,8 @@ use super::state::Current;
 use plumb_answers::item::ItemBody;
 use plumb_bank::task::Task;
 use plumb_tutoring::diagnosis::{Asked, Diagnosis, Distractor, Facts, Misconceptions, diagnose};
-use plumb_tutoring::hints::{EarlyLevel, HintContext, HintLevel, HintPolicy, Served, SubSteps, bottom_out, early};
-use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+use plumb_tutoring::hints::{HintContext, HintPolicy, Occasion, Served, SubSteps, next_hint};
+use plumb_tutoring::leak::LeakDetector;
 
 /// What follows a wrong answer.
 pub(super) struct Help {
@@ -22,27 +22,14 @@ pub(super) fn after_wrong(
     policy: &HintPolicy,
 ) -> Help {
     let diagnosis = diagnosis(task, answer, work);
-    // The worked solution is for who asks for it; a wrong answer alone never ends an item.
-    let level = climbed(current, policy.level(current.wrong_attempts() + 1)).unwrap_or(HintLevel::BottomOut);
-    let hint = hint(task, current, level, Some(&diagnosis));
+    let wrong = Occasion::WrongAnswer(current.wrong_attempts() + 1);
+    let hint = hint(task, current, Some(&diagnosis), wrong, policy);
     Help { diagnosis, hint }
 }
 
-/// The hint a learner gets who asks for one. `None` when all were given: what is left is the solution, which is asked
-/// for by its name.
+/// The hint a learner gets who asks for one. `None` when all were given.
 pub(super) fn asked_for(task: &Task, current: &Current, policy: &HintPolicy) -> Option<Served> {
-    let level = climbed(current, policy.level(current.wrong_attempts()))?;
-    hint(task, current, level, current.diagnosis.as_ref())
-}
-
-/// One level further than the last hint, and at least what the attempts call for. `None` above the last level.
-fn climbed(current: &Current, by_attempts: HintLevel) -> Option<HintLevel> {
-    match current.hints.iter().map(|hint| hint.hint_level).max() {
-        None => Some(by_attempts),
-        Some(HintLevel::Pointing) => Some(by_attempts.max(HintLevel::Rule)),
-        Some(HintLevel::Rule) => Some(HintLevel::BottomOut),
-        Some(HintLevel::BottomOut) => None,
-    }
+    hint(task, current, current.diagnosis.as_ref(), Occasion::Asked(current.wrong_attempts()), policy)
 }
 
 /// What probably went wrong. An option was chosen for its text.
@@ -76,40 +63,23 @@ fn diagnosis(task: &Task, answer: &str, work: &[String]) -> Diagnosis {
     diagnose(&facts, answer).unwrap_or_else(Diagnosis::unknown)
 }
 
-fn hint(task: &Task, current: &Current, level: HintLevel, diagnosis: Option<&Diagnosis>) -> Option<Served> {
+fn hint(
+    task: &Task,
+    current: &Current,
+    diagnosis: Option<&Diagnosis>,
+    occasion: Occasion,
+    policy: &HintPolicy,
+) -> Option<Served> {
     let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
     let ways = task.wrong_ways.iter().map(|way| (way.strategy.as_str(), way.hints.as_slice()));
     let known = task.misconceptions.iter().map(|known| (known.id.as_str(), known.hint_ladder.as_slice()));
     let ladder = named.and_then(|name| known.chain(ways).find(|(id, _)| *id == name));
     let context = HintContext {
-        category: diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default(),
+        diagnosis,
         misconception: ladder.filter(|(_, hints)| !hints.is_empty()),
         blueprint: &task.hints,
+        steps: SubSteps::of(&task.solution),
         given: &current.hints,
     };
-    let detector = detector(task);
-    match level {
-        HintLevel::Pointing => early(EarlyLevel::Pointing, &context, &detector),
-        HintLevel::Rule => early(EarlyLevel::Rule, &context, &detector),
-        HintLevel::BottomOut => {
-            let reached = diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
-            let reached = reached.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
-            bottom_out(&context, &SubSteps::of(&task.solution, reached), &detector)
-        }
-    }
-}
-
-fn detector(task: &Task) -> LeakDetector {
-    let steps: Vec<&str> = task.solution.iter().map(String::as_str).collect();
-    let (kind, accepted, options) = match &task.body {
-        ItemBody::MultipleChoice { options, .. } => {
-            (KeyKind::MultipleChoice, Vec::new(), options.iter().map(|option| option.text.as_str()).collect())
-        }
-        ItemBody::ShortAnswer { spec, .. } => {
-            (spec.input.into(), spec.accept.iter().map(String::as_str).collect::<Vec<_>>(), Vec::new())
-        }
-    };
-    let facts =
-        LeakFacts { stem: &task.stem, key: task.key_text(), accepted: &accepted, steps: &steps, options: &options };
-    LeakDetector::new(kind, &facts)
+    next_hint(&context, occasion, policy, &LeakDetector::of(&task.stem, &task.body, &task.solution))
 }

@@ -1,7 +1,7 @@
 //! From what is known to the words that are shown.
 
 use super::generic::generic;
-use super::{EarlyLevel, ErrorCategory, Hint, HintContext, HintLevel, HintSource, Solution, SubSteps};
+use super::{ErrorCategory, Hint, HintContext, HintLevel, HintPolicy, HintSource, Occasion};
 use crate::leak::{LeakDetector, LeakKind, Verdict};
 
 /// What is said when even the built-in hint will not do.
@@ -27,28 +27,49 @@ pub struct Refused {
     pub kind: LeakKind,
 }
 
-/// A hint of the first two levels. It is made from a context without a key; the detector only says yes or no. `None`:
-/// all that could be said at this level was said.
-pub fn early(level: EarlyLevel, context: &HintContext<'_>, detector: &LeakDetector) -> Option<Served> {
-    serve(level.level(), authored(level.level(), context), context, detector)
+/// The hint that comes next. `None` when all of them were given: what is left is the solution, which is asked for by
+/// its name.
+pub fn next_hint(
+    context: &HintContext<'_>,
+    occasion: Occasion,
+    policy: &HintPolicy,
+    detector: &LeakDetector,
+) -> Option<Served> {
+    let (Occasion::WrongAnswer(wrong) | Occasion::Asked(wrong)) = occasion;
+    let by_attempts = policy.level(wrong);
+    // One level further than the last hint, and at least what the attempts call for.
+    let level = match context.given.iter().map(|hint| hint.hint_level).max() {
+        None => by_attempts,
+        Some(HintLevel::Pointing) => by_attempts.max(HintLevel::Rule),
+        Some(HintLevel::Rule) => HintLevel::BottomOut,
+        // A wrong answer alone never ends an item, however many there were.
+        Some(HintLevel::BottomOut) if matches!(occasion, Occasion::WrongAnswer(_)) => HintLevel::BottomOut,
+        Some(HintLevel::BottomOut) => return None,
+    };
+    hint(level, context, detector)
 }
 
-/// A hint that may show a sub-step: the misconception's or the blueprint's, else the next step of the solution that
-/// does not give the answer away. `None`: all of them were given.
-pub fn bottom_out(context: &HintContext<'_>, steps: &SubSteps<'_>, detector: &LeakDetector) -> Option<Served> {
-    let mut candidates = authored(HintLevel::BottomOut, context);
-    // A ladder without a rung of its own for this level was used up before: a step says more.
-    let own = steps.remaining().map(|(number, step)| (HintSource::SolutionStep(number), step.as_str()));
-    let at = candidates.iter().position(|(source, _)| *source == HintSource::Blueprint);
-    let at = at.filter(|_| context.blueprint.len() < 3).unwrap_or(candidates.len());
-    candidates.splice(at..at, own);
-    serve(HintLevel::BottomOut, candidates, context, detector)
+/// The hint of a level: the misconception's or the blueprint's; at the last level else the next step of the solution
+/// that does not give the answer away. `None`: all that could be said at this level was said.
+pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakDetector) -> Option<Served> {
+    let mut candidates = authored(level, context);
+    if level == HintLevel::BottomOut {
+        // A ladder without a rung of its own for this level was used up before: a step says more.
+        let step = context.diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
+        let reached = step.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
+        let own = (1..).zip(context.steps.0).skip(reached);
+        let own = own.map(|(number, step)| (HintSource::SolutionStep(number), step.as_str()));
+        let at = candidates.iter().position(|(source, _)| *source == HintSource::Blueprint);
+        let at = at.filter(|_| context.blueprint.len() < 3).unwrap_or(candidates.len());
+        candidates.splice(at..at, own);
+    }
+    serve(level, candidates, context, detector)
 }
 
 /// The whole way and the answer.
-pub fn worked_solution(solution: &Solution<'_>) -> String {
-    let answer = format!("The answer is {}.", solution.key);
-    solution.steps.iter().map(String::as_str).chain([answer.as_str()]).collect::<Vec<_>>().join("\n")
+pub fn worked_solution(steps: &[String], key: &str) -> String {
+    let answer = format!("The answer is {key}.");
+    steps.iter().map(String::as_str).chain([answer.as_str()]).collect::<Vec<_>>().join("\n")
 }
 
 /// What is said where every hint of a level would give the answer away.
@@ -76,8 +97,9 @@ fn serve(
     context: &HintContext<'_>,
     detector: &LeakDetector,
 ) -> Option<Served> {
-    let built_in = [context.category, ErrorCategory::Unknown]
-        .map(|category| (HintSource::Generic(category), generic(category, level)));
+    let category = context.diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default();
+    let built_in =
+        [category, ErrorCategory::Unknown].map(|category| (HintSource::Generic(category), generic(category, level)));
     let was_given = |text: &str| context.given.iter().any(|hint| hint.hint_text == text);
     let mut refused = Vec::new();
     for (source, text) in candidates.into_iter().chain(built_in).filter(|(_, text)| !was_given(text)) {

@@ -1,20 +1,21 @@
 //! Hints in fading levels: where to look, which rule, a sub-step. The answer is no hint: it comes with the worked
 //! solution, for who asks for that or is done with the item.
 //!
-//! Who may see what is a matter of types. A [`HintContext`] has no key, and the first two levels are made from
-//! nothing else; a [`SubSteps`] has the steps but the last; only a [`Solution`] has all of them and the key. The
-//! detector that knows the key says yes or no to a finished text and hands nothing back.
+//! [`next_hint`] decides which hint comes next, wherever it is given. Who may see what is a matter of types: a
+//! [`HintContext`] has no key and not the last step of the solution. The detector that knows the key says yes or no to a
+//! finished text and hands nothing back.
 
 mod choose;
 mod generic;
 mod policy;
 
-pub use choose::{Refused, Served, bottom_out, early, last_resort, worked_solution};
+pub use choose::{Refused, Served, last_resort, next_hint, worked_solution};
 pub use policy::{HintPolicy, PolicyProblem};
 
 use serde::{Deserialize, Serialize};
 
 use super::ErrorCategory;
+use super::diagnosis::Diagnosis;
 
 /// How much a hint tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -110,65 +111,39 @@ pub enum HintSource {
     Generic(ErrorCategory),
 }
 
-/// The first two levels, which never see more than a [`HintContext`].
+/// What leads to a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EarlyLevel {
-    /// Where to look.
-    Pointing,
-    /// Which rule applies.
-    Rule,
+pub enum Occasion {
+    /// An answer was wrong; with how many now are.
+    WrongAnswer(u32),
+    /// The learner asks for help, after so many wrong answers.
+    Asked(u32),
 }
 
-impl EarlyLevel {
-    /// As a level among all.
-    pub const fn level(self) -> HintLevel {
-        match self {
-            Self::Pointing => HintLevel::Pointing,
-            Self::Rule => HintLevel::Rule,
-        }
-    }
-}
-
-/// All that hints of the first two levels are made from. It has no key and no solution.
+/// All that hints are made from. It has no key, and of the solution all but the last step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct HintContext<'a> {
-    /// The kind of error that was diagnosed.
-    pub category: ErrorCategory,
+    /// What went wrong, if an answer was.
+    pub diagnosis: Option<&'a Diagnosis>,
     /// Id and hint ladder of the diagnosed misconception.
     pub misconception: Option<(&'a str, &'a [String])>,
     /// The blueprint's own hints, weakest first.
     pub blueprint: &'a [String],
+    /// What a sub-step is taken from.
+    pub steps: SubSteps<'a>,
     /// Hints that were given already: none is given twice.
     pub given: &'a [Hint],
 }
 
 /// The steps of a worked solution without the last one, which has the answer.
-#[derive(Debug, Clone, Copy)]
-pub struct SubSteps<'a> {
-    steps: &'a [String],
-    from: usize,
-}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SubSteps<'a>(&'a [String]);
 
 impl<'a> SubSteps<'a> {
-    /// The sub-steps of a solution, beginning with the one after the `reached` first steps that are done already.
-    pub fn of(solution: &'a [String], reached: usize) -> Self {
-        let steps = solution.split_last().map_or(&[][..], |(_, before)| before);
-        Self { steps, from: reached.min(steps.len()) }
+    /// The sub-steps of a solution.
+    pub fn of(solution: &'a [String]) -> Self {
+        Self(solution.split_last().map_or(&[][..], |(_, before)| before))
     }
-
-    /// Numbered from 1.
-    fn remaining(&self) -> impl Iterator<Item = (u32, &'a String)> + use<'a> {
-        (1..).zip(self.steps).skip(self.from)
-    }
-}
-
-/// Everything: only a worked solution is made from it.
-#[derive(Debug, Clone, Copy)]
-pub struct Solution<'a> {
-    /// All steps.
-    pub steps: &'a [String],
-    /// The answer in words.
-    pub key: &'a str,
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a learner is told, and when.
 
+use super::choose::hint;
 use super::generic::generic;
 use super::*;
 use crate::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind};
@@ -43,13 +44,13 @@ fn the_misconceptions_own_hint_comes_before_the_blueprints_and_the_built_in_one(
         (lines(&["Did you carry?", "Ten ones make a ten."]), lines(&["Ones first.", "Then tens."]));
     let mut context =
         HintContext { misconception: Some(("no_carry", &ladder)), blueprint: &blueprint, ..HintContext::default() };
-    let served = early(EarlyLevel::Rule, &context, &sum()).unwrap();
+    let served = hint(HintLevel::Rule, &context, &sum()).unwrap();
     assert_eq!(served.hint.hint_text, "Ten ones make a ten.");
     assert_eq!(served.source, HintSource::Misconception("no_carry".to_owned()));
     context.misconception = None;
-    assert_eq!(early(EarlyLevel::Pointing, &context, &sum()).unwrap().source, HintSource::Blueprint);
+    assert_eq!(hint(HintLevel::Pointing, &context, &sum()).unwrap().source, HintSource::Blueprint);
     context.blueprint = &[];
-    let served = early(EarlyLevel::Pointing, &context, &sum()).unwrap();
+    let served = hint(HintLevel::Pointing, &context, &sum()).unwrap();
     assert_eq!(served.source, HintSource::Generic(ErrorCategory::Unknown));
 }
 
@@ -57,7 +58,7 @@ fn the_misconceptions_own_hint_comes_before_the_blueprints_and_the_built_in_one(
 fn a_hint_that_tells_is_passed_over_and_reported() {
     let (ladder, blueprint) = (lines(&["It is eighty-four."]), lines(&["Ones first."]));
     let context = HintContext { misconception: Some(("m", &ladder)), blueprint: &blueprint, ..HintContext::default() };
-    let served = early(EarlyLevel::Pointing, &context, &sum()).unwrap();
+    let served = hint(HintLevel::Pointing, &context, &sum()).unwrap();
     assert_eq!(served.hint.hint_text, "Ones first.");
     assert_eq!(served.refused, [Refused { source: HintSource::Misconception("m".to_owned()), kind: LeakKind::Words }]);
 }
@@ -65,12 +66,16 @@ fn a_hint_that_tells_is_passed_over_and_reported() {
 #[test]
 fn the_last_hint_shows_the_next_step_but_never_the_last_one() {
     let solution = lines(&["8 + 6 = 14", "40 + 30 = 70", "70 + 14 = 84"]);
-    let context = HintContext::default();
-    let at = |reached| bottom_out(&context, &SubSteps::of(&solution, reached), &sum()).unwrap();
-    assert_eq!(at(0).hint.hint_text, "8 + 6 = 14");
-    assert_eq!(at(1).source, HintSource::SolutionStep(2));
-    assert_eq!(at(2).source, HintSource::Generic(ErrorCategory::Unknown));
-    let all = worked_solution(&Solution { steps: &solution, key: "84" });
+    let at = |step| {
+        let diagnosis = Diagnosis { divergence_step_index: step, ..Diagnosis::unknown() };
+        let context =
+            HintContext { diagnosis: Some(&diagnosis), steps: SubSteps::of(&solution), ..HintContext::default() };
+        hint(HintLevel::BottomOut, &context, &sum()).unwrap()
+    };
+    assert_eq!(at(None).hint.hint_text, "8 + 6 = 14");
+    assert_eq!(at(Some(2)).source, HintSource::SolutionStep(2));
+    assert_eq!(at(Some(3)).source, HintSource::Generic(ErrorCategory::Unknown));
+    let all = worked_solution(&solution, "84");
     assert!(all.ends_with("70 + 14 = 84\nThe answer is 84."), "{all}");
 }
 
@@ -83,14 +88,11 @@ fn no_hint_is_given_twice() {
         let context = HintContext {
             misconception: Some(("no_carry", &ladder)),
             blueprint: &blueprint,
+            steps: SubSteps::of(&solution),
             given: &given,
             ..HintContext::default()
         };
-        let served = match level {
-            1 => early(EarlyLevel::Pointing, &context, &sum()),
-            2 => early(EarlyLevel::Rule, &context, &sum()),
-            _ => bottom_out(&context, &SubSteps::of(&solution, 0), &sum()),
-        };
+        let served = hint(HintLevel::try_from(level).unwrap(), &context, &sum());
         given.extend(served.map(|served| served.hint));
     }
     let texts: Vec<&str> = given.iter().map(|hint| hint.hint_text.as_str()).collect();

@@ -49,7 +49,7 @@ use self::text::Text;
 use self::token::{Kind, Token};
 use super::hints::HintLevel;
 use plumb_answers::answer::Input;
-use plumb_answers::item::{Item, ItemBody};
+use plumb_answers::item::ItemBody;
 
 /// Which rules gave a verdict; recorded wherever one is.
 pub const DETECTOR: &str = "plumb-leak/2";
@@ -262,11 +262,11 @@ impl LeakDetector {
         }
     }
 
-    /// A detector for a generated item.
-    pub fn of_item(item: &Item) -> Self {
-        let steps: Vec<&str> = item.solution.iter().map(String::as_str).collect();
-        let facts = LeakFacts { stem: &item.stem, key: item.key_text(), steps: &steps, ..LeakFacts::default() };
-        match &item.body {
+    /// A detector for an item with this question, this body and these steps.
+    pub fn of(stem: &str, body: &ItemBody, steps: &[String]) -> Self {
+        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+        let facts = LeakFacts { stem, key: body.key_text(), steps: &steps, ..LeakFacts::default() };
+        match body {
             ItemBody::MultipleChoice { options, .. } => {
                 let options: Vec<&str> = options.iter().map(|option| option.text.as_str()).collect();
                 Self::new(KeyKind::MultipleChoice, &LeakFacts { options: &options, ..facts })

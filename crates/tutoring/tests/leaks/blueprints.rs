@@ -40,7 +40,7 @@ fn hints_of_the_first_levels_do_not_tell() {
         for level in &skill.levels {
             for seed in 0..ITEMS {
                 let Lesson { item, hints, wrong_ways, .. } = generator.lesson(&level.name, seed).unwrap();
-                let detector = LeakDetector::of_item(&item);
+                let detector = LeakDetector::of(&item.stem, &item.body, &item.solution);
                 let wrong_ways = wrong_ways.into_iter().map(|way| (way.strategy, way.hints));
                 for (ladder, hints) in iter::once(("hints".to_owned(), hints)).chain(wrong_ways) {
                     for (rung, (text, level)) in hints.iter().zip([HintLevel::Pointing, HintLevel::Rule]).enumerate() {
