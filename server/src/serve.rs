@@ -60,7 +60,8 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     plumb.begin_time().await.map_err(|error| StartError::new("clock", error))?;
     import(&plumb, &settings).await?;
     if settings.demo {
-        demo::accounts(&plumb).await.map_err(|error| StartError::new("demo accounts", error))?;
+        let ground = demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() };
+        demo::accounts(&ground).await.map_err(|error| StartError::new("demo accounts", error))?;
     }
     let key = audit_key::signing(&settings.audit_key).map_err(|error| StartError::new("audit", error))?;
     let mut signer = Signer { key, file: settings.audit_heads.clone(), last: None, noted: None };

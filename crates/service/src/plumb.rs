@@ -129,9 +129,9 @@ impl Plumb {
         self.clock.now()
     }
 
-    /// The rule for the level of the next hint.
-    pub fn hint_policy(&self) -> &plumb_tutoring::hints::HintPolicy {
-        &self.rules.hints
+    /// The rules of practice.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// A fresh identifier.
@@ -224,7 +224,8 @@ impl Plumb {
         Ok(())
     }
 
-    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+    /// What is published, as it was when content was last loaded.
+    pub fn catalog(&self) -> Arc<Catalog> {
         // A poisoned lock still holds a whole catalogue: it is only ever replaced at once.
         Arc::clone(&self.catalog.read().unwrap_or_else(std::sync::PoisonError::into_inner))
     }

@@ -37,7 +37,7 @@ enum Step {
 }
 
 /// Names the very item. Items that were sent along all have the same seed: there the place tells them apart.
-pub(crate) fn name_of(source: &ItemSource, position: u32) -> String {
+pub fn name_of(source: &ItemSource, position: u32) -> String {
     match source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
             let name = format!("{blueprint}/{difficulty}/{seed}");
@@ -58,7 +58,7 @@ const fn outcome_word(outcome: Marked) -> Option<&'static str> {
 }
 
 /// How an answer was marked, in a word that is stored.
-pub(crate) const fn mark_word(mark: Mark) -> &'static str {
+pub const fn mark_word(mark: Mark) -> &'static str {
     match mark {
         Mark::Correct => "correct",
         Mark::Partial(_) => "partial",

@@ -217,7 +217,7 @@ impl Plumb {
 }
 
 /// Adds what a change teaches to what happened in it: the end stays the last that happened.
-pub(crate) fn end_last(events: &mut Vec<SessionEvent>, taught: Vec<SessionEvent>) {
+pub fn end_last(events: &mut Vec<SessionEvent>, taught: Vec<SessionEvent>) {
     let end = events.pop();
     events.extend(taught.into_iter().chain(end));
 }

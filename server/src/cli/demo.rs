@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::demo::{DemoMade, DemoOrder, DemoOutcome, DemoProgress, DemoSize, DemoStage};
 use clap::Subcommand;
 use plumb_service::Plumb;
 use plumb_service::content::ImportError;
-use plumb_service::demo::{DemoMade, DemoOrder, DemoOutcome, DemoProgress, DemoSize, DemoStage};
 
 use super::{DatabaseArgs, Done, Failed, complain, say};
 use crate::{clock, demo, files};
@@ -84,7 +84,8 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> Done {
             let plumb = Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?);
             publish(&plumb, content, &settings.content).await?;
             let mut line = Line::default();
-            let made = plumb.make_demo(&order, &mut |progress| line.show(progress)).await;
+            let ground = demo::Ground { plumb, stores: stores.clone() };
+            let made = ground.make(&order, &mut |progress| line.show(progress)).await;
             line.end();
             report(made.map_err(super::user::words)?, began)
         }

@@ -333,7 +333,8 @@ struct SignInGuess {
     shared: Vec<String>,
 }
 
-pub(crate) fn account_entry(
+/// The audit row of a change of an account.
+pub fn account_entry(
     at: Timestamp,
     actor: Option<Uuid>,
     action: &str,

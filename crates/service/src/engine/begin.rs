@@ -11,21 +11,21 @@ use crate::failure::Outcome;
 use crate::plumb::Plumb;
 
 /// What is stored of a session that begins beside what its events say.
-pub(crate) struct Beginning {
+pub struct Beginning {
     /// What it is stored as being about: one of them is open at a time.
-    pub(crate) about: String,
+    pub about: String,
     /// The version of that.
-    pub(crate) hash: ContentHash,
+    pub hash: ContentHash,
     /// Which of its learner's at this it is, from 1.
-    pub(crate) attempt: i64,
+    pub attempt: i64,
     /// The items that it is sat with.
-    pub(crate) form: FormSource,
+    pub form: FormSource,
     /// Who may go on with it, where its events must not say so.
-    pub(crate) veil: Option<Veil>,
+    pub veil: Option<Veil>,
 }
 
 /// The row and the events of a session up to where it stands.
-pub(crate) fn new_session<K: SessionKind>(
+pub fn new_session<K: SessionKind>(
     session: &K,
     events: &[K::Event],
     beginning: Beginning,

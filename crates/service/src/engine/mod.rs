@@ -6,6 +6,6 @@ mod kinds;
 pub(crate) mod names;
 pub(crate) mod stored;
 
-pub(crate) use begin::{Beginning, new_session};
+pub use begin::{Beginning, new_session};
 pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, Request, Whose};
 pub(crate) use kinds::{Stands, is_whole, kind_of, led};

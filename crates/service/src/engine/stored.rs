@@ -12,12 +12,13 @@ use uuid::Uuid;
 
 use crate::failure::{Failure, Outcome};
 
-pub(crate) fn to_json(value: &impl Serialize) -> Outcome<String> {
+/// As it is stored.
+pub fn to_json(value: &impl Serialize) -> Outcome<String> {
     serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))
 }
 
 /// What was stored as JSON.
-pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Outcome<T> {
+pub fn from_json<T: DeserializeOwned>(text: &str) -> Outcome<T> {
     serde_json::from_str(text).map_err(|error| Failure::Internal(format!("stored JSON: {error}")))
 }
 
@@ -33,7 +34,7 @@ pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Outcome<Option<S>> {
 }
 
 /// The session after more events.
-pub(crate) fn advance<S: SessionKind>(session: S, events: &[S::Event]) -> Outcome<S> {
+pub fn advance<S: SessionKind>(session: S, events: &[S::Event]) -> Outcome<S> {
     let after = events.iter().fold(Some(session), apply);
     after.ok_or_else(|| Failure::Internal("events that lead nowhere".into()))
 }
@@ -110,12 +111,7 @@ pub(crate) fn new_events<E: Event>(events: &[E]) -> Outcome<Vec<NewEvent>> {
 }
 
 /// The audit row of a change: it names what happened; the facts are in the events, which the chain covers too.
-pub(crate) fn entry<S: SessionKind>(
-    session: &S,
-    actor: Option<Uuid>,
-    at: Timestamp,
-    events: &[S::Event],
-) -> AuditEntry {
+pub fn entry<S: SessionKind>(session: &S, actor: Option<Uuid>, at: Timestamp, events: &[S::Event]) -> AuditEntry {
     let kinds: Vec<&str> = events.iter().map(Event::kind).collect();
     AuditEntry {
         at,

@@ -320,7 +320,7 @@ struct Picked {
 
 /// The session that a command begins: the same command names the same session, also when that one is over,
 /// so that a form sent again never begins a second one.
-pub(crate) fn session_id(learner: Uuid, command: Uuid) -> Uuid {
+pub fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     derived(&[learner.as_bytes(), command.as_bytes()])
 }
 
@@ -338,7 +338,7 @@ pub(super) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> O
 }
 
 /// Each item of the form with its skill's benchmarks.
-pub(crate) fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
+pub fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
     let benchmarks = |skill_id: &str| -> Vec<TimeBenchmark> {
         catalog.skill(skill_id).map_or_else(Vec::new, |skill| {
             skill
@@ -362,7 +362,7 @@ pub(crate) fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
 }
 
 /// A session created and started at one instant.
-pub(crate) fn started(
+pub fn started(
     plan: SessionPlan,
     form: &Form,
     command_id: Uuid,

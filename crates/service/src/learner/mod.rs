@@ -1,12 +1,12 @@
 //! What a learner may do and see. No method here returns a key before the reveal rule allows it.
 
 mod assigned;
-mod begin;
+pub(crate) mod begin;
 mod grades;
 mod lists;
 mod occasion;
 mod player;
-mod reports;
+pub(crate) mod reports;
 mod result;
 mod sessions;
 
@@ -14,10 +14,9 @@ use crate::accounts::Actor;
 use crate::plumb::Plumb;
 
 pub(crate) use assigned::{latest_end, settled_terms};
-pub(crate) use begin::{planned, session_id, started};
+pub(crate) use begin::session_id;
 pub use player::{Next, SaveDone};
 pub use reports::LONGEST_REPORT;
-pub(crate) use reports::filing;
 
 /// A learner's view of Plumb.
 #[derive(Clone, Copy)]

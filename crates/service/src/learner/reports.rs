@@ -173,7 +173,7 @@ impl Learner<'_> {
 }
 
 /// What bounds a report that is stored at that instant, and what the trail says of it.
-pub(crate) fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
+pub fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
     let limits = FilingLimits { since: report.at.plus_secs(-A_DAY), in_time: A_DAYS_REPORTS, of_item: OF_ONE_ITEM };
     let detail = json!({ "session": report.session, "position": report.position, "item": report.item });
     let audit = AuditEntry {

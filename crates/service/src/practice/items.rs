@@ -107,7 +107,7 @@ fn made_for(node: &Node) -> impl Iterator<Item = &str> {
 }
 
 /// The skills an item is an opportunity for: the one practised, then the others that what it was made for exercises.
-pub(crate) fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Vec<SkillId> {
+pub fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Vec<SkillId> {
     let others = graph.node(made_for).into_iter().chain(graph.skills_of_blueprint(made_for));
     let mut skills = vec![practised.clone()];
     for node in others {

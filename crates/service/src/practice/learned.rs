@@ -16,7 +16,7 @@ use crate::plumb::Plumb;
 
 impl Plumb {
     /// The evidence numbered on from what is `known`, and the states after it.
-    pub(crate) fn learned(
+    pub fn learned(
         &self,
         learner: Uuid,
         session: Uuid,

@@ -3,7 +3,7 @@
 
 mod curricula;
 mod graph;
-mod items;
+pub(crate) mod items;
 mod known;
 mod learned;
 mod map;
@@ -14,7 +14,6 @@ mod trace;
 pub(crate) mod turn;
 pub mod views;
 
-pub(crate) use items::skills_of;
 pub(crate) use trace::verification;
 
 pub use known::{Available, Knowledge, KnownSkill};
@@ -34,14 +33,15 @@ use crate::plumb::Plumb;
 
 /// What is known of a learner, with the number of pieces of evidence about each skill.
 #[derive(Default)]
-pub(crate) struct Known {
-    pub(crate) mastery: LearnerMastery,
+pub struct Known {
+    /// What is believed of each skill.
+    pub mastery: LearnerMastery,
     counts: Vec<(SkillId, i64)>,
 }
 
 impl Known {
     /// Takes in what was learned since.
-    pub(crate) fn take_in(&mut self, learned: &[Learned]) {
+    pub fn take_in(&mut self, learned: &[Learned]) {
         if learned.is_empty() {
             return;
         }

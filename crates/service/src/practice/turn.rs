@@ -280,10 +280,10 @@ impl Plumb {
 }
 
 /// Items of a checkpoint.
-pub(crate) const CHECKPOINT_ITEMS: u16 = 5;
+pub const CHECKPOINT_ITEMS: u16 = 5;
 
 /// What a learner's sitting at a skill is called: one of each may be open.
-pub(crate) fn sitting(skill: &str, checkpoint: bool) -> String {
+pub fn sitting(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 

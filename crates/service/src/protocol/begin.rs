@@ -151,7 +151,7 @@ impl Learner<'_> {
 
 impl Plumb {
     /// Keeps a text that was sent along, so that its version can be had as long as the database is there.
-    pub(crate) async fn keep(&self, kind: &str, id: &str, body: String) -> Outcome<()> {
+    pub async fn keep(&self, kind: &str, id: &str, body: String) -> Outcome<()> {
         let hash = ContentHash::of(&body);
         let row = ContentRow {
             hash,

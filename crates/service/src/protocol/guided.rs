@@ -168,7 +168,7 @@ pub(super) fn faults(problems: Vec<FieldProblem>) -> Failure {
 
 impl Plumb {
     /// The account that sessions belong to which must not say whose they are. Nobody knows its password.
-    pub(crate) async fn nobody(&self) -> Outcome<Uuid> {
+    pub async fn nobody(&self) -> Outcome<Uuid> {
         if self.stores.users.by_id(NOBODY).await?.is_some() {
             return Ok(NOBODY);
         }

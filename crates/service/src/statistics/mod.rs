@@ -1,6 +1,6 @@
 //! What answers say about items: counted as evaluations end, and worked out again to prove it.
 
-mod noted;
+pub(crate) mod noted;
 mod recompute;
 mod surveyed;
 
@@ -65,7 +65,7 @@ impl Plumb {
     }
 
     /// The same, of at most so many sessions at once.
-    pub(crate) async fn count_batch(&self, most: i64) -> Outcome<usize> {
+    pub async fn count_batch(&self, most: i64) -> Outcome<usize> {
         for _ in 0..TRIES {
             let found = self.stores.item_stats.uncounted(most).await?;
             if found.is_empty() {

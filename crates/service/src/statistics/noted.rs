@@ -48,7 +48,7 @@ impl Plumb {
 }
 
 /// The items of a session that is over.
-pub(crate) fn items(session: &Session, form: &Form) -> Vec<SatItem> {
+pub fn items(session: &Session, form: &Form) -> Vec<SatItem> {
     let places = (0_u16..).zip(form.items.iter().zip(&session.items));
     let noted = places.map(|(position, (placed, state))| SatItem {
         position,

@@ -351,7 +351,7 @@ pub(super) async fn hint(
         HintedProblem::Posed(asked) => {
             caller.must(Scope::Read)?;
             let PosedHint { problem, diagnosis, attempts } = *asked;
-            let (posed, policy) = (problem.settle()?, web.plumb.hint_policy().clone());
+            let (posed, policy) = (problem.settle()?, web.plumb.rules().hints.clone());
             let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis).transpose()?;
             let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts.into(), &policy)).await?;
             Ok(Json(hint.into()))

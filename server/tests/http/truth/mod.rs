@@ -5,9 +5,10 @@ mod forged;
 mod started;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use plumb_server::demo::{DemoOrder, DemoSize, Ground};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::demo::{DemoOrder, DemoSize};
 use plumb_store::audit::AuditEntry;
 use plumb_store::records::why_loose;
 use plumb_store::reviews::RubricChange;
@@ -40,7 +41,8 @@ async fn furnished() -> Site {
         force: true,
         threads: 1,
     };
-    site.plumb.make_demo(&order, &mut |_| {}).await.unwrap();
+    let ground = Ground { plumb: Arc::clone(&site.plumb), stores: site.stores.clone() };
+    ground.make(&order, &mut |_| {}).await.unwrap();
     site.plumb.top_up_forms(2).await.unwrap();
     let mut ann = site.learner().await;
     // An assessment that is over, one that is under way, with a draft and an answer that came too late.

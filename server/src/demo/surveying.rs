@@ -1,11 +1,10 @@
 //! A survey as somebody of the demo answers it: every answer by the rules of the survey, and not linked to them where
 //! it must not be.
 
-use crate::engine::Beginning;
-use crate::engine::names::SURVEY;
-use crate::engine::new_session;
 use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
-use plumb_sessions::engine::fold;
+use plumb_service::Outcome;
+use plumb_service::bulk::{Beginning, advance, entry, new_session};
+use plumb_sessions::engine::{SessionKind as _, fold};
 use plumb_sessions::survey::{self, Command, Respondent, SurveyPlan, Surveying};
 use plumb_store::responses::{CameTo, EndedSurvey};
 use plumb_store::sessions::{FormSource, WholeSession};
@@ -17,8 +16,6 @@ use uuid::Uuid;
 use super::dice::{Dice, millis};
 use super::pupil::Pupil;
 use super::sitting::{Done, Room, broken};
-use crate::engine::stored::{advance, entry};
-use crate::failure::Outcome;
 
 /// How often somebody stops before the end, and after how many answers.
 const STOPS: f64 = 0.05;
@@ -45,7 +42,7 @@ impl Room<'_> {
     /// The survey that classes are asked, answered for one of them; none when there is none.
     pub(super) fn survey(&self, pupil: &mut Pupil, class: Option<Uuid>, begins: Timestamp) -> Outcome<Option<Done>> {
         let Some(asked) = self.catalog.surveys.values().next() else { return Ok(None) };
-        let about = format!("{SURVEY}:{}", asked.id);
+        let about = format!("{}:{}", Surveying::NAME, asked.id);
         // Whose an anonymous session was is forgotten an hour after its end: these have no veil any more.
         let (owner, actor, respondent, attempt) = if asked.anonymous {
             (NOBODY, None, Respondent::Anonymous, 1)

@@ -1,11 +1,12 @@
 //! Practice as a learner of the demo does it: a skill that suits them, items until they have had enough, help after
 //! a wrong answer.
 
-use crate::engine::Beginning;
-use crate::engine::new_session;
 use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::ItemTiming;
+use plumb_service::bulk::{Beginning, CHECKPOINT_ITEMS, advance, entry, new_session, sitting, skills_of};
+use plumb_service::content::GraphVersion;
+use plumb_service::{Failure, Outcome};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::choose::level_for;
 use plumb_sessions::practice::{self, Command, Context, Decision, ItemSource, Mode, PracticePlan, Refusal};
@@ -18,11 +19,6 @@ use plumb_types::time::Timestamp;
 use super::dice::millis;
 use super::pupil::{Pupil, key};
 use super::sitting::{Done, Room, broken};
-use crate::content::GraphVersion;
-use crate::engine::stored::{advance, entry};
-use crate::failure::{Failure, Outcome};
-use crate::practice::skills_of;
-use crate::practice::turn::{CHECKPOINT_ITEMS, sitting};
 
 /// A learner practises so many items more than the fewest, at most.
 const MORE_ITEMS: u64 = 9;
@@ -81,7 +77,7 @@ impl Room<'_> {
     fn suitable<'g>(&self, pupil: &mut Pupil, graph: &'g SkillsGraph, at: Timestamp) -> Option<&'g Node> {
         let states = pupil.known.mastery.states();
         let has_items = |node: &&Node| node.blueprints.iter().any(|id| self.has_levels(id));
-        let open = graph.available(states, at, &self.plumb.rules.mastery).into_iter();
+        let open = graph.available(states, at, &self.plumb.rules().mastery).into_iter();
         let mut open: Vec<&Node> = open.filter(has_items).take(LOOKED_AT).collect();
         if open.is_empty() {
             open = graph.unlocked(states).into_iter().filter(has_items).take(LOOKED_AT).collect();
@@ -107,8 +103,8 @@ impl Room<'_> {
             skill: node.id.clone(),
             mode: if checkpoint { Mode::Checkpoint { items: CHECKPOINT_ITEMS } } else { Mode::Practice },
             graph: version.hash.clone(),
-            mastery_policy: self.plumb.rules.mastery.version.clone(),
-            hint_policy: self.plumb.rules.hints.version().to_owned(),
+            mastery_policy: self.plumb.rules().mastery.version.clone(),
+            hint_policy: self.plumb.rules().hints.version().to_owned(),
             curriculum: None,
         };
         let created = practice::create(plan, at);
@@ -209,7 +205,7 @@ impl Room<'_> {
         task: Option<&Task>,
         at: Timestamp,
     ) -> Outcome<Result<(), Refusal>> {
-        let rules = &self.plumb.rules;
+        let rules = self.plumb.rules();
         let context = Context {
             arrived: at,
             task,

@@ -53,7 +53,7 @@ impl Dice {
         self.0.word() & MAX_SEED
     }
 
-    /// An identifier, in the order of time, as [`crate::Chance::id`] makes them.
+    /// An identifier, in the order of time, as [`plumb_service::Chance::id`] makes them.
     pub(super) fn id(&mut self, at: Timestamp) -> Uuid {
         let millis = u64::try_from(at.as_millis()).unwrap_or(0);
         let mut noise = [0; 10];

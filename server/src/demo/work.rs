@@ -4,6 +4,9 @@
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
+use plumb_service::bulk::{from_json, session_id, to_json};
+use plumb_service::content::Catalog;
+use plumb_service::{Outcome, Plumb};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Allowance, PlannedItem, SessionPlan};
 use plumb_store::forms::FormRow;
@@ -13,16 +16,11 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::COUNTED;
 use super::people::{self, Deed, People};
 use super::plan::{Plan, Shown, Sitting, What};
 use super::pupil::{Hardness, Pupil};
 use super::sitting::{Done, Occasion, Room, broken};
-use crate::content::Catalog;
-use crate::engine::stored::to_json;
-use crate::failure::Outcome;
-use crate::learner::session_id;
-use crate::plumb::Plumb;
+use super::{COUNTED, Ground};
 
 /// Sittings stored in one transaction.
 const TOGETHER: usize = 128;
@@ -39,7 +37,7 @@ const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", "x^(10^30)"];
 
 /// What the threads share.
 struct Shared {
-    plumb: Arc<Plumb>,
+    ground: Ground,
     catalog: Arc<Catalog>,
     plan: Plan,
     people: People,
@@ -54,7 +52,7 @@ type Prepared = Vec<(usize, Done)>;
 
 /// Carries out all sittings of a plan and stores them; how many sessions and answers that came to.
 pub(super) async fn carry_out(
-    plumb: &Arc<Plumb>,
+    ground: &Ground,
     plan: Plan,
     people: People,
     assessments: Vec<Arc<Assessment>>,
@@ -62,12 +60,12 @@ pub(super) async fn carry_out(
     threads: usize,
     told: &mut dyn FnMut(usize),
 ) -> Outcome<(usize, usize)> {
-    let catalog = plumb.catalog();
+    let catalog = ground.plumb.catalog();
     let mut deeds = people::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
-    let set = the_set(plumb).await?;
+    let set = the_set(&ground.plumb).await?;
     let assessments = assessments.into_iter().map(|one| (Arc::clone(&one), catalog.recipe(&one))).collect();
     let shared = Arc::new(Shared {
-        plumb: Arc::clone(plumb),
+        ground: ground.clone(),
         catalog,
         hardness: Hardness(plan.size.seed),
         plan,
@@ -86,7 +84,7 @@ pub(super) async fn carry_out(
         while let Some(deed) = deeds.next_if(|deed| deed.at <= begins) {
             due.push(deed);
         }
-        people::done(plumb, due).await?;
+        people::done(ground, due).await?;
         let mut prepared: Prepared = Vec::with_capacity(chunk.len());
         for worker in &mut workers {
             let part = worker.recv().await.ok_or_else(|| broken("a thread that prepares sittings has stopped"))?;
@@ -99,7 +97,7 @@ pub(super) async fn carry_out(
             sessions += 1;
             responses += done.responses;
             if let Some((id, form)) = done.form {
-                plumb.forms.insert(id, Arc::new(form));
+                ground.plumb.keep_form(id, form);
             }
             noted.extend(done.noted);
             ended.extend(done.ended);
@@ -110,19 +108,19 @@ pub(super) async fn carry_out(
         // every run, the next are stored after the last are counted.
         counted(&mut counting).await?;
         if !whole.is_empty() {
-            plumb.stores.sessions.import(whole).await?;
+            ground.stores.sessions.import(whole).await?;
         }
-        let counter = Arc::clone(plumb);
+        let counter = ground.clone();
         counting = Some(tokio::spawn(async move {
             counter.stores.sat_items.note(noted).await?;
             counter.stores.responses.sum(ended).await?;
-            counter.count_batch(COUNTED).await.map(drop)
+            counter.plumb.count_batch(COUNTED).await.map(drop)
         }));
         looked_at += chunk.len();
         told(looked_at);
     }
     counted(&mut counting).await?;
-    people::done(plumb, deeds.chain(later).collect()).await?;
+    people::done(ground, deeds.chain(later).collect()).await?;
     Ok((sessions, responses))
 }
 
@@ -136,7 +134,7 @@ async fn counted(counting: &mut Option<JoinHandle<Outcome<()>>>) -> Outcome<()> 
 
 /// The set of items with one that no program can judge, kept as content.
 async fn the_set(plumb: &Plumb) -> Outcome<(InlineSet, ContentHash)> {
-    let json = crate::engine::stored::from_json(SET)?;
+    let json = from_json(SET)?;
     let set = InlineSet::read(&json).map_err(|faults| broken(&format!("{faults:?}")))?;
     let text = serde_json::to_string_pretty(&set).map_err(|error| broken(&error.to_string()))?;
     let hash = ContentHash::of(&text);
@@ -186,7 +184,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Outco
 impl Shared {
     /// One sitting; none when there was nothing to do in it.
     fn prepare(&self, pupil: &mut Pupil, sitting: &Sitting) -> Outcome<Option<Done>> {
-        let room = Room { plumb: &self.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
+        let room = Room { plumb: &self.ground.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
         let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
         let class = self.people.classes.get(number);
         match sitting.what {
@@ -243,7 +241,7 @@ impl Shared {
             assessment_id: about.clone(),
             assessment: hash.clone(),
             title: set.title.clone(),
-            rules: set.rules(self.plumb.grace_seconds),
+            rules: set.rules(self.ground.plumb.grace_seconds()),
             form_id,
             form_hash: Some(ContentHash::of(&body)),
             positions: planned.collect(),

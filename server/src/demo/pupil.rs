@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::Generator;
+use plumb_service::bulk::Known;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::dice::{Dice, millis, steep};
-use crate::practice::Known;
 
 /// How many of a hundred items are answered without being looked at.
 const CARELESS: f64 = 0.015;

@@ -2,6 +2,7 @@
 
 use plumb_answers::item::Form;
 use plumb_bank::ItemSource;
+use plumb_service::bulk::{mark_word, name_of, session_id};
 use plumb_sessions::session::Session;
 use plumb_store::reports::{Handling, NewNote, Report, ReportKind, ReportState};
 use plumb_types::time::Timestamp;
@@ -11,8 +12,6 @@ use uuid::Uuid;
 use super::people::{Deed, told};
 use super::pupil::Pupil;
 use super::sitting::Occasion;
-use crate::learner::session_id;
-use crate::reported::{mark_word, name_of};
 
 /// One report of so many is answered.
 const ONE_ANSWERED_OF: usize = 3;

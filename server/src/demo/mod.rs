@@ -2,6 +2,7 @@
 //! quarter of a year. Everything is carried out by the domain as if somebody had done it; only the way into the
 //! database is another: many sessions in one transaction. What teachers do in the end goes the usual way.
 
+mod accounts;
 mod afterwards;
 mod dice;
 mod names;
@@ -17,6 +18,9 @@ mod work;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
+use plumb_service::bulk::{from_json, to_json};
+use plumb_service::{Failure, Outcome, Plumb};
+use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{UserPage, name_key};
@@ -24,12 +28,10 @@ use plumb_store::veils::NOBODY;
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 
+pub use accounts::{ACCOUNTS, HEAD, TEACHER, accounts};
 pub use plan::DemoSize;
 
 use self::afterwards::Afterwards;
-use crate::accounts::password::Passwords;
-use crate::failure::{Failure, Outcome};
-use crate::plumb::Plumb;
 
 /// The setting that says what was made.
 const SETTING: &str = "demo";
@@ -108,14 +110,19 @@ pub struct DemoProgress {
     pub of: usize,
 }
 
-impl Plumb {
+/// Where a demo is made.
+#[derive(Clone)]
+pub struct Ground {
+    /// The use cases.
+    pub plumb: Arc<Plumb>,
+    /// What they store in.
+    pub stores: Stores,
+}
+
+impl Ground {
     /// Makes a demo of what is published. What was made before it is interrupted stays, in whole transactions; it is
     /// not gone on with.
-    pub async fn make_demo(
-        self: &Arc<Self>,
-        order: &DemoOrder,
-        progress: &mut dyn FnMut(DemoProgress),
-    ) -> Outcome<DemoOutcome> {
+    pub async fn make(&self, order: &DemoOrder, progress: &mut dyn FnMut(DemoProgress)) -> Outcome<DemoOutcome> {
         if let Some(made) = self.demo().await? {
             return Ok(DemoOutcome::There(made));
         }
@@ -124,10 +131,7 @@ impl Plumb {
         }
         let password_hash = match &order.password {
             None => NO_PASSWORD.to_owned(),
-            Some(password) => {
-                Passwords::judge("", password)?;
-                self.passwords.hash(password).await?
-            }
+            Some(password) => self.plumb.hash_password(password).await?,
         };
         let assessments = self.usable();
         if assessments.is_empty() {
@@ -135,7 +139,7 @@ impl Plumb {
         }
         let lengths: Vec<usize> =
             assessments.iter().map(|one| usize::try_from(one.configuration.total_items).unwrap_or(1)).collect();
-        let now = self.now();
+        let now = self.plumb.now();
         let plan = plan::plan(order.size, &lengths, now);
         let size = order.size;
         let mut made =
@@ -145,8 +149,8 @@ impl Plumb {
         tell(DemoStage::People, 0, size.learners);
         let helper = people::helper(self, &order.helper, Role::Teacher, plan.first_day).await?;
         let head = people::helper(self, &order.head, Role::Admin, plan.first_day).await?;
-        if self.catalog().surveys.values().next().is_some_and(|survey| survey.anonymous) {
-            self.nobody().await?;
+        if self.plumb.catalog().surveys.values().next().is_some_and(|survey| survey.anonymous) {
+            self.plumb.nobody().await?;
         }
         let people = people::make(self, &plan, &password_hash, helper).await?;
         let afterwards = Afterwards::new(&plan, &people, &assessments);
@@ -157,7 +161,7 @@ impl Plumb {
             work::carry_out(self, plan, people, assessments, now, order.threads, &mut told).await?;
         made = DemoMade { sessions, responses, whole: true, ..made };
         tell(DemoStage::Statistics, 0, 1);
-        while self.count_batch(COUNTED).await? > 0 {}
+        while self.plumb.count_batch(COUNTED).await? > 0 {}
         afterwards.carry_out(self, head).await?;
         tell(DemoStage::Statistics, 1, 1);
         self.note_demo(&made).await?;
@@ -167,7 +171,7 @@ impl Plumb {
     /// The demo that there is.
     pub async fn demo(&self) -> Outcome<Option<DemoMade>> {
         let stored = self.stores.settings.setting(SETTING).await?;
-        stored.map(|text| crate::engine::stored::from_json(&text)).transpose()
+        stored.map(|text| from_json(&text)).transpose()
     }
 
     /// Whether an account of the demo has no password yet.
@@ -177,8 +181,8 @@ impl Plumb {
     }
 
     async fn note_demo(&self, made: &DemoMade) -> Outcome<()> {
-        let now = self.now();
-        let text = crate::engine::stored::to_json(made)?;
+        let now = self.plumb.now();
+        let text = to_json(made)?;
         let audit = AuditEntry {
             at: now,
             actor: None,
@@ -208,7 +212,7 @@ impl Plumb {
 
     /// What may be taken at any time and as often as one likes.
     fn usable(&self) -> Vec<Arc<Assessment>> {
-        let catalog = self.catalog();
+        let catalog = self.plumb.catalog();
         let open = |one: &&Arc<Assessment>| {
             let window = one.availability;
             window.opens.is_none() && window.closes.is_none() && one.attempts.is_none()

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
+use plumb_service::bulk::{account_entry, filing, to_json};
+use plumb_service::content::Catalog;
+use plumb_service::{Chance as _, Failure, Outcome, SystemChance};
 use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_store::assignments::{AssignmentRow, Whom};
@@ -18,15 +21,10 @@ use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use super::Ground;
 use super::dice::Dice;
 use super::names;
 use super::plan::{Lesson, Plan, Shown};
-use crate::accounts::account_entry;
-use crate::content::Catalog;
-use crate::engine::stored::to_json;
-use crate::failure::{Failure, Outcome};
-use crate::learner::filing;
-use crate::plumb::Plumb;
 
 /// Changes that wait for one commit together.
 const TOGETHER: usize = 128;
@@ -154,12 +152,12 @@ fn finished(done: Option<Result<Outcome<()>, tokio::task::JoinError>>) -> Outcom
 }
 
 /// The account of that name, made if there is none; none when it may not do what that role may.
-pub(super) async fn helper(plumb: &Plumb, name: &str, role: Role, at: Timestamp) -> Outcome<Option<Uuid>> {
-    if let Some(user) = plumb.stores.users.by_name(name).await? {
+pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestamp) -> Outcome<Option<Uuid>> {
+    if let Some(user) = ground.stores.users.by_name(name).await? {
         return Ok((user.role == role || user.role == Role::Admin).then_some(user.id));
     }
     let user = NewUser {
-        id: plumb.chance.id(at),
+        id: SystemChance.id(at),
         name: name.to_owned(),
         role,
         password_hash: NO_PASSWORD.to_owned(),
@@ -168,17 +166,12 @@ pub(super) async fn helper(plumb: &Plumb, name: &str, role: Role, at: Timestamp)
     };
     let id = user.id;
     let detail = json!({ "role": user.role, "demo": true });
-    plumb.stores.users.create(user, account_entry(at, None, "account_created", id, &detail)).await?;
+    ground.stores.users.create(user, account_entry(at, None, "account_created", id, &detail)).await?;
     Ok(Some(id))
 }
 
 /// Makes the accounts and classes. `password_hash` is that of every account; `helper` teaches in some classes too.
-pub(super) async fn make(
-    plumb: &Arc<Plumb>,
-    plan: &Plan,
-    password_hash: &str,
-    helper: Option<Uuid>,
-) -> Outcome<People> {
+pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, helper: Option<Uuid>) -> Outcome<People> {
     let mut dice = Dice::new(plan.size.seed, &["people"]);
     let mut at = plan.first_day;
     let mut next = || {
@@ -209,11 +202,11 @@ pub(super) async fn make(
         })
         .collect();
     together(accounts, |user: NewUser| {
-        let plumb = Arc::clone(plumb);
+        let stores = ground.stores.clone();
         async move {
             let detail = json!({ "role": user.role, "demo": true });
             let audit = account_entry(user.created_at, None, "account_created", user.id, &detail);
-            Ok(plumb.stores.users.create(user, audit).await?)
+            Ok(stores.users.create(user, audit).await?)
         }
     })
     .await?;
@@ -221,14 +214,14 @@ pub(super) async fn make(
     for number in 0..plan.size.classes {
         let teacher = teachers.get(number / CLASSES_OF_TEACHER).copied().unwrap_or_default();
         let helper = helper.filter(|_| number.is_multiple_of(ONE_HELPED_OF));
-        classes.push(class(plumb, plan, number, teacher, helper, &learners, &mut dice, next()).await?);
+        classes.push(class(ground, plan, number, teacher, helper, &learners, &mut dice, next()).await?);
     }
     Ok(People { learners, classes })
 }
 
 #[expect(clippy::too_many_arguments, reason = "a class has all of these")]
 async fn class(
-    plumb: &Arc<Plumb>,
+    ground: &Ground,
     plan: &Plan,
     number: usize,
     teacher: Uuid,
@@ -240,7 +233,7 @@ async fn class(
     let id = dice.id(at);
     let row = ClassRow { id, name: names::class(number), join_code: None, created_at: at, archived: false };
     let audit = told(at, teacher, "class_created", "class", id, &json!({ "name": row.name }));
-    let classes = &plumb.stores.classes;
+    let classes = &ground.stores.classes;
     classes.create_class(row, teacher, audit).await?;
     if let Some(helper) = helper {
         let audit = told(at, teacher, "class_teacher_added", "class", id, &json!({ "teacher": helper }));
@@ -365,14 +358,14 @@ fn practice_task(catalog: &Catalog) -> Option<Task> {
 }
 
 /// Does them: what is set or reported before what is said about it.
-pub(super) async fn done(plumb: &Arc<Plumb>, deeds: Vec<Deed>) -> Outcome<()> {
+pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Outcome<()> {
     let (set, about): (Vec<Deed>, Vec<Deed>) =
         deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..) | What::Report(_)));
     for deeds in [set, about] {
         together(deeds, |deed: Deed| {
-            let plumb = Arc::clone(plumb);
+            let stores = ground.stores.clone();
             async move {
-                let assignments = &plumb.stores.assignments;
+                let assignments = &stores.assignments;
                 match deed.what {
                     What::Assign(row, audit) => assignments.create_assignment(row, audit).await?,
                     What::Except(id, exception, whom, terms, audit) => {
@@ -383,10 +376,10 @@ pub(super) async fn done(plumb: &Arc<Plumb>, deeds: Vec<Deed>) -> Outcome<()> {
                     }
                     What::Report(report) => {
                         let (limits, audit) = filing(&report, deed.at);
-                        plumb.stores.reports.file(*report, limits, audit).await?;
+                        stores.reports.file(*report, limits, audit).await?;
                     }
                     What::Handle(handling) => {
-                        plumb.stores.reports.handle(*handling, Vec::new()).await?;
+                        stores.reports.handle(*handling, Vec::new()).await?;
                     }
                 }
                 Ok(())

@@ -1,11 +1,14 @@
 //! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
 
-use crate::engine::Beginning;
-use crate::engine::new_session;
 use plumb_answers::item::Form;
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_learning::mastery::ItemTiming;
+use plumb_service::bulk::{
+    Beginning, advance, end_last, entry, items, new_session, planned, session_id, started, to_json,
+};
+use plumb_service::content::Catalog;
+use plumb_service::{Failure, Outcome, Plumb};
 use plumb_sessions::assignment::Settled;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
@@ -27,13 +30,6 @@ use super::people::Deed;
 use super::plan::Shown;
 use super::pupil::{Hardness, Pupil, Reply, key};
 use super::reporting;
-use crate::content::Catalog;
-use crate::engine::stored::{advance, entry, to_json};
-use crate::failure::{Failure, Outcome};
-use crate::learner::{planned, session_id, started};
-use crate::plumb::Plumb;
-use crate::sessions::end_last;
-use crate::statistics;
 
 /// How often a learner leaves an item out where that is allowed.
 const LEFT_OUT: f64 = 0.03;
@@ -118,7 +114,7 @@ impl Room<'_> {
             assessment_id: assessment.id.clone(),
             assessment: assessment.hash.clone(),
             title: assessment.metadata.title.clone(),
-            rules: occasion.settled.rules(assessment, self.plumb.grace_seconds),
+            rules: occasion.settled.rules(assessment, self.plumb.grace_seconds()),
             form_id: pupil.dice.id(begins),
             form_hash: Some(ContentHash::of(&body)),
             positions: planned(self.catalog, &form),
@@ -270,7 +266,7 @@ impl Room<'_> {
             let context = LearnContext {
                 graph: &version.graph,
                 mastery: &pupil.known.mastery,
-                policy: &self.plumb.rules.mastery,
+                policy: &self.plumb.rules().mastery,
                 timing: &|_| ItemTiming::default(),
                 now: at,
             };
@@ -313,7 +309,7 @@ fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
         id: session.id,
         version: i64::from(session.version),
         assignment: assignment_of(about),
-        items: statistics::items(&session, &form),
+        items: items(&session, &form),
     });
     Ok(Done {
         whole: WholeSession { session: new, before: steps, learned, class: None },

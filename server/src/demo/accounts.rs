@@ -1,7 +1,9 @@
 //! Demo accounts: for trying Plumb on one's own machine.
 
-use plumb_service::{Outcome, Plumb};
+use plumb_service::Outcome;
 use plumb_types::user::Role;
+
+use super::Ground;
 
 /// Role, name, password. Everybody knows them; the configuration keeps them on a loopback address.
 pub const ACCOUNTS: [(Role, &str, &str); 3] = [
@@ -17,12 +19,12 @@ pub const TEACHER: &str = ACCOUNTS[1].1;
 pub const HEAD: &str = ACCOUNTS[2].1;
 
 /// Makes those that are missing, and gives those that came with a demo their passwords.
-pub async fn accounts(plumb: &Plumb) -> Outcome<()> {
+pub async fn accounts(ground: &Ground) -> Outcome<()> {
     for (role, name, password) in ACCOUNTS {
-        if !plumb.has_user(name).await? {
-            plumb.add_user(name, password, role, None).await?;
-        } else if plumb.is_closed_demo(name).await? {
-            plumb.set_password(name, password).await?;
+        if !ground.plumb.has_user(name).await? {
+            ground.plumb.add_user(name, password, role, None).await?;
+        } else if ground.is_closed_demo(name).await? {
+            ground.plumb.set_password(name, password).await?;
         }
     }
     Ok(())

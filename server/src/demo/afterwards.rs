@@ -5,19 +5,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
+use plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board};
+use plumb_service::views::{WantedGrade, WantedValue};
+use plumb_service::{Actor, Failure, Outcome, Plumb};
 use plumb_sessions::session::regrade::{Regrade, Remedy};
 use plumb_store::sat_items::Reach;
 use uuid::Uuid;
 
+use super::Ground;
 use super::dice::Dice;
 use super::people::{People, together};
 use super::plan::Plan;
 use super::sitting::broken;
-use crate::accounts::Actor;
-use crate::announcements::{Announced, AnnouncementKind, Audience, Board};
-use crate::failure::{Failure, Outcome};
-use crate::plumb::Plumb;
-use crate::views::{WantedGrade, WantedValue};
 
 /// One grade of so many is given by hand, or has a comment.
 const ONE_GIVEN_OF: usize = 30;
@@ -59,29 +58,29 @@ impl Afterwards {
     }
 
     /// Does it. `head` is the administrator who announces something to everybody.
-    pub(super) async fn carry_out(self, plumb: &Arc<Plumb>, head: Option<Uuid>) -> Outcome<()> {
+    pub(super) async fn carry_out(self, ground: &Ground, head: Option<Uuid>) -> Outcome<()> {
         together(self.grades, |given: Given| {
-            let plumb = Arc::clone(plumb);
+            let ground = ground.clone();
             async move {
-                let actor = actor(&plumb, given.teacher).await?;
-                plumb.as_teacher(&actor)?.set_grade(given.assignment, given.learner, &given.wanted).await
+                let actor = actor(&ground, given.teacher).await?;
+                ground.plumb.as_teacher(&actor)?.set_grade(given.assignment, given.learner, &given.wanted).await
             }
         })
         .await?;
         if let Some((assignment, teacher, assessment)) = self.remarked {
-            remark(plumb, assignment, teacher, &assessment).await?;
+            remark(ground, assignment, teacher, &assessment).await?;
         }
         together(self.classes, |(class, teacher): (Uuid, Uuid)| {
-            let plumb = Arc::clone(plumb);
+            let ground = ground.clone();
             async move {
                 let (title, words) = ("Bring your calculators on Thursday", "We meet in room 12, as last week.");
-                announce(&plumb, teacher, (Board::Class(class), Audience::Class(class)), title, words).await
+                announce(&ground, teacher, (Board::Class(class), Audience::Class(class)), title, words).await
             }
         })
         .await?;
         if let Some(head) = head {
             let (title, words) = ("Welcome back", "Your results of the last term are all here.");
-            announce(plumb, head, (Board::Site, Audience::Everybody), title, words).await?;
+            announce(ground, head, (Board::Site, Audience::Everybody), title, words).await?;
         }
         Ok(())
     }
@@ -117,9 +116,10 @@ fn wanted(number: usize, dice: &mut Dice) -> WantedGrade {
 }
 
 /// One regrade that is applied, and one that waits for that: of two blueprints of one assignment.
-async fn remark(plumb: &Arc<Plumb>, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Outcome<()> {
+async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Outcome<()> {
+    let plumb = &ground.plumb;
     while plumb.note_items().await? > 0 {}
-    let actor = actor(plumb, teacher).await?;
+    let actor = actor(ground, teacher).await?;
     let teacher = plumb.as_teacher(&actor)?;
     let catalog = plumb.catalog();
     let mut seen = BTreeSet::new();
@@ -129,7 +129,7 @@ async fn remark(plumb: &Arc<Plumb>, assignment: Uuid, teacher: Uuid, assessment:
             continue;
         };
         let reach = Reach { hash: skill.hash.clone(), item: None, assignment: Some(assignment) };
-        let reached = plumb.stores.sat_items.count_reached(&reach, MOST_REMARKED + 1).await?;
+        let reached = ground.stores.sat_items.count_reached(&reach, MOST_REMARKED + 1).await?;
         if reached == 0 || reached > MOST_REMARKED {
             continue;
         }
@@ -160,28 +160,28 @@ async fn under_way(plumb: &Plumb) -> Outcome<()> {
 }
 
 async fn announce(
-    plumb: &Plumb,
+    ground: &Ground,
     author: Uuid,
     (board, audience): (Board, Audience),
     title: &str,
     words: &str,
 ) -> Outcome<()> {
-    let actor = actor(plumb, author).await?;
+    let actor = actor(ground, author).await?;
     let announced = Announced {
         kind: AnnouncementKind::Information,
         title: title.to_owned(),
         words: words.to_owned(),
         begins: None,
-        ends: plumb.now().plus_secs(SHOWN),
+        ends: ground.plumb.now().plus_secs(SHOWN),
     };
-    match plumb.as_announcer(&actor, board).await?.publish(audience, announced).await {
+    match ground.plumb.as_announcer(&actor, board).await?.publish(audience, announced).await {
         // There are as many as there may be already.
         Err(Failure::Invalid { .. }) => Ok(()),
         done => done.map(drop),
     }
 }
 
-async fn actor(plumb: &Plumb, id: Uuid) -> Outcome<Actor> {
-    let user = plumb.stores.users.by_id(id).await?.ok_or(Failure::NotFound)?;
+async fn actor(ground: &Ground, id: Uuid) -> Outcome<Actor> {
+    let user = ground.stores.users.by_id(id).await?.ok_or(Failure::NotFound)?;
     Ok(Actor { id: user.id, name: user.name, role: user.role })
 }

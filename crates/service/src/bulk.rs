@@ -1,0 +1,40 @@
+//! Parts of the use cases, for who makes many sessions at once past the capabilities: the school of the demo.
+
+use std::sync::Arc;
+
+use plumb_answers::item::Form;
+use uuid::Uuid;
+
+pub use crate::accounts::account_entry;
+pub use crate::engine::stored::{advance, entry, from_json, to_json};
+pub use crate::engine::{Beginning, new_session};
+pub use crate::learner::begin::{planned, session_id, started};
+pub use crate::learner::reports::filing;
+pub use crate::practice::Known;
+pub use crate::practice::items::skills_of;
+pub use crate::practice::turn::{CHECKPOINT_ITEMS, sitting};
+pub use crate::reported::{mark_word, name_of};
+pub use crate::sessions::end_last;
+pub use crate::statistics::noted::items;
+
+use crate::accounts::password::Passwords;
+use crate::failure::Outcome;
+use crate::plumb::Plumb;
+
+impl Plumb {
+    /// Technical grace, seconds.
+    pub fn grace_seconds(&self) -> u16 {
+        self.grace_seconds
+    }
+
+    /// Keeps a form at hand that is stored meanwhile.
+    pub fn keep_form(&self, id: Uuid, form: Form) {
+        self.forms.insert(id, Arc::new(form));
+    }
+
+    /// What is stored of a password, if it may be one.
+    pub async fn hash_password(&self, password: &str) -> Outcome<String> {
+        Passwords::judge("", password)?;
+        self.passwords.hash(password).await
+    }
+}
