@@ -5,7 +5,7 @@
 //! neither is printed and ends the run.
 
 use plumb_maths::read::{BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, Policy, read};
-use plumb_maths::show::{to_latex, to_mathml, to_text};
+use plumb_maths::show::{to_mathml, to_text};
 use plumb_maths::tree::Statement;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -207,7 +207,7 @@ fn flaw(text: &str, policy: &Policy, outcome: &Result<Statement, plumb_maths::re
         }
         Ok(statement) => {
             let canonical = to_text(statement);
-            let shown = to_mathml(statement).starts_with("<math>") && !to_latex(statement).is_empty();
+            let shown = to_mathml(statement).starts_with("<math>");
             if canonical.chars().count() > MAX_CHARACTERS || matches!(statement, Statement::Quantity(..)) {
                 return (!shown).then(|| "not shown".to_owned());
             }

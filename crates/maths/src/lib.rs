@@ -4,7 +4,7 @@
 //! *value*; [`compare`] judges both. Nothing here does I/O, reads a clock or makes randomness, and every loop has a
 //! bound.
 //!
-//! [`read`] makes a tree of a text, by a policy; [`show`] writes one as text, MathML or LaTeX.
+//! [`read`] makes a tree of a text, by a policy; [`show`] writes one as text or MathML.
 
 pub mod compare;
 pub mod exact;

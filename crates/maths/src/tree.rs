@@ -42,55 +42,33 @@ pub enum Constant {
 }
 
 /// A function that may be called.
+#[expect(missing_docs, reason = "mathematics knows them by their names")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Function {
-    /// Sine, of radians.
     Sin,
-    /// Cosine.
     Cos,
-    /// Tangent.
     Tan,
-    /// Cosecant.
     Csc,
-    /// Secant.
     Sec,
-    /// Cotangent.
     Cot,
-    /// Inverse sine.
     Asin,
-    /// Inverse cosine.
     Acos,
-    /// Inverse tangent.
     Atan,
-    /// Inverse cosecant.
     Acsc,
-    /// Inverse secant.
     Asec,
-    /// Inverse cotangent.
     Acot,
-    /// Hyperbolic sine.
     Sinh,
-    /// Hyperbolic cosine.
     Cosh,
-    /// Hyperbolic tangent.
     Tanh,
-    /// Hyperbolic cosecant.
     Csch,
-    /// Hyperbolic secant.
     Sech,
-    /// Hyperbolic cotangent.
     Coth,
-    /// Inverse hyperbolic sine.
     Asinh,
-    /// Inverse hyperbolic cosine.
     Acosh,
-    /// Inverse hyperbolic tangent.
     Atanh,
-    /// Natural logarithm.
     Ln,
     /// Logarithm: `[x]` to base 10, `[base, x]` to that base.
     Log,
-    /// The exponential function.
     Exp,
     /// Absolute value, of a complex number its modulus.
     Abs,
@@ -100,13 +78,9 @@ pub enum Function {
     Floor,
     /// The smallest whole number not below.
     Ceiling,
-    /// The smallest of its arguments.
     Min,
-    /// The largest of its arguments.
     Max,
-    /// Greatest common divisor.
     Gcd,
-    /// Least common multiple.
     Lcm,
     /// Binomial coefficient: `[n, k]`.
     Binomial,
@@ -148,6 +122,20 @@ pub enum Tree {
     Call(Function, Vec<Tree>),
     /// A function the item declares and about which nothing is known: `f(x)`.
     Apply(String, Vec<Tree>),
+}
+
+impl Tree {
+    /// What it is made of, in order.
+    pub fn children(&self) -> Vec<&Self> {
+        match self {
+            Self::Number(_) | Self::Name(_) | Self::Constant(_) | Self::Mixed(..) => Vec::new(),
+            Self::Sum(parts) | Self::Product(parts) | Self::Call(_, parts) | Self::Apply(_, parts) => {
+                parts.iter().collect()
+            }
+            Self::Negative(inner) | Self::Percent(inner) | Self::Factorial(inner) => vec![inner],
+            Self::Quotient(a, b) | Self::Power(a, b) | Self::Root(a, b) => vec![a, b],
+        }
+    }
 }
 
 /// How two sides are related.

@@ -182,7 +182,7 @@ fn different(
 }
 
 /// A reason of the comparison as a sentence.
-pub(super) fn for_a_person(reason: &str) -> String {
+pub fn for_a_person(reason: &str) -> String {
     format!("A person will look at this answer: {reason}.")
 }
 
@@ -259,25 +259,12 @@ fn collect_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
     let Some(depth) = depth.checked_sub(1) else { return };
     match tree {
         Tree::Name(name) if !names.contains(name) => names.push(name.clone()),
-        Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => {}
-        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
-            for part in parts {
-                collect_names(part, names, depth);
-            }
-        }
-        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_names(inner, names, depth),
-        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {
-            collect_names(a, names, depth);
-            collect_names(b, names, depth);
-        }
+        _ => tree.children().into_iter().for_each(|part| collect_names(part, names, depth)),
     }
 }
 
 /// Applies a rule to every expression of a statement.
-pub(super) fn every_tree(
-    statement: &Statement,
-    rule: &impl Fn(&Tree) -> Result<(), FormFault>,
-) -> Result<(), FormFault> {
+pub fn every_tree(statement: &Statement, rule: &impl Fn(&Tree) -> Result<(), FormFault>) -> Result<(), FormFault> {
     walk(statement, rule, MAX_DEPTH)
 }
 

@@ -1,16 +1,14 @@
-//! Showing: a [`Statement`](crate::tree::Statement) as canonical text, MathML or LaTeX.
+//! Showing: a [`Statement`](crate::tree::Statement) as canonical text or MathML.
 //!
 //! Nothing is simplified. [`to_text`] reads back to an equal tree under
-//! [`Policy::canonical`](crate::read::Policy::canonical); the other two are for people and for storage.
+//! [`Policy::canonical`](crate::read::Policy::canonical); MathML is for people.
 
-mod latex;
+mod elements;
 mod level;
 mod mathml;
-mod notation;
 mod pieces;
 mod text;
 
-pub use latex::to_latex;
 pub use mathml::to_mathml;
 pub use pieces::{Piece, STACK, pieces};
 pub use text::to_text;

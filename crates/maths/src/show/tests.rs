@@ -1,6 +1,6 @@
 //! What is shown reads back, and nothing that was typed becomes markup.
 
-use super::{to_latex, to_mathml, to_text};
+use super::{to_mathml, to_text};
 use crate::compare::enclosure;
 use crate::read::lexer::number::literal;
 use crate::read::{Policy, read};
@@ -169,13 +169,6 @@ proptest! {
     fn mathml_is_balanced_and_holds_only_known_elements(statement in statement()) {
         well_formed(&to_mathml(&statement))?;
     }
-
-    #[test]
-    fn latex_closes_what_it_opens(statement in statement()) {
-        let latex = to_latex(&statement).replace("\\{", "").replace("\\}", "");
-        prop_assert_eq!(latex.matches('{').count(), latex.matches('}').count());
-        prop_assert_eq!(latex.replace("\\leq", "").matches("\\left").count(), latex.matches("\\right").count());
-    }
 }
 
 /// Every element is one of ours, closed in order, and has no attribute but the one of a binomial coefficient.
@@ -252,16 +245,4 @@ fn a_unit_cannot_bring_markup_along() {
         to_mathml(&statement),
         "<math><mrow><mi>&lt;b&gt;</mi><mtext>\u{a0}&lt;script&gt;&amp;&quot;&#39;\\}$</mtext></mrow></math>"
     );
-    assert!(to_latex(&statement).ends_with("\\text{~<script>\\&\"'\\textbackslash{}\\}\\$}"));
-}
-
-#[test]
-fn latex_that_is_shown_can_be_pasted_back() {
-    for typed in
-        ["1/2", "x^2+3x-1", "sqrt(x+1)", "root(x,3)", "2pi r", "sin(2x)/3", "x_1", "alpha+beta", "x>=2", "{1,2}"]
-    {
-        let statement = shown(typed);
-        let latex = to_latex(&statement);
-        assert_eq!(read(&latex, &Policy::default()), Ok(statement), "{latex}");
-    }
 }

@@ -280,16 +280,7 @@ fn collect_leaves(tree: &Tree, found: &mut Vec<String>, depth: usize) {
         }
         Tree::Name(name) => found.push(name.clone()),
         Tree::Constant(constant) => found.push(format!("{constant:?}")),
-        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
-            for part in parts {
-                collect_leaves(part, found, depth);
-            }
-        }
-        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => collect_leaves(inner, found, depth),
-        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => {
-            collect_leaves(a, found, depth);
-            collect_leaves(b, found, depth);
-        }
+        _ => tree.children().into_iter().for_each(|part| collect_leaves(part, found, depth)),
     }
 }
 
@@ -314,11 +305,6 @@ fn has_part(whole: &Tree, part: &Tree, depth: usize) -> bool {
         {
             true
         }
-        (Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts), _) => {
-            parts.iter().any(within)
-        }
-        (Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner), _) => within(inner),
-        (Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b), _) => within(a) || within(b),
-        (Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..), _) => false,
+        _ => whole.children().into_iter().any(within),
     }
 }

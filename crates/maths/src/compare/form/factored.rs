@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::simplified::without_common_factor;
-use super::{FormFault, MAX_DEPTH, children, common, fault, integer, somewhere};
+use super::{FormFault, MAX_DEPTH, common, fault, integer, somewhere};
 use crate::compare::build::build;
 use crate::compare::graph::Graph;
 use crate::compare::solve::fraction;
@@ -58,7 +58,7 @@ fn parts(tree: &Tree, graph: &mut Graph, depth: usize) -> Result<(), FormFault> 
         Tree::Sum(_) => irreducible(tree, graph),
         // What stands within a function may show that it is not factored, never that it is.
         other => {
-            children(other).into_iter().try_for_each(|child| parts(child, graph, depth))?;
+            other.children().into_iter().try_for_each(|child| parts(child, graph, depth))?;
             Err(NO_POLYNOMIAL)
         }
     }
@@ -112,7 +112,7 @@ fn other_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
     {
         names.push(name.clone());
     }
-    for child in children(tree) {
+    for child in tree.children() {
         other_names(child, names, depth);
     }
 }
@@ -202,5 +202,5 @@ fn is_linear(tree: &Tree) -> bool {
 fn occurrences(tree: &Tree, depth: usize) -> usize {
     let Some(depth) = depth.checked_sub(1) else { return 0 };
     let own = usize::from(matches!(tree, Tree::Name(name) if name == STAND_IN));
-    own + children(tree).into_iter().map(|child| occurrences(child, depth)).sum::<usize>()
+    own + tree.children().into_iter().map(|child| occurrences(child, depth)).sum::<usize>()
 }

@@ -10,7 +10,7 @@ mod simplified;
 
 pub use factored::{completed_square, factored};
 pub use logarithms::LogLaw;
-pub use same::{identical, same_order_and_signs_aside, same_order_aside};
+pub use same::{same_order_and_signs_aside, same_order_aside};
 pub use shape::{expanded, lowest_terms, lowest_terms_as_written, single_fraction};
 pub use simplified::{simplified, simplified_relation};
 
@@ -40,23 +40,11 @@ const TOO_DEEP: FormFault = FormFault { words: "the answer is nested too deeply"
 /// For what takes too much work to judge.
 const TOO_LONG: FormFault = FormFault { words: "the answer is too long to judge its form", undecided: true };
 
-/// The parts of a tree, in order.
-pub(crate) fn children(tree: &Tree) -> Vec<&Tree> {
-    match tree {
-        Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => Vec::new(),
-        Tree::Sum(parts) | Tree::Product(parts) | Tree::Call(_, parts) | Tree::Apply(_, parts) => {
-            parts.iter().collect()
-        }
-        Tree::Negative(inner) | Tree::Percent(inner) | Tree::Factorial(inner) => vec![inner],
-        Tree::Quotient(a, b) | Tree::Power(a, b) | Tree::Root(a, b) => vec![a, b],
-    }
-}
-
 /// Applies a rule to every part of a tree, the whole first.
 fn everywhere(tree: &Tree, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {
     let depth = depth.checked_sub(1).ok_or(TOO_DEEP)?;
     rule(tree)?;
-    children(tree).into_iter().try_for_each(|child| everywhere(child, rule, depth))
+    tree.children().into_iter().try_for_each(|child| everywhere(child, rule, depth))
 }
 
 /// Whether some part of a tree is as asked; too deep counts as yes.

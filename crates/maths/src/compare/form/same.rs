@@ -2,13 +2,8 @@
 //!
 //! Each tree becomes a key in which sums and products are flat and sorted; no arithmetic is done.
 
-use super::{MAX_DEPTH, children};
+use super::MAX_DEPTH;
 use crate::tree::Tree;
-
-/// Whether the two were written alike (STACK CasEqual).
-pub fn identical(a: &Tree, b: &Tree) -> bool {
-    a == b
-}
 
 /// Whether the two are alike up to the order of terms and factors and the brackets around them (STACK EqualComAss).
 /// `None` when they are nested too deeply.
@@ -57,7 +52,7 @@ fn key(tree: &Tree, signs: bool, depth: usize) -> Option<Key> {
         Tree::Number(literal) => Some(Key { body: literal.value.to_string(), minus: 0 }),
         other => {
             let parts: Option<Vec<String>> =
-                children(other).into_iter().map(|part| Some(key(part, signs, depth)?.text())).collect();
+                other.children().into_iter().map(|part| Some(key(part, signs, depth)?.text())).collect();
             Some(Key { body: format!("{}({})", head(other), parts?.join(",")), minus: 0 })
         }
     }

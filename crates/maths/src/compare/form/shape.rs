@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-use super::{FormFault, MAX_DEPTH, children, everywhere, factors, fault, integer, simplified, somewhere};
+use super::{FormFault, MAX_DEPTH, everywhere, factors, fault, integer, simplified, somewhere};
 use crate::tree::Tree;
 
 /// Whether every fraction is in lowest terms: no fraction above or below the line, no common factor, nothing negative
@@ -100,7 +100,7 @@ fn has_fraction(tree: &Tree, depth: usize) -> bool {
     match tree {
         Tree::Quotient(..) | Tree::Mixed(..) => true,
         Tree::Power(base, exponent) => integer(exponent).is_some_and(|n| n.is_negative()) || has_fraction(base, depth),
-        other => children(other).into_iter().any(|child| has_fraction(child, depth)),
+        other => other.children().into_iter().any(|child| has_fraction(child, depth)),
     }
 }
 
