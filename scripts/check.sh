@@ -25,7 +25,7 @@ if [ -z "${PLUMB_LINT_ONLY:-}" ]; then
   # Whatever stands beside the code, and the tests of crates that know no database. A choice of packages would ask for
   # other features of what they depend on, and compile most of that again.
   tests=()
-  for place in crates/{formula,maths,answers,tutoring}/tests/*; do
+  for place in crates/{formula,maths,answers,cases,tutoring}/tests/*; do
     case $place in
       *.rs) tests+=(--test "$(basename "$place" .rs)") ;;
       *) [ ! -f "$place/main.rs" ] || tests+=(--test "$(basename "$place")") ;;

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, cases, mark};
+use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, mark};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -77,8 +77,8 @@ fn line_verdict(line: &str) -> Result<Json, String> {
     // Read as a whole first, so that a fault of either kind of line is told in its own words.
     let whole: Json = serde_json::from_str(line).map_err(unreadable)?;
     if whole.get("category").is_some() {
-        let case: cases::Case = serde_json::from_str(line).map_err(unreadable)?;
-        return Ok(told(&case.id, &cases::mark(&case)));
+        let case: plumb_cases::Case = serde_json::from_str(line).map_err(unreadable)?;
+        return Ok(told(&case.id, &plumb_cases::mark(&case)));
     }
     let case: Ruled = serde_json::from_str(line).map_err(unreadable)?;
     refuse_bad(&case.spec)?;

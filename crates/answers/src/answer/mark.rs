@@ -7,7 +7,7 @@ use super::words;
 use super::{choice, formula, numeric, quantity, reasons};
 
 /// The longest answer that is marked, in characters.
-pub(super) const MAX_CHARS: usize = 2_000;
+pub const MAX_CHARS: usize = 2_000;
 
 /// Marks `answer` against `key` as `spec` says.
 ///

@@ -4,7 +4,6 @@
 //! the second made only after the first. What cannot be read is refused with the reason and costs nothing.
 
 mod canonical;
-pub mod cases;
 mod choice;
 mod formula;
 mod input;
@@ -31,22 +30,26 @@ mod bounds_tests;
 mod tests;
 
 pub use canonical::canonical;
-pub use formula::{names_of, work_comparer, work_reader};
+pub use formula::{every_tree, for_a_person, names_of, work_comparer, work_reader};
 pub use input::Input;
-pub use mark::{mark, mark_key};
+pub use mark::{MAX_CHARS, mark, mark_key};
 pub use mode::AnswerMode;
+pub use number::scaled;
+pub use numeric::{magnitude, round_figures, round_to};
 pub use plain::{MAX_NUMBER, by_value, plain_value};
 pub use plumb_maths::show::Piece;
-pub use problems::SpecProblem;
+pub use problems::{MAX_DIGITS, SpecProblem};
 pub use reading::{Reading, Unreadable, reading};
+pub use reasons::number as not_this_number;
 pub use rules::{ConstantName, Form, LogLaw, LogLaws, Repeats, Temperature, VariableRange};
 pub use sameness::sameness;
 pub use spec::{AnswerSpec, Case, Spaces, Tolerance};
 pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Place, Verdict};
+pub use why::witnessed;
 
-/// The exact value of a number as people write it; `None` when it cannot be read.
-pub fn number_value(text: &str) -> Option<num_rational::BigRational> {
-    number::read(text).ok().map(|number| number.value)
+/// The exact value of a number as people write it, or why it cannot be read.
+pub fn number_value(text: &str) -> Result<num_rational::BigRational, String> {
+    number::read(text).map(|number| number.value).map_err(|problem| problem.reason)
 }
 
 /// The truth value that a text says, such as `true` or `no`; `None` when it says none.

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// Whether the way to an answer is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum AnswerMode {
     /// The answer alone.
     #[default]
@@ -20,12 +21,8 @@ impl AnswerMode {
     pub const ALL: [Self; 3] = [Self::FinalOnly, Self::WorkShown, Self::Mixed];
 
     /// The word used in blueprints and in problems of the bank.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::FinalOnly => "final_only",
-            Self::WorkShown => "work_shown",
-            Self::Mixed => "mixed",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Whether there is a place for lines of work.

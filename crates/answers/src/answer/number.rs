@@ -292,7 +292,7 @@ fn fraction(text: &str) -> Result<Read, Unreadable> {
 }
 
 /// `number` times ten to the power `scale`.
-pub(super) fn scaled(number: BigInt, scale: i32) -> BigRational {
+pub fn scaled(number: BigInt, scale: i32) -> BigRational {
     let power = BigInt::from(10).pow(scale.unsigned_abs());
     if scale >= 0 { BigRational::from_integer(number * power) } else { BigRational::new(number, power) }
 }

@@ -103,13 +103,13 @@ pub(super) fn ask_for_figures(wanted: u32) -> String {
 }
 
 /// Rounds to `places` digits after the point (before it when negative), halves away from zero.
-pub(super) fn round_to(value: &BigRational, places: i32) -> BigRational {
+pub fn round_to(value: &BigRational, places: i32) -> BigRational {
     let unit = number::scaled(BigInt::one(), -places);
     (value / &unit).round() * unit
 }
 
 /// Rounds to `figures` significant figures, halves away from zero.
-pub(super) fn round_figures(value: &BigRational, figures: u8) -> BigRational {
+pub fn round_figures(value: &BigRational, figures: u8) -> BigRational {
     if value.is_zero() {
         return value.clone();
     }
@@ -118,7 +118,7 @@ pub(super) fn round_figures(value: &BigRational, figures: u8) -> BigRational {
 }
 
 /// The power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
-pub(super) fn magnitude(value: &BigRational) -> i32 {
+pub fn magnitude(value: &BigRational) -> i32 {
     let length = |number: &BigInt| i32::try_from(number.to_string().len()).unwrap_or(i32::MAX);
     let guess = length(value.numer()) - length(value.denom());
     if *value >= number::scaled(BigInt::one(), guess) { guess } else { guess - 1 }

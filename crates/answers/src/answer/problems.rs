@@ -17,7 +17,7 @@ pub struct SpecProblem {
 }
 
 /// The most digits a form may ask for.
-pub(super) const MAX_DIGITS: u8 = 50;
+pub const MAX_DIGITS: u8 = 50;
 /// The most variables, and the longest name of one, in characters.
 const MAX_VARIABLES: usize = 20;
 

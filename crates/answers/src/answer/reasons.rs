@@ -16,7 +16,7 @@ pub(super) const ORDER: &str = "They are not in this order.";
 pub(super) const PAIRS: &str = "Not all of these belong together.";
 
 /// For a number.
-pub(super) fn number(given: &str) -> String {
+pub fn number(given: &str) -> String {
     let given = if is_short(given) { given } else { "This" };
     format!("{given} is not the number that is asked for.")
 }

@@ -61,22 +61,24 @@ impl Verdict {
         Self { outcome, credit, read_as, reason, place: None, algorithm: Cow::Borrowed(ALGORITHM) }
     }
 
-    pub(crate) fn right(read_as: String) -> Self {
+    /// Right.
+    pub fn right(read_as: String) -> Self {
         Self::new(Outcome::Correct, FULL_CREDIT, Some(read_as), None)
     }
 
     /// There is no other way to make an incorrect one but a wrong form: what is wrong says why.
-    pub(crate) fn wrong(read_as: String, reason: impl Into<String>) -> Self {
+    pub fn wrong(read_as: String, reason: impl Into<String>) -> Self {
         Self::new(Outcome::Incorrect, 0, Some(read_as), Some(reason.into()))
     }
 
     /// Right in part, which is neither all nor nothing.
-    pub(crate) fn partial(credit: u32, read_as: String, reason: impl Into<String>) -> Self {
+    pub fn partial(credit: u32, read_as: String, reason: impl Into<String>) -> Self {
         let credit = credit.clamp(1, FULL_CREDIT - 1);
         Self::new(Outcome::Partial, credit, Some(read_as), Some(reason.into()))
     }
 
-    pub(crate) fn invalid(reason: impl Into<String>) -> Self {
+    /// Not read: it uses no attempt.
+    pub fn invalid(reason: impl Into<String>) -> Self {
         Self::new(Outcome::Invalid, 0, None, Some(reason.into()))
     }
 
@@ -85,7 +87,8 @@ impl Verdict {
         Self { read_as, ..Self::invalid(reason) }
     }
 
-    pub(crate) fn unreadable(reason: String, place: Place) -> Self {
+    /// Not read, from a place on.
+    pub fn unreadable(reason: String, place: Place) -> Self {
         Self { place: Some(place), ..Self::invalid(reason) }
     }
 
@@ -98,7 +101,8 @@ impl Verdict {
         }
     }
 
-    pub(crate) fn undecided(read_as: Option<String>, reason: impl Into<String>) -> Self {
+    /// For a person to look at.
+    pub fn undecided(read_as: Option<String>, reason: impl Into<String>) -> Self {
         Self::new(Outcome::Undecided, 0, read_as, Some(reason.into()))
     }
 }

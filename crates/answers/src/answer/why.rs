@@ -16,7 +16,7 @@ pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> 
 }
 
 /// A point or an element that tells them apart.
-pub(super) fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
+pub fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
     match (given, key) {
         (Statement::Expression(a), Statement::Expression(b)) => {
             let same = Statement::Relation(a.clone(), vec![(Relation::Equal, b.clone())]);

@@ -57,7 +57,7 @@ const UNITS: &[&str] = &[
 /// The rules that explain a wrong number.
 pub(super) fn matches(facts: &Facts<'_>, answer: &str) -> Vec<Match> {
     let numeric = matches!(facts.spec.input, Input::Integer | Input::Decimal | Input::Fraction | Input::MultipleChoice);
-    let (Some(given), Some(key)) = (number_value(answer), number_value(facts.key)) else { return Vec::new() };
+    let (Ok(given), Ok(key)) = (number_value(answer), number_value(facts.key)) else { return Vec::new() };
     if !numeric {
         return Vec::new();
     }

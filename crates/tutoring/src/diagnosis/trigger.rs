@@ -133,7 +133,7 @@ fn strict(spec: &AnswerSpec) -> AnswerSpec {
 fn same(spec: &AnswerSpec, answer: &str, value: &str) -> bool {
     match spec.input {
         Input::Integer | Input::Decimal | Input::Fraction => {
-            number_value(answer).is_some_and(|given| number_value(value) == Some(given))
+            number_value(answer).is_ok_and(|given| number_value(value) == Ok(given))
         }
         // What is chosen is recognised by its text.
         Input::Text | Input::MultipleChoice => sameness(answer) == sameness(value),
@@ -197,8 +197,8 @@ fn predicate(text: &str, asked: &Asked<'_>) -> Result<Kind, String> {
 /// An answer as formulas see it.
 fn read(input: Input, answer: &str) -> Option<Value> {
     match input {
-        Input::Integer => number_value(answer).filter(num_rational::Ratio::is_integer).map(Value::ratio),
-        Input::Decimal | Input::Fraction => number_value(answer).map(Value::ratio),
+        Input::Integer => number_value(answer).ok().filter(num_rational::Ratio::is_integer).map(Value::ratio),
+        Input::Decimal | Input::Fraction => number_value(answer).ok().map(Value::ratio),
         Input::Boolean => truth_value(answer).map(Value::Bool),
         _ => Some(Value::text(answer.trim())),
     }
@@ -207,11 +207,11 @@ fn read(input: Input, answer: &str) -> Option<Value> {
 fn constant(variable: &Json) -> Option<Value> {
     match variable {
         Json::Bool(truth) => Some(Value::Bool(*truth)),
-        Json::String(text) => number_value(text).map(Value::ratio).or_else(|| Some(Value::text(text.as_str()))),
+        Json::String(text) => number_value(text).ok().map(Value::ratio).or_else(|| Some(Value::text(text.as_str()))),
         Json::Number(number) => match number.as_i64() {
             Some(whole) => Some(Value::big(BigInt::from(whole))),
             // A decimal as it is written.
-            None => number_value(&number.to_string()).map(Value::ratio),
+            None => number_value(&number.to_string()).ok().map(Value::ratio),
         },
         _ => None,
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use plumb_answers::answer::Outcome;
-use plumb_answers::answer::cases::{Case, mark};
+use plumb_cases::{Case, mark};
 use serde_json::Value;
 
 /// What is not judged as the other system does, of all cases in scope, in percent.

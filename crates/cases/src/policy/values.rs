@@ -9,7 +9,7 @@ use super::fields::{Fault, Fields};
 
 /// What is judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::answer::cases) enum Rule {
+pub(crate) enum Rule {
     /// The value alone.
     Equal,
     /// The value of a set.
@@ -75,7 +75,7 @@ fn variable(fields: &mut Fields) -> Result<Box<Tree>, Fault> {
 
 /// The system that a case comes from, told by the keys it has.
 #[derive(Debug, Clone)]
-pub(in crate::answer::cases) enum System {
+pub(crate) enum System {
     /// STACK: Maxima's syntax.
     Stack,
     /// KAS: as learners type.
@@ -88,22 +88,22 @@ pub(in crate::answer::cases) enum System {
 
 /// PrairieLearn's own conventions.
 #[derive(Debug, Clone, Default)]
-pub(in crate::answer::cases) struct Prairie {
+pub(crate) struct Prairie {
     /// The names that may be written; none given: any.
-    pub(in crate::answer::cases) variables: Option<Vec<String>>,
+    pub(crate) variables: Option<Vec<String>>,
     /// Names of several letters.
-    pub(in crate::answer::cases) multi_letter: Vec<String>,
+    pub(crate) multi_letter: Vec<String>,
     /// Whether sets may be written, where that is said.
-    pub(in crate::answer::cases) sets: Option<bool>,
+    pub(crate) sets: Option<bool>,
     /// Whether the imaginary unit may be written, where that is said.
-    pub(in crate::answer::cases) complex: Option<bool>,
+    pub(crate) complex: Option<bool>,
     /// Whether `2x` is a product.
-    pub(in crate::answer::cases) implicit: bool,
+    pub(crate) implicit: bool,
 }
 
 /// What is said of the values of names.
 #[derive(Debug, Clone)]
-pub(in crate::answer::cases) enum Names {
+pub(crate) enum Names {
     /// Of all of them.
     All(Range),
     /// Of one; the others are real.

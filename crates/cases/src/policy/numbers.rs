@@ -7,13 +7,12 @@ use serde::Deserialize;
 use serde_json::Number;
 
 use super::fields::{Fault, Fields};
-use crate::answer::number;
-use crate::answer::problems::MAX_DIGITS;
+use plumb_answers::answer::{MAX_DIGITS, number_value};
 
 /// How a number is written, in Perseus' words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::answer::cases) enum Shape {
+pub(crate) enum Shape {
     Integer,
     Decimal,
     Proper,
@@ -24,7 +23,7 @@ pub(in crate::answer::cases) enum Shape {
 /// What becomes of a fraction that can be reduced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::answer::cases) enum Simplify {
+pub(crate) enum Simplify {
     /// It is right.
     #[default]
     Optional,
@@ -36,14 +35,14 @@ pub(in crate::answer::cases) enum Simplify {
 
 /// Perseus' `numeric-input`, and its `number` without options.
 #[derive(Debug, Clone)]
-pub(in crate::answer::cases) struct Perseus {
-    pub(in crate::answer::cases) simplify: Simplify,
+pub(crate) struct Perseus {
+    pub(crate) simplify: Simplify,
     /// The forms that are right; empty: any.
-    pub(in crate::answer::cases) forms: Vec<Shape>,
+    pub(crate) forms: Vec<Shape>,
     /// How far the answer may be off.
-    pub(in crate::answer::cases) max_error: BigRational,
+    pub(crate) max_error: BigRational,
     /// Nothing is 1, a lone minus −1.
-    pub(in crate::answer::cases) coefficient: bool,
+    pub(crate) coefficient: bool,
 }
 
 #[derive(Deserialize)]
@@ -68,9 +67,9 @@ impl Perseus {
         let simplify = fields.take("simplify")?.unwrap_or_default();
         let forms: Vec<Shape> = fields.take::<Option<_>>("answerForms")?.flatten().unwrap_or_default();
         let error: Option<Number> = fields.take::<Option<_>>("maxError")?.flatten();
-        let error = error.map(|error| number::read(&error.to_string())).transpose();
-        let error = error.map_err(|problem| Fault::new("maxError", problem.reason))?;
-        let max_error = error.map_or_else(BigRational::zero, |error| error.value);
+        let error = error.map(|error| number_value(&error.to_string())).transpose();
+        let error = error.map_err(|reason| Fault::new("maxError", reason))?;
+        let max_error = error.unwrap_or_else(BigRational::zero);
         if max_error.is_negative() {
             return Err(Fault::new("maxError", "cannot be negative"));
         }
@@ -82,7 +81,7 @@ impl Perseus {
 
 /// To what both the key and the answer are rounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::answer::cases) enum Rounding {
+pub(crate) enum Rounding {
     None,
     /// So many decimal places.
     Places(u8),
@@ -111,20 +110,20 @@ enum PrecisionType {
 
 /// Numbas' `numberentry`.
 #[derive(Debug, Clone)]
-pub(in crate::answer::cases) struct Numbas {
-    pub(in crate::answer::cases) least: String,
-    pub(in crate::answer::cases) most: String,
-    pub(in crate::answer::cases) fractions: bool,
+pub(crate) struct Numbas {
+    pub(crate) least: String,
+    pub(crate) most: String,
+    pub(crate) fractions: bool,
     /// What a fraction that can be reduced earns, in percent; none where it is right.
-    pub(in crate::answer::cases) unreduced: Option<u8>,
-    pub(in crate::answer::cases) rounding: Rounding,
+    pub(crate) unreduced: Option<u8>,
+    pub(crate) rounding: Rounding,
     /// Whether exactly so many digits are to be written, not at most so many.
-    pub(in crate::answer::cases) exactly: bool,
+    pub(crate) exactly: bool,
     /// What other digits earn, in percent.
-    pub(in crate::answer::cases) other_digits: u8,
-    pub(in crate::answer::cases) decimal_mark: DecimalMark,
+    pub(crate) other_digits: u8,
+    pub(crate) decimal_mark: DecimalMark,
     /// Whether `1.5 e 3` is a number.
-    pub(in crate::answer::cases) scientific: bool,
+    pub(crate) scientific: bool,
 }
 
 impl Numbas {

@@ -4,15 +4,14 @@ use num_rational::BigRational;
 use serde::Deserialize;
 
 use super::fields::{Fault, Fields};
-use crate::answer::problems::MAX_DIGITS;
-use crate::answer::spec::Tolerance as Limit;
+use plumb_answers::answer::{MAX_DIGITS, Tolerance as Limit};
 
 /// STACK's tolerance where none is given.
 const USUAL: &str = "0.05";
 
 /// What is asked of the digits.
 #[derive(Debug, Clone)]
-pub(in crate::answer::cases) enum Digits {
+pub(crate) enum Digits {
     /// So many significant figures, of which so many are right. The accuracy 0 asks for the figures alone, −1 allows
     /// more figures than are asked for.
     Figures(u32, Option<i8>),
@@ -66,7 +65,7 @@ fn count(text: &str) -> Option<u32> {
 
 /// How far an answer may be off.
 #[derive(Debug, Clone)]
-pub(in crate::answer::cases) enum Tolerance {
+pub(crate) enum Tolerance {
     /// STACK: a number, and what it says.
     Within(BigRational, Reach),
     /// WeBWorK: in digits.
@@ -75,7 +74,7 @@ pub(in crate::answer::cases) enum Tolerance {
 
 /// What a tolerance says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(in crate::answer::cases) enum Reach {
+pub(crate) enum Reach {
     /// A part of the key; the limit counts in.
     #[serde(rename = "relative (<=)", alias = "NumRelative")]
     Relative,
@@ -86,13 +85,13 @@ pub(in crate::answer::cases) enum Reach {
 
 /// WeBWorK's flags for `tolType => 'digits'`.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::answer::cases) struct Flags {
+pub(crate) struct Flags {
     /// The first digits that are to be right.
-    pub(in crate::answer::cases) wanted: u32,
+    pub(crate) wanted: u32,
     /// As many more as were typed are, up to these.
-    pub(in crate::answer::cases) extra: u32,
+    pub(crate) extra: u32,
     /// Whether they may be cut off as well as rounded.
-    pub(in crate::answer::cases) truncation: bool,
+    pub(crate) truncation: bool,
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// What is wrong with a key of a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::answer::cases) struct Fault {
+pub(crate) struct Fault {
     key: String,
     message: String,
 }

@@ -11,9 +11,7 @@ use plumb_maths::tree::{Constant, Statement, Tree};
 use super::policy::{Numbas, Perseus, Rounding, Shape, Simplify};
 use super::precision::{Bounds, bounds, settled};
 use super::with;
-use crate::answer::numeric::{round_figures, round_to};
-use crate::answer::reasons;
-use crate::answer::verdict::{FULL_CREDIT, Verdict};
+use plumb_answers::answer::{FULL_CREDIT, Verdict, not_this_number, round_figures, round_to};
 
 const WRONG_FORM: &str = "Right value, wrong form.";
 
@@ -131,7 +129,7 @@ fn number_of(answer: &str, how: &read::Policy, then: impl FnOnce(&Tree, String) 
 }
 
 fn other_number(read_as: String) -> Verdict {
-    let reason = reasons::number(&read_as);
+    let reason = not_this_number(&read_as);
     Verdict::wrong(read_as, reason)
 }
 

@@ -6,9 +6,7 @@ use plumb_maths::tree::{Statement, Tree};
 
 use super::policy::{Rule, System};
 use super::{Given, OTHER, conventions};
-use crate::answer::formula::{every_tree, for_a_person};
-use crate::answer::verdict::Verdict;
-use crate::answer::why;
+use plumb_answers::answer::{Verdict, every_tree, for_a_person, witnessed};
 
 /// Levels of statements within statements that are looked into.
 const MAX_DEPTH: usize = 24;
@@ -85,7 +83,7 @@ fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
     let policy = conventions::comparer(system);
     match statements(given, key, &policy) {
         Comparison::Equal => Found::Right,
-        Comparison::Different => Found::Wrong(why::witnessed(given, key, &policy).unwrap_or_else(|| OTHER.to_owned())),
+        Comparison::Different => Found::Wrong(witnessed(given, key, &policy).unwrap_or_else(|| OTHER.to_owned())),
         Comparison::Undecided(reason) => Found::Unsure(reason),
     }
 }

@@ -9,9 +9,7 @@ use plumb_maths::tree::{Statement, Tree};
 
 use super::Given;
 use super::policy::{Digits, Flags, Reach, Tolerance};
-use crate::answer::numeric::{magnitude, round_figures, round_to};
-use crate::answer::verdict::Verdict;
-use crate::answer::{number, reasons};
+use plumb_answers::answer::{Verdict, magnitude, not_this_number, round_figures, round_to, scaled};
 
 /// Bounds of a number; the same when it is known exactly.
 pub(super) type Bounds = (BigRational, BigRational);
@@ -50,7 +48,7 @@ pub(super) fn mark(given: Given, key: &Statement, judge: impl FnOnce(&Pair<'_>) 
     match judge(&Pair { answer, value, key }) {
         Some(true) => Verdict::right(read_as),
         Some(false) => {
-            let reason = reasons::number(&read_as);
+            let reason = not_this_number(&read_as);
             Verdict::wrong(read_as, reason)
         }
         None => Verdict::undecided(Some(read_as), "The key of this item is not known exactly enough."),
@@ -91,7 +89,7 @@ fn cut_figures(value: &BigRational, figures: u8) -> BigRational {
     if value.is_zero() {
         return value.clone();
     }
-    let unit = number::scaled(BigInt::from(1), magnitude(&value.abs()) + 1 - i32::from(figures));
+    let unit = scaled(BigInt::from(1), magnitude(&value.abs()) + 1 - i32::from(figures));
     (value / &unit).trunc() * unit
 }
 
@@ -126,5 +124,5 @@ fn leading(value: &BigRational, count: u32) -> Option<BigInt> {
         return Some(BigInt::zero());
     }
     let up = i32::try_from(count).ok()? - 1 - magnitude(&value.abs());
-    Some((value * number::scaled(BigInt::from(1), up)).trunc().to_integer())
+    Some((value * scaled(BigInt::from(1), up)).trunc().to_integer())
 }

@@ -1,8 +1,8 @@
 //! Cases of other systems' answer tests: every key of a policy means something, or the case is refused.
 
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid, Partial, Undecided};
-use plumb_answers::answer::cases::{Case, mark};
 use plumb_answers::answer::{Outcome, Verdict};
+use plumb_cases::{Case, mark};
 use serde_json::{Value, json};
 
 fn read(category: &str, policy: &Value, answer: &str, key: &str) -> Result<Case, String> {

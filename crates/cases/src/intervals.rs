@@ -5,9 +5,7 @@ use plumb_maths::tree::Statement;
 
 use super::policy::{Intervals, Question, System};
 use super::{Given, OTHER, conventions};
-use crate::answer::formula::for_a_person;
-use crate::answer::verdict::Verdict;
-use crate::answer::why;
+use plumb_answers::answer::{Verdict, for_a_person, witnessed};
 
 pub(super) fn mark(intervals: Intervals, given: Given, key: &Statement) -> Verdict {
     let read_as = given.read_as;
@@ -30,7 +28,7 @@ fn same(given: &Statement, key: &Statement, read_as: String) -> Verdict {
     match statements(given, key, &policy) {
         Comparison::Equal => Verdict::right(read_as),
         Comparison::Different => {
-            let reason = why::witnessed(given, key, &policy);
+            let reason = witnessed(given, key, &policy);
             Verdict::wrong(read_as, reason.unwrap_or_else(|| OTHER.to_owned()))
         }
         Comparison::Undecided(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),

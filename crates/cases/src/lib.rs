@@ -18,8 +18,7 @@ use plumb_maths::tree::Statement;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::mark::MAX_CHARS;
-use super::verdict::{Place, Verdict};
+use plumb_answers::answer::{MAX_CHARS, Place, Verdict};
 use policy::{Fault, Policy};
 
 /// One case. Its policy is read with it: a key that means nothing to the category, or has a value that is not known, is

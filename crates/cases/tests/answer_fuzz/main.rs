@@ -7,7 +7,7 @@ mod draw;
 use std::time::{Duration, Instant};
 
 use draw::Draw;
-use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Outcome, Verdict, cases, mark, reading};
+use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Outcome, Verdict, mark, reading};
 use serde_json::json;
 
 /// What one check may take; a debug build on a busy machine is given more.
@@ -78,8 +78,8 @@ fn whatever_is_typed_is_marked_soon_and_sensibly() {
             let (category, policy) = draw.case();
             let policy: serde_json::Value = serde_json::from_str(policy).unwrap();
             let case = json!({ "category": category, "policy": policy, "answer": answer, "key": key });
-            let case: cases::Case = serde_json::from_value(case).unwrap();
-            (format!("{category} {policy}"), timed(|| cases::mark(&case)))
+            let case: plumb_cases::Case = serde_json::from_value(case).unwrap();
+            (format!("{category} {policy}"), timed(|| plumb_cases::mark(&case)))
         } else {
             assert_eq!(spec.problems(), []);
             let told = serde_json::to_string(&spec).unwrap();

@@ -6,7 +6,7 @@ use super::fields::{Fault, Fields};
 
 /// How intervals are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-pub(in crate::answer::cases) enum Notation {
+pub(crate) enum Notation {
     /// `(0, 1]`.
     #[default]
     #[serde(rename = "interval")]
@@ -21,7 +21,7 @@ pub(in crate::answer::cases) enum Notation {
 
 /// What is asked of two intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::answer::cases) enum Question {
+pub(crate) enum Question {
     /// Whether they are the same, worked out from their operations.
     Same,
     /// Whether the answer contains the key.
@@ -75,9 +75,9 @@ impl Op {
 
 /// How intervals are read and compared.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::answer::cases) struct Intervals {
-    pub(in crate::answer::cases) notation: Notation,
-    pub(in crate::answer::cases) question: Question,
+pub(crate) struct Intervals {
+    pub(crate) notation: Notation,
+    pub(crate) question: Question,
 }
 
 impl Intervals {

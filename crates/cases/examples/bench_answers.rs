@@ -1,6 +1,6 @@
 //! Measures how long one check of an answer takes.
 //!
-//! `cargo run --release -p plumb-answers --example bench_answers [ROUNDS]`; each case ROUNDS times, 200 if not given.
+//! `cargo run --release -p plumb-cases --example bench_answers [ROUNDS]`; each case ROUNDS times, 200 if not given.
 //! The cases are those of `PLUMB_VECTORS`, else of `../shared/vectors` beside the workspace, else a list of its own.
 //! Targets: median at most 50 µs, 99th percentile at most 5 ms, none above 50 ms.
 
@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use plumb_answers::answer::cases::{Case, mark};
+use plumb_cases::{Case, mark};
 
 const MEDIAN: Duration = Duration::from_micros(50);
 const P99: Duration = Duration::from_millis(5);
