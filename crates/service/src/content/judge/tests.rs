@@ -1,0 +1,90 @@
+//! Files judged together.
+
+use super::*;
+
+const WORKFLOW: &str = "\
+workflow_id: W
+version: '1'
+metadata: {title: W}
+steps:
+  - {step_id: ask, type: run, survey: how-was-it, text: A few questions.}
+  - {step_id: done, type: end, text: Thank you.}
+";
+const SURVEY: &str = "\
+survey_id: how-was-it
+version: '1'
+metadata: {title: How was it?}
+questions:
+  - {question_id: pace, question_type: rating, text: How was the pace?, scale: {min: 1, max: 5}}
+";
+
+fn judged(files: &[(&str, &str)]) -> Judged {
+    let files: Vec<(String, String)> =
+        files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
+    judge(&files, &|_| false, &|_| false)
+}
+
+#[test]
+fn a_workflow_is_held_against_what_it_runs_whatever_the_order_of_the_files() {
+    let judged_with = judged(&[("w.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+    assert_eq!(judged_with.problems, Vec::new());
+    let kinds: Vec<Kind> = judged_with.sources.iter().map(|source| source.kind).collect();
+    assert_eq!(kinds, [Kind::Survey, Kind::Workflow]);
+    let alone = judged(&[("w.yaml", WORKFLOW)]);
+    let places: Vec<_> = alone.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
+    assert_eq!(places, [("unknown-survey", 5, 39)]);
+    let twice = judged(&[("a.yaml", WORKFLOW), ("b.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
+    assert_eq!(twice.problems.len(), 1);
+    assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
+}
+
+#[test]
+fn every_example_can_be_published_beside_the_shipped_blueprints() {
+    fn texts(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("schemas") {
+                texts(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "yaml" || ending == "json") {
+                found.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut shipped = Vec::new();
+    texts(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut shipped);
+    let examples: Vec<(String, String)> = Kind::ALL
+        .into_iter()
+        .map(|kind| (kind.as_str().to_owned(), plumb_content::read::example(kind).to_owned()))
+        .collect();
+    // There is one graph: the example takes the place of the shipped one, by itself.
+    let (graph, examples): (Vec<_>, Vec<_>) = examples.into_iter().partition(|(name, _)| name == "graph");
+    let judged =
+        judge(&[shipped.clone(), examples].concat(), &|text| shipped.iter().any(|(_, own)| own == text), &|_| false);
+    let wrong: Vec<&Problem> = judged.problems.iter().filter(|problem| Kind::parse(&problem.file).is_some()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert_eq!(judged.sources.len(), shipped.len() + Kind::ALL.len() - 1);
+    let skills: Vec<_> = shipped.into_iter().filter(|(_, text)| read::kind_of(text) == Some(Kind::Skill)).collect();
+    assert_eq!(judge(&[skills, graph].concat(), &|_| true, &|_| false).problems, Vec::new());
+}
+
+#[test]
+fn a_set_of_prompts_is_judged_by_itself_and_taken_once() {
+    let reflection = "\
+reflection_id: how-was-it
+version: '1'
+metadata: {title: How was it?}
+prompts:
+  - {prompt_id: day, text: How was your day?, max_length: 10, follow_up: {when_fewer_words_than: 9, text: And then?}}
+";
+    let found = judged(&[("r.yaml", reflection)]);
+    let places: Vec<_> = found.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
+    assert_eq!(places, [("always-follows", 5, 98)]);
+    // A survey may have the same id: they are different kinds.
+    let good = reflection.replace("max_length: 10, ", "");
+    let both = judged(&[("s.yaml", SURVEY), ("r.yaml", &good)]);
+    assert_eq!(both.problems, Vec::new());
+    assert!(both.sources.iter().any(|source| source.kind == Kind::Reflection && source.about == "How was it?"));
+    let twice = judged(&[("a.yaml", &good), ("b.yaml", &good)]);
+    assert_eq!(twice.problems.len(), 1);
+    assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
+}
