@@ -1,6 +1,6 @@
 //! A compiled expression.
 
-use crate::ast::{CompareOp, Expr, ExprKind};
+use crate::ast::{Expr, ExprKind};
 use crate::{EvalError, Names, Problem, Type, Value};
 use std::fmt;
 use std::sync::Arc;
@@ -43,9 +43,8 @@ impl Formula {
         &self.slots
     }
 
-    /// The text it was compiled from. For a part made by [`Self::conjuncts`] or
-    /// [`Self::as_equation`] still the whole text, so that spans stay valid;
-    /// [`Self::text`] is the part alone.
+    /// The text it was compiled from. For a part made by [`Self::conjuncts`] still the whole text, so that
+    /// spans stay valid; [`Self::text`] is the part alone.
     pub fn source(&self) -> &str {
         &self.source
     }
@@ -58,30 +57,6 @@ impl Formula {
     /// The checked expression tree, for analyses.
     pub fn ast(&self) -> &Expr {
         &self.root
-    }
-
-    /// The constant value, when the formula is a constant.
-    pub fn as_constant(&self) -> Option<&Value> {
-        match &self.root.kind {
-            ExprKind::Literal(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// `(slot, expr)` when the formula is `name == expr` (or `expr == name`) and
-    /// `name` does not occur in `expr`: it can then be computed instead of searched.
-    pub fn as_equation(&self) -> Option<(u16, Formula)> {
-        let ExprKind::Compare(left, rest) = &self.root.kind else {
-            return None;
-        };
-        let [(CompareOp::Eq, right)] = rest.as_slice() else {
-            return None;
-        };
-        let solve = |side: &Expr, other: &Expr| match side.kind {
-            ExprKind::Slot(slot) if !other.slots().contains(&slot) => Some((slot, self.part(other))),
-            _ => None,
-        };
-        solve(left, right).or_else(|| solve(right, left))
     }
 
     /// The formulas that must all hold for `a and b and c`; the formula itself

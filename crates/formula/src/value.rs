@@ -72,14 +72,6 @@ impl Value {
         }
     }
 
-    /// The truth value, if it is one.
-    pub fn as_bool(&self) -> Option<bool> {
-        match self {
-            Self::Bool(b) => Some(*b),
-            _ => None,
-        }
-    }
-
     /// The text, if it is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
