@@ -202,8 +202,9 @@ pub struct ProblemAnswerSpec {
 }
 
 /// Kinds of answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum InputType {
     /// A whole number.
     Integer,
@@ -228,16 +229,8 @@ impl InputType {
     }
 
     /// The word in the file.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Integer => "integer",
-            Self::Decimal => "decimal",
-            Self::Fraction => "fraction",
-            Self::Expression => "expression",
-            Self::Set => "set",
-            Self::Boolean => "boolean",
-            Self::MultipleChoice => "multiple_choice",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -266,8 +259,9 @@ pub struct SolutionLogic {
 }
 
 /// What a key is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum FinalAnswerType {
     /// A number.
     Numeric,
@@ -294,14 +288,8 @@ impl FinalAnswerType {
     }
 
     /// The word in the file.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Numeric => "numeric",
-            Self::Algebraic => "algebraic",
-            Self::Set => "set",
-            Self::Boolean => "boolean",
-            Self::MultipleChoice => "multiple_choice",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -58,7 +58,6 @@ pub struct Module {
 /// What items a module wants of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemTemplate {
-    /// The skill.
     pub skill: SkillId,
     /// 0 to 1; unless given, as hard as suits the learner.
     pub difficulty: Option<Share>,

@@ -1,5 +1,7 @@
 //! What authors write: read with every problem at its place, checked by proof and by samples, and made into items.
 
+#![expect(missing_docs, reason = "fields and variants whose names say what they are")]
+
 pub mod blueprint;
 pub mod check;
 pub mod curriculum;

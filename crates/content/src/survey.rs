@@ -57,7 +57,6 @@ impl SurveyMetadata {
 /// A question and where it leads. Formulas see the names that the questions give, in their order.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// The question.
     pub question: Question,
     /// What must hold of the answers before for it to be asked.
     pub show_if: Option<Formula>,
@@ -80,7 +79,6 @@ pub struct Skip {
 pub enum Target {
     /// To a later question, by its place among the questions. It is still asked only if its own condition holds.
     Question(usize),
-    /// To the end.
     End,
 }
 

@@ -132,7 +132,6 @@ pub enum StepBody {
         /// What comes when it has ended.
         next: String,
     },
-    /// The end.
     End {
         /// What is said.
         text: Vec<String>,
@@ -210,8 +209,9 @@ pub enum Target {
 }
 
 /// The kinds of steps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum StepKind {
     /// Something to read.
     Inform,
@@ -227,7 +227,6 @@ pub enum StepKind {
     Wait,
     /// Another session.
     Run,
-    /// The end.
     End,
 }
 
@@ -237,17 +236,8 @@ impl StepKind {
         [Self::Inform, Self::Ask, Self::Choose, Self::Check, Self::Branch, Self::Wait, Self::Run, Self::End];
 
     /// The word used in workflows.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Inform => "inform",
-            Self::Ask => "ask",
-            Self::Choose => "choose",
-            Self::Check => "check",
-            Self::Branch => "branch",
-            Self::Wait => "wait",
-            Self::Run => "run",
-            Self::End => "end",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Whether it waits for an answer of the person.

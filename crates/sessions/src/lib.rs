@@ -1,5 +1,7 @@
 //! Every kind of session: what is decided, what is applied, and what a learner may see of it.
 
+#![expect(missing_docs, reason = "fields and variants whose names say what they are")]
+
 pub mod assignment;
 pub mod conversation;
 pub mod engine;

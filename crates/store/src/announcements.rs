@@ -18,7 +18,6 @@ use crate::writer::Batch;
 pub enum Audience {
     /// Everybody who is signed in.
     Everybody,
-    /// Those who have that role.
     Role(Role),
     /// The learners of a class.
     Class(Uuid),
@@ -77,7 +76,6 @@ impl TryFrom<String> for AnnouncementKind {
 /// An announcement.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AnnouncementRow {
-    /// Its identifier.
     pub id: Uuid,
     /// Whom it is for; never changes.
     #[sqlx(flatten, try_from = "AudienceColumns")]
@@ -97,7 +95,6 @@ pub struct AnnouncementRow {
     pub ends_at: Timestamp,
     /// Who published it.
     pub author: Uuid,
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Counts its changes from 1.
@@ -126,7 +123,6 @@ impl TryFrom<AudienceColumns> for Audience {
 /// What an announcement is about to become: refused when `most` of its place are not over by then.
 #[derive(Debug, Clone)]
 pub struct Publication {
-    /// The announcement.
     pub row: AnnouncementRow,
     /// So many may there be of one class, or of the whole site, that are not over.
     pub most: i64,

@@ -21,7 +21,6 @@ pub type TokenHash = [u8; 32];
 pub struct NewApiToken {
     /// Names it, for lists and for revoking; opens nothing.
     pub id: Uuid,
-    /// Whose it is.
     pub user_id: Uuid,
     /// What its owner calls it.
     pub name: String,
@@ -29,7 +28,6 @@ pub struct NewApiToken {
     pub hash: TokenHash,
     /// What it may do: words parted by spaces.
     pub scopes: String,
-    /// When it was made.
     pub created_at: Timestamp,
     /// Opens nothing from then on.
     pub expires_at: Timestamp,
@@ -38,15 +36,12 @@ pub struct NewApiToken {
 /// A token as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ApiTokenRow {
-    /// Names it.
     pub id: Uuid,
-    /// Whose it is.
     pub user_id: Uuid,
     /// What its owner calls it.
     pub name: String,
     /// What it may do: words parted by spaces.
     pub scopes: String,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Opens nothing from then on.
@@ -60,10 +55,8 @@ pub struct ApiTokenRow {
 /// A token that was shown, with the account behind it as it is now.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TokenBearer {
-    /// The token.
     #[sqlx(flatten)]
     pub token: ApiTokenRow,
-    /// The account's name.
     pub user_name: String,
     /// What the account may do.
     #[sqlx(try_from = "RoleName")]

@@ -50,7 +50,6 @@ impl TryFrom<String> for DraftStatus {
 /// A draft without its text.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftLine {
-    /// Names it.
     pub id: Uuid,
     /// `skill`, `assessment`, …
     pub kind: String,
@@ -93,7 +92,6 @@ pub struct DraftRow {
 /// A text to be kept.
 #[derive(Debug, Clone)]
 pub struct DraftSave {
-    /// Which draft.
     pub id: Uuid,
     /// The revision it was written upon.
     pub expected: i64,
@@ -103,14 +101,12 @@ pub struct DraftSave {
     pub body: String,
     /// Who wrote it.
     pub by: Uuid,
-    /// When.
     pub at: Timestamp,
 }
 
 /// A draft that goes from one status to the other.
 #[derive(Debug, Clone)]
 pub struct DraftMove {
-    /// Which draft.
     pub id: Uuid,
     /// The revision that was read.
     pub expected: i64,
@@ -120,18 +116,15 @@ pub struct DraftMove {
     pub sent_by: Option<Uuid>,
     /// What is said when it is sent back.
     pub remark: Option<String>,
-    /// When.
     pub at: Timestamp,
 }
 
 /// A draft that becomes a version.
 #[derive(Debug, Clone)]
 pub struct DraftPublication {
-    /// Which draft.
     pub id: Uuid,
     /// The revision that was judged.
     pub expected: i64,
-    /// The status it had then.
     pub status: DraftStatus,
     /// What is published.
     pub publication: Publication,

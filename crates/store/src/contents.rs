@@ -86,7 +86,6 @@ pub struct ContentLine {
     /// When that was first published.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// Who did.
     pub author: Option<Uuid>,
     /// Whether it is current; otherwise the content is retired.
     #[sqlx(try_from = "Flag")]

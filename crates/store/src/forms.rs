@@ -15,9 +15,7 @@ use crate::writer::Batch;
 /// One form.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct FormRow {
-    /// Its identifier.
     pub id: Uuid,
-    /// Whose form it is.
     pub assessment_id: String,
     /// Names what it was drawn from: the texts of the assessment and of all its skills.
     #[sqlx(try_from = "TextHash")]

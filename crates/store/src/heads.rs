@@ -18,9 +18,7 @@ use crate::trail::AuditHead;
 /// A head that was signed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedHead {
-    /// The head.
     pub head: AuditHead,
-    /// When it was signed.
     pub at: Timestamp,
 }
 
@@ -30,7 +28,6 @@ pub enum HeadsError {
     /// It cannot be read or written.
     #[error("the file of signed heads: {0}")]
     Io(#[from] std::io::Error),
-    /// A line is not as it was written.
     #[error("line {line} of the signed heads: {why}")]
     Line {
         /// Counts from 1.
@@ -129,7 +126,6 @@ pub fn read_heads(path: &Path, key: &VerifyingKey) -> Result<Vec<SignedHead>, He
 pub enum ListedHead {
     /// It names a head.
     Named {
-        /// What was signed, and when.
         signed: SignedHead,
         /// The key it says it was signed with, as [`key_id`] names keys.
         key_id: String,
@@ -143,7 +139,6 @@ pub enum ListedHead {
 /// What a signature is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signed {
-    /// It holds.
     Holds,
     /// It does not.
     Broken,

@@ -33,7 +33,6 @@ pub struct NewInvitation {
     pub user_id: Option<Uuid>,
     /// Who invites.
     pub made_by: Uuid,
-    /// When it was made.
     pub created_at: Timestamp,
     /// Good for nothing from then on.
     pub expires_at: Timestamp,
@@ -55,7 +54,6 @@ pub struct InvitationRow {
     pub made_by: Uuid,
     /// The inviter's name.
     pub made_by_name: String,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Good for nothing from then on.
@@ -64,7 +62,6 @@ pub struct InvitationRow {
     /// When it was accepted.
     #[sqlx(try_from = "MicrosOrNull")]
     pub used_at: Option<Timestamp>,
-    /// When it was withdrawn.
     #[sqlx(try_from = "MicrosOrNull")]
     pub withdrawn_at: Option<Timestamp>,
 }
@@ -74,11 +71,9 @@ pub struct InvitationRow {
 pub struct Acceptance {
     /// Hash of the token shown.
     pub hash: InvitationHash,
-    /// When.
     pub at: Timestamp,
     /// The account's id, where it is yet to be made.
     pub id: Uuid,
-    /// Its name, where it is yet to be made.
     pub name: String,
     /// PHC string.
     pub password_hash: String,

@@ -17,7 +17,6 @@ use crate::writer::Batch;
 /// One opportunity of a learner at a skill.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EvidenceRow {
-    /// Whose.
     pub learner: Uuid,
     /// The skill, a node of the graph.
     pub skill: String,
@@ -41,9 +40,7 @@ pub struct EvidenceRow {
 /// What the evidence of a skill comes to.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SkillStateRow {
-    /// Whose.
     pub learner: Uuid,
-    /// The skill.
     pub skill: String,
     /// How many rows of evidence it was folded from.
     pub n: i64,

@@ -2,6 +2,8 @@
 //!
 //! Every change goes through one writer task, which commits many changes at once and answers only after the commit.
 
+#![expect(missing_docs, reason = "columns whose names say what they are")]
+
 pub mod announcements;
 pub mod api_tokens;
 pub mod assignments;
@@ -77,17 +79,14 @@ pub use web_sessions::WebSessions;
 /// Everything that is stored, by aggregate. Cheap to clone.
 #[derive(Clone)]
 pub struct Stores {
-    /// Accounts.
     pub users: Users,
     /// The same accounts, looked after by others.
     pub people: People,
-    /// Invitations to make one.
     pub invitations: Invitations,
     /// Lists of accounts to be made.
     pub rosters: Rosters,
     /// Settings of the whole server.
     pub settings: Settings,
-    /// Their second factors.
     pub second_factors: SecondFactors,
     /// Their personal access tokens.
     pub api_tokens: ApiTokens,
@@ -97,7 +96,6 @@ pub struct Stores {
     pub contents: Contents,
     /// Blueprints that are being written.
     pub blueprint_drafts: BlueprintDrafts,
-    /// Forms.
     pub forms: Forms,
     /// Sittings.
     pub sessions: Sessions,
@@ -105,7 +103,6 @@ pub struct Stores {
     pub veils: Veils,
     /// What surveys came to.
     pub responses: Responses,
-    /// Classes.
     pub classes: Classes,
     /// What classes are set to do.
     pub assignments: Assignments,

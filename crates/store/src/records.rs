@@ -37,11 +37,9 @@ pub const SEALED: &[&str] = &[
 
 /// Columns of a table that nothing is derived from and nothing holds fast.
 pub struct Loose {
-    /// The table.
     pub table: &'static str,
     /// The columns; none for all of them.
     pub columns: &'static [&'static str],
-    /// Why that is so.
     pub reason: &'static str,
 }
 

@@ -18,7 +18,6 @@ use crate::writer::Batch;
 /// An answer that waits, or was decided.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReviewRow {
-    /// The session.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// Index in the form.
@@ -29,7 +28,6 @@ pub struct ReviewRow {
     /// Hash of its text.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// Whether it waits.
     #[sqlx(rename = "state", try_from = "Waits")]
     pub waits: bool,
 }
@@ -56,7 +54,6 @@ pub struct RubricChange {
     pub lines: String,
     /// Who wrote it.
     pub by: Uuid,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -65,7 +62,6 @@ pub struct RubricChange {
 pub struct ReviewCounts {
     /// That wait.
     pub waiting: i64,
-    /// That were decided.
     pub decided: i64,
 }
 

@@ -17,7 +17,6 @@ use crate::writer::Batch;
 /// A roster as it was handed in. Not a change of record until it is applied: no audit row.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RosterRow {
-    /// Its identifier.
     pub id: Uuid,
     /// Who handed it in.
     pub made_by: Uuid,
@@ -26,7 +25,6 @@ pub struct RosterRow {
     /// When it was handed in.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// When it was applied.
     #[sqlx(try_from = "MicrosOrNull")]
     pub applied_at: Option<Timestamp>,
     /// How many accounts came of it.
@@ -40,9 +38,7 @@ pub struct Roll {
     pub id: Uuid,
     /// When it is applied.
     pub at: Timestamp,
-    /// The accounts.
     pub users: Vec<NewUser>,
-    /// An invitation for each.
     pub invitations: Vec<NewInvitation>,
     /// The classes that they come into.
     pub members: Vec<Membership>,
@@ -53,9 +49,7 @@ pub struct Roll {
 /// A learner in a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Membership {
-    /// The class.
     pub class: Uuid,
-    /// Who.
     pub learner: Uuid,
 }
 

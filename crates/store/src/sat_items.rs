@@ -25,7 +25,6 @@ pub struct SatItem {
     pub hash: ContentHash,
     /// The difficulty level.
     pub level: String,
-    /// The item's seed.
     pub seed: u64,
     /// The answer waits for a person.
     pub waits: bool,
@@ -34,7 +33,6 @@ pub struct SatItem {
 /// A session with its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedSession {
-    /// The session.
     pub id: Uuid,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
@@ -62,7 +60,6 @@ pub struct SatCount {
     pub level: String,
     /// The item's seed.
     pub seed: u64,
-    /// In how many sessions.
     pub sessions: i64,
 }
 

@@ -10,7 +10,6 @@ use crate::sql::{HashBytes, Micros};
 /// What is written beside a change.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AuditEntry {
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Who; nobody for the server itself.
@@ -19,7 +18,6 @@ pub struct AuditEntry {
     pub action: String,
     /// What kind of thing it was done to, such as `session`.
     pub subject_kind: String,
-    /// To which one.
     pub subject_id: String,
     /// JSON: whatever else a reader must know. No secrets.
     pub detail: String,
@@ -30,7 +28,6 @@ pub struct AuditEntry {
 pub struct AuditHead {
     /// Its number; 0 for an empty trail.
     pub seq: i64,
-    /// Its hash.
     #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }

@@ -19,7 +19,6 @@ pub type IdHash = [u8; 32];
 /// One browser session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebSessionRow {
-    /// Hash of its id.
     pub id_hash: IdHash,
     /// Whose it is: who is logged in, or has yet to give the second factor.
     pub user_id: Option<Uuid>,

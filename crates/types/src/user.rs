@@ -7,8 +7,9 @@ use uuid::Uuid;
 pub type UserId = Uuid;
 
 /// What an account may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "snake_case")]
 pub enum Role {
     /// Takes assessments, sees own results.
     Learner,
@@ -23,12 +24,8 @@ impl Role {
     pub const ALL: [Self; 3] = [Self::Learner, Self::Teacher, Self::Admin];
 
     /// The word stored and shown on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Learner => "learner",
-            Self::Teacher => "teacher",
-            Self::Admin => "admin",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The role a word names.

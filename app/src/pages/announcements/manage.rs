@@ -159,7 +159,7 @@ fn filled(row: &AnnouncementRow) -> AnnouncementForm {
     }
 }
 
-const fn audience_value(audience: Audience) -> &'static str {
+fn audience_value(audience: Audience) -> &'static str {
     match audience {
         Audience::Everybody => "everybody",
         Audience::Role(role) => role.as_str(),

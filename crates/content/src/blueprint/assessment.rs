@@ -90,7 +90,6 @@ pub struct Section {
     pub id: String,
     /// The name on the page.
     pub title: String,
-    /// How many items.
     pub item_count: u32,
     /// Which skills; at least one.
     pub skills: Vec<SkillWeight>,
@@ -101,7 +100,6 @@ pub struct Section {
 /// A skill's part in a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillWeight {
-    /// The skill's id.
     pub skill_id: String,
     /// Its weight against the section's other skills; at least 1.
     pub weight: u32,
@@ -160,14 +158,14 @@ pub struct Availability {
 /// What learners see afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RevealRules {
-    /// The score.
     pub score: Reveal,
     /// Keys and solutions.
     pub solutions: Reveal,
 }
 
 /// When something is shown to the learner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Reveal {
     /// Not at all.
     Never,
@@ -179,11 +177,7 @@ pub enum Reveal {
 
 impl Reveal {
     /// The word in the blueprint.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::AfterCompletion => "after_completion",
-            Self::AfterWindow => "after_window",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }

@@ -120,17 +120,6 @@ impl Domain {
         }
     }
 
-    /// The whole number at `index`; `None` when the value there is not one that fits 64 bits.
-    pub fn nth_int(&self, index: u64) -> Option<i64> {
-        match self {
-            Self::Integers(range) => range.nth(index),
-            Self::Decimals { .. } | Self::Choices(_) => match self.nth(index)? {
-                Value::Int(number) => Some(number),
-                _ => None,
-            },
-        }
-    }
-
     /// Whether `value` is one of the domain's.
     pub fn contains(&self, value: &Value) -> bool {
         match self {
@@ -212,7 +201,6 @@ mod tests {
         assert_eq!(all(&domain), ["0.1", "0.2", "0.3", "0.4"]);
         assert!(domain.contains(&domain.nth(2).unwrap()));
         assert!(!domain.contains(&Value::from(1)));
-        assert_eq!(domain.nth_int(0), None);
     }
 
     #[test]

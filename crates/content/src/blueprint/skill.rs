@@ -21,7 +21,6 @@ pub struct Skill {
     pub version: String,
     /// Hash of the blueprint's text.
     pub hash: ContentHash,
-    /// What the skill is.
     pub metadata: Metadata,
     /// What kind of item is made.
     pub item_type: ItemType,
@@ -125,7 +124,7 @@ pub struct Metadata {
 }
 
 /// The six levels of Bloom's revised taxonomy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 pub enum CognitiveLevel {
     /// Recall.
     Remember,
@@ -147,15 +146,8 @@ impl CognitiveLevel {
         [Self::Remember, Self::Understand, Self::Apply, Self::Analyze, Self::Evaluate, Self::Create];
 
     /// The word in the blueprint.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Remember => "Remember",
-            Self::Understand => "Understand",
-            Self::Apply => "Apply",
-            Self::Analyze => "Analyze",
-            Self::Evaluate => "Evaluate",
-            Self::Create => "Create",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -164,7 +156,6 @@ impl CognitiveLevel {
 pub enum ItemType {
     /// Choose one option.
     MultipleChoice,
-    /// Type the answer.
     ShortAnswer,
 }
 
@@ -179,7 +170,8 @@ impl ItemType {
 }
 
 /// What a key is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum AnswerType {
     /// A whole number.
     Integer,
@@ -191,7 +183,6 @@ pub enum AnswerType {
     Fraction,
     /// True or false.
     Boolean,
-    /// Words.
     Text,
 }
 
@@ -200,15 +191,8 @@ impl AnswerType {
     pub const ALL: [Self; 6] = [Self::Integer, Self::String, Self::Decimal, Self::Fraction, Self::Boolean, Self::Text];
 
     /// The word in the blueprint.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Integer => "integer",
-            Self::String => "string",
-            Self::Decimal => "decimal",
-            Self::Fraction => "fraction",
-            Self::Boolean => "boolean",
-            Self::Text => "text",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -288,7 +272,8 @@ pub struct Benchmark {
 }
 
 /// Calculators that may be allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Calculator {
     /// Not any.
     None,
@@ -300,12 +285,8 @@ pub enum Calculator {
 
 impl Calculator {
     /// The word in the blueprint.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Basic => "basic",
-            Self::Scientific => "scientific",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -26,7 +26,6 @@ pub(super) struct Bound<'a> {
 pub(super) struct Distractor {
     /// Place of its strategy.
     pub(super) strategy: usize,
-    /// What it is.
     pub(super) value: Value,
     /// What is shown.
     pub(super) text: String,

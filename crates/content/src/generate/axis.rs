@@ -21,7 +21,6 @@ pub(super) enum Axis {
     Kept {
         /// The axis before the filter.
         of: Box<Axis>,
-        /// Places in it.
         kept: Arc<IndexSet>,
     },
 }

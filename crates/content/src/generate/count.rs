@@ -14,7 +14,6 @@ const MAX_MARKS: u64 = 80_000;
 
 /// What visiting all solutions came to.
 pub(super) enum Visited {
-    /// All of them.
     All(Source),
     /// There is none.
     Nothing,

@@ -51,7 +51,6 @@ pub struct Counts {
     pub stem: u64,
     /// What is chosen from, or how a typed answer is read.
     pub options: u64,
-    /// The key.
     pub key: u64,
     /// Parameters or computed values.
     pub parameters: u64,
@@ -64,15 +63,12 @@ pub struct Counts {
 /// An item that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Changed {
-    /// The level.
     pub level: String,
-    /// The seed.
     pub seed: u64,
     /// From the old version, or why there is none.
     pub old: Result<Item, GenerateError>,
     /// From the new version, or why there is none.
     pub new: Result<Item, GenerateError>,
-    /// In what they differ.
     pub differs: Difference,
 }
 
@@ -84,7 +80,6 @@ pub struct Difference {
     pub stem: bool,
     /// What is chosen from, or how a typed answer is read.
     pub options: bool,
-    /// The key.
     pub key: bool,
     /// Parameters or computed values.
     pub parameters: bool,

@@ -46,7 +46,6 @@ impl fmt::Display for Part {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{part}: {message}")]
 pub struct Fault {
-    /// Where.
     pub part: Part,
     /// A short name of what is wrong, such as `division_by_zero` or `too_few_distractors`.
     pub code: &'static str,
@@ -65,7 +64,6 @@ impl Fault {
 /// Why an item cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// There is no such level.
     #[error("skill {skill} has no difficulty level `{level}`")]
     UnknownLevel {
         /// The skill's id.
@@ -83,7 +81,6 @@ pub enum GenerateError {
         skill: String,
         /// The level's name.
         level: String,
-        /// Why.
         error: SampleError,
     },
     /// The bound of a draw by rejection was met, which is all but impossible.

@@ -24,7 +24,6 @@ pub enum FormError {
         /// Its id.
         skill: String,
     },
-    /// A section asks for a level that none of its skills has.
     #[error("section `{section}` asks for level `{level}`, which none of its skills has")]
     NoSkill {
         /// The section's id.

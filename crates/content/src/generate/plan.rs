@@ -8,9 +8,7 @@ use crate::blueprint::assessment::Section;
 /// One place of a form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlanEntry {
-    /// The section's id.
     pub section_id: String,
-    /// The skill's id.
     pub skill_id: String,
     /// The difficulty level's name.
     pub level: String,

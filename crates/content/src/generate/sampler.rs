@@ -40,7 +40,6 @@ pub enum SampleError {
     },
     /// So few of the raw values satisfy these constraints that draws could not be bounded.
     TooRare {
-        /// Which.
         constraints: Vec<Constraint>,
         /// Random draws tried.
         probes: u32,

@@ -11,9 +11,7 @@ const MAX_EXPANSIONS: u32 = 10_000;
 pub(super) enum Action {
     /// The axis has the code that the rule's `solves[at]` gives.
     Derive {
-        /// Which axis.
         axis: usize,
-        /// By which rule.
         rule: usize,
         /// By which of its solutions.
         at: usize,
@@ -27,7 +25,6 @@ pub(super) enum Action {
 /// One axis over which the search branches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Depth {
-    /// Which axis.
     pub(super) axis: usize,
     /// In order.
     pub(super) actions: Vec<Action>,

@@ -31,9 +31,7 @@ pub enum Rule {
     MostShared,
     /// The option with fewest.
     LeastShared,
-    /// The longest.
     Longest,
-    /// The shortest.
     Shortest,
     /// The only even number among odd ones, or the only odd one.
     OddParity,

@@ -9,7 +9,6 @@ use plumb_types::decimal::Decimal;
 /// Which part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
-    /// All of it.
     Whole,
     /// An element of a list, from 0.
     Nth(usize),

@@ -11,34 +11,27 @@ use plumb_types::decimal::Decimal;
 pub struct FieldProblem {
     /// Where: in JSON such as `selections[1]` or `rows.speed` (empty for the whole), in forms the field's name.
     pub field: String,
-    /// What.
     #[serde(flatten)]
     pub fault: Fault,
 }
 
 /// What a field must hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Wanted {
-    /// Text.
     Text,
     /// A number, or text that holds one.
     Number,
     /// A list of texts.
     List,
-    /// An object.
     Object,
 }
 
 impl Wanted {
     /// `text`, `number`, `list` or `object`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Number => "number",
-            Self::List => "list",
-            Self::Object => "object",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -50,13 +43,11 @@ pub enum Fault {
     /// The question cannot be skipped.
     #[error("an answer is needed")]
     Required,
-    /// There is no such field in an answer to this question.
     #[error("there is no such field; the answer is in `{expected}`")]
     UnknownField {
         /// The field there is.
         expected: String,
     },
-    /// The field is not there.
     #[error("this field is missing")]
     MissingField,
     /// The field holds something else.
@@ -65,16 +56,13 @@ pub enum Fault {
         /// What it must hold.
         wanted: Wanted,
     },
-    /// The field is there more than once.
     #[error("this is given more than once")]
     GivenTwice,
-    /// There is no such option.
     #[error("there is no option `{given}`")]
     UnknownOption {
         /// What was given, shortened.
         given: String,
     },
-    /// There is no such row.
     #[error("there is no such row")]
     UnknownRow,
     /// Fewer options than must be chosen.
@@ -82,7 +70,6 @@ pub enum Fault {
     TooFew {
         /// Fewest.
         min: u32,
-        /// How many there are.
         given: u32,
     },
     /// More options than may be chosen.
@@ -90,28 +77,23 @@ pub enum Fault {
     TooMany {
         /// Most.
         max: u32,
-        /// How many there are.
         given: u32,
     },
     /// It is not a number that can be kept exact.
     #[error("this is not a number; digits and at most one point")]
     NotANumber,
-    /// It is not a whole number.
     #[error("this is not a whole number")]
     NotWhole,
-    /// It has too many digits after the point.
     #[error("at most {max} digits after the point")]
     TooManyDecimals {
         /// Most.
         max: u32,
     },
-    /// It is below the least.
     #[error("the least is {min}")]
     TooSmall {
         /// The least.
         min: Decimal,
     },
-    /// It is above the greatest.
     #[error("the greatest is {max}")]
     TooLarge {
         /// The greatest.
@@ -120,42 +102,33 @@ pub enum Fault {
     /// There is nothing in it. To skip a question, the answer is left out altogether.
     #[error("this is blank")]
     Blank,
-    /// It is too long.
     #[error("{given} characters; at most {max} are allowed")]
     TooLong {
         /// Most characters.
         max: u32,
-        /// How many there are.
         given: u32,
     },
-    /// It has more than one line.
     #[error("this must be one line")]
     NotOneLine,
-    /// It holds a character that no text has.
     #[error("this holds a control character")]
     ControlCharacter,
-    /// It is no day of the calendar.
     #[error("this is no day; write it as YYYY-MM-DD")]
     NotADate,
-    /// It is before the earliest.
     #[error("the earliest is {min}")]
     TooEarly {
         /// The earliest.
         min: CalendarDate,
     },
-    /// It is after the latest.
     #[error("the latest is {max}")]
     TooLate {
         /// The latest.
         max: CalendarDate,
     },
-    /// An option has no place in the order.
     #[error("`{option}` has no place in the order")]
     NotRanked {
         /// The option's id.
         option: String,
     },
-    /// Two options have the same place in the order.
     #[error("another option has place {rank} too")]
     SameRank {
         /// The place, from 1.

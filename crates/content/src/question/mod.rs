@@ -55,8 +55,9 @@ pub struct Question {
 }
 
 /// What can be answered to a question.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(tag = "question_type", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum QuestionKind {
     /// One of the options.
     SingleChoice {
@@ -73,18 +74,13 @@ pub enum QuestionKind {
         max_selected: u32,
     },
     /// A point of a scale.
-    Rating {
-        /// The scale.
-        scale: Scale,
-    },
+    Rating { scale: Scale },
     /// A point of one scale for each row.
     Matrix {
         /// At least one, ids and texts each once.
         rows: Vec<Choice>,
-        /// The scale of them all.
         scale: Scale,
     },
-    /// A number.
     Number {
         /// Most digits after the point, 0 to [`MAX_DECIMALS`]; 0 for whole numbers.
         decimals: u32,
@@ -159,18 +155,8 @@ impl Scale {
 
 impl QuestionKind {
     /// The word blueprints use, such as `single_choice`.
-    pub const fn as_str(&self) -> &'static str {
-        match self {
-            Self::SingleChoice { .. } => "single_choice",
-            Self::MultipleSelect { .. } => "multiple_select",
-            Self::Rating { .. } => "rating",
-            Self::Matrix { .. } => "matrix",
-            Self::Number { .. } => "number",
-            Self::ShortText { .. } => "short_text",
-            Self::LongText { .. } => "long_text",
-            Self::Date { .. } => "date",
-            Self::Ranking { .. } => "ranking",
-        }
+    pub fn as_str(&self) -> &'static str {
+        self.into()
     }
 
     /// The one field that an answer to it has.

@@ -206,11 +206,18 @@ fn answers_give_formulas_their_values_and_types() {
     }
 }
 
+fn names(question: &Question) -> Names {
+    let mut names = Names::new();
+    for (name, kind) in question.names() {
+        names.add(&name, kind).unwrap();
+    }
+    names
+}
+
 #[test]
 fn a_condition_on_what_was_not_answered_does_not_hold_and_never_fails() {
     let question = question("rating", false);
-    let mut names = Names::new();
-    question.declare(&mut names).unwrap();
+    let names = names(&question);
     let slots = |value: Option<i64>| question.values(value.map(|v| Answer::Value(Decimal::whole(v))).as_ref());
     let of = |text: &str| Formula::compile(text, &names).unwrap();
     assert!(holds(&of("q <= 2"), &slots(Some(2))));
@@ -234,8 +241,7 @@ fn days_lists_and_orders_can_be_asked_for_in_conditions() {
     ];
     for (kind, given, condition) in cases {
         let question = question(kind, true);
-        let mut names = Names::new();
-        question.declare(&mut names).unwrap();
+        let names = names(&question);
         let formula = Formula::compile(condition, &names).unwrap_or_else(|problems| panic!("{kind}: {problems:?}"));
         let answer = question.read(&given).unwrap();
         assert!(holds(&formula, &question.values(answer.as_ref())), "{kind}: {condition}");

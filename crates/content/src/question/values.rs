@@ -1,6 +1,6 @@
 //! Answers as formulas know them.
 
-use plumb_formula::{Formula, NameError, Names, Type, Value};
+use plumb_formula::{Formula, Type, Value};
 
 use super::{Answer, Question, QuestionKind};
 use plumb_types::decimal::Decimal;
@@ -30,14 +30,6 @@ impl Question {
         };
         names.push((format!("{id}_answered"), Type::Bool));
         names
-    }
-
-    /// Adds its names to those that formulas may use.
-    ///
-    /// # Errors
-    /// The first name that cannot be added.
-    pub fn declare(&self, names: &mut Names) -> Result<(), NameError> {
-        self.names().into_iter().try_for_each(|(name, kind)| names.add(&name, kind).map(|_| ()))
     }
 
     /// The values of its names, in the order of [`Question::names`]; all but `q_answered` are none without an answer.

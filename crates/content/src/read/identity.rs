@@ -7,11 +7,10 @@ use crate::text::yaml::{self, Data};
 const GRAPH_ID: &str = "skills_graph";
 
 /// What a file describes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
-    /// One skill.
     Skill,
-    /// One assessment.
     Assessment,
     /// The graph of skills.
     Graph,
@@ -31,16 +30,8 @@ impl Kind {
         [Self::Skill, Self::Assessment, Self::Curriculum, Self::Graph, Self::Survey, Self::Workflow, Self::Reflection];
 
     /// As stored and in addresses.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Skill => "skill",
-            Self::Assessment => "assessment",
-            Self::Graph => "graph",
-            Self::Curriculum => "curriculum",
-            Self::Survey => "survey",
-            Self::Workflow => "workflow",
-            Self::Reflection => "reflection",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The kind of that name.

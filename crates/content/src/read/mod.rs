@@ -46,82 +46,26 @@ type PlaceMap = BTreeMap<String, Place>;
 /// Most entries of lists that people write by hand.
 const MAX_LIST: usize = 64;
 
-/// Reads and compiles a skill blueprint; `file` is how problems call it.
-pub fn skill(file: &str, text: &str) -> Result<Skill, Vec<Problem>> {
-    let source = Arc::new(Source::new(file, text));
-    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(&source);
-    let root = reader.at(&root, String::new());
-    let compiled = reader.skill(&root);
-    let (mut skill, warnings, places) = conclude(reader, compiled)?;
-    skill.warnings = warnings;
-    skill.places = Places::new(source, places);
-    Ok(skill)
+/// A function for each kind that reads a text of it; `file` is how problems call it.
+macro_rules! readers {
+    ($($kind:ident: $made:ty),+) => {$(
+        #[doc = concat!("Reads and compiles a ", stringify!($kind), "; `file` is how problems call it.")]
+        pub fn $kind(file: &str, text: &str) -> Result<$made, Vec<Problem>> {
+            let source = Arc::new(Source::new(file, text));
+            let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
+            let mut reader = Reader::new(&source);
+            let root = reader.at(&root, String::new());
+            let compiled = reader.$kind(&root);
+            let (mut made, warnings, places) = conclude(reader, compiled)?;
+            made.warnings = warnings;
+            made.places = Places::new(source, places);
+            Ok(made)
+        }
+    )+};
 }
 
-/// Reads an assessment blueprint; `file` is how problems call it.
-pub fn assessment(file: &str, text: &str) -> Result<Assessment, Vec<Problem>> {
-    let source = Arc::new(Source::new(file, text));
-    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(&source);
-    let root = reader.at(&root, String::new());
-    let compiled = reader.assessment(&root);
-    let (mut assessment, warnings, places) = conclude(reader, compiled)?;
-    assessment.warnings = warnings;
-    assessment.places = Places::new(source, places);
-    Ok(assessment)
-}
-
-/// Reads a curriculum; `file` is how problems call it.
-pub fn curriculum(file: &str, text: &str) -> Result<Curriculum, Vec<Problem>> {
-    let source = Arc::new(Source::new(file, text));
-    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(&source);
-    let root = reader.at(&root, String::new());
-    let compiled = reader.curriculum(&root);
-    let (mut curriculum, warnings, places) = conclude(reader, compiled)?;
-    curriculum.warnings = warnings;
-    curriculum.places = Places::new(source, places);
-    Ok(curriculum)
-}
-
-/// Reads a survey; `file` is how problems call it.
-pub fn survey(file: &str, text: &str) -> Result<Survey, Vec<Problem>> {
-    let source = Arc::new(Source::new(file, text));
-    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(&source);
-    let root = reader.at(&root, String::new());
-    let compiled = reader.survey(&root);
-    let (mut survey, warnings, places) = conclude(reader, compiled)?;
-    survey.warnings = warnings;
-    survey.places = Places::new(source, places);
-    Ok(survey)
-}
-
-/// Reads and compiles a workflow; `file` is how problems call it.
-pub fn workflow(file: &str, text: &str) -> Result<Workflow, Vec<Problem>> {
-    let source = Arc::new(Source::new(file, text));
-    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(&source);
-    let root = reader.at(&root, String::new());
-    let compiled = reader.workflow(&root);
-    let (mut workflow, warnings, places) = conclude(reader, compiled)?;
-    workflow.warnings = warnings;
-    workflow.places = Places::new(source, places);
-    Ok(workflow)
-}
-
-/// Reads a set of prompts; `file` is how problems call it.
-pub fn reflection(file: &str, text: &str) -> Result<Reflection, Vec<Problem>> {
-    let source = Arc::new(Source::new(file, text));
-    let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(&source);
-    let root = reader.at(&root, String::new());
-    let compiled = reader.reflection(&root);
-    let (mut reflection, warnings, places) = conclude(reader, compiled)?;
-    reflection.warnings = warnings;
-    reflection.places = Places::new(source, places);
-    Ok(reflection)
+readers! {
+    skill: Skill, assessment: Assessment, curriculum: Curriculum, survey: Survey, workflow: Workflow, reflection: Reflection
 }
 
 /// The names of the fields that the reader asks for in a text of that kind, whatever comes of it. None of the graph,

@@ -55,7 +55,6 @@ const KINDS: [(&str, Kind); 11] = [
 pub(super) struct QuestionDraft {
     /// Its name; none when it cannot be one.
     pub(super) id: Option<String>,
-    /// Where its name stands.
     pub(super) id_at: Place,
     /// All of it; none when something is wrong with it.
     pub(super) question: Option<Question>,

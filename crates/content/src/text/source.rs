@@ -5,7 +5,6 @@
 pub struct Source {
     /// What problems call it.
     pub file: String,
-    /// The text.
     pub text: String,
     /// Where each line begins.
     lines: Vec<usize>,
@@ -45,7 +44,6 @@ pub enum Style {
 /// A position for people: both count from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// The line.
     pub line: usize,
     /// The character of the line.
     pub column: usize,

@@ -18,9 +18,7 @@ const MAX_DEPTH: usize = 32;
 /// One YAML value and where it stands.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// Where it stands.
     pub place: Place,
-    /// What it is.
     pub data: Data,
     /// Nodes in it, itself counted.
     size: usize,

@@ -34,7 +34,6 @@ pub struct LastResponse {
     pub item: String,
     /// Right at the first try without help.
     pub correct: bool,
-    /// When it arrived.
     pub at: Timestamp,
 }
 

@@ -15,9 +15,9 @@ const POINTS: i64 = 100;
 const ALL: i64 = 10_000;
 
 /// What a teacher gives in place of what was reached.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Given {
-    /// A score.
     Score {
         /// In basis points, 0 to 10,000.
         score: u16,
@@ -47,12 +47,8 @@ impl Given {
     }
 
     /// The word stored: `score`, `word`, `excused`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Score { .. } => "score",
-            Self::Word(_) => "word",
-            Self::Excused => "excused",
-        }
+    pub fn kind(&self) -> &'static str {
+        self.into()
     }
 }
 

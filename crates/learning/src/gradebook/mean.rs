@@ -5,7 +5,6 @@
 pub struct Mean {
     /// The sum, in basis points.
     sum: u64,
-    /// Of so many.
     of: u64,
 }
 

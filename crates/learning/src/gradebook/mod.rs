@@ -17,15 +17,15 @@ pub use given::{BadGiven, Given, LONGEST_COMMENT, LONGEST_REASON, LONGEST_WORD, 
 pub use mean::Mean;
 
 /// Which of a learner's attempts counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Counting {
     /// The one with the highest score; of several with the same score the latest.
     #[default]
     Best,
     /// The last that is over.
     Latest,
-    /// The first.
     First,
 }
 
@@ -34,12 +34,8 @@ impl Counting {
     pub const ALL: [Self; 3] = [Self::Best, Self::Latest, Self::First];
 
     /// The word stored and sent: `best`, `latest`, `first`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Latest => "latest",
-            Self::First => "first",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The rule of that word.
@@ -60,7 +56,6 @@ impl Counting {
 /// An attempt that is over and has a score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// Its session.
     pub session: Uuid,
     /// Which, from 1.
     pub number: u32,

@@ -39,11 +39,9 @@ pub struct Line {
 /// A drawing of the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    /// The cell of each skill.
     pub cells: BTreeMap<SkillId, Cell>,
     /// Every prerequisite, by what needs it in the order of the file.
     pub lines: Vec<Line>,
-    /// How many columns there are.
     pub columns: u32,
     /// How many rows the fullest column has.
     pub rows: u32,

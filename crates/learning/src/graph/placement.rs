@@ -33,10 +33,8 @@ pub struct Placement {
 /// Why an answer to a probe is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotAsked {
-    /// The skill is not in the graph.
     #[error("there is no skill `{0}`")]
     Unknown(SkillId),
-    /// It is settled already.
     #[error("`{0}` is settled already")]
     Settled(SkillId),
     /// As many probes as allowed have been answered.

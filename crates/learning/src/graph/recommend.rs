@@ -13,9 +13,7 @@ use super::progress::{is_open, standing};
 /// A skill to do next, and why.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Recommendation<'g> {
-    /// The skill.
     pub skill: &'g Node,
-    /// Why it.
     pub reason: Reason,
 }
 

@@ -8,11 +8,9 @@ use super::model::SkillsGraph;
 /// One piece of evidence about one skill, and the skill's state after it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learned {
-    /// The skill.
     pub skill: SkillId,
     /// Where the item stood in its session.
     pub position: u32,
-    /// The evidence.
     pub evidence: Evidence,
     /// The state after it.
     pub state: SkillState,

@@ -1,7 +1,5 @@
 //! What mastery learns from: first attempts, and the outcome of a placement.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use plumb_types::time::Timestamp;
@@ -90,21 +88,9 @@ pub enum Evidence {
     Attempt(Opportunity),
     /// What a placement concluded about one skill.
     Placed {
-        /// The skill.
         skill: SkillId,
         /// Known, or not known yet.
         known: bool,
-        /// When.
         at: Timestamp,
     },
-}
-
-/// The evidence with later attempts at the same item left out; order is kept.
-pub fn first_attempts(evidence: impl IntoIterator<Item = Evidence>) -> Vec<Evidence> {
-    let mut seen = BTreeSet::new();
-    let first = |piece: &Evidence| match piece {
-        Evidence::Attempt(opportunity) => seen.insert(opportunity.item.clone()),
-        Evidence::Placed { .. } => true,
-    };
-    evidence.into_iter().filter(first).collect()
 }

@@ -15,7 +15,7 @@ pub mod spacing;
 pub mod state;
 
 pub use bkt::{BeliefStep, Bkt, Bounds, Emission};
-pub use evidence::{Evidence, ItemTiming, Opportunity, Setting, first_attempts};
+pub use evidence::{Evidence, ItemTiming, Opportunity, Setting};
 pub use explain::{Because, Change, Gap, Shown, Update};
 pub use learner::{LearnerMastery, States};
 pub use plumb_types::SkillId;

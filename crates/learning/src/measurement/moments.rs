@@ -13,15 +13,12 @@ use serde::{Deserialize, Serialize};
 pub struct Moments {
     /// Pairs.
     pub n: u64,
-    /// Σx.
     pub x: i128,
-    /// Σy.
     pub y: i128,
     /// Σx².
     pub xx: i128,
     /// Σy².
     pub yy: i128,
-    /// Σxy.
     pub xy: i128,
 }
 

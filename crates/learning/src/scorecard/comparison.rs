@@ -11,7 +11,6 @@ pub const PERIOD_DAYS: i64 = 30;
 /// A first answer to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// When.
     pub at: Timestamp,
     /// Right, without help.
     pub right: bool,
@@ -56,7 +55,6 @@ impl Period {
 pub struct Comparison {
     /// The last [`PERIOD_DAYS`] days.
     pub this: Period,
-    /// As many before them.
     pub before: Period,
 }
 

@@ -7,7 +7,6 @@ use plumb_types::time::Timestamp;
 /// What was believed of a skill from an instant on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
-    /// Since when.
     pub at: Timestamp,
     /// The belief, basis points.
     pub belief: u32,
@@ -24,7 +23,6 @@ pub struct Course {
     pub steps: Vec<Step>,
     /// What it has come to.
     pub belief: u32,
-    /// Whether it is mastered.
     pub mastered: bool,
     /// No evidence came before what was looked at. Otherwise the beliefs of before are estimates, as of a learner who
     /// began with the first piece that was looked at; what it has come to is exact all the same.

@@ -11,7 +11,6 @@ pub struct WrongWay {
     pub skill: Option<String>,
     /// The wrong way, by its id within the skill's items.
     pub id: String,
-    /// When.
     pub at: Timestamp,
     /// The learner may not see yet that it was wrong.
     pub withheld: bool,
@@ -20,13 +19,11 @@ pub struct WrongWay {
 /// A wrong way of a learner's, added up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misstep {
-    /// The skill.
     pub skill: Option<String>,
     /// The wrong way, by its id within the skill's items.
     pub id: String,
     /// How often it came up.
     pub times: u32,
-    /// When last.
     pub last: Timestamp,
     /// Whether an item of the skill was answered right, without help, after that; none without a skill.
     pub right_since: Option<bool>,

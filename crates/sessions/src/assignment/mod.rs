@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 pub use terms::{AtMost, BadTerms, Settled, Terms};
 
 /// What is to be done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Task {
     /// To take an assessment, by id.
     Assessment(String),
@@ -26,11 +27,7 @@ pub enum Task {
 
 impl Task {
     /// The word stored and shown: `assessment`, `practice`, `survey`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Assessment(_) => "assessment",
-            Self::Practice(_) => "practice",
-            Self::Survey(_) => "survey",
-        }
+    pub fn kind(&self) -> &'static str {
+        self.into()
     }
 }

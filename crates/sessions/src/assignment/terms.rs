@@ -17,7 +17,6 @@ const MOST_PASSWORD: usize = 100;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AtMost {
-    /// At most so many.
     Of(u32),
     /// No limit.
     Unlimited,
@@ -70,10 +69,8 @@ pub enum BadTerms {
     /// The end does not come after the beginning.
     #[error("it must close after it opens")]
     Window,
-    /// Not 1 to 100.
     #[error("attempts are 1 to {MOST_ATTEMPTS}")]
     Attempts,
-    /// Not 1 to 1440.
     #[error("a time limit is 1 to {MOST_MINUTES} minutes")]
     TimeLimit,
     /// More than 1440.
@@ -100,7 +97,6 @@ pub struct Settled {
     pub time_limit_minutes: Option<u32>,
     /// Minutes on top.
     pub extra_minutes: u32,
-    /// Minutes of breaks.
     pub break_minutes: u32,
     /// What one must know to begin.
     pub password: Option<String>,

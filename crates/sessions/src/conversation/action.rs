@@ -173,7 +173,6 @@ pub struct ChoiceProps {
     /// What is said below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// The item that it is, if it is one.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Box<ItemPlace>>,
 }
@@ -221,7 +220,6 @@ pub struct TextProps {
     /// Hints given so far, first to last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<String>,
-    /// The item that it is, if it is one.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Box<ItemPlace>>,
 }
@@ -369,7 +367,6 @@ pub struct OpenProps {
     pub text: Vec<String>,
     /// `assessment` or `survey`.
     pub kind: String,
-    /// Which.
     pub content_id: String,
     /// It was begun: beginning it by its name goes on with it.
     #[serde(default)]

@@ -68,12 +68,12 @@ pub enum RunOutcome {
 }
 
 /// One message. In JSON: `{"tool_called": {…}}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Message {
     /// A driver began to work.
     RunStarted {
-        /// When.
         at: Timestamp,
         /// Counts from 1.
         run: u32,
@@ -86,83 +86,48 @@ pub enum Message {
     },
     /// A run was taken up again after the server that carried it out was gone.
     RunResumed {
-        /// When.
         at: Timestamp,
-        /// The run.
         run: u32,
         /// As in `run_started`.
         epoch: u32,
     },
     /// The driver said something.
     MessageAdded {
-        /// When.
         at: Timestamp,
         /// Plain text.
         text: String,
     },
     /// The driver called a tool of the backend, which is now carried out.
     ToolCalled {
-        /// When.
         at: Timestamp,
-        /// The call.
         call: CallId,
-        /// The tool.
         tool: Tool,
         /// What it was called with.
         #[serde(default, skip_serializing_if = "Json::is_null")]
         arguments: Json,
     },
     /// The tool has been carried out: together with what it did.
-    ToolCompleted {
-        /// When.
-        at: Timestamp,
-        /// The call.
-        call: CallId,
-        /// What it came to.
-        outcome: ToolOutcome,
-    },
+    ToolCompleted { at: Timestamp, call: CallId, outcome: ToolOutcome },
     /// The person is asked for something.
-    ClientActionRequested {
-        /// When.
-        at: Timestamp,
-        /// The call.
-        call: CallId,
-        /// For what.
-        offer: Offer,
-    },
+    ClientActionRequested { at: Timestamp, call: CallId, offer: Offer },
     /// The person responded.
     ClientResponded {
         /// When the response arrived.
         at: Timestamp,
-        /// The call.
         call: CallId,
-        /// As it was sent.
         response: Json,
         /// The client's own name for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<Uuid>,
-        /// How much had been done with it.
         completed: u32,
         /// How much there was to do in all, as far as was known then: whoever sends it again is told the same.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<u32>,
     },
     /// The run waits for the person.
-    RunSuspended {
-        /// When.
-        at: Timestamp,
-        /// The run.
-        run: u32,
-    },
-    /// The run is over.
-    RunFinished {
-        /// When.
-        at: Timestamp,
-        /// The run.
-        run: u32,
-        /// How it ended.
-        outcome: RunOutcome,
-    },
+    RunSuspended { at: Timestamp, run: u32 },
+    /// The run ended, for good.
+    RunFinished { at: Timestamp, run: u32, outcome: RunOutcome },
 }
 
 /// An event of any kind of session that carries a message: all kinds write it as `{"said": …}`.
@@ -193,18 +158,8 @@ impl Message {
     }
 
     /// Its name as an event.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::RunStarted { .. } => "run_started",
-            Self::RunResumed { .. } => "run_resumed",
-            Self::MessageAdded { .. } => "message_added",
-            Self::ToolCalled { .. } => "tool_called",
-            Self::ToolCompleted { .. } => "tool_completed",
-            Self::ClientActionRequested { .. } => "client_action_requested",
-            Self::ClientResponded { .. } => "client_responded",
-            Self::RunSuspended { .. } => "run_suspended",
-            Self::RunFinished { .. } => "run_finished",
-        }
+    pub fn kind(&self) -> &'static str {
+        self.into()
     }
 
     /// The call it is about: each kind of message is said of a call once.
@@ -214,11 +169,7 @@ impl Message {
             | Self::ToolCompleted { call, .. }
             | Self::ClientActionRequested { call, .. }
             | Self::ClientResponded { call, .. } => Some(call),
-            Self::RunStarted { .. }
-            | Self::RunResumed { .. }
-            | Self::MessageAdded { .. }
-            | Self::RunSuspended { .. }
-            | Self::RunFinished { .. } => None,
+            _ => None,
         }
     }
 }

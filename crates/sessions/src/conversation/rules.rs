@@ -18,12 +18,7 @@ pub const MAX_SAID: usize = 4_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// Call a tool of the backend.
-    Call {
-        /// The tool.
-        tool: Tool,
-        /// What with.
-        arguments: Json,
-    },
+    Call { tool: Tool, arguments: Json },
     /// Say something.
     Say(String),
     /// Put what the backend offered before the person.
@@ -35,19 +30,14 @@ pub enum Step {
 /// Why a driver does not get what it wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DriverFault {
-    /// No run is at work.
     #[error("no run is at work")]
     NotRunning,
-    /// A call waits for its result.
     #[error("a call waits for its result")]
     CallOpen,
-    /// This kind of session has no such tool.
     #[error("this kind of session has no such tool")]
     UnknownTool,
-    /// The backend offered nothing to ask for.
     #[error("the backend offered nothing to ask for")]
     NothingOffered,
-    /// The backend has not said that the session is over.
     #[error("the backend has not said that the session is over")]
     NotOver,
     /// More than can be said at once, or nothing.

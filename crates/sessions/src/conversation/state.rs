@@ -10,24 +10,19 @@ use plumb_types::time::Timestamp;
 /// An action the person has not responded to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
-    /// The call.
     pub call: CallId,
     /// What is asked for, and of what.
     pub offer: Offer,
-    /// Since when.
     pub at: Timestamp,
 }
 
 /// What the person responded to an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
-    /// The call.
     pub call: CallId,
     /// What was asked for.
     pub offer: Offer,
-    /// As it was sent.
     pub response: Json,
-    /// When it arrived.
     pub at: Timestamp,
 }
 
@@ -35,17 +30,13 @@ pub struct Response {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Last {
-    /// Nothing yet.
     Nothing,
     /// The driver spoke.
     Said,
     /// A tool is being carried out.
     Calling {
-        /// The call.
         call: CallId,
-        /// The tool.
         tool: Tool,
-        /// What with.
         #[serde(default, skip_serializing_if = "Json::is_null")]
         arguments: Json,
     },

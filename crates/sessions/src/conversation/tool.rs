@@ -8,8 +8,9 @@ use serde_json::Value as Json;
 use super::action::ClientAction;
 
 /// A tool of the backend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Tool {
     /// The next item, chosen by the backend; `nothing_left` after the last.
     GetNextItem,
@@ -43,17 +44,8 @@ impl Tool {
     ];
 
     /// Its name in the protocol.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::GetNextItem => "get_next_item",
-            Self::RecordResponse => "record_response",
-            Self::EvaluateResponse => "evaluate_response",
-            Self::GetLearningContext => "get_learning_context",
-            Self::GetNextSurveyQuestion => "get_next_survey_question",
-            Self::GetNextStep => "get_next_step",
-            Self::GetNextPrompt => "get_next_prompt",
-            Self::CompleteSession => "complete_session",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -18,8 +18,33 @@ pub trait Event: Serialize + DeserializeOwned + Send + Sync + 'static {
     fn kind(&self) -> &'static str;
 
     /// What was said, where that is what happened.
-    fn message(&self) -> Option<&Message>;
+    fn message(&self) -> Option<&Message> {
+        None
+    }
 }
+
+/// [`Event`] for what happens in a kind that can be led: `Said`, or one of these, which have an `at` each.
+macro_rules! said_event {
+    ($event:ty: $($variant:ident)+) => {
+        impl $crate::engine::Event for $event {
+            fn at(&self) -> Timestamp {
+                match self {
+                    $(Self::$variant { at, .. })|+ => *at,
+                    Self::Said(message) => message.at(),
+                }
+            }
+
+            fn kind(&self) -> &'static str {
+                self.message().map_or_else(|| self.into(), Message::kind)
+            }
+
+            fn message(&self) -> Option<&Message> {
+                if let Self::Said(message) = self { Some(message) } else { None }
+            }
+        }
+    };
+}
+pub(crate) use said_event;
 
 /// What is the same for all kinds.
 #[derive(Debug, Clone, Copy)]

@@ -10,3 +10,5 @@ mod status;
 pub use commands::{CommandTag, Commands};
 pub use kind::{Event, Head, Scored, SessionKind, apply, fold};
 pub use status::Status;
+
+pub(crate) use kind::said_event;

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// Where a session is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Status {
     /// Made, not begun.
     Pending,
@@ -26,15 +27,8 @@ impl Status {
         [Self::Pending, Self::Active, Self::AwaitingResponse, Self::Completed, Self::Terminated, Self::Expired];
 
     /// The word stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Active => "active",
-            Self::AwaitingResponse => "awaiting_response",
-            Self::Completed => "completed",
-            Self::Terminated => "terminated",
-            Self::Expired => "expired",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The status a word names.

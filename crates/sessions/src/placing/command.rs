@@ -19,30 +19,14 @@ pub enum Command {
     Serve {
         /// The skill it asks about: what [`super::wants`] says.
         skill: SkillId,
-        /// What makes it.
         source: ItemSource,
     },
     /// Hand in an answer.
-    Answer {
-        /// The item.
-        position: u32,
-        /// As typed, or the option's id.
-        answer: String,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Answer { position: u32, answer: String, command_id: Uuid },
     /// Say: I don't know this yet.
-    Unknown {
-        /// The item.
-        position: u32,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Unknown { position: u32, command_id: Uuid },
     /// Stop, and keep what was found.
-    Stop {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Stop { command_id: Uuid },
 }
 
 impl Command {
@@ -60,7 +44,6 @@ impl Command {
 /// What a decision looks at beside the session.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// When the request arrived.
     pub arrived: Timestamp,
     /// The item before the learner; none when there is none.
     pub task: Option<&'a Task>,
@@ -68,9 +51,7 @@ pub struct Context<'a> {
     pub graph: &'a SkillsGraph,
     /// Whether there are items to ask about a skill with. Skills for which it does not hold are only implied.
     pub askable: &'a dyn Fn(&Node) -> bool,
-    /// What is known of the learner.
     pub mastery: &'a LearnerMastery,
-    /// The rules of mastery.
     pub policy: &'a Policy,
 }
 
@@ -87,10 +68,8 @@ pub struct Decision {
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The placement is over.
     #[error("the placement is over")]
     Closed,
-    /// Another item is before the learner, or none.
     #[error("this item is not before the learner")]
     NotCurrent,
     /// An item is before the learner already, or another skill is to be asked about.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::conversation::Message;
 use crate::engine::Event;
 use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
@@ -15,9 +14,7 @@ use plumb_types::user::UserId;
 /// All that a placement is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlacingPlan {
-    /// The session.
     pub session_id: Uuid,
-    /// Whose it is.
     pub learner: UserId,
     /// Hash of the graph it runs on, to its end: one published meanwhile changes nothing.
     pub graph: ContentHash,
@@ -39,65 +36,32 @@ pub enum Ending {
     Stopped,
 }
 
-/// One thing that happened. In JSON: `{"problem_served": {…}}`.
+/// One thing that happened. In JSON: `{"problem_served": {…}}`. `position` counts the items of the session from 0,
+/// `elapsed_ms` is how long the item had been before the learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PlacingEvent {
     /// The learner sat down to be placed.
-    SessionCreated {
-        /// When.
-        at: Timestamp,
-        /// By which rules.
-        plan: Box<PlacingPlan>,
-    },
+    SessionCreated { at: Timestamp, plan: Box<PlacingPlan> },
     /// An item was put before the learner.
     ProblemServed {
-        /// When.
         at: Timestamp,
         /// Counts from 0 within the session.
         position: u32,
         /// The skill it asks about; another than before begins a probe.
         skill: SkillId,
-        /// What made it.
         source: ItemSource,
     },
     /// An answer was handed in.
-    AttemptSubmitted {
-        /// When it arrived.
-        at: Timestamp,
-        /// The item.
-        position: u32,
-        /// As typed, or the option's id.
-        answer: String,
-        /// How long the item had been before the learner, milliseconds.
-        elapsed_ms: u64,
-        /// The learner's command.
-        command_id: Uuid,
-    },
+    AttemptSubmitted { at: Timestamp, position: u32, answer: String, elapsed_ms: u64, command_id: Uuid },
     /// It was marked.
-    AttemptEvaluated {
-        /// When.
-        at: Timestamp,
-        /// The item.
-        position: u32,
-        /// What marking said.
-        verdict: Verdict,
-    },
+    AttemptEvaluated { at: Timestamp, position: u32, verdict: Verdict },
     /// The learner said: I don't know this yet.
-    UnknownSaid {
-        /// When.
-        at: Timestamp,
-        /// The item.
-        position: u32,
-        /// The learner's command.
-        command_id: Uuid,
-    },
+    UnknownSaid { at: Timestamp, position: u32, command_id: Uuid },
     /// A probe is decided.
     ProbeSettled {
-        /// When.
         at: Timestamp,
-        /// The skill asked about.
         skill: SkillId,
         /// Known, or not known yet.
         known: bool,
@@ -106,11 +70,8 @@ pub enum PlacingEvent {
     },
     /// The placement ended, and what it found became evidence.
     SessionCompleted {
-        /// When.
         at: Timestamp,
-        /// Why.
         why: Ending,
-        /// Skills that count as mastered from now on.
         mastered: Vec<SkillId>,
         /// Skills that may be practised from now on and are not among those.
         unlocked: Vec<SkillId>,
@@ -135,9 +96,5 @@ impl Event for PlacingEvent {
 
     fn kind(&self) -> &'static str {
         self.into()
-    }
-
-    fn message(&self) -> Option<&Message> {
-        None
     }
 }

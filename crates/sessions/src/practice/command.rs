@@ -21,41 +21,23 @@ pub enum Command {
     Serve {
         /// The skills it is an opportunity for.
         skills: Vec<SkillId>,
-        /// What makes it.
         source: ItemSource,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Hand in an answer.
     Answer {
-        /// The item.
         position: u32,
-        /// As typed, or the option's id.
         answer: String,
         /// The lines of work shown with it; may be empty.
         work: Vec<String>,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Ask for a hint.
-    Hint {
-        /// The item.
-        position: u32,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Hint { position: u32, command_id: Uuid },
     /// Give up and see the worked solution.
-    Solution {
-        /// The item.
-        position: u32,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Solution { position: u32, command_id: Uuid },
     /// Stop practising.
-    End {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    End { command_id: Uuid },
 }
 
 impl Command {
@@ -79,18 +61,14 @@ impl Command {
 /// What a decision looks at beside the session.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// When the request arrived.
     pub arrived: Timestamp,
     /// The item before the learner; none when there is none.
     pub task: Option<&'a Task>,
-    /// What is known of the learner.
     pub mastery: &'a LearnerMastery,
     /// The graph of skills. Without one (it could not be loaded) practice goes on: nothing is unlocked meanwhile,
     /// and what was earned unlocks when it is back.
     pub graph: Option<&'a SkillsGraph>,
-    /// The rules of mastery.
     pub policy: &'a Policy,
-    /// The rules of hints.
     pub hints: &'a HintPolicy,
     /// What a right answer is worth after wrong ones and hints.
     pub credit: &'a CreditPolicy,
@@ -110,19 +88,14 @@ pub struct Decision {
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The session is over.
     #[error("the session is over")]
     Closed,
-    /// Another item is before the learner, or none.
     #[error("this item is not before the learner")]
     NotCurrent,
-    /// The item is done with.
     #[error("this item is done")]
     ItemOver,
-    /// The item before the learner is not done with.
     #[error("the item before it is not done")]
     ItemOpen,
-    /// In a checkpoint there is no help.
     #[error("there is no help in a checkpoint")]
     NoHelp,
     /// Every hint was given; the solution is asked for by its name.

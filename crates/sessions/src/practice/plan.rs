@@ -14,18 +14,13 @@ pub enum Mode {
     /// As long as the learner likes, with hints and as many tries as it takes.
     Practice,
     /// A quiz at the end of a skill: one try each, no hints, and it counts for more.
-    Checkpoint {
-        /// How many items.
-        items: u16,
-    },
+    Checkpoint { items: u16 },
 }
 
 /// All that a practice session is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PracticePlan {
-    /// The session.
     pub session_id: Uuid,
-    /// Whose it is.
     pub learner: UserId,
     /// The skill practised: a node of the graph.
     pub skill: SkillId,

@@ -14,14 +14,10 @@ pub enum Command {
         position: u32,
         /// As it was written; none to leave it out.
         text: Option<String>,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Stop before the end.
-    End {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    End { command_id: Uuid },
 }
 
 impl Command {
@@ -36,7 +32,6 @@ impl Command {
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The session is over.
     #[error("the session is over")]
     Closed,
     /// The prompts at hand are not those that the session was begun with.
@@ -45,7 +40,6 @@ pub enum Refusal {
     /// Something else is before the learner.
     #[error("this is not what is asked now")]
     NotCurrent,
-    /// The answer cannot be taken.
     #[error("the answer cannot be taken")]
     BadAnswer(
         /// Every fault, in the field `text`; a prompt that cannot be left out has none.

@@ -15,11 +15,8 @@ pub const MAX_GIST: usize = 120;
 /// Something that was asked, and what was answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchange {
-    /// The prompt's id.
     pub prompt: String,
-    /// Whether it is the prompt's follow-up.
     pub follow_up: bool,
-    /// What was asked, word for word.
     pub text: String,
     /// What was answered, word for word; none when it was left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,9 +26,7 @@ pub struct Exchange {
 /// What is left of an exchange that was longer ago.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Earlier {
-    /// The prompt's id.
     pub prompt: String,
-    /// Whether it is the prompt's follow-up.
     pub follow_up: bool,
     /// The answer's first sentence, or its first [`MAX_GIST`] characters, whichever is shorter; none when it was left
     /// out.
@@ -46,7 +41,6 @@ pub struct ThoughtContext {
     pub summary: Vec<Earlier>,
     /// The latest exchanges, oldest first; at most [`MAX_WINDOW`].
     pub window: Vec<Exchange>,
-    /// How many exchanges there were in all.
     pub exchanges: u32,
 }
 

@@ -17,7 +17,6 @@ pub struct Accuracy {
     pub sessions: u32,
     /// Answers that were marked; those that wait for a person are left out, and those of items that count for nobody.
     pub marked: u64,
-    /// Of these, right.
     pub right: u64,
     /// By section title, those with most answers first.
     pub sections: Vec<SectionLine>,
@@ -28,11 +27,9 @@ pub struct Accuracy {
 /// Sections of one title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionLine {
-    /// The title.
     pub title: String,
     /// Answers that were marked.
     pub marked: u64,
-    /// Of these, right.
     pub right: u64,
     /// All answers, also those that wait for a person.
     pub answered: u64,

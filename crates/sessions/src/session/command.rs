@@ -17,110 +17,69 @@ use plumb_types::user::UserId;
 #[serde(rename_all = "snake_case")]
 pub enum Command {
     /// Begin: the clock starts and the first item is served.
-    Start {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Start { command_id: Uuid },
     /// Hand in the answer to one item.
     Answer {
-        /// Index in the form.
         position: u16,
-        /// As typed, or the option's id.
         answer: String,
         /// The item's revision that the learner's page was made from.
         base_revision: u32,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Go on without answering the current item.
     Skip {
         /// Must be the current item.
         position: u16,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Go to an item by number.
-    Goto {
-        /// Index in the form.
-        position: u16,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Goto { position: u16, command_id: Uuid },
     /// Go to the review stage.
-    Review {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Review { command_id: Uuid },
     /// Hand in the session.
-    Finish {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Finish { command_id: Uuid },
     /// A worker's look at the clock: closes what is overdue.
     Tick,
     /// Give the learner more time.
     AddTime {
         /// 1 to 1440, on top of what was given before.
         minutes: u32,
-        /// Who gives it.
         by: UserId,
-        /// Why.
         reason: String,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Extra minutes by the terms. Nothing happens where they are as many already; what was given by hand stays.
     AllowTime {
         /// Minutes in all by the terms, at most 1440.
         minutes: u32,
-        /// Who allows them.
         by: UserId,
     },
     /// Change when the window closes.
     SetWindow {
         /// The new end, which must lie ahead; none = open end.
         closes: Option<Timestamp>,
-        /// Who changes it.
         by: UserId,
-        /// Why.
         reason: String,
     },
     /// Allow the learner longer breaks. Nothing happens where they are as long already.
     AllowBreaks {
         /// Minutes in all, at most 1440.
         minutes: u32,
-        /// Who allows them.
         by: UserId,
-        /// Why.
         reason: String,
     },
     /// Take a break of what the learner is allowed.
-    Break {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Break { command_id: Uuid },
     /// Go on after one's own break.
-    EndBreak {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    EndBreak { command_id: Uuid },
     /// Stop the clock for the learner.
-    Pause {
-        /// Who stops it.
-        by: UserId,
-        /// Why.
-        reason: String,
-    },
+    Pause { by: UserId, reason: String },
     /// Let the clock go on, whoever stopped it.
-    Resume {
-        /// Who lets it.
-        by: UserId,
-    },
+    Resume { by: UserId },
     /// Let what waits for the end of the window wait until then, since others may still be at it.
     Hold {
         /// When the window closes for the last; none = nobody has longer.
         until: Option<Timestamp>,
-        /// Who brought it about.
         by: UserId,
     },
     /// Release the results.
@@ -132,36 +91,21 @@ pub enum Command {
     Terminate {
         /// Who ends it.
         by: UserId,
-        /// Why.
         reason: String,
     },
     /// Mark answers anew once the session is over. Done once, however often it is asked for.
     Regrade {
-        /// Names the regrade.
         id: Uuid,
         /// What is marked, and how.
         what: Box<Regrade>,
         /// What the learner is told.
         reason: String,
-        /// Who does it.
         by: UserId,
     },
     /// Take a regrade back, where nothing else has changed the mark since.
-    UndoRegrade {
-        /// Names the regrade.
-        id: Uuid,
-        /// Who does it.
-        by: UserId,
-    },
+    UndoRegrade { id: Uuid, by: UserId },
     /// Decide an answer that waits for a person.
-    Decide {
-        /// Index in the form.
-        position: u16,
-        /// What was decided.
-        review: Review,
-        /// Who decided.
-        by: UserId,
-    },
+    Decide { position: u16, review: Review, by: UserId },
 }
 
 impl Command {
@@ -196,18 +140,7 @@ impl Command {
             | Self::EndBreak { command_id }
             | Self::AddTime { command_id, .. }
             | Self::Finish { command_id } => Some(*command_id),
-            Self::Tick
-            | Self::AllowTime { .. }
-            | Self::Hold { .. }
-            | Self::SetWindow { .. }
-            | Self::AllowBreaks { .. }
-            | Self::Pause { .. }
-            | Self::Resume { .. }
-            | Self::Release { .. }
-            | Self::Terminate { .. }
-            | Self::Regrade { .. }
-            | Self::UndoRegrade { .. }
-            | Self::Decide { .. } => None,
+            _ => None,
         }
     }
 }
@@ -254,7 +187,6 @@ pub enum Done {
     Started,
     /// The answer is kept.
     Recorded {
-        /// Index in the form.
         position: u16,
         /// The item's revision from now on.
         revision: u32,
@@ -284,19 +216,12 @@ pub enum Refusal {
         /// When it can.
         opens: Timestamp,
     },
-    /// The window is over.
     #[error("the time for this assessment is over")]
     WindowClosed,
-    /// The session has not begun.
     #[error("the session has not started")]
     NotStarted,
-    /// The session is over.
     #[error("the session is over")]
-    AlreadyClosed {
-        /// How it ended.
-        status: Status,
-    },
-    /// There is no such item.
+    AlreadyClosed { status: Status },
     #[error("there is no item {}", .position + 1)]
     NoSuchItem {
         /// The index asked for.
@@ -310,11 +235,7 @@ pub enum Refusal {
     },
     /// The item's answer is final, or its time is over.
     #[error("this item can no longer be answered")]
-    ItemClosed {
-        /// Index in the form.
-        position: u16,
-    },
-    /// Every item must be answered before going on.
+    ItemClosed { position: u16 },
     #[error("this item must be answered before going on")]
     MustAnswer,
     /// There is no review stage.
@@ -346,10 +267,8 @@ pub enum Refusal {
     /// No break is left to take, or there is none to end.
     #[error("no break can be taken or ended now")]
     NoBreak,
-    /// The end of the window must lie ahead.
     #[error("the end of the window must lie ahead")]
     BadWindow,
-    /// Extra time is given in 1 to 1440 minutes.
     #[error("extra time is given in steps of 1 to 1440 minutes")]
     BadExtraTime,
     /// Marks are changed only when the session is over and has a result.
@@ -357,14 +276,10 @@ pub enum Refusal {
     NotOver,
     /// The answer does not wait for a person, or no longer.
     #[error("this answer does not wait for anybody")]
-    NotWaiting {
-        /// Index in the form.
-        position: u16,
-    },
+    NotWaiting { position: u16 },
     /// The plan cannot be used.
     #[error("{0}")]
     BadPlan(String),
-    /// The form given is not the session's.
     #[error("the form does not belong to this session")]
     WrongForm,
 }

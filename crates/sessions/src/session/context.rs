@@ -10,7 +10,6 @@ use plumb_types::time::Timestamp;
 /// Where an examination is: a projection of the session's state alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EvaluationContext {
-    /// The session.
     pub session_id: Uuid,
     /// The item before the person, from 0; none between items.
     pub position: Option<u16>,

@@ -17,7 +17,6 @@ pub const MAX_ANSWER_CHARS: usize = 2_000;
 /// What was saved last at one position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Index in the form.
     pub position: u16,
     /// The item's revision that this save made.
     pub revision: u32,
@@ -32,22 +31,18 @@ pub struct Draft {
 /// A request to save.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Save {
-    /// Index in the form.
     pub position: u16,
     /// The item's revision that the learner's page was made from.
     pub base_revision: u32,
-    /// Made by the browser.
     pub command_id: Uuid,
     /// As typed, or the option's id; blank when it was cleared.
     pub answer: String,
-    /// When it arrived.
     pub arrived: Timestamp,
 }
 
 /// What the server has for one item: a page that is behind shows this.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerState {
-    /// Index in the form.
     pub position: u16,
     /// The revision to come back with.
     pub revision: u32,
@@ -78,13 +73,10 @@ pub enum SaveOutcome {
 /// Why a save was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SaveRefusal {
-    /// The session has not begun.
     #[error("the session has not started")]
     NotStarted,
-    /// The session is over.
     #[error("the session is over")]
     AlreadyClosed(Status),
-    /// There is no such item.
     #[error("there is no such item")]
     NoSuchItem,
     /// It was never shown, or is not the one shown now.

@@ -15,9 +15,7 @@ use plumb_types::time::Timestamp;
 pub struct LearnContext<'a> {
     /// The skills and what builds on what.
     pub graph: &'a SkillsGraph,
-    /// What is known of the learner.
     pub mastery: &'a LearnerMastery,
-    /// The rules of mastery.
     pub policy: &'a Policy,
     /// How long items of a blueprint have taken others.
     pub timing: &'a dyn Fn(&str) -> ItemTiming,

@@ -23,7 +23,6 @@ pub struct ItemResponse {
     pub hash: ContentHash,
     /// The difficulty level.
     pub level: String,
-    /// The item's seed.
     pub seed: u64,
     /// Quicker answers count as guesses, milliseconds: what was known when it was counted.
     pub threshold: u64,
@@ -44,7 +43,6 @@ pub struct StatKey {
     pub level: String,
     /// A parameter or feature.
     pub feature: String,
-    /// Its value.
     pub value: String,
 }
 

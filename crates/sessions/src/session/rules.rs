@@ -161,7 +161,6 @@ impl From<TimeBenchmark> for (String, u32) {
 pub struct PlannedItem {
     /// Must be one of the rules' sections.
     pub section_id: String,
-    /// The skill's id.
     pub skill_id: String,
     /// From the skill's performance benchmarks; may be empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -212,7 +211,6 @@ pub(super) const fn is_zero(number: &u32) -> bool {
 /// All that a session is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionPlan {
-    /// The session to be.
     pub session_id: Uuid,
     /// Who sits it.
     pub learner: UserId,

@@ -28,7 +28,6 @@ pub struct SessionResult {
     /// The highest grade whose minimum was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<String>,
-    /// How many items there were.
     pub items: u16,
     /// How many were answered.
     pub attempted: u16,
@@ -54,9 +53,7 @@ pub struct SessionResult {
 /// The result of one section.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SectionResult {
-    /// The section's id.
     pub id: String,
-    /// How many items there were.
     pub items: u16,
     /// How many were answered.
     pub attempted: u16,

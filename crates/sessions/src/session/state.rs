@@ -112,7 +112,6 @@ impl From<Compact> for ItemState {
 /// A command carried out lately, for those that leave no trace on an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Which.
     #[serde(rename = "c")]
     pub command: CommandTag,
     /// For an answer that another has replaced since: the position and revision it got.
@@ -123,7 +122,6 @@ pub struct Seen {
 /// A session as it stands. `version` is the number of events it was folded from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// The session's id.
     pub id: Uuid,
     /// Who sits it.
     pub learner: UserId,
@@ -143,19 +141,14 @@ pub struct Session {
     pub allowance: Allowance,
     /// The different sets of benchmarks that items point to.
     pub benchmarks: Vec<Vec<TimeBenchmark>>,
-    /// Where it is in its life.
     pub status: Status,
     /// How many events it was folded from.
     pub version: u32,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// When it began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Timestamp>,
-    /// When it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed_at: Option<Timestamp>,
-    /// The item before the learner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<u16>,
     /// Since when it has been there this time.

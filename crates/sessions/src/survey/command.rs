@@ -11,32 +11,17 @@ pub enum Command {
     /// Answer the question and go on. Answering again what was answered before is how one goes forward after going
     /// back.
     Answer {
-        /// The question before the respondent.
         question: String,
         /// As [`Question::read`](plumb_content::question::Question::read) gave it.
         answer: Answer,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Go on without an answer; an answer given before is withdrawn.
-    Skip {
-        /// The question before the respondent.
-        question: String,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Skip { question: String, command_id: Uuid },
     /// Go back to the question before on the path.
-    Back {
-        /// The question before the respondent.
-        question: String,
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    Back { question: String, command_id: Uuid },
     /// Stop before the end.
-    End {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    End { command_id: Uuid },
 }
 
 impl Command {
@@ -54,25 +39,20 @@ impl Command {
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The session is over.
     #[error("the session is over")]
     Closed,
     /// The survey at hand is not the one that the session was begun with.
     #[error("this is another version of the survey")]
     OtherSurvey,
-    /// Another question is before the respondent.
     #[error("this question is not before the respondent")]
     NotCurrent,
-    /// It is no answer to this question.
     #[error("this is no answer to the question")]
     NotAnAnswer,
     /// The question cannot be skipped.
     #[error("an answer is needed")]
     Required,
-    /// In this survey one cannot go back.
     #[error("in this survey one cannot go back")]
     NoWayBack,
-    /// There is no question before this one.
     #[error("this is the first question")]
     AtStart,
     /// More commands than a session takes; it can still be ended.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::state::SurveyContext;
 use crate::conversation::Message;
-use crate::engine::Event;
+use crate::engine::said_event;
 use plumb_content::question::Answer;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -35,9 +35,7 @@ impl Respondent {
 /// All that a session is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPlan {
-    /// The session.
     pub session_id: Uuid,
-    /// The survey's id.
     pub survey_id: String,
     /// Hash of the survey's text: the session goes on with this version whatever is published meanwhile.
     pub survey: ContentHash,
@@ -51,56 +49,28 @@ pub struct SurveyPlan {
 #[strum(serialize_all = "snake_case")]
 pub enum SurveyEvent {
     /// The respondent began.
-    SessionCreated {
-        /// When.
-        at: Timestamp,
-        /// What is answered, by whom.
-        plan: Box<SurveyPlan>,
-    },
+    SessionCreated { at: Timestamp, plan: Box<SurveyPlan> },
     /// A question was put before the respondent.
-    QuestionPresented {
-        /// When.
-        at: Timestamp,
-        /// The question's id.
-        question: String,
-        /// How far along it is.
-        context: SurveyContext,
-    },
+    QuestionPresented { at: Timestamp, question: String, context: SurveyContext },
     /// A question was answered, for the first time or differently, or skipped.
     ResponseRecorded {
-        /// When it arrived.
         at: Timestamp,
-        /// The question's id.
         question: String,
         /// The answer; none when the question was skipped.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
-        /// The respondent's command.
         command_id: Uuid,
     },
     /// The respondent went back.
-    MovedBack {
-        /// When.
-        at: Timestamp,
-        /// From this question.
-        from: String,
-        /// The respondent's command.
-        command_id: Uuid,
-    },
+    MovedBack { at: Timestamp, from: String, command_id: Uuid },
     /// The end of the path was reached.
     SessionCompleted {
-        /// When.
         at: Timestamp,
         /// The questions on the path, in order: only their answers count.
         asked: Vec<String>,
     },
     /// The respondent stopped before the end.
-    SessionTerminated {
-        /// When.
-        at: Timestamp,
-        /// The respondent's command.
-        command_id: Uuid,
-    },
+    SessionTerminated { at: Timestamp, command_id: Uuid },
     /// Something was said in a session that is led.
     Said(Box<Message>),
 }
@@ -112,32 +82,11 @@ impl SurveyEvent {
             Self::ResponseRecorded { command_id, .. }
             | Self::MovedBack { command_id, .. }
             | Self::SessionTerminated { command_id, .. } => Some(*command_id),
-            Self::SessionCreated { .. }
-            | Self::QuestionPresented { .. }
-            | Self::SessionCompleted { .. }
-            | Self::Said(_) => None,
+            _ => None,
         }
     }
 }
 
-impl Event for SurveyEvent {
-    fn at(&self) -> Timestamp {
-        match self {
-            Self::SessionCreated { at, .. }
-            | Self::QuestionPresented { at, .. }
-            | Self::ResponseRecorded { at, .. }
-            | Self::MovedBack { at, .. }
-            | Self::SessionCompleted { at, .. }
-            | Self::SessionTerminated { at, .. } => *at,
-            Self::Said(message) => message.at(),
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        self.message().map_or_else(|| self.into(), Message::kind)
-    }
-
-    fn message(&self) -> Option<&Message> {
-        if let Self::Said(message) = self { Some(message) } else { None }
-    }
-}
+said_event!(SurveyEvent:
+    SessionCreated QuestionPresented ResponseRecorded MovedBack SessionCompleted SessionTerminated
+);

@@ -23,7 +23,6 @@ pub struct Finished {
 /// One thing that is counted: of a question's part, a value. What a part is called says what its values are.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The question's id.
     pub question: String,
     /// `asked`, `answered`, `chosen`, `value`, `day`, `row.` and a row's id, `place.` and an option's id.
     pub part: String,
@@ -103,13 +102,10 @@ pub struct Results {
 /// What was answered to one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionResults {
-    /// The question's id.
     pub question: String,
     /// How many were asked: the others' path led past it.
     pub asked: u64,
-    /// How many of them answered.
     pub answered: u64,
-    /// How many of them skipped it.
     pub skipped: u64,
     /// What they answered.
     pub summary: Summary,

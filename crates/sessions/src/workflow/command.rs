@@ -30,9 +30,7 @@ pub enum Command {
     Respond {
         /// Which step entered, counted from 0: an old page cannot answer a step that has come again since.
         position: u32,
-        /// What is done.
         response: Response,
-        /// Made by the browser.
         command_id: Uuid,
     },
     /// Time has passed. Leaves a wait that is over and does nothing otherwise.
@@ -44,18 +42,10 @@ pub enum Command {
         /// The session. For an anonymous survey give an id made for this run alone, and end the run by it.
         session: Uuid,
     },
-    /// It ended.
-    RunFinished {
-        /// The session.
-        session: Uuid,
-        /// What it came to.
-        result: RunResult,
-    },
+    /// That session ended.
+    RunFinished { session: Uuid, result: RunResult },
     /// Give up.
-    End {
-        /// Made by the browser.
-        command_id: Uuid,
-    },
+    End { command_id: Uuid },
 }
 
 impl Command {
@@ -63,7 +53,7 @@ impl Command {
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::Respond { command_id, .. } | Self::End { command_id } => Some(*command_id),
-            Self::Tick | Self::RunStarted { .. } | Self::RunFinished { .. } => None,
+            _ => None,
         }
     }
 }
@@ -71,28 +61,18 @@ impl Command {
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The session is over.
     #[error("the session is over")]
     Closed,
-    /// The session was begun with another version of the workflow, or with another workflow.
     #[error("the session was begun with another version of the workflow")]
     OtherWorkflow,
-    /// The step is not the one that the walk is at.
     #[error("this is not the step that comes now")]
     NotCurrent,
-    /// This is not what the step asks for.
     #[error("this step asks for something else")]
     WrongKind,
-    /// The wait is not over.
     #[error("there is nothing to do before the wait is over")]
-    Waiting {
-        /// When it is.
-        until: Timestamp,
-    },
-    /// There is no such option.
+    Waiting { until: Timestamp },
     #[error("this is not one of the options")]
     UnknownOption,
-    /// The answer to a question cannot be taken.
     #[error("the answer cannot be taken")]
     BadAnswer(
         /// Every fault with its field.
@@ -106,16 +86,10 @@ pub enum Refusal {
         /// Why, in words for the person.
         reason: String,
     },
-    /// The step runs another session already.
     #[error("this step runs a session already")]
-    RunUnderWay {
-        /// Which.
-        session: Uuid,
-    },
-    /// No session of this step was begun.
+    RunUnderWay { session: Uuid },
     #[error("no session was begun for this step")]
     NoRun,
-    /// The workflow lacks a step that it should have.
     #[error("the workflow has no step `{0}`")]
     NoStep(String),
 }

@@ -15,12 +15,10 @@ use plumb_types::time::Timestamp;
 pub struct WorkflowContext {
     /// The step that the walk is at, or was at when it ended.
     pub current_step: String,
-    /// What kind of step it is.
     pub kind: StepKind,
     /// Its name for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// When it was entered.
     pub entered_at: Timestamp,
     /// When it is over by itself; for waits.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::plan::WorkflowPlan;
 use super::state::RunResult;
 use crate::conversation::Message;
-use crate::engine::Event;
+use crate::engine::said_event;
 use plumb_answers::answer::Verdict;
 use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
@@ -32,44 +32,24 @@ pub enum Recorded {
 #[strum(serialize_all = "snake_case")]
 pub enum WorkflowEvent {
     /// Somebody began.
-    SessionCreated {
-        /// When.
-        at: Timestamp,
-        /// Who is led through which version of what.
-        plan: Box<WorkflowPlan>,
-    },
+    SessionCreated { at: Timestamp, plan: Box<WorkflowPlan> },
     /// A step began.
     StepEntered {
-        /// When.
         at: Timestamp,
         /// Counts the steps entered, from 0.
         position: u32,
-        /// The step.
         step: String,
-        /// What kind of step it is.
         kind: StepKind,
         /// When it is over by itself; for waits.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         due: Option<Timestamp>,
     },
     /// The person did something.
-    ResponseRecorded {
-        /// When it arrived.
-        at: Timestamp,
-        /// The step.
-        step: String,
-        /// What was done.
-        response: Recorded,
-        /// The person's command.
-        command_id: Uuid,
-    },
+    ResponseRecorded { at: Timestamp, step: String, response: Recorded, command_id: Uuid },
     /// An answer to a check was marked.
     CheckMarked {
-        /// When.
         at: Timestamp,
-        /// The step.
         step: String,
-        /// What marking said.
         verdict: Verdict,
         /// Whether the check is passed by it.
         passed: bool,
@@ -80,43 +60,25 @@ pub enum WorkflowEvent {
     Waited {
         /// When it was left, which may be long after it was over.
         at: Timestamp,
-        /// The step.
         step: String,
     },
     /// The session that a step runs was begun.
     RunStarted {
-        /// When.
         at: Timestamp,
-        /// The step.
         step: String,
         /// The session. Of an anonymous survey an id made for this run alone: these events say whose they are.
         session: Uuid,
     },
     /// It ended.
-    RunFinished {
-        /// When.
-        at: Timestamp,
-        /// The step.
-        step: String,
-        /// The session.
-        session: Uuid,
-        /// What it came to.
-        result: RunResult,
-    },
+    RunFinished { at: Timestamp, step: String, session: Uuid, result: RunResult },
     /// The end was reached.
     SessionCompleted {
-        /// When.
         at: Timestamp,
         /// What it came to: a short word.
         outcome: String,
     },
     /// It was given up before.
-    SessionTerminated {
-        /// When.
-        at: Timestamp,
-        /// The person's command.
-        command_id: Uuid,
-    },
+    SessionTerminated { at: Timestamp, command_id: Uuid },
     /// Something was said in a session that is led.
     Said(Box<Message>),
 }
@@ -126,39 +88,12 @@ impl WorkflowEvent {
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::ResponseRecorded { command_id, .. } | Self::SessionTerminated { command_id, .. } => Some(*command_id),
-            Self::SessionCreated { .. }
-            | Self::StepEntered { .. }
-            | Self::CheckMarked { .. }
-            | Self::Waited { .. }
-            | Self::RunStarted { .. }
-            | Self::RunFinished { .. }
-            | Self::SessionCompleted { .. }
-            | Self::Said(_) => None,
+            _ => None,
         }
     }
 }
 
-impl Event for WorkflowEvent {
-    fn at(&self) -> Timestamp {
-        match self {
-            Self::SessionCreated { at, .. }
-            | Self::StepEntered { at, .. }
-            | Self::ResponseRecorded { at, .. }
-            | Self::CheckMarked { at, .. }
-            | Self::Waited { at, .. }
-            | Self::RunStarted { at, .. }
-            | Self::RunFinished { at, .. }
-            | Self::SessionCompleted { at, .. }
-            | Self::SessionTerminated { at, .. } => *at,
-            Self::Said(message) => message.at(),
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        self.message().map_or_else(|| self.into(), Message::kind)
-    }
-
-    fn message(&self) -> Option<&Message> {
-        if let Self::Said(message) = self { Some(message) } else { None }
-    }
-}
+said_event!(WorkflowEvent:
+    SessionCreated StepEntered ResponseRecorded CheckMarked Waited RunStarted RunFinished SessionCompleted
+    SessionTerminated
+);

@@ -9,11 +9,9 @@ use plumb_types::user::UserId;
 /// All that a session is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkflowPlan {
-    /// The session.
     pub session_id: Uuid,
     /// Who is led.
     pub learner: UserId,
-    /// The workflow's id.
     pub workflow_id: String,
     /// Hash of its text: that very version leads to the end, whatever is published meanwhile.
     pub workflow: ContentHash,

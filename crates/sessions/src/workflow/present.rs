@@ -33,7 +33,6 @@ pub struct Presented {
 pub struct Marked {
     /// The check.
     pub step: String,
-    /// Whether it was passed by it.
     pub passed: bool,
     /// How the answer was read.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,10 +55,7 @@ pub enum View {
         text: Vec<String>,
     },
     /// A question without a right answer.
-    Ask {
-        /// The question.
-        question: Box<Question>,
-    },
+    Ask { question: Box<Question> },
     /// A choice of ways.
     Choose {
         /// What is said.
@@ -93,11 +89,9 @@ pub enum View {
         #[serde(skip_serializing_if = "Option::is_none")]
         session: Option<Uuid>,
     },
-    /// The end.
     End {
         /// What is said.
         text: Vec<String>,
-        /// What it came to.
         outcome: String,
     },
     /// It is over without having reached an end that says something: given up, or gone round too often.
@@ -121,7 +115,6 @@ pub struct OptionView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckView {
-    /// One of these.
     Options(Vec<OptionView>),
     /// Something typed, of this kind.
     Typed(Input),

@@ -11,9 +11,7 @@ use crate::sql::{Flag, Micros, MicrosOrNull};
 /// An assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AssignmentRow {
-    /// Its identifier.
     pub id: Uuid,
-    /// Whose.
     #[sqlx(rename = "class_id")]
     pub class: Uuid,
     /// As shown.
@@ -45,9 +43,7 @@ pub enum Whom {
 /// Terms of a group or of one learner.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ExceptionRow {
-    /// Its identifier.
     pub id: Uuid,
-    /// Whom it is for.
     #[sqlx(flatten, try_from = "WhomColumns")]
     pub whom: Whom,
     /// The name of the group or learner.
@@ -59,11 +55,8 @@ pub struct ExceptionRow {
 /// An assignment as one learner has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedRow {
-    /// The assignment.
     pub assignment: AssignmentRow,
-    /// The class's name.
     pub class_name: String,
-    /// The class is over.
     pub class_ended: bool,
     /// JSON: the terms of each group the learner is in.
     pub groups: Vec<String>,
@@ -74,9 +67,7 @@ pub struct AssignedRow {
 /// An assignment that stands, with what its end follows from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingRow {
-    /// The assignment.
     pub assignment: AssignmentRow,
-    /// The class's name.
     pub class_name: String,
     /// JSON: the terms of each exception from it.
     pub exceptions: Vec<String>,
@@ -85,7 +76,6 @@ pub struct StandingRow {
 /// A learner's latest session of an assignment, for the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardRow {
-    /// Who.
     pub learner: Person,
     /// The latest session; none before the first.
     pub session: Option<BoardSession>,
@@ -94,10 +84,8 @@ pub struct BoardRow {
 /// A session on the board.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct BoardSession {
-    /// Its identifier.
     #[sqlx(rename = "session_id")]
     pub id: Uuid,
-    /// Which attempt.
     pub attempt: i64,
     /// JSON: the session.
     pub snapshot: String,

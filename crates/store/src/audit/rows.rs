@@ -34,7 +34,6 @@ pub fn row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, before:
 /// What the file of signed heads of a key must hold at least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedSoFar {
-    /// How many heads.
     pub heads: u64,
     /// The number of the row that the latest names.
     pub seq: i64,
@@ -52,7 +51,6 @@ impl SignedSoFar {
 /// Which actions to list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Actions {
-    /// All.
     #[default]
     Any,
     /// Only these, at most 100.
@@ -110,12 +108,9 @@ pub struct SessionSearch {
 /// How many sessions go by a version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionsOfVersion {
-    /// The version.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// Sessions.
     pub sessions: i64,
-    /// Those of them that are open.
     pub open: i64,
 }
 
@@ -124,7 +119,6 @@ pub struct SessionsOfVersion {
 pub struct Progress {
     /// Audit rows read.
     pub rows: u64,
-    /// Of so many.
     pub of_rows: u64,
     /// Sessions whose events were read.
     pub sessions: u64,
@@ -138,7 +132,6 @@ pub type Told<'a> = &'a (dyn Fn(Progress) + Send + Sync);
 /// The first row that is not as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadRow {
-    /// Where.
     pub place: Place,
     /// What is wrong with it.
     pub why: String,
@@ -162,7 +155,6 @@ pub struct VerifyReport {
     pub rows: u64,
     /// Sessions whose events were read.
     pub sessions: u64,
-    /// Their events.
     pub events: u64,
     /// Signed heads compared.
     pub heads: u64,

@@ -9,13 +9,11 @@ use crate::sql::{Flag, Micros};
 /// A class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassRow {
-    /// Its identifier.
     pub id: Uuid,
     /// As shown.
     pub name: String,
     /// Who knows it may join; unique.
     pub join_code: Option<String>,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// It is over: kept, and not shown among those under way.
@@ -26,7 +24,6 @@ pub struct ClassRow {
 /// A class in a list.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassSummary {
-    /// The class.
     #[sqlx(flatten)]
     pub class: ClassRow,
     /// How many learners are in it.
@@ -38,7 +35,6 @@ pub struct ClassSummary {
 /// Somebody by name.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Person {
-    /// Their account.
     pub id: Uuid,
     /// As shown.
     pub name: String,
@@ -47,10 +43,8 @@ pub struct Person {
 /// A learner in a class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct MemberRow {
-    /// Who.
     #[sqlx(flatten)]
     pub person: Person,
-    /// Since when.
     #[sqlx(try_from = "Micros")]
     pub joined_at: Timestamp,
     /// 100 = the ordinary time, 0 = unlimited.
@@ -60,11 +54,9 @@ pub struct MemberRow {
 /// A group of learners in a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupRow {
-    /// Its identifier.
     pub id: Uuid,
     /// As shown; unique in the class.
     pub name: String,
-    /// Who is in it.
     pub members: Vec<Uuid>,
 }
 

@@ -37,19 +37,15 @@ pub struct ColumnRow {
 pub struct ScoredRow {
     /// What its session is about.
     pub about: String,
-    /// Whose.
     pub learner: Uuid,
-    /// The attempt.
     pub attempt: Attempt,
 }
 
 /// What holds of what teachers gave a learner.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct GivenRow {
-    /// The assignment.
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
-    /// To whom.
     #[sqlx(rename = "user_id")]
     pub learner: Uuid,
     /// The number of the change that says so.
@@ -64,10 +60,8 @@ pub struct GivenRow {
 /// Terms that are set for a learner beside those for everybody.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TermsRow {
-    /// The assignment.
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
-    /// For whom.
     #[sqlx(rename = "user_id")]
     pub learner: Uuid,
     /// For the learner alone; else for a group they are in.
@@ -80,7 +74,6 @@ pub struct TermsRow {
 /// An attempt on the page of one learner.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AttemptRow {
-    /// Its session.
     #[sqlx(rename = "id")]
     pub session: Uuid,
     /// Which, from 1.
@@ -94,7 +87,6 @@ pub struct AttemptRow {
     /// When it was begun.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// When it ended.
     #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// In basis points, once known.
@@ -111,24 +103,19 @@ pub struct AttemptRow {
 /// A change of what a learner was given.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ChangeRow {
-    /// The assignment.
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
-    /// To whom.
     #[sqlx(rename = "user_id")]
     pub learner: Uuid,
     /// Counts from 1 within assignment and learner.
     pub n: i64,
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// Who did it.
     #[sqlx(flatten)]
     pub by: Person,
     /// What holds after it.
     #[sqlx(flatten, try_from = "GivenColumns")]
     pub given: Option<Given>,
-    /// Why.
     pub reason: String,
     /// What is said to the learner after it.
     pub comment: String,
@@ -137,7 +124,6 @@ pub struct ChangeRow {
 /// A change, in a list of those of a class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ListedChange {
-    /// The change.
     #[sqlx(flatten)]
     pub change: ChangeRow,
     /// The title of the assignment.
@@ -150,19 +136,15 @@ pub struct ListedChange {
 /// A change to make. Its number is one more than that of the change it was made upon.
 #[derive(Debug, Clone)]
 pub struct NewChange {
-    /// The assignment.
     pub assignment: Uuid,
-    /// To whom.
     pub learner: Uuid,
     /// The change that was the latest when this one was decided; 0 for none.
     pub upon: i64,
-    /// When.
     pub at: Timestamp,
     /// Who does it.
     pub by: Uuid,
     /// What is to hold.
     pub given: Option<Given>,
-    /// Why.
     pub reason: String,
     /// To the learner; blank for none.
     pub comment: String,
@@ -171,10 +153,8 @@ pub struct NewChange {
 /// An assignment whose grades are released, as one learner of its class has it. There is none for others.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReleasedRow {
-    /// The assignment.
     #[sqlx(flatten)]
     pub assignment: AssignmentRow,
-    /// The class's name.
     pub class_name: String,
     /// Which attempt counts.
     #[sqlx(try_from = "CountingName")]

@@ -16,7 +16,6 @@ use crate::sql::{Row, value_rows};
 pub(super) enum By<'a> {
     /// All learners of the class, by column.
     Column,
-    /// These learners, by learner.
     Learner(&'a [Uuid]),
 }
 

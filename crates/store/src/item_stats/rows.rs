@@ -14,7 +14,6 @@ use crate::sql::{Flag, Micros, TextHash};
 pub struct Uncounted {
     /// The session.
     pub id: Uuid,
-    /// The role of whose it is, now.
     pub role: String,
     /// Whether what was sat was ever published.
     #[sqlx(try_from = "Flag")]
@@ -24,7 +23,6 @@ pub struct Uncounted {
 /// What becomes of one session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedSession {
-    /// The session.
     pub id: Uuid,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
@@ -39,7 +37,6 @@ pub struct CountedSession {
 /// A wrong answer of an evaluation that a strategy of its blueprint makes.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct WrongWay {
-    /// The session.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The skill blueprint's id.
@@ -65,7 +62,6 @@ pub enum Counted {
 pub struct StatRow {
     /// What they are sums of.
     pub key: StatKey,
-    /// The sums.
     pub sums: ItemSums,
 }
 
@@ -85,9 +81,7 @@ pub struct StatSummary {
     pub facility: Option<i64>,
     /// Item-rest correlation, millionths.
     pub discrimination: Option<i64>,
-    /// How many flags it has.
     pub flags: i64,
-    /// Whether one of them is serious.
     #[sqlx(try_from = "Flag")]
     pub serious: bool,
 }

@@ -27,7 +27,6 @@ pub struct Backlog {
 /// The latest backup that was noted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedBackup {
-    /// When it was made.
     pub at: Timestamp,
     /// What was noted of it: JSON, see [`NotedBackup::entry`].
     pub detail: String,

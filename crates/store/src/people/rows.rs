@@ -14,7 +14,8 @@ use crate::users::UserRow;
 pub const NO_PASSWORD: &str = "!";
 
 /// How an account stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Standing {
     /// Its owner can sign in.
     Active,
@@ -31,13 +32,8 @@ impl Standing {
     pub const ALL: [Self; 4] = [Self::Active, Self::Invited, Self::Disabled, Self::Deleted];
 
     /// The word in addresses.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Invited => "invited",
-            Self::Disabled => "disabled",
-            Self::Deleted => "deleted",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// What a word names.
@@ -57,7 +53,6 @@ impl TryFrom<String> for Standing {
 /// An account in a list.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct PersonRow {
-    /// The account.
     #[sqlx(flatten)]
     pub user: UserRow,
     /// How it stands.
@@ -86,7 +81,6 @@ pub struct PeoplePage {
 /// What became of a change that not every account takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guarded {
-    /// It is made.
     Done,
     /// Nobody would be left who can look after accounts.
     LastAdministrator,
@@ -103,7 +97,6 @@ pub struct Erasure {
     pub id: Uuid,
     /// What it is called from now on.
     pub name: String,
-    /// When.
     pub at: Timestamp,
     /// Written in the same transaction.
     pub audit: AuditEntry,
@@ -112,11 +105,8 @@ pub struct Erasure {
 /// A class that somebody learns in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BelongsRow {
-    /// The class.
     pub class: Uuid,
-    /// Its name.
     pub name: String,
-    /// Since when.
     pub joined_at: Timestamp,
     /// The names of the groups they are in there.
     pub groups: Vec<String>,
@@ -125,10 +115,8 @@ pub struct BelongsRow {
 /// Terms that were set for somebody alone.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OwnTermsRow {
-    /// The assignment that they are of.
     #[sqlx(rename = "id")]
     pub assignment: Uuid,
-    /// Its title.
     pub title: String,
     /// JSON.
     pub terms: String,

@@ -42,7 +42,6 @@ pub struct NewProblem {
     pub hash: ContentHash,
     /// JSON: holds the key.
     pub body: String,
-    /// When it was made.
     pub created_at: Timestamp,
     /// When it entered the bank.
     pub at: Timestamp,
@@ -79,12 +78,10 @@ pub struct ProblemRow {
     /// Where it stands.
     #[sqlx(try_from = "StatusName")]
     pub status: Status,
-    /// Hash of its content.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// JSON: holds the key.
     pub body: String,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it was approved.
@@ -99,10 +96,8 @@ pub struct ProblemRow {
 pub struct ProblemEvent {
     /// Counts from 1 without gaps, for each version by itself.
     pub seq: i64,
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// Who.
     pub actor: Option<Uuid>,
     /// Where it stood; none when it entered.
     #[sqlx(rename = "from_status", try_from = "StatusNameOrNull")]
@@ -132,12 +127,10 @@ pub struct ProblemFilter {
 /// An event of a session that served something and speaks of the bank.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ServedRow {
-    /// The session.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The event's number in it.
     pub seq: i64,
-    /// When it was served.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// JSON.
@@ -151,7 +144,6 @@ pub struct ServableRow {
     pub id: Uuid,
     /// From 1.
     pub version: i64,
-    /// Hash of its content.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// When it was approved.

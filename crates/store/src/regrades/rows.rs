@@ -11,7 +11,8 @@ use crate::sql::{Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
 /// Where a regrade is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RegradeState {
     /// What it would change is being worked out.
     Looking,
@@ -19,7 +20,6 @@ pub enum RegradeState {
     Draft,
     /// It is being applied.
     Applying,
-    /// It is applied.
     Applied,
     /// It is being taken back.
     Undoing,
@@ -32,15 +32,8 @@ impl RegradeState {
     pub const ALL: [Self; 6] = [Self::Looking, Self::Draft, Self::Applying, Self::Applied, Self::Undoing, Self::Undone];
 
     /// The word stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Looking => "looking",
-            Self::Draft => "draft",
-            Self::Applying => "applying",
-            Self::Applied => "applied",
-            Self::Undoing => "undoing",
-            Self::Undone => "undone",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The state a word names.
@@ -65,11 +58,8 @@ impl TryFrom<String> for RegradeState {
 /// A regrade.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RegradeRow {
-    /// Its identifier.
     pub id: Uuid,
-    /// Who made it.
     pub made_by: Uuid,
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub made_at: Timestamp,
     /// The skill blueprint's id.
@@ -81,7 +71,6 @@ pub struct RegradeRow {
     pub what: String,
     /// What learners are told.
     pub reason: String,
-    /// Where it is.
     #[sqlx(try_from = "String")]
     pub state: RegradeState,
     /// The session that was last dealt with in this state.
@@ -100,7 +89,6 @@ pub struct RegradeRow {
     pub kept: i64,
     /// Sessions in which it failed: that could not be marked anew, or, where it is being taken back or was, back.
     pub failed: i64,
-    /// Who ordered what is done to it, and when.
     #[sqlx(flatten, try_from = "Ordered")]
     pub ordered: Option<(Uuid, Timestamp)>,
     /// When what was ordered was done.
@@ -109,13 +97,13 @@ pub struct RegradeRow {
 }
 
 /// What a regrade is to a session, or was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Effect {
     /// Nothing changes.
     Same,
     /// It would change.
     Changes,
-    /// It was changed.
     Changed,
     /// It was taken back.
     Restored,
@@ -127,14 +115,8 @@ impl Effect {
     const ALL: [Self; 5] = [Self::Same, Self::Changes, Self::Changed, Self::Restored, Self::Kept];
 
     /// The word stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Changes => "changes",
-            Self::Changed => "changed",
-            Self::Restored => "restored",
-            Self::Kept => "kept",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The effect a word names.
@@ -148,7 +130,6 @@ impl Effect {
 pub struct Outcome {
     /// In basis points.
     pub score_bp: i64,
-    /// The grade, where there are grades.
     pub grade: Option<String>,
     /// Whether the pass mark was reached, where there is one.
     pub passed: Option<bool>,
@@ -157,9 +138,7 @@ pub struct Outcome {
 /// What a regrade does to a session, or has done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegradeSession {
-    /// The session.
     pub session: Uuid,
-    /// What it is to it.
     pub effect: Effect,
     /// The result before.
     pub before: Outcome,
@@ -183,7 +162,6 @@ pub struct RegradeLine {
 /// Where a regrade goes from where it is.
 #[derive(Debug, Clone)]
 pub struct RegradeOrder {
-    /// Which.
     pub id: Uuid,
     /// Where it must be.
     pub from: RegradeState,
@@ -191,9 +169,7 @@ pub struct RegradeOrder {
     pub to: RegradeState,
     /// Sessions it reaches now.
     pub reached: i64,
-    /// Who orders it.
     pub by: Uuid,
-    /// When.
     pub at: Timestamp,
     /// Written in the same transaction.
     pub audit: AuditEntry,
@@ -202,11 +178,8 @@ pub struct RegradeOrder {
 /// A step of a regrade that is under way. It is bookkeeping: what happens to sessions is in [`Regrades::remark`].
 #[derive(Debug, Clone)]
 pub struct RegradeStep {
-    /// Which.
     pub id: Uuid,
-    /// The state in which it is a step.
     pub state: RegradeState,
-    /// Where it was.
     pub from: Option<Uuid>,
     /// The session last dealt with.
     pub to: Option<Uuid>,
@@ -234,7 +207,6 @@ pub struct Remark {
     pub at: Timestamp,
     /// Whether a mark is another than before: what changes none is told to nobody.
     pub felt: bool,
-    /// Who did it.
     pub by: Uuid,
     /// Its answers as they are to be counted from now on, where it is counted.
     pub counted: CountedSession,
@@ -249,9 +221,7 @@ pub struct Remark {
 /// An assignment that can be named.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NamedAssignment {
-    /// Which.
     pub id: Uuid,
-    /// Its title.
     pub title: String,
     /// The class's name.
     pub class: String,

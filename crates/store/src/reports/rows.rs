@@ -11,9 +11,9 @@ use crate::sql::{Flag, Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
 /// What seems to be wrong with an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ReportKind {
-    /// The key.
     Key,
     /// The wording: it is unclear.
     Wording,
@@ -30,14 +30,8 @@ impl ReportKind {
     pub const ALL: [Self; 5] = [Self::Key, Self::Wording, Self::Impossible, Self::Missing, Self::Other];
 
     /// The word stored, and in forms.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Key => "key",
-            Self::Wording => "wording",
-            Self::Impossible => "impossible",
-            Self::Missing => "missing",
-            Self::Other => "other",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// What a word names.
@@ -55,13 +49,13 @@ impl TryFrom<String> for ReportKind {
 }
 
 /// What became of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ReportState {
     /// Nobody has looked at it.
     New,
     /// Somebody looks into it.
     LookedAt,
-    /// It is settled.
     Settled,
     /// It is set aside: nothing follows from it.
     SetAside,
@@ -72,13 +66,8 @@ impl ReportState {
     pub const ALL: [Self; 4] = [Self::New, Self::LookedAt, Self::Settled, Self::SetAside];
 
     /// The word stored, and in forms.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::LookedAt => "looked_at",
-            Self::Settled => "settled",
-            Self::SetAside => "set_aside",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// What a word names.
@@ -103,7 +92,6 @@ impl TryFrom<String> for ReportState {
 /// A report as it was sent, with what was carried along.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
-    /// Its identifier.
     pub id: Uuid,
     /// Who sent it.
     pub learner: Uuid,
@@ -116,7 +104,6 @@ pub struct Report {
     pub about: String,
     /// Names the very item.
     pub item: String,
-    /// What made the item.
     #[sqlx(flatten, try_from = "SourceColumns")]
     pub source: ItemSource,
     /// What seems to be wrong.
@@ -130,7 +117,6 @@ pub struct Report {
     pub verdict: Option<String>,
     /// The version of this program.
     pub app_version: String,
-    /// When it arrived.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
 }
@@ -181,22 +167,17 @@ pub enum Filed {
 /// Something said of a report.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NoteRow {
-    /// Its identifier.
     pub id: Uuid,
-    /// The report.
     #[sqlx(rename = "report_id")]
     pub report: Uuid,
     /// Who said it.
     pub author: Uuid,
-    /// Their name.
     pub author_name: String,
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// It is an answer to the learner; else it is for colleagues.
     #[sqlx(try_from = "Flag")]
     pub to_learner: bool,
-    /// The words.
     pub words: String,
 }
 
@@ -218,38 +199,30 @@ pub struct ReportFilter {
 /// The reports of one item, as far as a filter lets them through.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReportGroup {
-    /// The latest of them.
     #[sqlx(flatten)]
     pub latest: ReportRow,
-    /// How many there are.
     pub count: i64,
-    /// How many of them are open.
     pub open: i64,
 }
 
 /// Something new to be said of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNote {
-    /// Its identifier.
     pub id: Uuid,
     /// It is an answer to the learner; else it is for colleagues.
     pub to_learner: bool,
-    /// The words.
     pub words: String,
 }
 
 /// What is done about one report.
 #[derive(Debug, Clone)]
 pub struct Handling {
-    /// The report.
     pub report: Uuid,
     /// As it was when it was decided.
     pub version: i64,
     /// How it stands from now on.
     pub state: ReportState,
-    /// Who.
     pub by: Uuid,
-    /// When.
     pub at: Timestamp,
     /// What is said.
     pub notes: Vec<NewNote>,

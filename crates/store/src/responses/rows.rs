@@ -11,9 +11,7 @@ use crate::sql::{Micros, TextOrEmpty};
 /// Sessions of one version of a survey, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// The version.
     pub version: ContentHash,
-    /// How many were completed.
     pub completed: i64,
     /// How many are under way.
     pub open: i64,
@@ -28,11 +26,8 @@ pub struct Tally {
 pub struct ResponseRow {
     /// The session.
     pub id: Uuid,
-    /// Whose it is.
     pub learner: Uuid,
-    /// Their name.
     pub learner_name: String,
-    /// When it was completed.
     #[sqlx(try_from = "Micros")]
     pub finished_at: Timestamp,
     /// JSON: the fold of its events.
@@ -46,13 +41,10 @@ pub struct EndedSurvey {
     pub id: Uuid,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
-    /// Whose it is.
     pub learner: Uuid,
-    /// What it is about.
     pub about: String,
     /// The version of the survey.
     pub content: ContentHash,
-    /// When it ended.
     pub finished_at: Timestamp,
     /// What it adds to the sums.
     pub came_to: CameTo,
@@ -74,7 +66,6 @@ pub enum CameTo {
 pub struct OfVersion<'a> {
     /// What the sessions are about.
     pub about: &'a str,
-    /// Which version.
     pub version: &'a ContentHash,
     /// For which teacher; `None` for whoever may see all.
     pub teacher: Option<Uuid>,
@@ -89,7 +80,6 @@ pub struct SaidText {
     /// Where it stands among the others.
     #[sqlx(rename = "value")]
     pub place: String,
-    /// The text.
     #[sqlx(rename = "body", try_from = "TextOrEmpty")]
     pub text: String,
     /// How many wrote just this.

@@ -16,7 +16,6 @@ use crate::trail::AuditEntry;
 /// One event to append; its number follows from the session's version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NewEvent {
-    /// When it happened.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Its name, such as `attempt_submitted`.
@@ -77,7 +76,6 @@ pub struct SessionState {
     /// When the worker must look at it; `None` for never.
     #[sqlx(try_from = "MicrosOrNull")]
     pub next_due_at: Option<Timestamp>,
-    /// When it ended.
     #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
@@ -94,9 +92,7 @@ pub struct SessionState {
 /// A session to begin.
 #[derive(Debug, Clone)]
 pub struct NewSession {
-    /// Its identifier.
     pub id: Uuid,
-    /// Whose it is.
     pub learner: Uuid,
     /// `evaluation`, `learning`, …
     pub kind: String,
@@ -106,13 +102,11 @@ pub struct NewSession {
     pub assessment_hash: ContentHash,
     /// Which attempt of the learner at this assessment, from 1; unique, so two parallel beginnings give one session.
     pub attempt: i64,
-    /// When it was made.
     pub created_at: Timestamp,
     /// The fold of `events`.
     pub state: SessionState,
     /// At least one.
     pub events: Vec<NewEvent>,
-    /// Its form.
     pub form: FormSource,
     /// Who may go on with it, where `learner` is [`NOBODY`](crate::veils::NOBODY).
     pub veil: Option<Veil>,
@@ -148,9 +142,7 @@ pub enum Created {
 /// A stored session.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionRow {
-    /// Its identifier.
     pub id: Uuid,
-    /// Whose it is.
     pub learner: Uuid,
     /// `evaluation`, `learning`, …
     pub kind: String,
@@ -166,7 +158,6 @@ pub struct SessionRow {
     /// Hash of the latest event.
     #[sqlx(try_from = "HashBytes")]
     pub head: ChainHash,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// What the events make of it.
@@ -177,11 +168,8 @@ pub struct SessionRow {
 /// A session in a list: no snapshot, but the learner's name.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionSummary {
-    /// Its identifier.
     pub id: Uuid,
-    /// Whose it is.
     pub learner: Uuid,
-    /// The learner's name.
     pub learner_name: String,
     /// `evaluation`, `learning`, …
     pub kind: String,
@@ -199,10 +187,8 @@ pub struct SessionSummary {
     pub open: bool,
     /// How many events it has.
     pub version: i64,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// When it ended.
     #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
@@ -214,7 +200,6 @@ pub struct SessionSummary {
 /// Events to append to a session.
 #[derive(Debug, Clone)]
 pub struct SessionChange {
-    /// The session.
     pub id: Uuid,
     /// [`SessionRow::version`] as loaded.
     pub expected_version: i64,
@@ -286,7 +271,6 @@ pub struct DraftRow {
     pub command_id: Uuid,
     /// What the learner has so far.
     pub answer: String,
-    /// When it arrived.
     #[sqlx(try_from = "Micros")]
     pub saved_at: Timestamp,
 }
@@ -303,7 +287,6 @@ pub struct Drafts {
 /// What answering one item needs, read at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerView {
-    /// The session.
     pub session: SessionRow,
     /// The draft of the item asked for.
     pub draft: Option<DraftRow>,
@@ -314,7 +297,6 @@ pub struct AnswerView {
 /// A draft to be saved.
 #[derive(Debug, Clone)]
 pub struct DraftWrite {
-    /// The session.
     pub session: Uuid,
     /// Its version when the caller decided that this draft may be saved.
     pub session_version: i64,
@@ -328,7 +310,6 @@ pub struct DraftWrite {
     pub command_id: Uuid,
     /// What the learner has so far.
     pub answer: String,
-    /// When it arrived.
     pub saved_at: Timestamp,
 }
 
@@ -346,7 +327,6 @@ pub enum DraftSaved {
 /// A save that came too late to count; kept, flagged, never scored.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LateSave {
-    /// The session.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// Which item.
@@ -355,7 +335,6 @@ pub struct LateSave {
     pub command_id: Uuid,
     /// What was sent.
     pub answer: String,
-    /// When it arrived.
     #[sqlx(try_from = "Micros")]
     pub arrived_at: Timestamp,
 }
@@ -382,12 +361,10 @@ pub struct SessionFilter {
 /// What probably went wrong in an answer, as it was found while practising.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DiagnosisRow {
-    /// The session.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// What was sat.
     pub assessment_id: String,
-    /// When.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// JSON: the event.

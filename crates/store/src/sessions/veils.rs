@@ -17,7 +17,6 @@ pub const NOBODY: Uuid = Uuid::from_u128(1);
 /// Who may go on with a session, stored with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Veil {
-    /// The account.
     pub user: Uuid,
     /// What the workflow that it is a part of knows it by.
     pub run: Option<Uuid>,

@@ -19,7 +19,6 @@ pub enum DatabaseKind {
 pub struct MigrationRow {
     /// Its number.
     pub version: i64,
-    /// Its name.
     pub name: String,
     /// When it was run, by the database's clock.
     pub at: Option<Timestamp>,
@@ -28,7 +27,6 @@ pub struct MigrationRow {
 /// What the database says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatabaseStatus {
-    /// Which it is.
     pub kind: DatabaseKind,
     /// Its version, as it says it.
     pub version: String,

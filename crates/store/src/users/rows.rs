@@ -11,7 +11,6 @@ use crate::sql::{Flag, Micros, RoleName};
 /// An account to be made.
 #[derive(Debug, Clone)]
 pub struct NewUser {
-    /// Its identifier.
     pub id: Uuid,
     /// As shown; unique without regard to case and outer or repeated spaces (see [`name_key`]).
     pub name: String,
@@ -21,14 +20,12 @@ pub struct NewUser {
     pub password_hash: String,
     /// 100 = the ordinary time, 0 = unlimited.
     pub time_factor_percent: i64,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
 /// A stored account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UserRow {
-    /// Its identifier.
     pub id: Uuid,
     /// As shown.
     pub name: String,
@@ -39,13 +36,11 @@ pub struct UserRow {
     pub password_hash: String,
     /// 100 = the ordinary time, 0 = unlimited.
     pub time_factor_percent: i64,
-    /// When it was made.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// May not log in.
     #[sqlx(try_from = "Flag")]
     pub disabled: bool,
-    /// The second factor, if it has one.
     #[sqlx(flatten, try_from = "FactorColumns")]
     pub second_factor: Option<SecondFactor>,
 }

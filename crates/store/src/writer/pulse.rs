@@ -10,13 +10,10 @@ use tokio::time::Instant;
 /// The commits of the last minute, as far back as they are remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommitTimes {
-    /// How many.
     pub commits: usize,
     /// They are all there were; else more of them than are remembered.
     pub is_all: bool,
-    /// Changes in all of them.
     pub changes: usize,
-    /// Changes in the one with most.
     pub most_changes: usize,
     /// Half of them took no longer.
     pub median: Option<Duration>,

@@ -5,7 +5,8 @@ use crate::text::problem::{Severity, shorten};
 use super::Fault;
 
 /// A number system that a question may ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 enum Base {
     Binary,
     Octal,
@@ -16,13 +17,8 @@ enum Base {
 impl Base {
     const ALL: [Self; 4] = [Self::Binary, Self::Octal, Self::Decimal, Self::Hexadecimal];
 
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Binary => "binary",
-            Self::Octal => "octal",
-            Self::Decimal => "decimal",
-            Self::Hexadecimal => "hexadecimal",
-        }
+    fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Whether a key can be a number of this system. What is no number is not judged.

@@ -70,7 +70,6 @@ pub struct Counts {
     pub log_likelihood: f64,
     /// Learners who knew the skill at first.
     pub known_at_first: f64,
-    /// All learners.
     pub learners: f64,
     /// Opportunities after which somebody who did not know still did not at the next.
     pub not_learned: f64,

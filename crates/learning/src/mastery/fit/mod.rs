@@ -31,7 +31,6 @@ pub struct History<'a> {
 /// One scored first attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer<'a> {
-    /// Whether it was right.
     pub right: bool,
     /// The blueprint of the item, if it has one.
     pub blueprint: Option<&'a str>,

@@ -1,9 +1,9 @@
 //! Hints, guesses, checkpoints, and what a policy may be.
 
 use crate::mastery::policy::{HintedRule, RapidGuessing, Weight};
-use crate::mastery::{Because, Emission, Evidence, ItemTiming, Policy, Setting, first_attempts};
+use crate::mastery::{Because, Emission, ItemTiming, Policy, Setting};
 
-use super::{Learner, attempt, close};
+use super::{Learner, close};
 
 #[test]
 fn a_right_answer_after_a_hint_counts_as_a_wrong_one() {
@@ -83,13 +83,6 @@ fn until_there_are_answers_a_guess_is_one_in_as_many_options() {
     for (options, wanted) in [(None, 0.05), (Some(4), 0.25), (Some(2), 0.45), (Some(0), 0.45), (Some(u32::MAX), 0.01)] {
         close(guess(options), wanted);
     }
-}
-
-#[test]
-fn only_the_first_attempt_at_an_item_is_evidence() {
-    let evidence =
-        [(1, false), (2, true), (1, true)].map(|(item, correct)| Evidence::Attempt(attempt(item, correct, 0)));
-    assert_eq!(first_attempts(evidence.clone()), evidence[..2]);
 }
 
 #[test]

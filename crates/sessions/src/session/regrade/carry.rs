@@ -17,7 +17,6 @@ use plumb_types::user::UserId;
 /// A mark before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkChange {
-    /// Index in the form.
     #[serde(rename = "p")]
     pub position: u16,
     /// As it was; none of an item that nobody answered.
@@ -32,9 +31,7 @@ pub struct MarkChange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RegradeCause {
-    /// A regrade.
     Regrade {
-        /// Which.
         id: Uuid,
         /// What learners are told of it.
         reason: String,
@@ -44,7 +41,6 @@ pub enum RegradeCause {
     },
     /// A regrade was taken back.
     Undo {
-        /// Which.
         id: Uuid,
         /// Positions that something else has changed since: they stay as they are.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -57,9 +53,7 @@ pub enum RegradeCause {
 /// One change of marks, as the session remembers it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remarked {
-    /// When.
     pub at: Timestamp,
-    /// Why.
     pub cause: RegradeCause,
     /// What was changed. Also marks that are as before, where the item got another key, or where another regrade stands:
     /// when that is taken back, this one still holds.

@@ -19,7 +19,6 @@ pub struct ItemName {
     pub hash: ContentHash,
     /// Name of the difficulty level.
     pub level: String,
-    /// The item's seed.
     pub seed: u64,
 }
 
@@ -61,9 +60,7 @@ pub enum ItemRemedy {
 pub enum Regrade {
     /// One item, wherever it was asked.
     Item {
-        /// Which.
         item: ItemName,
-        /// How.
         remedy: ItemRemedy,
         /// Nobody loses: see [`Regrade::spares`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -73,7 +70,6 @@ pub enum Regrade {
     Version {
         /// Hash of the blueprint's text.
         hash: ContentHash,
-        /// How.
         remedy: Remedy,
         /// Nobody loses: see [`Regrade::spares`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -109,7 +109,6 @@ fn read_line(line: &str) -> Option<RubricLine> {
 /// The points of one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Points {
-    /// What for.
     pub line: String,
     /// How many the answer earned.
     pub given: u16,
