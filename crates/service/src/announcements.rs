@@ -61,9 +61,7 @@ pub struct Announced {
 pub enum Standing {
     /// It begins later.
     Ahead,
-    /// It is shown.
     Shown,
-    /// It is over.
     Over,
 }
 

@@ -48,7 +48,6 @@ pub enum Failure {
     /// As many sessions as one may have.
     #[error("the limit on sessions is reached: {most}")]
     TooManySessions {
-        /// Which limit.
         limit: SessionLimit,
         /// How many there may be.
         most: u32,
@@ -69,9 +68,7 @@ pub enum Failure {
 /// A skill that has to be mastered before another opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Need {
-    /// The skill.
     pub skill: String,
-    /// Its name.
     pub name: String,
     /// It can be practised now.
     pub is_open: bool,

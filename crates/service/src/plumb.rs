@@ -56,7 +56,6 @@ pub struct Limits {
 pub struct Setup {
     /// Storage.
     pub stores: Stores,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Seeds and identifiers.
     pub chance: Arc<dyn Chance>,

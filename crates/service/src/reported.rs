@@ -20,7 +20,6 @@ use crate::views::{ReportedItem, ReportedOption};
 
 /// An item of a session, and what its learner has answered to it so far.
 pub(crate) struct ItemAt {
-    /// What made it.
     pub(crate) source: ItemSource,
     /// As typed, or the option's id.
     pub(crate) answer: Option<String>,

@@ -15,7 +15,6 @@ pub struct Posed {
     pub stem: String,
     /// How answers are read and compared.
     pub spec: AnswerSpec,
-    /// The key.
     pub key: String,
     /// What can be chosen, for a choice.
     pub choices: Vec<String>,
@@ -32,7 +31,6 @@ pub struct Posed {
 pub enum Unusable {
     /// The declaration of the answer.
     Spec(Vec<SpecProblem>),
-    /// The misconceptions.
     Misconceptions(Vec<MisconceptionProblem>),
 }
 

@@ -1,7 +1,7 @@
 //! What authors are told, and what can be asked of a formula.
 
 use super::{failure, names, problem, values};
-use plumb_formula::{Formula, Names, Type, Value};
+use plumb_formula::{Formula, Names, Type};
 
 #[test]
 fn kinds_do_not_mix() {

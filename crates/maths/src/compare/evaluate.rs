@@ -32,23 +32,31 @@ pub(crate) type Values<T> = Vec<Option<Value<T>>>;
 
 /// Evaluates the nodes that `wanted` marks and `values` does not hold yet; `name` gives the value of a name.
 pub(crate) fn real(graph: &Graph, wanted: &[bool], values: &mut Values<Ball>, name: impl Fn(&str) -> Value<Ball>) {
+    fill(graph, wanted, values, |node, values| one(graph, node, values, &name), Ball::is_sane);
+}
+
+/// Gives each wanted node its value, from those before it; one that is not sane is not known.
+pub(crate) fn fill<T>(
+    graph: &Graph,
+    wanted: &[bool],
+    values: &mut Values<T>,
+    one: impl Fn(&Node, &Values<T>) -> Value<T>,
+    is_sane: impl Fn(&T) -> bool,
+) {
     for (index, node) in graph.nodes().iter().enumerate() {
         if !wanted[index] || values[index].is_some() {
             continue;
         }
-        let value = match missing(node, values) {
-            Some(value) => value,
-            None => one(graph, node, values, &name),
-        };
+        let value = missing(node, values).unwrap_or_else(|| one(node, values));
         values[index] = Some(match value {
-            Value::Known(ball) if !ball.is_sane() => Value::Unsure,
+            Value::Known(number) if !is_sane(&number) => Value::Unsure,
             other => other,
         });
     }
 }
 
 /// What the node is when one of its children is not known.
-pub(crate) fn missing<T>(node: &Node, values: &Values<T>) -> Option<Value<T>> {
+fn missing<T>(node: &Node, values: &Values<T>) -> Option<Value<T>> {
     let mut found = None;
     node.for_children(|child| match (&values[child.index()], &found) {
         (Some(Value::Undefined), _) => found = Some(Value::Undefined),

@@ -3,7 +3,7 @@
 
 use num_traits::ToPrimitive;
 
-use super::evaluate::{self, Value, Values, missing};
+use super::evaluate::{self, Value, Values, fill};
 use super::graph::{Graph, Id, Node};
 use crate::exact::ball::Ball;
 use crate::exact::complex::Complex;
@@ -12,19 +12,7 @@ use crate::tree::{Constant, Function};
 
 /// As [`evaluate::real`], in the complex plane.
 pub(crate) fn complex(graph: &Graph, wanted: &[bool], values: &mut Values<Complex>, name: impl Fn(&str) -> Complex) {
-    for (index, node) in graph.nodes().iter().enumerate() {
-        if !wanted[index] || values[index].is_some() {
-            continue;
-        }
-        let value = match missing(node, values) {
-            Some(value) => value,
-            None => one(graph, node, values, &name),
-        };
-        values[index] = Some(match value {
-            Value::Known(number) if !number.is_sane() => Value::Unsure,
-            other => other,
-        });
-    }
+    fill(graph, wanted, values, |node, values| one(graph, node, values, &name), Complex::is_sane);
 }
 
 fn known(values: &Values<Complex>, id: Id) -> Complex {

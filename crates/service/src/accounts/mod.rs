@@ -32,7 +32,6 @@ const DELETED_KEY: &str = "deleted account ";
 pub struct Actor {
     /// The account.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
     /// What it may do.
     pub role: Role,
@@ -41,7 +40,6 @@ pub struct Actor {
 /// What a right name and password come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignIn {
-    /// Signed in.
     SignedIn(Actor),
     /// This account has a second factor: nobody is signed in before [`Plumb::verify_code`] has taken a code.
     NeedsCode(Uuid),

@@ -108,7 +108,6 @@ pub struct TokenLine {
     pub name: String,
     /// What it may do.
     pub scopes: Vec<Scope>,
-    /// When it was made.
     pub created: Timestamp,
     /// Opens nothing from then on.
     pub expires: Timestamp,

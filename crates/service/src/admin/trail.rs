@@ -28,7 +28,6 @@ const NAMES: usize = 4_096;
 pub struct Found<L> {
     /// The lines, newest first; none where something could not be taken.
     pub lines: Vec<L>,
-    /// Whether there are more.
     pub more: bool,
     /// What could not be taken.
     pub faults: Vec<Fault>,

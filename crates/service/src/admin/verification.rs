@@ -47,11 +47,9 @@ pub enum Standing {
 /// A verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerificationView {
-    /// When it began.
     pub started: Timestamp,
     /// Who began it.
     pub by: Named,
-    /// When it ended.
     pub finished: Option<Timestamp>,
     /// How far it has come.
     pub progress: Progress,

@@ -44,22 +44,17 @@ pub enum Start {
 /// Who did something, for administrators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The account.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
 }
 
 /// A draft as its page shows it.
 #[derive(Debug, Clone)]
 pub struct Draft {
-    /// Names it.
     pub id: Uuid,
-    /// What it is for.
     pub kind: Kind,
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,
-    /// The text.
     pub text: String,
     /// Counts the saves, from 1: a save says which one it was written upon.
     pub revision: i64,

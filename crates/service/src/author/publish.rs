@@ -17,9 +17,7 @@ const TRIES: usize = 5;
 /// What was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Published {
-    /// What it is.
     pub kind: Kind,
-    /// Its id.
     pub id: String,
     /// The version.
     pub hash: ContentHash,

@@ -54,9 +54,7 @@ pub struct TreeAsked {
 /// A content.
 #[derive(Debug, Clone)]
 pub struct ContentLine {
-    /// What it is.
     pub kind: Kind,
-    /// Its id.
     pub id: String,
     /// Its name for people; empty when it is retired.
     pub title: String,
@@ -75,9 +73,7 @@ pub struct ContentLine {
 /// A draft in the tree.
 #[derive(Debug, Clone)]
 pub struct DraftItem {
-    /// The draft.
     pub id: Uuid,
-    /// What it is for.
     pub kind: Kind,
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,

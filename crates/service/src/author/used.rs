@@ -15,9 +15,7 @@ const COUNTED: usize = 100;
 /// A content that is current and names another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserItem {
-    /// What it is.
     pub kind: Kind,
-    /// Its id.
     pub id: String,
     /// Open sessions about it, in any version; none where they were not counted.
     pub open_sessions: Option<u64>,

@@ -34,7 +34,6 @@ pub struct VersionItem {
     pub created: Timestamp,
     /// Who wrote it; nobody for files.
     pub author: Option<String>,
-    /// Whether it is current.
     pub is_current: bool,
     /// Open sessions that go by it.
     pub open_sessions: u64,
@@ -43,9 +42,7 @@ pub struct VersionItem {
 /// A content with its versions.
 #[derive(Debug, Clone)]
 pub struct Versions {
-    /// What it is.
     pub kind: Kind,
-    /// Its id.
     pub id: String,
     /// Newest first.
     pub versions: Vec<VersionItem>,
@@ -53,7 +50,6 @@ pub struct Versions {
     pub users: Vec<UserItem>,
     /// Assignments of it that are not over: while there is any it cannot be retired.
     pub assignments: Vec<AssignedItem>,
-    /// Drafts of it.
     pub drafts: Vec<Uuid>,
     /// Sessions can be about it, so that counts of them say something.
     pub has_sessions: bool,

@@ -24,7 +24,6 @@ pub enum Which {
 pub struct Judgement {
     /// The problem.
     pub id: Uuid,
-    /// Its version.
     pub version: i64,
     /// Where it stood.
     pub was: Status,

@@ -26,14 +26,12 @@ pub struct Proof {
     pub problems: u64,
     /// Times one was served that was not `VERIFIED` at that instant.
     pub violations: u64,
-    /// The first of those.
     pub first: Vec<Violation>,
 }
 
 /// A problem that was served and should not have been.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Violation {
-    /// The session.
     pub session: Uuid,
     /// The event's number in it.
     pub event: i64,

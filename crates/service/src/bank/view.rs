@@ -32,7 +32,6 @@ pub struct ProblemQuery {
 pub struct PublicProblem {
     /// Names it in all its versions.
     pub id: Uuid,
-    /// Its version.
     pub version: u32,
     /// The skill it practises.
     pub skill_id: String,

@@ -7,7 +7,6 @@ use plumb_store::assignments::AssignmentRow;
 pub(super) struct Occasion {
     /// What the session is about.
     pub(super) about: String,
-    /// The assignment, if it is one.
     pub(super) assignment: Option<AssignmentRow>,
     /// Its terms for this learner.
     pub(super) terms: Terms,

@@ -21,7 +21,6 @@ use crate::views::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Play
 /// What follows a submit or a move.
 #[derive(Debug, Clone)]
 pub enum Next {
-    /// An item.
     Item(Box<ItemView>),
     /// The review page.
     Review,

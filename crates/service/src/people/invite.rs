@@ -42,7 +42,6 @@ pub struct Invited {
     pub account: Option<Uuid>,
     /// Who invites.
     pub by: String,
-    /// When it was made.
     pub made: Timestamp,
     /// Until when it is good.
     pub until: Timestamp,
@@ -51,7 +50,6 @@ pub struct Invited {
 /// What stands behind a link.
 #[derive(Debug, Clone)]
 pub enum Door {
-    /// It opens.
     Open {
         /// What the account may do.
         role: Role,
@@ -60,7 +58,6 @@ pub enum Door {
         /// Whether the name is settled: an account of that name waits.
         fixed: bool,
     },
-    /// It has been used.
     Used,
     /// Its time is over.
     Expired,

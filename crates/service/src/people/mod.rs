@@ -56,9 +56,7 @@ pub struct Sought {
 /// An account in the list.
 #[derive(Debug, Clone)]
 pub struct PersonLine {
-    /// The account.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
     /// What it may do.
     pub role: Role,
@@ -68,7 +66,6 @@ pub struct PersonLine {
     pub second_factor: bool,
     /// Time factor in percent (100 none, 0 unlimited).
     pub time_factor_percent: u32,
-    /// When it was made.
     pub created: Timestamp,
     /// When somebody last signed in.
     pub last_sign_in: Option<Timestamp>,
@@ -77,7 +74,6 @@ pub struct PersonLine {
 /// An account with all that can be changed about it.
 #[derive(Debug, Clone)]
 pub struct Person {
-    /// Its line.
     pub line: PersonLine,
     /// Browser sessions that are good now.
     pub browsers: i64,

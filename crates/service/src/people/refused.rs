@@ -33,7 +33,6 @@ pub struct AccessRefused {
     pub viewed: Option<Uuid>,
     /// What was asked for: method and pattern of the route, such as `POST /do/user-role`.
     pub route: String,
-    /// What was lacking.
     pub lacking: Lacking,
 }
 

@@ -24,7 +24,6 @@ pub struct Line {
     pub number: usize,
     /// The column of its name, from 1.
     pub column: usize,
-    /// The name.
     pub name: String,
     /// What the account may do.
     pub role: Role,
@@ -37,7 +36,6 @@ pub struct Line {
 /// A class that a line names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InClass {
-    /// Its name.
     pub name: String,
     /// The column it stands in, from 1.
     pub column: usize,

@@ -57,7 +57,6 @@ impl<'c> Items<'c> {
 
 /// For what, and for whom, an item is wanted.
 pub(super) struct Wish<'w> {
-    /// Who it is for.
     pub(super) learner: UserId,
     /// The skill.
     pub(super) node: &'w Node,
@@ -74,9 +73,7 @@ pub(super) struct Wish<'w> {
 /// What was found for a wish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Drawn {
-    /// An item.
     Item {
-        /// What makes it.
         source: ItemSource,
         /// The blueprint, or the skill the problem was made for.
         made_for: String,

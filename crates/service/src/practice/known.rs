@@ -14,7 +14,6 @@ use crate::plumb::Plumb;
 /// All that is believed of a learner's skills.
 #[derive(Debug, Clone)]
 pub struct Knowledge {
-    /// Whose.
     pub learner: Uuid,
     /// Version of the rules by which mastery is judged.
     pub policy: String,
@@ -25,7 +24,6 @@ pub struct Knowledge {
 /// What is believed of one skill.
 #[derive(Debug, Clone)]
 pub struct KnownSkill {
-    /// The skill.
     pub skill: String,
     /// What its evidence comes to.
     pub state: SkillState,

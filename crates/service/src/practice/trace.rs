@@ -23,7 +23,6 @@ const AT_ONCE: usize = 100;
 pub struct Trace {
     /// The sitting.
     pub session: Uuid,
-    /// Whose.
     pub learner: Uuid,
     /// What it is about.
     pub skill: SkillId,
@@ -52,9 +51,7 @@ pub struct Traced {
     pub skills: Vec<SkillId>,
     /// The problem. An item of a blueprint is the same problem whenever it is made.
     pub problem: Uuid,
-    /// Its version.
     pub version: u32,
-    /// What made it.
     pub made: Made,
     /// What verified it in the bank; none for an item of a blueprint that is not kept there: the blueprint was proved
     /// before it was published.
@@ -68,14 +65,12 @@ pub struct Traced {
 pub enum Made {
     /// A version of a blueprint.
     Template(Template),
-    /// It is of the bank.
     Bank,
 }
 
 /// A version of a blueprint, and what it was given.
 #[derive(Debug, Clone)]
 pub struct Template {
-    /// The blueprint.
     pub blueprint: String,
     /// The version written in it.
     pub version: String,
@@ -85,7 +80,6 @@ pub struct Template {
     pub published: Timestamp,
     /// Name of the level.
     pub difficulty: String,
-    /// The seed.
     pub seed: u64,
     /// Version of the engine; none in events of before it was noted.
     pub engine: Option<u16>,

@@ -13,7 +13,6 @@ use crate::views::InputView;
 pub struct SkillCard {
     /// Such as `frac_add_like`.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// The part of the subject, such as `Fractions`; may be empty.
     pub area: String,
@@ -57,18 +56,15 @@ pub struct PracticeMap {
 pub struct CurriculumCard {
     /// Such as `whole-numbers-to-fractions`.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// What it is about; may be empty.
     pub about: String,
-    /// How many modules it has.
     pub modules: usize,
 }
 
 /// A curriculum, as far as a learner has come in it.
 #[derive(Debug, Clone)]
 pub struct CurriculumPage {
-    /// What it is.
     pub card: CurriculumCard,
     /// What one can do who has done all of it, a sentence each; may be empty.
     pub objectives: Vec<String>,
@@ -85,9 +81,7 @@ pub struct CurriculumPage {
 /// A module of a curriculum.
 #[derive(Debug, Clone)]
 pub struct ModuleView {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// Locked, open or done.
     pub standing: ModuleStanding,
@@ -104,7 +98,6 @@ pub struct ModuleView {
 /// A skill of a module.
 #[derive(Debug, Clone)]
 pub struct ModuleSkill {
-    /// The skill.
     pub card: SkillCard,
     /// The longest row of right first tries, at most what is asked for.
     pub row: u32,
@@ -126,7 +119,6 @@ pub enum Why {
 /// One skill and the learner's sitting at it.
 #[derive(Debug, Clone)]
 pub struct SkillPage {
-    /// The skill.
     pub skill: SkillCard,
     /// What it builds on: (id, name, mastered).
     pub builds_on: Vec<(String, String, bool)>,
@@ -143,7 +135,6 @@ pub struct SkillPage {
 /// A sitting under way.
 #[derive(Debug, Clone)]
 pub struct Sitting {
-    /// The session.
     pub session: Uuid,
     /// Items of the checkpoint; `None` in practice.
     pub checkpoint: Option<u16>,
@@ -180,7 +171,6 @@ pub struct TaskView {
     pub diagnosis: Option<String>,
     /// Done with: solved, given up, or the one try of a checkpoint is over.
     pub done: bool,
-    /// Solved.
     pub solved: bool,
     /// Credit, basis points.
     pub credit: u32,
@@ -234,7 +224,6 @@ pub struct PlacementPage {
 /// A placement under way. There is no key in it, and none is ever shown.
 #[derive(Debug, Clone)]
 pub struct PlacementSitting {
-    /// The session.
     pub session: Uuid,
     /// The item, counted from 0 within the session.
     pub position: u32,
@@ -257,7 +246,6 @@ pub struct PlacementResult {
     pub stopped: bool,
     /// Skills found known.
     pub known: usize,
-    /// Skills in all.
     pub skills: usize,
     /// By area in the order of the graph.
     pub areas: Vec<PlacedArea>,
@@ -268,7 +256,6 @@ pub struct PlacementResult {
 /// One area of a placement's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedArea {
-    /// Its name.
     pub name: String,
     /// Skills found known.
     pub known: usize,

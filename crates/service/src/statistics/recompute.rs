@@ -26,7 +26,6 @@ const MOST_TOLD: usize = 200;
 pub struct Restated {
     /// Sessions counted.
     pub sessions: usize,
-    /// Their answers.
     pub answers: usize,
     /// Sums compared.
     pub sums: usize,

@@ -62,7 +62,6 @@ impl Disk {
 /// A head that was signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedLine {
-    /// When.
     pub at: Timestamp,
     /// The row of the trail.
     pub seq: i64,
@@ -71,7 +70,6 @@ pub struct SignedLine {
 /// An error that was logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedError {
-    /// When.
     pub at: Timestamp,
     /// The part of the program.
     pub place: String,
@@ -140,7 +138,6 @@ impl Worker {
 /// How a worker is doing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerLine {
-    /// Which.
     pub worker: Worker,
     /// When it was first waited for: the start of the workers.
     pub since: Timestamp,

@@ -27,7 +27,6 @@ const LATE_SECS: i64 = 10;
 /// How many forms lie ready for an assessment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormsReady {
-    /// The assessment.
     pub assessment: String,
     /// Forms that no session has taken.
     pub ready: u64,
@@ -36,13 +35,11 @@ pub struct FormsReady {
 /// The latest backup that was noted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupLine {
-    /// When it was made.
     pub at: Timestamp,
     /// The name of its file, without its folder.
     pub file: String,
     /// Its size.
     pub bytes: u64,
-    /// Rows in it.
     pub rows: u64,
 }
 

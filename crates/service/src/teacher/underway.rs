@@ -25,7 +25,6 @@ const AT_A_TIME: usize = 32;
 pub(super) enum Came {
     /// It was so already.
     Nothing,
-    /// It was done.
     Done,
     /// Time was given, and the end is where it was: the window closes then, or nothing limits the time.
     Unmoved,

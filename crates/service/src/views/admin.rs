@@ -10,7 +10,6 @@ use uuid::Uuid;
 /// A user in the list and on the account page.
 #[derive(Debug, Clone)]
 pub struct UserLine {
-    /// The account.
     pub id: Uuid,
     /// Sign-in name.
     pub name: String,
@@ -18,7 +17,6 @@ pub struct UserLine {
     pub role: Role,
     /// Time factor in percent (100 none, 0 unlimited).
     pub time_factor_percent: u32,
-    /// When the account was made.
     pub created: Timestamp,
     /// Whether signing in wants a one-time code.
     pub second_factor: bool,
@@ -27,7 +25,6 @@ pub struct UserLine {
 /// A session in the administrators' list.
 #[derive(Debug, Clone)]
 pub struct AuditedSession {
-    /// The session.
     pub session: Uuid,
     /// Who takes it; nobody where it is nobody's.
     pub learner_id: Option<Uuid>,
@@ -41,9 +38,7 @@ pub struct AuditedSession {
     pub about: String,
     /// `pending`, `active`, `awaiting_response`, `completed`, `terminated` or `expired`.
     pub status: String,
-    /// When it was created.
     pub created: Timestamp,
-    /// When it ended.
     pub finished: Option<Timestamp>,
     /// Score in basis points.
     pub basis_points: Option<u32>,
@@ -69,9 +64,7 @@ pub struct ItemAudit {
 /// A form and what became of its items.
 #[derive(Debug, Clone)]
 pub struct FormAudit {
-    /// Its seed.
     pub seed: u64,
-    /// Every item.
     pub items: Vec<AuditedItem>,
 }
 
@@ -88,7 +81,6 @@ pub struct AuditedItem {
     pub blueprint_hash: String,
     /// Difficulty level.
     pub difficulty: String,
-    /// The item's seed.
     pub seed: u64,
     /// (name, value) of parameters and computed values.
     pub parameters: Vec<(String, String)>,
@@ -126,13 +118,11 @@ pub struct Comparison {
 pub struct AuditLine {
     /// Number in the chain.
     pub seq: i64,
-    /// When.
     pub at: Timestamp,
     /// Who; nobody for the server itself.
     pub actor: Option<Named>,
     /// What, such as `session_started`.
     pub action: String,
-    /// To what.
     pub subject: AuditThing,
     /// The fields of its detail, in order; none where that is no JSON object.
     pub facts: Vec<AuditFact>,
@@ -147,16 +137,13 @@ pub struct AuditLine {
 pub struct Named {
     /// The account.
     pub id: Uuid,
-    /// Its name as it is now.
     pub name: String,
 }
 
 /// What a line is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditThing {
-    /// What kind of thing.
     pub kind: String,
-    /// Which.
     pub id: String,
     /// The name of an account or a class, the title of what has one.
     pub name: Option<String>,
@@ -189,7 +176,6 @@ pub struct Part<L> {
 /// What is known of a person.
 #[derive(Debug, Clone)]
 pub struct PersonStory {
-    /// The account.
     pub id: Uuid,
     /// Sign-in name, or the pseudonym that is left.
     pub name: String,
@@ -197,26 +183,21 @@ pub struct PersonStory {
     pub role: Role,
     /// Whether only a pseudonym is left.
     pub is_deleted: bool,
-    /// When it was made.
     pub created: Timestamp,
     /// When somebody last signed in.
     pub last_sign_in: Option<Timestamp>,
-    /// The sessions.
     pub sessions: Part<AuditedSession>,
     /// Signing in and out, and what was refused.
     pub entries: Part<AuditLine>,
     /// What else was done to the account.
     pub done_to: Part<AuditLine>,
-    /// What the person did.
     pub done_by: Part<AuditLine>,
 }
 
 /// What is known of a blueprint.
 #[derive(Debug, Clone)]
 pub struct BlueprintStory {
-    /// What it is.
     pub kind: Kind,
-    /// Its id.
     pub id: String,
     /// Newest first.
     pub versions: Vec<StoryVersion>,
@@ -243,7 +224,6 @@ pub struct StoryVersion {
     pub author: Option<String>,
     /// Who published it first, as far as the rows reach back; nobody for files.
     pub published_by: Option<String>,
-    /// Whether it is current.
     pub is_current: bool,
     /// Sessions that go by it, and those of them that are open; none for what no session is about.
     pub sessions: Option<(u64, u64)>,

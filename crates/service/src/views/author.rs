@@ -9,7 +9,6 @@ use plumb_types::ContentHash;
 /// What of a blueprint to show, as it was typed; empty is what nobody asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PreviewAsk {
-    /// A level.
     pub level: String,
     /// The first seed.
     pub from: String,
@@ -51,7 +50,6 @@ pub struct Preview {
     pub is_current: bool,
     /// What is wrong with it, as far as reading it and holding it against what is published shows.
     pub problems: Vec<Problem>,
-    /// What it makes.
     pub body: PreviewBody,
 }
 
@@ -92,7 +90,6 @@ pub struct SkillPreview {
 /// A form of an assessment, drawn from the current skills.
 #[derive(Debug, Clone)]
 pub struct FormPreview {
-    /// Its seed.
     pub seed: u64,
     /// (id, title) of each section.
     pub sections: Vec<(String, String)>,
@@ -132,7 +129,6 @@ pub enum OutlineNote {
     EndIf(String),
     /// Something that can be chosen or a row.
     Option(String),
-    /// What is run.
     Runs(String),
     /// It is followed up, when an answer says little, by this.
     FollowUp(String),
@@ -177,7 +173,6 @@ pub struct EffectView {
 pub struct VersionLine {
     /// What it describes.
     pub kind: Kind,
-    /// Its id.
     pub id: String,
     /// The version written in it.
     pub version: String,
@@ -225,7 +220,6 @@ pub struct FileLine {
     pub name: String,
     /// What it describes; none when it cannot be read.
     pub kind: Option<Kind>,
-    /// The id of that.
     pub id: String,
     /// What becomes of it.
     pub state: FileState,

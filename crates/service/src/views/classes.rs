@@ -19,14 +19,11 @@ pub enum Doing {
     Running(Uuid),
     /// So many skills are mastered.
     Practising {
-        /// So many.
         mastered: usize,
-        /// Of so many.
         of: usize,
     },
     /// Done, and may be done again.
     Again,
-    /// Done.
     Done,
     /// It closed before anything was done.
     Missed,
@@ -48,7 +45,6 @@ pub struct AssignedCard {
     pub id: Uuid,
     /// The class's name.
     pub class: String,
-    /// Its title.
     pub title: String,
     /// `assessment`, `practice` or `survey`.
     pub kind: &'static str,
@@ -65,7 +61,6 @@ pub struct AssignedCard {
 pub struct AssignedPage {
     /// As in the list.
     pub card: AssignedCard,
-    /// What is to be done.
     pub task: Task,
     /// The teacher has withdrawn it.
     pub withdrawn: bool,
@@ -86,9 +81,7 @@ pub struct AssignedPage {
 /// A skill that a learner is set to practise.
 #[derive(Debug, Clone)]
 pub struct AssignedSkill {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// The learner has mastered it.
     pub mastered: bool,
@@ -97,18 +90,15 @@ pub struct AssignedSkill {
 /// A class in the teachers' list.
 #[derive(Debug, Clone)]
 pub struct ClassLine {
-    /// The class.
     pub class: ClassRow,
     /// How many learn in it.
     pub members: u64,
-    /// How many assignments it has.
     pub assignments: u64,
 }
 
 /// A class, for its teachers.
 #[derive(Debug, Clone)]
 pub struct ClassView {
-    /// The class.
     pub class: ClassRow,
     /// By name.
     pub teachers: Vec<Person>,
@@ -127,7 +117,6 @@ pub struct ClassView {
 pub struct AssignmentLine {
     /// As stored.
     pub row: AssignmentRow,
-    /// What is to be done.
     pub task: Task,
     /// The terms for everybody.
     pub terms: Terms,
@@ -140,7 +129,6 @@ pub struct AssignmentLine {
 pub struct AssignmentView {
     /// As in the list.
     pub line: AssignmentLine,
-    /// The class.
     pub class: ClassRow,
     /// Exceptions, groups first.
     pub exceptions: Vec<(ExceptionRow, Terms)>,
@@ -162,7 +150,6 @@ pub struct Assignable {
 /// Where a learner is in a running assignment.
 #[derive(Debug, Clone)]
 pub struct BoardLine {
-    /// Who.
     pub learner: Person,
     /// The latest session; none before the first.
     pub at: Option<BoardState>,
@@ -171,15 +158,11 @@ pub struct BoardLine {
 /// A session on the board.
 #[derive(Debug, Clone)]
 pub struct BoardState {
-    /// The session.
     pub session: Uuid,
-    /// Which attempt.
     pub attempt: u32,
-    /// How it ended, if it did.
     pub ended: Option<super::Ending>,
     /// Items answered.
     pub answered: usize,
-    /// Items in all.
     pub items: usize,
     /// The item that is shown, from 1; none at the review.
     pub current: Option<usize>,

@@ -10,7 +10,6 @@ use uuid::Uuid;
 /// A page of a class's gradebook.
 #[derive(Debug, Clone)]
 pub struct GradebookView {
-    /// The class.
     pub class: ClassRow,
     /// The columns shown, the latest first.
     pub columns: Vec<GradeColumn>,
@@ -26,16 +25,13 @@ pub struct GradebookView {
     pub more: bool,
     /// How many assessments of the class, over all columns, have grades that are not released.
     pub unreleased: usize,
-    /// How many have released ones.
     pub released: usize,
 }
 
 /// A column.
 #[derive(Debug, Clone)]
 pub struct GradeColumn {
-    /// The assignment.
     pub assignment: Uuid,
-    /// Its title.
     pub title: String,
     /// What is in its cells.
     pub kind: ColumnKind,
@@ -54,17 +50,14 @@ pub enum ColumnKind {
     Assessment,
     /// So many skills.
     Practice {
-        /// So many.
         of: usize,
     },
-    /// A survey.
     Survey,
 }
 
 /// A learner's row.
 #[derive(Debug, Clone)]
 pub struct GradeRow {
-    /// Who.
     pub learner: Person,
     /// In the order of the columns.
     pub cells: Vec<GradeCell>,
@@ -75,13 +68,10 @@ pub struct GradeRow {
 /// A cell.
 #[derive(Debug, Clone)]
 pub enum GradeCell {
-    /// Of an assessment.
     Assessment(Box<AssessmentCell>),
     /// Of skills to practise.
     Practice {
-        /// So many are mastered.
         mastered: usize,
-        /// Of so many.
         of: usize,
     },
     /// Of a survey: whether it was gone through; not known where nobody is to know.
@@ -113,15 +103,11 @@ impl AssessmentCell {
 /// All about one learner's grade for one assignment.
 #[derive(Debug, Clone)]
 pub struct GradeView {
-    /// The class.
     pub class: ClassRow,
-    /// The assignment.
     pub assignment: Uuid,
-    /// Its title.
     pub title: String,
     /// How it is graded.
     pub grading: Grading,
-    /// Who.
     pub learner: Person,
     /// What the learner has.
     pub cell: AssessmentCell,
@@ -148,7 +134,6 @@ pub struct WantedGrade {
     pub seen: i64,
     /// In place of what was reached.
     pub value: WantedValue,
-    /// Why.
     pub reason: String,
     /// To the learner.
     pub comment: String,
@@ -170,13 +155,10 @@ pub enum WantedValue {
 /// A grade that was released to its learner. What is not released has no such value.
 #[derive(Debug, Clone)]
 pub struct ReleasedGrade {
-    /// The assignment.
     pub assignment: Uuid,
-    /// Its title.
     pub title: String,
     /// The class's name.
     pub class: String,
-    /// When it was released.
     pub at: Timestamp,
     /// The assignment's page is still there for the learner.
     pub has_page: bool,
@@ -201,7 +183,6 @@ pub enum OwnGrade {
         attempt: u32,
         /// In basis points.
         score: u16,
-        /// In words.
         word: Option<String>,
         /// Items wait for a person, so the score may change.
         undecided: bool,
@@ -210,7 +191,6 @@ pub enum OwnGrade {
     Given {
         /// In basis points; none where the score of the attempt may not be seen.
         score: Option<u16>,
-        /// In words.
         word: Option<String>,
     },
 }
@@ -218,12 +198,10 @@ pub enum OwnGrade {
 /// A table of all grades of a class, as it is downloaded: what is there before its rows.
 #[derive(Debug, Clone)]
 pub struct GradeTable {
-    /// The class.
     pub class: ClassRow,
     /// All columns, the latest first.
     pub columns: Vec<GradeColumn>,
     /// The class was set more than a gradebook holds.
     pub cut: bool,
-    /// When it was made.
     pub at: Timestamp,
 }

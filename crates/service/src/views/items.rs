@@ -43,7 +43,6 @@ impl ItemOrder {
 /// Which blueprints to list.
 #[derive(Debug, Clone, Copy)]
 pub struct ItemsAsked<'a> {
-    /// By what.
     pub order: ItemOrder,
     /// The highest first.
     pub descending: bool,
@@ -56,7 +55,6 @@ pub struct ItemsAsked<'a> {
 /// A page of blueprints.
 #[derive(Debug, Clone)]
 pub struct ItemList {
-    /// The lines.
     pub lines: Vec<ItemLine>,
     /// How many there are on all pages.
     pub total: usize,
@@ -79,7 +77,6 @@ pub struct ItemLine {
     pub discrimination: Option<i64>,
     /// How many things should be looked at.
     pub flags: u64,
-    /// Whether one of them is serious.
     pub serious: bool,
 }
 
@@ -88,11 +85,9 @@ pub struct ItemLine {
 pub struct ItemVersion {
     /// Hash of its text.
     pub hash: ContentHash,
-    /// The version written in it.
     pub written: String,
     /// Whether new forms are drawn from it.
     pub is_current: bool,
-    /// Whether it is the one that is shown.
     pub is_shown: bool,
     /// Answers counted.
     pub n: u64,
@@ -110,7 +105,6 @@ pub struct ItemWay {
 /// A level of a blueprint.
 #[derive(Debug, Clone)]
 pub struct ItemLevel {
-    /// Its name.
     pub name: String,
     /// What its answers say.
     pub figures: ItemFigures,
@@ -121,7 +115,6 @@ pub struct ItemLevel {
 /// The values of a parameter or feature.
 #[derive(Debug, Clone)]
 pub struct ItemPart {
-    /// Its name.
     pub name: String,
     /// Whether the blueprint names it as a feature; a parameter otherwise.
     pub declared: bool,

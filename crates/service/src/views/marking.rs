@@ -25,7 +25,6 @@ pub struct RegradeTarget {
     pub blueprint: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// The item, if it is one.
     pub item: Option<Item>,
     /// What was answered to the item, the most frequent first.
     pub answers: Vec<GivenAnswer>,
@@ -64,9 +63,7 @@ pub struct RegradedMark {
 /// A regrade in whole, with a page of what it does.
 #[derive(Debug, Clone)]
 pub struct RegradeView {
-    /// The regrade.
     pub card: RegradeCard,
-    /// Who made it.
     pub made_by: String,
     /// The item, if it is one and can still be shown.
     pub item: Option<Item>,
@@ -76,7 +73,6 @@ pub struct RegradeView {
     pub tally: RegradeTally,
     /// Sessions, in the order of their ids.
     pub lines: Vec<RegradeEffect>,
-    /// Whether there are more.
     pub more: bool,
 }
 
@@ -98,7 +94,6 @@ pub struct RegradeEffect {
 /// An answer that waits for a person, without a name.
 #[derive(Debug, Clone)]
 pub struct ReviewTask {
-    /// The session.
     pub session: Uuid,
     /// Index in the form.
     pub position: u16,
@@ -123,7 +118,6 @@ pub struct ReviewQueue {
     pub task: Option<ReviewTask>,
     /// How many wait.
     pub waiting: u64,
-    /// How many were decided.
     pub decided: u64,
     /// Where counting stops: so many stand for "so many or more".
     pub most: u64,
@@ -132,9 +126,7 @@ pub struct ReviewQueue {
 /// A change of a result that its learner is told of.
 #[derive(Debug, Clone)]
 pub struct ResultNote {
-    /// When.
     pub at: Timestamp,
-    /// What was done.
     pub what: NoteKind,
     /// The score before, in basis points.
     pub before: u32,
@@ -167,7 +159,6 @@ pub struct ReviewNote {
 /// A result that was changed lately.
 #[derive(Debug, Clone)]
 pub struct ChangedResult {
-    /// The session.
     pub session: Uuid,
     /// What was sat.
     pub title: String,

@@ -12,7 +12,6 @@ pub enum Player {
         /// The assessment to go back to.
         assessment_id: String,
     },
-    /// One item.
     Item(Box<ItemView>),
     /// All items with their state, before handing in.
     Review(ReviewView),
@@ -25,7 +24,6 @@ pub enum Player {
 /// A session that stands still: its items are out of sight until it goes on.
 #[derive(Debug, Clone)]
 pub struct PausedView {
-    /// The session.
     pub session: Uuid,
     /// The assessment's title.
     pub title: String,
@@ -124,7 +122,6 @@ pub enum ReadingView {
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
 pub struct Frame {
-    /// The session.
     pub session: Uuid,
     /// The assessment's title.
     pub title: String,
@@ -132,7 +129,6 @@ pub struct Frame {
     pub trial: bool,
     /// State of each position in order.
     pub marks: Vec<Mark>,
-    /// Show progress?
     pub show_progress: bool,
     /// May earlier items be visited?
     pub allow_review: bool,
@@ -153,7 +149,6 @@ pub enum Mark {
     Ahead,
     /// Shown, not answered.
     Open,
-    /// Answered.
     Answered,
 }
 

@@ -10,7 +10,6 @@ use super::SessionCard;
 /// where it is met.
 #[derive(Debug, Clone)]
 pub struct ReportPlace {
-    /// The session.
     pub card: SessionCard,
     /// The item's number in it, from 1.
     pub number: u32,
@@ -68,11 +67,9 @@ pub struct ReportList {
 /// An option of an item that was reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportedOption {
-    /// Its text.
     pub text: String,
     /// The misconception that leads to it.
     pub misconception: Option<String>,
-    /// It is the key.
     pub is_key: bool,
     /// The learner had chosen it.
     pub is_answer: bool,
@@ -98,7 +95,6 @@ pub struct ReportedItem {
 /// One report, for those who look into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportPage {
-    /// The report.
     pub row: ReportRow,
     /// What the session is called; empty where it has no name.
     pub title: String,

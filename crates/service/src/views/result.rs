@@ -7,7 +7,6 @@ use super::{FinishedCard, ResultNote, RevealWhen};
 /// A finished session, as far as the reveal rules allow.
 #[derive(Debug, Clone)]
 pub struct ResultView {
-    /// The card.
     pub card: FinishedCard,
     /// Why no score is shown, if none is.
     pub score_hidden: Option<RevealWhen>,
@@ -54,7 +53,6 @@ pub struct ResultDetails {
 pub struct SectionLine {
     /// Its name for programs.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// Items in it that count.
     pub items: usize,

@@ -8,7 +8,6 @@ use plumb_types::ContentHash;
 /// How many have gone through something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answered {
-    /// To its end.
     pub completed: u64,
     /// And are not done yet.
     pub under_way: u64,
@@ -46,7 +45,6 @@ pub struct SurveyLine {
 pub struct SurveyVersion {
     /// Hash of its text.
     pub hash: ContentHash,
-    /// The version written in it.
     pub written: String,
     /// Whether it is the one that is begun now.
     pub is_current: bool,
@@ -77,7 +75,6 @@ pub struct SurveyReport {
 /// Responses as a table.
 #[derive(Debug, Clone)]
 pub struct SurveyCsv {
-    /// The version they are to.
     pub version: ContentHash,
     /// CSV; or how many there are, when these are so few that they would tell who answered.
     pub table: Result<String, usize>,

@@ -21,7 +21,6 @@ use crate::views::AuditedSession;
 /// What an item of a session rests on.
 #[derive(Debug, Clone)]
 pub struct Lineage {
-    /// The session.
     pub session: AuditedSession,
     /// Counts from 0.
     pub position: u32,
@@ -33,7 +32,6 @@ pub struct Lineage {
     pub section: Option<String>,
     /// The skills of the graph it was an opportunity for; none in assessments.
     pub skills: Vec<String>,
-    /// What made it.
     pub origin: Origin,
     /// Hash of the assessment's text, or of the graph's.
     pub content_hash: String,
@@ -69,7 +67,6 @@ pub enum Origin {
     Template(Template),
     /// A program sent it along, in the text with that hash.
     SentAlong(String),
-    /// It is of the bank.
     Bank,
 }
 
@@ -89,7 +86,6 @@ pub enum RuleKind {
 /// Help with an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Help {
-    /// A hint.
     Hint,
     /// The worked solution.
     Solution,
