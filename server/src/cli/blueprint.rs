@@ -102,13 +102,13 @@ fn check(paths: &[PathBuf], format: Format) -> Done {
             }
             for (id, levels) in &judged.levels {
                 for level in levels {
-                    let at_least = if level.complete { "" } else { "≥ " };
+                    let at_least = if level.extent.complete { "" } else { "≥ " };
                     say(&format!(
                         "{id:<26} {:<10} {:>16} {:>14} {:>8.2} %  {}",
-                        level.level,
-                        format!("{at_least}{}", level.distinct_items),
-                        level.solutions.map_or_else(|| "not counted".into(), |count| count.to_string()),
-                        level.acceptance * 100.0,
+                        level.extent.level,
+                        format!("{at_least}{}", level.extent.distinct_items),
+                        level.extent.solutions.map_or_else(|| "not counted".into(), |count| count.to_string()),
+                        level.extent.acceptance * 100.0,
                         level.guess.as_ref().map_or_else(String::new, |guess| {
                             format!("{:.0} %: {}", guess.share * 100.0, guess.picks)
                         }),

@@ -49,21 +49,14 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
     sameness(skill, &survey, findings);
     findings.count_strategies(&survey.strategy_valid);
     constraints::check(generator, index, findings);
-    division::check(skill, index, survey.complete, findings);
+    division::check(skill, index, survey.extent.complete, findings);
     hints::check(generator, index, findings);
     features::check(generator, index, findings);
     marking::check(generator, index, findings);
     Some(LevelReport {
-        level: survey.level.clone(),
-        raw: survey.raw,
-        solutions: survey.solutions,
-        acceptance: survey.acceptance,
-        examined: survey.examined,
-        complete: survey.complete,
-        distinct_items: survey.distinct_items,
-        distinct_keys: survey.distinct_keys,
         commonest_key_share: survey.commonest_key_share(),
         guess: guessable::check(generator, &level.name, findings),
+        extent: survey.extent,
     })
 }
 
@@ -75,7 +68,7 @@ pub(super) fn path(level: &str) -> String {
 fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
     for found in &survey.faults {
         let fault = &found.fault;
-        let level = &survey.level;
+        let level = &survey.extent.level;
         let code = fault.code.replace('_', "-");
         let place = part_path(skill, fault.part);
         let message = format!("{} (level `{level}`, with {})", fault.message, found.parameters);
@@ -94,36 +87,37 @@ fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
 /// Values that leave too few distractors are drawn again, which is fine as long as it is rare.
 fn too_few(survey: &Survey, place: &str, message: String, findings: &mut Findings) {
     let redrawn = survey.redrawn();
-    let share = part(redrawn, survey.examined);
+    let share = part(redrawn, survey.extent.examined);
     let severity = if share > MAX_REDRAWN { Severity::Error } else { Severity::Warning };
     if let Some(problem) = findings.add(severity, place, None, "too-few-distractors", message) {
-        let rarity = format!("so for {redrawn} of {} parameter values looked at", survey.examined);
+        let rarity = format!("so for {redrawn} of {} parameter values looked at", survey.extent.examined);
         problem.help = Some(format!("{rarity}; add a strategy that gives something else there, or a constraint"));
     }
 }
 
 fn sameness(skill: &Skill, survey: &Survey, findings: &mut Findings) {
-    let level = path(&survey.level);
-    if survey.distinct_items < skill.min_distinct {
+    let level = path(&survey.extent.level);
+    if survey.extent.distinct_items < skill.min_distinct {
         let message = format!(
             "level `{}` has {} different items; at least {} are wanted",
-            survey.level, survey.distinct_items, skill.min_distinct
+            survey.extent.level, survey.extent.distinct_items, skill.min_distinct
         );
         if let Some(problem) = findings.error(&level, "too-few-items", message) {
             problem.help = Some("widen the parameters or lower `generation.min_distinct_items`".to_owned());
         }
-    } else if survey.distinct_items < SMALL_POOL {
-        let message = format!("level `{}` has only {} different items", survey.level, survey.distinct_items);
+    } else if survey.extent.distinct_items < SMALL_POOL {
+        let message =
+            format!("level `{}` has only {} different items", survey.extent.level, survey.extent.distinct_items);
         if let Some(problem) = findings.warning(&level, "small-pool", message) {
             problem.help = Some(format!("with fewer than {SMALL_POOL}, learners soon meet the same again"));
         }
     }
     let two_answers = skill.answer_type == AnswerType::Boolean;
     let usual = if two_answers { 0.9 } else { 0.5 };
-    if survey.commonest_key_share() > usual && survey.examined > 1 {
+    if survey.commonest_key_share() > usual && survey.extent.examined > 1 {
         let key = survey.commonest_key.as_ref().map_or("", |(key, _)| key.as_str());
         let percent = survey.commonest_key_share() * 100.0;
-        let message = format!("`{key}` is the key of {percent:.0} % of the items of level `{}`", survey.level);
+        let message = format!("`{key}` is the key of {percent:.0} % of the items of level `{}`", survey.extent.level);
         if let Some(problem) = findings.warning(&level, "common-key", message) {
             problem.help = Some("whoever answers it always is mostly right".to_owned());
         }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::blueprint::skill::Skill;
-use crate::generate::Generator;
+use crate::generate::{Extent, Generator};
 use crate::text::problem::{Problem, in_file_order};
 
 pub use assessment::check_assessment;
@@ -51,22 +51,9 @@ impl Report {
 /// What is known about one level.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LevelReport {
-    /// Its name.
-    pub level: String,
-    /// How many parameter values there are before any constraint; `None` beyond 128 bits.
-    pub raw: Option<u128>,
-    /// How many of them satisfy the constraints, where that is known exactly.
-    pub solutions: Option<u128>,
-    /// The part of the raw values that does; an estimate when `solutions` is not known.
-    pub acceptance: f64,
-    /// How many solutions were made into items and looked at.
-    pub examined: u64,
-    /// Whether those were all, so that the numbers below are exact; otherwise they are lower bounds.
-    pub complete: bool,
-    /// Different items.
-    pub distinct_items: u64,
-    /// Different keys.
-    pub distinct_keys: u64,
+    /// How many parameter values and items it has.
+    #[serde(flatten)]
+    pub extent: Extent,
     /// The part of the items looked at that have the commonest key.
     pub commonest_key_share: f64,
     /// What the best rule of thumb gets right, where there are options.

@@ -7,7 +7,7 @@ use super::assemble::Bound;
 use super::error::GenerateError;
 use super::generator::Generator;
 use super::spread::{Histogram, Spread};
-use super::survey::SurveyFault;
+use super::survey::{Extent, SurveyFault};
 use crate::blueprint::Skill;
 use crate::blueprint::skill::Domain;
 use plumb_answers::item::{Item, MAX_SEED};
@@ -67,22 +67,8 @@ impl Lock {
 /// What was seen of a level. Holds keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LevelLook {
-    /// The level's name.
-    pub level: String,
-    /// Size of the domain before any constraint; `None` beyond 128 bits.
-    pub raw: Option<u128>,
-    /// How many parameter values satisfy the constraints, where that is known exactly.
-    pub solutions: Option<u128>,
-    /// The part of the raw domain that does; an estimate when `solutions` is `None`.
-    pub acceptance: f64,
-    /// How many solutions the tables and charts count.
-    pub examined: u64,
-    /// Whether those were all: then the numbers below are exact, else lower bounds.
-    pub complete: bool,
-    /// Different items among them.
-    pub distinct_items: u64,
-    /// Different keys among them.
-    pub distinct_keys: u64,
+    /// How many parameter values and items it has; the tables and charts count those examined.
+    pub extent: Extent,
     /// What goes wrong for some of them, each with the first parameters for which it does.
     pub faults: Vec<SurveyFault>,
     /// The items with their seeds, at most [`ITEMS`]; or why one cannot be made.
@@ -197,14 +183,7 @@ impl Generator {
             seen: spread.histogram(),
         });
         Ok(LevelLook {
-            level: survey.level,
-            raw: survey.raw,
-            solutions: survey.solutions,
-            acceptance: survey.acceptance,
-            examined: survey.examined,
-            complete: survey.complete,
-            distinct_items: survey.distinct_items,
-            distinct_keys: survey.distinct_keys,
+            extent: survey.extent,
             faults: survey.faults,
             items,
             locked,

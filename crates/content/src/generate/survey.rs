@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_formula::Value;
+use serde::Serialize;
 
 use super::assemble::{Bound, describe};
 use super::error::{Fault, GenerateError, Part};
@@ -10,9 +11,9 @@ use super::generator::{Generator, too_few};
 use super::rng::{Stream, key};
 use crate::blueprint::skill::ItemType;
 
-/// What was found out about one level.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Survey {
+/// How many parameter values and items a level has.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Extent {
     /// The level's name.
     pub level: String,
     /// Size of the domain before any constraint; `None` beyond 128 bits.
@@ -23,12 +24,19 @@ pub struct Survey {
     pub acceptance: f64,
     /// How many solutions were looked at, all different where solutions are counted.
     pub examined: u64,
-    /// Whether that was all of them, which makes every number here exact and every absence of faults a proof.
+    /// Whether that was all of them: then the numbers below are exact, else lower bounds.
     pub complete: bool,
     /// Different items among them: those whose stems (by all templates) and key differ.
     pub distinct_items: u64,
     /// Different keys among them.
     pub distinct_keys: u64,
+}
+
+/// What was found out about one level.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    /// How many parameter values and items it has.
+    pub extent: Extent,
     /// The key that came most often, and how often.
     pub commonest_key: Option<(String, u64)>,
     /// Per strategy: for how many solutions it gives a valid distractor when the strategies take part as listed.
@@ -66,7 +74,7 @@ impl Survey {
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
     pub fn commonest_key_share(&self) -> f64 {
         let count = self.commonest_key.as_ref().map_or(0, |(_, count)| *count);
-        count as f64 / self.examined.max(1) as f64
+        count as f64 / self.extent.examined.max(1) as f64
     }
 
     /// For how many of the examined solutions too few distractors remain, so that a draw would be repeated.
@@ -126,14 +134,16 @@ impl Generator {
         tally.strategy_valid.resize(self.skill().strategies.len(), 0);
         let commonest = tally.keys.iter().max_by_key(|(_, count)| **count);
         Ok(Survey {
-            level: level.to_owned(),
-            raw: sampler.raw(),
-            solutions: total,
-            acceptance: sampler.acceptance(),
-            examined,
-            complete: total == Some(u128::from(examined)),
-            distinct_items: u64::try_from(tally.items.len()).unwrap_or(u64::MAX),
-            distinct_keys: u64::try_from(tally.keys.len()).unwrap_or(u64::MAX),
+            extent: Extent {
+                level: level.to_owned(),
+                raw: sampler.raw(),
+                solutions: total,
+                acceptance: sampler.acceptance(),
+                examined,
+                complete: total == Some(u128::from(examined)),
+                distinct_items: u64::try_from(tally.items.len()).unwrap_or(u64::MAX),
+                distinct_keys: u64::try_from(tally.keys.len()).unwrap_or(u64::MAX),
+            },
             commonest_key: commonest.map(|(key, count)| (key.clone(), *count)),
             strategy_valid: tally.strategy_valid,
             faults: tally.faults.into_values().collect(),

@@ -10,11 +10,14 @@ fn a_skill_without_fault_passes_with_exact_counts() {
     let report = report(SKILL);
     assert!(report.problems.is_empty(), "{}", shown(&report.problems));
     let easy = &report.levels[0];
-    assert_eq!((easy.raw, easy.solutions, easy.examined, easy.complete), (Some(160), Some(76), 76, true));
-    assert_eq!(easy.distinct_items, 76);
-    assert_eq!(easy.distinct_keys, 40);
-    assert!((easy.acceptance - 76.0 / 160.0).abs() < 1e-9);
-    assert_eq!(report.levels[1].solutions, Some(84));
+    assert_eq!(
+        (easy.extent.raw, easy.extent.solutions, easy.extent.examined, easy.extent.complete),
+        (Some(160), Some(76), 76, true)
+    );
+    assert_eq!(easy.extent.distinct_items, 76);
+    assert_eq!(easy.extent.distinct_keys, 40);
+    assert!((easy.extent.acceptance - 76.0 / 160.0).abs() < 1e-9);
+    assert_eq!(report.levels[1].extent.solutions, Some(84));
 }
 
 #[test]
@@ -139,8 +142,8 @@ fn a_level_too_large_to_count_is_sampled() {
     let report = report(&text);
     assert!(report.is_usable(), "{}", shown(&report.problems));
     let hard = &report.levels[1];
-    assert!(!hard.complete && hard.distinct_items > 1_000);
-    assert!((hard.acceptance - 1.0 / 3.0).abs() < 0.05);
+    assert!(!hard.extent.complete && hard.extent.distinct_items > 1_000);
+    assert!((hard.extent.acceptance - 1.0 / 3.0).abs() < 0.05);
 }
 
 /// The skill as a short answer with this rule.

@@ -187,21 +187,21 @@ fn failed(error: &GenerateError) -> AnyView {
 
 /// How many items there are, as far as it is known.
 fn numbers(t: &Texts, look: &LevelLook) -> AnyView {
-    let solutions = look.solutions.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
-    let raw = look.raw.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
+    let solutions = look.extent.solutions.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
+    let raw = look.extent.raw.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
-    let acceptance = (look.acceptance.clamp(0.0, 1.0) * 10_000.0).round() as u32;
-    let distinct = if look.complete {
-        t!(t, "preview-exactly", n = look.distinct_items)
+    let acceptance = (look.extent.acceptance.clamp(0.0, 1.0) * 10_000.0).round() as u32;
+    let distinct = if look.extent.complete {
+        t!(t, "preview-exactly", n = look.extent.distinct_items)
     } else {
-        t!(t, "preview-at-least", n = look.distinct_items, of = look.examined)
+        t!(t, "preview-at-least", n = look.extent.distinct_items, of = look.extent.examined)
     };
     let pair = |name: String, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
     view! {
         {look.cut.then(|| view! { <p class="note due">{t!(t, "preview-cut")}</p> })}
         <dl class="pairs columns">
             {pair(t!(t, "preview-distinct"), distinct)}
-            {pair(t!(t, "preview-keys-distinct"), t.count(look.distinct_keys))}
+            {pair(t!(t, "preview-keys-distinct"), t.count(look.extent.distinct_keys))}
             {pair(t!(t, "preview-solutions"), solutions)}
             {pair(t!(t, "preview-raw"), raw)}
             {pair(t!(t, "preview-acceptance"), t.percent(acceptance))}
@@ -269,7 +269,7 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, 
             };
             view! {
                 <li class="card">
-                    <p class="tag"><a href=link(&look.level, *seed)>{t!(t, "preview-seed", seed = seed.to_string())}</a></p>
+                    <p class="tag"><a href=link(&look.extent.level, *seed)>{t!(t, "preview-seed", seed = seed.to_string())}</a></p>
                     {made}
                 </li>
             }
@@ -277,7 +277,7 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, 
         .collect_view();
     view! {
         <section aria-labelledby="items">
-            <h2 id="items">{t!(t, "preview-items", level = look.level.clone())}</h2>
+            <h2 id="items">{t!(t, "preview-items", level = look.extent.level.clone())}</h2>
             {locked}
             <ol class="preview-items">{cards}</ol>
         </section>

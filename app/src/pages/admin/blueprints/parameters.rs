@@ -17,7 +17,7 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
             view! {
                 <div>
                     <h3>{title.clone()}</h3>
-                    {histogram(t, &format!("spread-{at}"), title, &parameter.seen, look.examined)}
+                    {histogram(t, &format!("spread-{at}"), title, &parameter.seen, look.extent.examined)}
                 </div>
             }
         })
@@ -26,7 +26,7 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
     view! {
         <section aria-labelledby="parameters">
             <h2 id="parameters">{t!(t, "preview-parameters")}</h2>
-            <p class="soft">{t!(t, "preview-examined", n = look.examined)}</p>
+            <p class="soft">{t!(t, "preview-examined", n = look.extent.examined)}</p>
             <div class="wide" role="group" tabindex="0" aria-labelledby="parameters">
                 <table>
                     <thead>
@@ -44,7 +44,7 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
             <div class="preview-charts">
                 <div>
                     <h3>{keys.clone()}</h3>
-                    {histogram(t, "spread-keys", keys, &look.keys, look.examined)}
+                    {histogram(t, "spread-keys", keys, &look.keys, look.extent.examined)}
                 </div>
                 {charts}
             </div>

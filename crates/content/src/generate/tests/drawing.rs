@@ -161,20 +161,20 @@ fn draws_of_a_sampler_satisfy_the_constraints() {
 fn a_survey_counts_items_keys_and_the_commonest_key() {
     let sketch = Sketch { answer: "(a + b) // 10", ..Sketch::default() };
     let survey = sketch.generator().survey("easy", 1_000).unwrap();
-    assert!(survey.complete);
-    assert_eq!((survey.raw, survey.solutions, survey.examined), (Some(100), Some(100), 100));
-    assert_eq!((survey.distinct_items, survey.distinct_keys), (100, 2));
+    assert!(survey.extent.complete);
+    assert_eq!((survey.extent.raw, survey.extent.solutions, survey.extent.examined), (Some(100), Some(100), 100));
+    assert_eq!((survey.extent.distinct_items, survey.extent.distinct_keys), (100, 2));
     assert_eq!(survey.commonest_key, Some(("0".to_owned(), 55)));
     assert!((survey.commonest_key_share() - 0.55).abs() < 1e-12);
     let part = sketch.generator().survey("easy", 30).unwrap();
-    assert_eq!((part.complete, part.examined, part.distinct_items), (false, 30, 30));
+    assert_eq!((part.extent.complete, part.extent.examined, part.extent.distinct_items), (false, 30, 30));
 }
 
 #[test]
 fn a_survey_sees_stems_that_leave_a_parameter_out() {
     let sketch = Sketch { answer: "a + 1", stems: &["What comes after {a}?"], ..Sketch::default() };
     let survey = sketch.generator().survey("easy", 1_000).unwrap();
-    assert_eq!((survey.examined, survey.distinct_items), (100, 10));
+    assert_eq!((survey.extent.examined, survey.extent.distinct_items), (100, 10));
     assert_eq!(sketch.generator().distinct("easy", 0, 50).unwrap().len(), 10);
 }
 

@@ -161,7 +161,7 @@ fn parameters_with_too_few_distractors_are_drawn_anew() {
     };
     let generator = sketch.generator();
     let survey = generator.survey("easy", 1_000).unwrap();
-    assert!(survey.complete);
+    assert!(survey.extent.complete);
     assert_eq!(survey.redrawn(), 10);
     for seed in 0..500 {
         assert_ne!(number(&generator.generate("easy", seed).unwrap(), "b"), 0);

@@ -22,9 +22,12 @@ fn a_level_shows_the_items_that_its_seeds_name() {
     for (seed, item) in &seen.items {
         assert_eq!(item, &generator.generate("easy", *seed));
     }
-    assert_eq!((seen.solutions, seen.raw, seen.examined, seen.complete), (Some(100), Some(100), 100, true));
-    assert_eq!(seen.distinct_items, 100);
-    assert_eq!(seen.distinct_keys, 19);
+    assert_eq!(
+        (seen.extent.solutions, seen.extent.raw, seen.extent.examined, seen.extent.complete),
+        (Some(100), Some(100), 100, true)
+    );
+    assert_eq!(seen.extent.distinct_items, 100);
+    assert_eq!(seen.extent.distinct_keys, 19);
     assert!(!seen.cut && seen.locked.is_none());
     let a = &seen.parameters[0];
     assert_eq!((a.name.as_str(), a.distinct, a.ends.clone()), ("a", 10, Some(("0".into(), "9".into()))));
@@ -87,7 +90,7 @@ fn looking_stops_when_it_is_told_to() {
         left.get() > 0
     };
     let seen = generator.look(&Look { level: "easy", start: 0, lock: None }, &go_on).unwrap();
-    assert!(seen.cut && !seen.complete && seen.examined < 30 && seen.items.is_empty());
+    assert!(seen.cut && !seen.extent.complete && seen.extent.examined < 30 && seen.items.is_empty());
     assert!(effect(&generator, &generator, 200, &|| false).cut);
 }
 
