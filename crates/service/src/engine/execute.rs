@@ -1,6 +1,7 @@
 //! Carrying out what is asked of a session: load, decide (pure), store, tell; again when somebody else was first.
 
 use std::future::Future;
+use std::mem;
 
 use plumb_sessions::engine::SessionKind;
 use plumb_sessions::session::Draft;
@@ -158,11 +159,11 @@ impl Plumb {
     ) -> Outcome<Executed<K, R::Came>> {
         let id = loaded.row.id;
         for _ in 0..TRIES {
-            let Decided { change, after, came } = request.decide(self, &loaded).await?;
+            let Decided { mut change, after, came } = request.decide(self, &loaded).await?;
             if change.events.is_empty() {
                 return Ok(Executed { session: after, events: change.events, came });
             }
-            let stored = self.to_store(&loaded.row, &after, &change)?;
+            let stored = self.to_store(&loaded.row, &after, &mut change)?;
             if request.store(self, stored, &came).await? == Appended::Appended {
                 self.tell(&after, &change);
                 return Ok(Executed { session: after, events: change.events, came });
@@ -177,12 +178,12 @@ impl Plumb {
         &self,
         row: &SessionRow,
         after: &K,
-        change: &Change<K::Event>,
+        mut change: Change<K::Event>,
     ) -> Outcome<bool> {
-        let stored = self.to_store(row, after, change)?;
+        let stored = self.to_store(row, after, &mut change)?;
         let is_appended = self.stores.sessions.append(stored).await? == Appended::Appended;
         if is_appended {
-            self.tell(after, change);
+            self.tell(after, &change);
         }
         Ok(is_appended)
     }
@@ -191,7 +192,7 @@ impl Plumb {
         &self,
         row: &SessionRow,
         after: &K,
-        change: &Change<K::Event>,
+        change: &mut Change<K::Event>,
     ) -> Outcome<SessionChange> {
         Ok(SessionChange {
             id: row.id,
@@ -201,7 +202,7 @@ impl Plumb {
             state: state(after)?,
             events: new_events(&change.events)?,
             delete_drafts: change.delete_drafts,
-            learned: change.learned.clone(),
+            learned: mem::take(&mut change.learned),
             is_news: change.is_news,
             audit: entry(after, change.by, self.now(), &change.events),
         })

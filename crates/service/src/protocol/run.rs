@@ -113,7 +113,7 @@ impl Plumb {
         let said = follow_ups::<A>(conversation, first, now)?;
         let change = Turn { opening: Vec::new(), change, said }.of::<A>(row);
         let after = advance(session, &change.events)?;
-        if !self.append(row, &after, &change).await? {
+        if !self.append(row, &after, change).await? {
             return Ok(Advanced::On);
         }
         let Some(conversation) = after.head().conversation else { return Ok(Advanced::Done) };
