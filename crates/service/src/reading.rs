@@ -39,7 +39,7 @@ impl Learner<'_> {
 impl Plumb {
     pub(crate) async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
         let practice: Practice = snapshot(row)?;
-        still_open(practice.status.is_closed())?;
+        still_open(practice.life.status.is_closed())?;
         let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
         let current = current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
         Ok(typed(&self.task(&current.source).await?.body))
@@ -47,7 +47,7 @@ impl Plumb {
 
     pub(crate) async fn asked_in_placement(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
         let placing: Placing = snapshot(row)?;
-        still_open(placing.status.is_closed())?;
+        still_open(placing.life.status.is_closed())?;
         let current = placing.current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
         Ok(typed(&self.task(&current.source).await?.body))
     }

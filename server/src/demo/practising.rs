@@ -55,17 +55,17 @@ impl Room<'_> {
             if served == 0 {
                 log.steps.clear();
                 log.steps.push((
-                    i64::try_from(log.session.version).unwrap_or(i64::MAX),
+                    i64::try_from(log.session.life.version).unwrap_or(i64::MAX),
                     entry(&log.session, Some(pupil.id), at, &log.events),
                 ));
             }
             at = self.work(pupil, &mut log, &task, &version.graph, at)?;
-            if log.session.status.is_closed() {
+            if log.session.life.status.is_closed() {
                 break;
             }
             at = at.plus_millis(millis(4.0 + pupil.dice.share() * 6.0));
         }
-        if !log.session.status.is_closed() {
+        if !log.session.life.status.is_closed() {
             let end = Command::End { command_id: pupil.dice.command() };
             self.turn(pupil, &mut log, &version.graph, &end, None, at)?.map_err(refused)?;
         }
@@ -186,7 +186,7 @@ impl Room<'_> {
         let open = log.session.current.as_ref().filter(|current| !log.session.is_done_with(current));
         if let Some(position) = open.map(|current| current.position)
             && log.session.plan.mode == Mode::Practice
-            && !log.session.status.is_closed()
+            && !log.session.life.status.is_closed()
         {
             at = at.plus_millis(millis(6.0));
             let command = Command::Solution { position, command_id: pupil.dice.command() };
@@ -228,7 +228,7 @@ impl Room<'_> {
         pupil.known.take_in(&learned);
         log.learned.extend(rows);
         let audit = entry(&log.session, Some(pupil.id), at, &events);
-        log.steps.push((i64::try_from(log.session.version).unwrap_or(i64::MAX), audit));
+        log.steps.push((i64::try_from(log.session.life.version).unwrap_or(i64::MAX), audit));
         log.events.extend(events);
         Ok(Ok(()))
     }

@@ -63,7 +63,7 @@ impl Room<'_> {
         let mut at = begins;
         while let Some(question) = session.current.as_deref().and_then(|id| asked.question(id)) {
             at = at.plus_millis(millis(SECONDS * (1.0 + 0.4 * pupil.dice.normal())));
-            let command = next(&mut pupil.dice, question, stops && session.commands_done() >= STOPS_AFTER);
+            let command = next(&mut pupil.dice, question, stops && session.commands.count() >= STOPS_AFTER);
             let happened = survey::decide(&session, asked, &command, at)
                 .map_err(|refusal| broken(&format!("what somebody of the demo answers is refused: {refusal}")))?;
             let version = version(&session);
@@ -85,7 +85,7 @@ impl Room<'_> {
             learner: owner,
             about: new.assessment_id.clone(),
             content: asked.hash.clone(),
-            finished_at: session.closed_at.unwrap_or(at),
+            finished_at: session.life.closed_at.unwrap_or(at),
             came_to: session.finished().map_or(CameTo::GivenUp, CameTo::Completed),
         };
         let whole = WholeSession { session: new, before, learned: Vec::new(), class };
@@ -94,7 +94,7 @@ impl Room<'_> {
 }
 
 fn version(session: &Surveying) -> i64 {
-    i64::try_from(session.version).unwrap_or(i64::MAX)
+    i64::try_from(session.life.version).unwrap_or(i64::MAX)
 }
 
 /// What somebody does who has this question before them.

@@ -214,7 +214,7 @@ async fn a_checkpoint_has_no_help_and_ends_after_its_questions() {
             ann.practice_act("next", quiz, position, "").await.expect(200);
         }
     }
-    assert!(sitting(&site, quiz).await.status.is_closed());
+    assert!(sitting(&site, quiz).await.life.status.is_closed());
     assert_eq!(ann.practice_act("next", quiz, 4, "").await.status, 410);
 }
 

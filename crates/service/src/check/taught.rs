@@ -118,7 +118,7 @@ pub(crate) fn practised(events: &[EventRow]) -> Taught {
 pub(crate) fn placed(row: &SessionRow) -> Outcome<Taught> {
     let mut taught = Taught::new();
     let placing: Placing = snapshot(row)?;
-    for evidence in placing.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {
+    for evidence in placing.life.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {
         if let Evidence::Placed { skill, known, at } = evidence {
             let position = i64::from(placing.served.saturating_sub(1));
             let number = taught.len();

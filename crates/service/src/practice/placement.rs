@@ -175,7 +175,7 @@ impl Learner<'_> {
         }
         let map = self.practice_map().await?;
         Ok(PlacementResult {
-            at: session.closed_at.unwrap_or(session.created_at),
+            at: session.life.closed_at.unwrap_or(session.life.created_at),
             stopped: session.why == Some(Ending::Stopped),
             known: areas.iter().map(|area| area.known).sum(),
             skills: version.graph.nodes().len(),

@@ -91,7 +91,7 @@ impl Learner<'_> {
     ) -> Outcome<Served> {
         let (row, practice) = self.begun(skill, checkpoint, None, command_id).await?;
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
-        if !is_done || practice.has_done(command_id) {
+        if !is_done || practice.commands.has(command_id) {
             return self.view_of(&practice).await;
         }
         let id = row.id;
@@ -238,7 +238,7 @@ impl Learner<'_> {
                 Mode::Practice => None,
                 Mode::Checkpoint { items } => Some(items),
             },
-            over: practice.status.is_closed(),
+            over: practice.life.status.is_closed(),
             at: practice.current.as_ref().map(|current| current.served_at),
             skills: practice.current.as_ref().map(|current| current.skills.clone()).unwrap_or_default(),
             problem: practice.current.as_ref().and_then(|current| current.source.problem()),

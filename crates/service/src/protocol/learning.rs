@@ -59,7 +59,7 @@ impl Activity for Practice {
                     let task = plumb.task(&current.source).await?;
                     return Ok(Carried::nothing(ToolOutcome::Offered(offer(self, &task)?)));
                 }
-                let over = self.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
+                let over = self.life.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
                 if over {
                     return Ok(Carried::nothing(ToolOutcome::NothingLeft));
                 }

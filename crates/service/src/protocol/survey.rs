@@ -56,7 +56,7 @@ impl Activity for Surveying {
                     Err(_) => Carried::refused("not_now"),
                 })
             }
-            tool => Ok(Carried::otherwise(tool, self.status)),
+            tool => Ok(Carried::otherwise(tool, self.life.status)),
         }
     }
 

@@ -35,7 +35,7 @@ impl Activity for Reflecting {
 
     async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
-        let ending = if self.status == Status::Completed { set.closing.clone() } else { Vec::new() };
+        let ending = if self.life.status == Status::Completed { set.closing.clone() } else { Vec::new() };
         let about = Described::new(Kind::Thought, self.plan.reflection_id.clone(), set.title.clone());
         Ok(Described { completed: self.context.exchanges, ending, ..about })
     }
@@ -59,7 +59,7 @@ impl Activity for Reflecting {
                     Err(_) => Carried::refused("not_now"),
                 })
             }
-            tool => Ok(Carried::otherwise(tool, self.status)),
+            tool => Ok(Carried::otherwise(tool, self.life.status)),
         }
     }
 

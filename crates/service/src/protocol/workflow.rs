@@ -66,7 +66,7 @@ impl Activity for WorkflowSession {
         match called.tool {
             Tool::GetNextStep => {
                 let (events, after) = moved_on(self, &workflow, plumb, now).await?;
-                let presented = Presented::of(&workflow, &after).filter(|_| !after.status.is_closed());
+                let presented = Presented::of(&workflow, &after).filter(|_| !after.life.status.is_closed());
                 let run = after.current.as_ref().and_then(|current| current.run);
                 let is_known = match run {
                     Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
@@ -91,7 +91,7 @@ impl Activity for WorkflowSession {
                     Err(_) => Carried::refused("not_now"),
                 })
             }
-            tool => Ok(Carried::otherwise(tool, self.status)),
+            tool => Ok(Carried::otherwise(tool, self.life.status)),
         }
     }
 
@@ -301,7 +301,7 @@ async fn moved_on(
     now: Timestamp,
 ) -> Outcome<(Vec<WorkflowEvent>, WorkflowSession)> {
     let command = match session.current.as_ref().and_then(|current| current.run) {
-        Some(run) if !session.status.is_closed() => match finished(plumb, run).await? {
+        Some(run) if !session.life.status.is_closed() => match finished(plumb, run).await? {
             Some(result) => Command::RunFinished { session: run, result },
             None => Command::Tick,
         },

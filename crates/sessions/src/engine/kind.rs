@@ -2,8 +2,8 @@
 
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::status::Status;
@@ -63,6 +63,38 @@ pub struct Head<'s> {
     pub closed_at: Option<Timestamp>,
     /// What was said between a driver and its person; none where no driver was ever at work.
     pub conversation: Option<&'s Conversation>,
+}
+
+/// Where a session is in its life, as its state keeps it among its own fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Life {
+    /// Where it is in its life.
+    pub status: Status,
+    /// How many events it has.
+    pub version: u64,
+    /// When it was begun.
+    pub created_at: Timestamp,
+    /// When it ended.
+    pub closed_at: Option<Timestamp>,
+}
+
+impl Life {
+    /// A session that is begun by its first event.
+    pub const fn begun(at: Timestamp) -> Self {
+        Self { status: Status::Active, version: 1, created_at: at, closed_at: None }
+    }
+
+    /// The session ends.
+    pub const fn close(&mut self, status: Status, at: Timestamp) {
+        self.status = status;
+        self.closed_at = Some(at);
+    }
+
+    /// What is the same for all kinds.
+    pub const fn head(self, id: Uuid, owner: Option<UserId>, conversation: Option<&Conversation>) -> Head<'_> {
+        let Self { status, version, created_at, closed_at } = self;
+        Head { id, owner, status, version, created_at, closed_at, conversation }
+    }
 }
 
 /// What a session came to, where that is a score.

@@ -21,7 +21,7 @@ pub fn create(plan: PlacingPlan, at: Timestamp) -> PlacingEvent {
 /// is before the learner already, or nothing can be asked any more. Where the probe under way lost its items, for
 /// example because its blueprint was retired, another skill's comes.
 pub fn wants<'g>(session: &Placing, graph: &'g SkillsGraph, askable: &dyn Fn(&Node) -> bool) -> Option<&'g Node> {
-    if session.status.is_closed() || session.current.is_some() {
+    if session.life.status.is_closed() || session.current.is_some() {
         return None;
     }
     let under_way = session.probe.as_ref().and_then(|probe| graph.node(probe.skill.as_str()));
@@ -31,10 +31,10 @@ pub fn wants<'g>(session: &Placing, graph: &'g SkillsGraph, askable: &dyn Fn(&No
 /// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
 /// A command that was carried out before gives nothing. After an answer the next item is asked for by [`wants`].
 pub fn decide(session: &Placing, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
-    if command.command_id().is_some_and(|id| session.has_done(id)) {
+    if command.command_id().is_some_and(|id| session.commands.has(id)) {
         return Ok(Decision::default());
     }
-    if session.status.is_closed() {
+    if session.life.status.is_closed() {
         return Err(Refusal::Closed);
     }
     let mut run = Run { session: session.clone(), context, decision: Decision::default() };

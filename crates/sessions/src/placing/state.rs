@@ -1,10 +1,9 @@
 //! A placement as it stands: what its events come to.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::event::{Ending, PlacingEvent, PlacingPlan};
-use crate::engine::{Commands, Head, SessionKind, Status};
+use crate::engine::{Commands, Head, Life, SessionKind, Status};
 use plumb_answers::answer::Outcome;
 use plumb_bank::ItemSource;
 use plumb_learning::graph::Placement;
@@ -58,13 +57,8 @@ pub struct Placing {
     /// All that it was made from.
     pub plan: PlacingPlan,
     /// Where it is in its life.
-    pub status: Status,
-    /// How many events it has.
-    pub version: u64,
-    /// When it was begun.
-    pub created_at: Timestamp,
-    /// When it ended.
-    pub closed_at: Option<Timestamp>,
+    #[serde(flatten)]
+    pub life: Life,
     /// Why it ended.
     pub why: Option<Ending>,
     /// What was asked and found.
@@ -76,28 +70,23 @@ pub struct Placing {
     /// Items put before the learner so far.
     pub served: u32,
     /// Commands carried out, newest last.
-    commands: Commands,
+    pub commands: Commands,
 }
 
 impl Placing {
-    /// Whether this very command was carried out before.
-    pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.has(command_id)
-    }
-
     fn serve(&mut self, at: Timestamp, position: u32, skill: &SkillId, source: &ItemSource) {
         let begun = self.probe.take().filter(|probe| probe.skill == *skill);
         let mut probe = begun.unwrap_or_else(|| Probe { skill: skill.clone(), items: Vec::new(), right: 0, wrong: 0 });
         probe.items.push(source.clone());
         self.probe = Some(probe);
         self.served = position.saturating_add(1);
-        self.status = Status::AwaitingResponse;
+        self.life.status = Status::AwaitingResponse;
         self.current = Some(Current { position, source: source.clone(), served_at: at });
     }
 
     fn clear(&mut self) {
         self.current = None;
-        self.status = Status::Active;
+        self.life.status = Status::Active;
     }
 }
 
@@ -110,10 +99,7 @@ impl SessionKind for Placing {
         let PlacingEvent::SessionCreated { at, plan } = event else { return None };
         Some(Self {
             plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
+            life: Life::begun(*at),
             why: None,
             placement: Placement::new(plan.limit),
             probe: None,
@@ -124,7 +110,7 @@ impl SessionKind for Placing {
     }
 
     fn apply(&mut self, event: &PlacingEvent) {
-        self.version += 1;
+        self.life.version += 1;
         match event {
             PlacingEvent::SessionCreated { .. } => {}
             PlacingEvent::ProblemServed { at, position, skill, source } => self.serve(*at, *position, skill, source),
@@ -154,22 +140,13 @@ impl SessionKind for Placing {
                 }
                 self.clear();
                 self.probe = None;
-                self.status = Status::Completed;
-                self.closed_at = Some(*at);
+                self.life.close(Status::Completed, *at);
                 self.why = Some(*why);
             }
         }
     }
 
     fn head(&self) -> Head<'_> {
-        Head {
-            id: self.plan.session_id,
-            owner: Some(self.plan.learner),
-            status: self.status,
-            version: self.version,
-            created_at: self.created_at,
-            closed_at: self.closed_at,
-            conversation: None,
-        }
+        self.life.head(self.plan.session_id, Some(self.plan.learner), None)
     }
 }

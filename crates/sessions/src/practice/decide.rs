@@ -31,10 +31,10 @@ pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
 
 /// Whether an item is to be put before the learner by that command: not when it was carried out before.
 pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, Refusal> {
-    if session.has_done(command_id) {
+    if session.commands.has(command_id) {
         return Ok(false);
     }
-    if session.status.is_closed() {
+    if session.life.status.is_closed() {
         return Err(Refusal::Closed);
     }
     if session.current.as_ref().is_some_and(|current| !session.is_done_with(current)) {
@@ -46,10 +46,10 @@ pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, Refusal>
 /// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
 /// A command that was carried out before gives nothing.
 pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
-    if session.has_done(command.command_id()) {
+    if session.commands.has(command.command_id()) {
         return Ok(Decision::default());
     }
-    if session.status.is_closed() {
+    if session.life.status.is_closed() {
         return Err(Refusal::Closed);
     }
     let mut run = Run { session, context, decision: Decision::default() };

@@ -1,12 +1,11 @@
 //! A practice session as it stands: what its events come to.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::event::PracticeEvent;
 use super::plan::{Mode, PracticePlan};
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, SessionKind, Status};
+use crate::engine::{Commands, Head, Life, SessionKind, Status};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_bank::ItemSource;
 use plumb_learning::mastery::{Because, Update};
@@ -82,13 +81,8 @@ pub struct Practice {
     /// All that it was made from.
     pub plan: PracticePlan,
     /// Where it is in its life.
-    pub status: Status,
-    /// How many events it has.
-    pub version: u64,
-    /// When it was begun.
-    pub created_at: Timestamp,
-    /// When it ended.
-    pub closed_at: Option<Timestamp>,
+    #[serde(flatten)]
+    pub life: Life,
     /// The item before the learner.
     pub current: Option<Current>,
     /// Items put before the learner so far.
@@ -111,15 +105,10 @@ pub struct Practice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
     /// Commands carried out, newest last.
-    commands: Commands,
+    pub commands: Commands,
 }
 
 impl Practice {
-    /// Whether this very command was carried out before.
-    pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.has(command_id)
-    }
-
     /// Whether the learner has done with the item: solved it, saw its solution, or had the one try of a checkpoint.
     pub fn is_done_with(&self, current: &Current) -> bool {
         let tried = matches!(self.plan.mode, Mode::Checkpoint { .. }) && !current.attempts.is_empty();
@@ -149,10 +138,7 @@ impl SessionKind for Practice {
         let PracticeEvent::SessionCreated { at, plan } = event else { return None };
         Some(Self {
             plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
+            life: Life::begun(*at),
             current: None,
             served: 0,
             counted: 0,
@@ -168,14 +154,14 @@ impl SessionKind for Practice {
     }
 
     fn apply(&mut self, event: &PracticeEvent) {
-        self.version += 1;
+        self.life.version += 1;
         match event {
             PracticeEvent::SessionCreated { .. } => {}
             PracticeEvent::ProblemServed { at, position, skills, source, command_id, .. } => {
                 self.commands.add_latest(*command_id);
                 self.served += 1;
                 push_bounded(&mut self.recent_items, source.clone(), RECENT);
-                self.status = Status::AwaitingResponse;
+                self.life.status = Status::AwaitingResponse;
                 self.current = Some(Current {
                     position: *position,
                     skills: skills.clone(),
@@ -207,7 +193,7 @@ impl SessionKind for Practice {
                 }
                 // Awaiting an answer ends with the item.
                 if self.current.as_ref().is_some_and(|current| self.is_done_with(current)) {
-                    self.status = Status::Active;
+                    self.life.status = Status::Active;
                 }
             }
             PracticeEvent::DiagnosisCompleted { diagnosis, .. } => {
@@ -225,7 +211,7 @@ impl SessionKind for Practice {
             }
             PracticeEvent::SolutionServed { command_id, .. } => {
                 self.commands.add_latest(*command_id);
-                self.status = Status::Active;
+                self.life.status = Status::Active;
                 if let Some(current) = &mut self.current {
                     current.solution_shown = true;
                 }
@@ -245,7 +231,7 @@ impl SessionKind for Practice {
                 }
             }
             PracticeEvent::Said(message) => {
-                Conversation::take_in(&mut self.conversation, message, self.version);
+                Conversation::take_in(&mut self.conversation, message, self.life.version);
             }
             PracticeEvent::SkillMastered { skill, .. } => self.mastered.push(skill.clone()),
             PracticeEvent::SkillUnlocked { skill, .. } => self.unlocked.push(skill.clone()),
@@ -253,21 +239,12 @@ impl SessionKind for Practice {
                 if let Some(command_id) = command_id {
                     self.commands.add_latest(*command_id);
                 }
-                self.status = Status::Completed;
-                self.closed_at = Some(*at);
+                self.life.close(Status::Completed, *at);
             }
         }
     }
 
     fn head(&self) -> Head<'_> {
-        Head {
-            id: self.plan.session_id,
-            owner: Some(self.plan.learner),
-            status: self.status,
-            version: self.version,
-            created_at: self.created_at,
-            closed_at: self.closed_at,
-            conversation: self.conversation.as_deref(),
-        }
+        self.life.head(self.plan.session_id, Some(self.plan.learner), self.conversation.as_deref())
     }
 }

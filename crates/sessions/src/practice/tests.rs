@@ -228,7 +228,7 @@ fn hints_come_one_after_another_and_the_solution_is_none_of_them() {
         assert!(!hint.hint_text.contains(&desk.key()), "{}", hint.hint_text);
     }
     assert_eq!(desk.hint(), Err(Refusal::ItemOver));
-    assert_eq!(desk.session.status, Status::Active);
+    assert_eq!(desk.session.life.status, Status::Active);
 }
 
 #[test]

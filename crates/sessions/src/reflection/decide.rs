@@ -27,10 +27,10 @@ pub fn decide(
     command: &Command,
     arrived: Timestamp,
 ) -> Result<Vec<ReflectionEvent>, Refusal> {
-    if session.has_done(command.command_id()) {
+    if session.commands.has(command.command_id()) {
         return Ok(Vec::new());
     }
-    if session.status.is_closed() {
+    if session.life.status.is_closed() {
         return Err(Refusal::Closed);
     }
     if session.plan.reflection != reflection.hash {

@@ -1,12 +1,11 @@
 //! A session as it stands: what its events come to.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::context::{Exchange, ThoughtContext};
 use super::event::{ReflectionEvent, ReflectionPlan};
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, SessionKind, Status};
+use crate::engine::{Commands, Head, Life, SessionKind, Status};
 use plumb_types::time::Timestamp;
 
 /// What is before the learner.
@@ -29,13 +28,8 @@ pub struct Reflecting {
     /// All that it was made from.
     pub plan: ReflectionPlan,
     /// `awaiting_response` while something is before the learner.
-    pub status: Status,
-    /// How many events it has.
-    pub version: u64,
-    /// When it was begun.
-    pub created_at: Timestamp,
-    /// When it ended.
-    pub closed_at: Option<Timestamp>,
+    #[serde(flatten)]
+    pub life: Life,
     /// What is before the learner; none when it is over.
     pub current: Option<Current>,
     /// What a driver may see.
@@ -44,18 +38,12 @@ pub struct Reflecting {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
     /// Commands carried out, all of them; there are at most two for each prompt, and one that ends it.
-    commands: Commands,
+    pub commands: Commands,
 }
 
 impl Reflecting {
-    /// Whether this very command was carried out before.
-    pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.has(command_id)
-    }
-
     fn close(&mut self, status: Status, at: Timestamp) {
-        self.status = status;
-        self.closed_at = Some(at);
+        self.life.close(status, at);
         self.current = None;
     }
 }
@@ -69,10 +57,7 @@ impl SessionKind for Reflecting {
         let ReflectionEvent::SessionCreated { at, plan } = event else { return None };
         Some(Self {
             plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
+            life: Life::begun(*at),
             current: None,
             context: ThoughtContext::default(),
             conversation: None,
@@ -81,14 +66,14 @@ impl SessionKind for Reflecting {
     }
 
     fn apply(&mut self, event: &ReflectionEvent) {
-        self.version += 1;
+        self.life.version += 1;
         if let Some(command_id) = event.command_id() {
             self.commands.add(command_id);
         }
         match event {
             ReflectionEvent::SessionCreated { .. } => {}
             ReflectionEvent::PromptPresented { position, prompt, follow_up, text, .. } => {
-                self.status = Status::AwaitingResponse;
+                self.life.status = Status::AwaitingResponse;
                 self.current = Some(Current {
                     position: *position,
                     prompt: prompt.clone(),
@@ -97,13 +82,13 @@ impl SessionKind for Reflecting {
                 });
             }
             ReflectionEvent::ResponseRecorded { prompt, follow_up, text: answer, .. } => {
-                self.status = Status::Active;
+                self.life.status = Status::Active;
                 let text = self.current.take().map(|current| current.text).unwrap_or_default();
                 let (prompt, follow_up, answer) = (prompt.clone(), *follow_up, answer.clone());
                 self.context.take_in(Exchange { prompt, follow_up, text, answer });
             }
             ReflectionEvent::Said(message) => {
-                Conversation::take_in(&mut self.conversation, message, self.version);
+                Conversation::take_in(&mut self.conversation, message, self.life.version);
             }
             ReflectionEvent::SessionCompleted { at } => self.close(Status::Completed, *at),
             ReflectionEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
@@ -111,14 +96,6 @@ impl SessionKind for Reflecting {
     }
 
     fn head(&self) -> Head<'_> {
-        Head {
-            id: self.plan.session_id,
-            owner: Some(self.plan.learner),
-            status: self.status,
-            version: self.version,
-            created_at: self.created_at,
-            closed_at: self.closed_at,
-            conversation: self.conversation.as_deref(),
-        }
+        self.life.head(self.plan.session_id, Some(self.plan.learner), self.conversation.as_deref())
     }
 }

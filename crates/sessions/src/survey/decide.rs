@@ -28,10 +28,10 @@ pub fn decide(
     command: &Command,
     arrived: Timestamp,
 ) -> Result<Vec<SurveyEvent>, Refusal> {
-    if session.has_done(command.command_id()) {
+    if session.commands.has(command.command_id()) {
         return Ok(Vec::new());
     }
-    if session.status.is_closed() {
+    if session.life.status.is_closed() {
         return Err(Refusal::Closed);
     }
     if session.plan.survey != survey.hash {
@@ -67,7 +67,7 @@ pub fn decide(
 
 /// The place of the question, which must be the one before the respondent.
 fn current(session: &Surveying, survey: &Survey, question: &str) -> Result<usize, Refusal> {
-    if session.commands_done() >= MAX_COMMANDS {
+    if session.commands.count() >= MAX_COMMANDS {
         return Err(Refusal::TooManyCommands);
     }
     let is_current = session.current.as_deref() == Some(question);

@@ -1,13 +1,12 @@
 //! A session as it stands: what its events come to.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::event::{SurveyEvent, SurveyPlan};
 use super::path::Responses;
 use super::results::Finished;
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, SessionKind, Status};
+use crate::engine::{Commands, Head, Life, SessionKind, Status};
 use plumb_content::question::Answer;
 use plumb_types::time::Timestamp;
 
@@ -28,13 +27,8 @@ pub struct Surveying {
     /// All that it was made from.
     pub plan: SurveyPlan,
     /// `awaiting_response` while a question is before the respondent.
-    pub status: Status,
-    /// How many events it has.
-    pub version: u64,
-    /// When it was begun.
-    pub created_at: Timestamp,
-    /// When it ended.
-    pub closed_at: Option<Timestamp>,
+    #[serde(flatten)]
+    pub life: Life,
     /// The question before the respondent; none when it is over.
     pub current: Option<String>,
     /// How far along it is.
@@ -44,23 +38,13 @@ pub struct Surveying {
     /// The questions on the path, once it is completed.
     pub asked: Option<Vec<String>>,
     /// Commands carried out, all of them; there are at most [`super::MAX_COMMANDS`] and one that ends it.
-    commands: Commands,
+    pub commands: Commands,
     /// What was said, if it is led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
 }
 
 impl Surveying {
-    /// Whether this very command was carried out before.
-    pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.has(command_id)
-    }
-
-    /// How many commands were carried out.
-    pub fn commands_done(&self) -> usize {
-        self.commands.count()
-    }
-
     /// What the page has in its field: the answer given before, even if it was kept aside meanwhile.
     pub fn kept(&self, question: &str) -> Option<&Answer> {
         self.responses.get(question).and_then(Option::as_ref)
@@ -74,8 +58,7 @@ impl Surveying {
     }
 
     fn close(&mut self, status: Status, at: Timestamp) {
-        self.status = status;
-        self.closed_at = Some(at);
+        self.life.close(status, at);
         self.current = None;
     }
 }
@@ -89,10 +72,7 @@ impl SessionKind for Surveying {
         let SurveyEvent::SessionCreated { at, plan } = event else { return None };
         Some(Self {
             plan: (**plan).clone(),
-            status: Status::Active,
-            version: 1,
-            created_at: *at,
-            closed_at: None,
+            life: Life::begun(*at),
             current: None,
             context: SurveyContext::default(),
             responses: Responses::new(),
@@ -103,14 +83,14 @@ impl SessionKind for Surveying {
     }
 
     fn apply(&mut self, event: &SurveyEvent) {
-        self.version += 1;
+        self.life.version += 1;
         if let Some(command_id) = event.command_id() {
             self.commands.add(command_id);
         }
         match event {
             SurveyEvent::SessionCreated { .. } | SurveyEvent::MovedBack { .. } => {}
             SurveyEvent::QuestionPresented { question, context, .. } => {
-                self.status = Status::AwaitingResponse;
+                self.life.status = Status::AwaitingResponse;
                 self.current = Some(question.clone());
                 self.context = context.clone();
             }
@@ -122,19 +102,11 @@ impl SessionKind for Surveying {
                 self.close(Status::Completed, *at);
             }
             SurveyEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
-            SurveyEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version),
+            SurveyEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.life.version),
         }
     }
 
     fn head(&self) -> Head<'_> {
-        Head {
-            id: self.plan.session_id,
-            owner: self.plan.respondent.learner(),
-            status: self.status,
-            version: self.version,
-            created_at: self.created_at,
-            closed_at: self.closed_at,
-            conversation: self.conversation.as_deref(),
-        }
+        self.life.head(self.plan.session_id, self.plan.respondent.learner(), self.conversation.as_deref())
     }
 }

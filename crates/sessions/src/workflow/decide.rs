@@ -38,13 +38,13 @@ pub fn decide(
     command: &Command,
     at: Timestamp,
 ) -> Result<Vec<WorkflowEvent>, Refusal> {
-    if command.command_id().is_some_and(|id| session.has_done(id)) || is_told_again(session, command) {
+    if command.command_id().is_some_and(|id| session.commands.has(id)) || is_told_again(session, command) {
         return Ok(Vec::new());
     }
     if session.plan.workflow != workflow.hash {
         return Err(Refusal::OtherWorkflow);
     }
-    if session.status.is_closed() {
+    if session.life.status.is_closed() {
         return if *command == Command::Tick { Ok(Vec::new()) } else { Err(Refusal::Closed) };
     }
     let mut walk = Walk::new(workflow, session.clone(), at);
@@ -60,7 +60,7 @@ pub fn decide(
 
 /// When the session wants a tick; none when nothing but somebody can move it.
 pub fn next_due(session: &WorkflowSession) -> Option<Timestamp> {
-    session.current.as_ref().filter(|_| !session.status.is_closed())?.due
+    session.current.as_ref().filter(|_| !session.life.status.is_closed())?.due
 }
 
 /// Whether the server has told this of a run before: a run has no command, its session is what it is known by.

@@ -137,8 +137,8 @@ impl Presented {
 
 /// What a session that is over shows, unless its last step is an end that it reached.
 fn over(session: &WorkflowSession, step: &Step) -> Option<View> {
-    let at_end = matches!(step.body, StepBody::End { .. }) && session.status == Status::Completed;
-    (session.status.is_closed() && !at_end).then(|| View::Over { outcome: session.outcome.clone() })
+    let at_end = matches!(step.body, StepBody::End { .. }) && session.life.status == Status::Completed;
+    (session.life.status.is_closed() && !at_end).then(|| View::Over { outcome: session.outcome.clone() })
 }
 
 fn marked(workflow: &Workflow, session: &WorkflowSession) -> Option<Marked> {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, SessionKind, Status};
+use crate::engine::{Commands, Head, Life, SessionKind, Status};
 use plumb_answers::answer::Verdict;
 use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
@@ -97,13 +97,8 @@ pub struct WorkflowSession {
     /// All that it was made from.
     pub plan: WorkflowPlan,
     /// Where it is in its life: awaiting a response at a step that needs the person, else active.
-    pub status: Status,
-    /// How many events it has.
-    pub version: u64,
-    /// When it was begun.
-    pub created_at: Timestamp,
-    /// When it ended.
-    pub closed_at: Option<Timestamp>,
+    #[serde(flatten)]
+    pub life: Life,
     /// The step that it is at, or was at when it ended.
     pub current: Option<Current>,
     /// How many steps were entered.
@@ -115,18 +110,13 @@ pub struct WorkflowSession {
     /// What it came to, once the end was reached.
     pub outcome: Option<String>,
     /// Commands carried out, newest last.
-    commands: Commands,
+    pub commands: Commands,
     /// What was said, if it is led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
 }
 
 impl WorkflowSession {
-    /// Whether this very command was carried out before.
-    pub fn has_done(&self, command_id: Uuid) -> bool {
-        self.commands.has(command_id)
-    }
-
     /// How often a step was entered.
     pub fn visits(&self, step: &str) -> u16 {
         self.steps.get(step).map_or(0, |record| record.visits)
@@ -135,10 +125,7 @@ impl WorkflowSession {
     fn begun_as(plan: WorkflowPlan, at: Timestamp) -> Self {
         Self {
             plan,
-            status: Status::Active,
-            version: 1,
-            created_at: at,
-            closed_at: None,
+            life: Life::begun(at),
             current: None,
             entered: 0,
             steps: BTreeMap::new(),
@@ -165,14 +152,14 @@ impl SessionKind for WorkflowSession {
     }
 
     fn apply(&mut self, event: &WorkflowEvent) {
-        self.version += 1;
+        self.life.version += 1;
         match event {
             WorkflowEvent::SessionCreated { .. } => {}
             WorkflowEvent::StepEntered { at, position, step, kind, due } => {
                 self.entered = position.saturating_add(1);
                 let record = self.steps.entry(step.clone()).or_default();
                 record.visits = record.visits.saturating_add(1);
-                self.status = if kind.needs_person() { Status::AwaitingResponse } else { Status::Active };
+                self.life.status = if kind.needs_person() { Status::AwaitingResponse } else { Status::Active };
                 self.current = Some(Current {
                     position: *position,
                     step: step.clone(),
@@ -211,28 +198,18 @@ impl SessionKind for WorkflowSession {
                 self.learn(step, Known::Run { session: *session, result: *result });
             }
             WorkflowEvent::SessionCompleted { at, outcome } => {
-                self.status = Status::Completed;
-                self.closed_at = Some(*at);
+                self.life.close(Status::Completed, *at);
                 self.outcome = Some(outcome.clone());
             }
             WorkflowEvent::SessionTerminated { at, command_id } => {
                 self.commands.add_latest(*command_id);
-                self.status = Status::Terminated;
-                self.closed_at = Some(*at);
+                self.life.close(Status::Terminated, *at);
             }
-            WorkflowEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version),
+            WorkflowEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.life.version),
         }
     }
 
     fn head(&self) -> Head<'_> {
-        Head {
-            id: self.plan.session_id,
-            owner: Some(self.plan.learner),
-            status: self.status,
-            version: self.version,
-            created_at: self.created_at,
-            closed_at: self.closed_at,
-            conversation: self.conversation.as_deref(),
-        }
+        self.life.head(self.plan.session_id, Some(self.plan.learner), self.conversation.as_deref())
     }
 }

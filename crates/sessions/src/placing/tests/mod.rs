@@ -217,7 +217,7 @@ fn who_knows_the_first_four_is_placed_at_the_fifth() {
     assert_eq!(desk.session.placement.asked().len(), 3);
     assert_eq!(desk.session.served, 6, "two that agree are enough");
     assert_eq!(desk.learned.len(), 7, "evidence of every skill that is settled");
-    assert!(desk.session.status.is_closed() && desk.session.current.is_none());
+    assert!(desk.session.life.status.is_closed() && desk.session.current.is_none());
 }
 
 #[test]

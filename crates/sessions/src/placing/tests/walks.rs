@@ -42,8 +42,8 @@ proptest! {
             prop_assert_eq!(desk.session.placement.finding(&skill), None, "what is settled is not asked about");
             desk.says(what);
         }
-        prop_assert!(desk.session.status.is_closed(), "it ended");
-        prop_assert_eq!(desk.session.status, Status::Completed);
+        prop_assert!(desk.session.life.status.is_closed(), "it ended");
+        prop_assert_eq!(desk.session.life.status, Status::Completed);
         prop_assert!(desk.session.placement.asked().len() <= limit as usize);
         prop_assert!(desk.session.served <= limit * 3);
         prop_assert_eq!(&fold::<Placing>(&desk.events).unwrap(), &desk.session);

@@ -38,7 +38,7 @@ fn whoever_says_little_and_whoever_says_much_comes_to_the_end() {
             for _ in 0..asked {
                 desk.respond(text).unwrap();
             }
-            assert_eq!(desk.session.status, Status::Completed, "{name}");
+            assert_eq!(desk.session.life.status, Status::Completed, "{name}");
         }
         assert!(follow_ups > 0, "{name}");
     }

@@ -18,15 +18,15 @@ fn desk() -> Desk {
 #[test]
 fn prompts_come_one_after_the_other_in_their_own_words() {
     let mut desk = desk();
-    assert_eq!(desk.session.status, Status::AwaitingResponse);
+    assert_eq!(desk.session.life.status, Status::AwaitingResponse);
     assert_eq!(desk.session.current.as_ref().unwrap().text, "What happened?");
     assert_eq!(desk.respond(Some("I went to school by bike.")).unwrap(), NEXT);
     assert_eq!(desk.current(), Some(("learnt", false)));
     assert_eq!(desk.respond(Some("How to divide fractions.")).unwrap(), NEXT);
     assert_eq!(desk.current(), Some(("mood", false)));
     assert_eq!(desk.respond(Some("Fine")).unwrap(), LAST);
-    assert_eq!((desk.session.status, desk.current()), (Status::Completed, None));
-    assert_eq!(desk.session.closed_at, Some(desk.now));
+    assert_eq!((desk.session.life.status, desk.current()), (Status::Completed, None));
+    assert_eq!(desk.session.life.closed_at, Some(desk.now));
     assert_eq!(desk.respond(Some("More")), Err(Refusal::Closed));
 }
 
@@ -56,7 +56,7 @@ fn nobody_is_made_to_reflect() {
     desk.respond(None).unwrap();
     assert_eq!(desk.current(), Some(("mood", false)), "a follow-up can always be left out");
     desk.respond(None).unwrap();
-    assert_eq!(desk.session.status, Status::Completed);
+    assert_eq!(desk.session.life.status, Status::Completed);
     let answers: Vec<Option<String>> = exchanges(&desk.events).into_iter().map(|exchange| exchange.answer).collect();
     assert_eq!(answers, [None, Some("Something".to_owned()), None, None]);
 }
@@ -89,7 +89,7 @@ fn the_same_command_again_does_nothing_again_however_late() {
         assert_eq!(desk.act(&first), Ok(Vec::new()));
         desk.respond(Some(text)).unwrap();
     }
-    assert_eq!(desk.session.status, Status::Completed);
+    assert_eq!(desk.session.life.status, Status::Completed);
     let before = desk.session.clone();
     assert_eq!(desk.act(&first), Ok(Vec::new()));
     assert_eq!(desk.session, before);
@@ -101,7 +101,7 @@ fn one_may_stop_at_any_time() {
     desk.respond(Some("It rained all day.")).unwrap();
     let end = Command::End { command_id: desk.command_id() };
     assert_eq!(desk.act(&end).unwrap(), ["session_terminated"]);
-    assert_eq!((desk.session.status, desk.current()), (Status::Terminated, None));
+    assert_eq!((desk.session.life.status, desk.current()), (Status::Terminated, None));
     assert_eq!(desk.act(&end), Ok(Vec::new()));
     let again = Command::End { command_id: desk.command_id() };
     assert_eq!(desk.act(&again), Err(Refusal::Closed));
@@ -139,17 +139,17 @@ fn what_is_said_is_part_of_the_session_and_changes_nothing_else_of_it() {
     let before = desk.session.clone();
     desk.take(said(desk.now));
     let conversation = desk.session.conversation.clone().unwrap();
-    assert_eq!((conversation.run, conversation.run_seq), (1, desk.session.version));
+    assert_eq!((conversation.run, conversation.run_seq), (1, desk.session.life.version));
     let mut without = desk.session.clone();
-    (without.conversation, without.version) = (None, before.version);
+    (without.conversation, without.life.version) = (None, before.life.version);
     assert_eq!(without, before);
     let end = Command::End { command_id: desk.command_id() };
     desk.act(&end).unwrap();
     let (at, outcome) = (desk.now, RunOutcome::Completed);
     desk.take(ReflectionEvent::Said(Box::new(Message::RunFinished { at, run: 1, outcome })));
     assert_eq!(desk.session.conversation.as_ref().unwrap().phase, Phase::Finished, "after the end too");
-    assert_eq!(desk.session.status, Status::Terminated);
-    assert_eq!(desk.session.version, desk.events.len() as u64);
+    assert_eq!(desk.session.life.status, Status::Terminated);
+    assert_eq!(desk.session.life.version, desk.events.len() as u64);
 }
 
 #[test]
@@ -181,4 +181,18 @@ fn a_session_begins_with_its_creation() {
     let desk = desk();
     assert_eq!(fold::<Reflecting>(&desk.events[1..]), None);
     assert_eq!(fold::<Reflecting>(&[]), None);
+}
+
+#[test]
+fn a_state_is_read_and_written_in_the_order_in_which_it_always_was() {
+    let stored = concat!(
+        r#"{"plan":{"session_id":"00000000-0000-0000-0000-000000000001","#,
+        r#""learner":"00000000-0000-0000-0000-000000000002","reflection_id":"r","reflection":"h"},"#,
+        r#""status":"completed","version":3,"created_at":1795338000000001,"closed_at":1795338000000002,"current":null,"#,
+        r#""context":{"summary":[],"window":[],"exchanges":0},"commands":[9007199254740991]}"#
+    );
+    let session: Reflecting = serde_json::from_str(stored).unwrap();
+    assert_eq!(serde_json::to_string(&session).unwrap(), stored);
+    let open = stored.replace("1795338000000002", "null");
+    assert_eq!(serde_json::to_string(&serde_json::from_str::<Reflecting>(&open).unwrap()).unwrap(), open);
 }

@@ -126,7 +126,7 @@ proptest! {
                 }
                 Move::End => {
                     let command_id = desk.command_id();
-                    let was_closed = desk.session.status.is_closed();
+                    let was_closed = desk.session.life.status.is_closed();
                     prop_assert_eq!(desk.act(&Command::End { command_id }).is_err(), was_closed);
                 }
             }
@@ -148,7 +148,7 @@ proptest! {
             }
             // Each is asked in its turn, follow-ups only after few words.
             let next = expected(&sketches, &given);
-            match desk.session.status {
+            match desk.session.life.status {
                 Status::Terminated => prop_assert_eq!(desk.current(), None),
                 Status::Completed => prop_assert_eq!(next, None),
                 _ => {

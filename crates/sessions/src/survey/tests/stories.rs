@@ -21,7 +21,7 @@ fn an_answer_decides_what_is_asked_next() {
     desk.answer(json!({"value": 12})).unwrap();
     assert_eq!(desk.current(), Some("more"));
     assert_eq!(desk.skip().unwrap(), ["response_recorded", "session_completed"]);
-    assert_eq!((desk.session.status, desk.current()), (Status::Completed, None));
+    assert_eq!((desk.session.life.status, desk.current()), (Status::Completed, None));
     let finished = desk.session.finished().unwrap();
     assert_eq!(finished.asked, ["took_part", "pace", "why", "hours", "more"]);
     assert_eq!(finished.answers.len(), 4);
@@ -72,7 +72,7 @@ fn a_required_question_on_a_way_that_was_left_never_blocks() {
     desk.back().unwrap();
     desk.answer(json!({"value": 4})).unwrap();
     desk.answer(json!({"value": 0})).unwrap();
-    assert_eq!(desk.session.status, Status::Completed);
+    assert_eq!(desk.session.life.status, Status::Completed);
     assert!(!desk.session.finished().unwrap().answers.contains_key("why"));
 }
 
@@ -144,7 +144,7 @@ fn a_session_takes_so_many_commands_and_can_still_be_ended() {
     assert_eq!((refusal, done), (Refusal::TooManyCommands, MAX_COMMANDS));
     let command_id = desk.command_id();
     assert_eq!(desk.act(&Command::End { command_id }), Ok(vec!["session_terminated"]));
-    assert_eq!((desk.session.status, desk.session.finished()), (Status::Terminated, None));
+    assert_eq!((desk.session.life.status, desk.session.finished()), (Status::Terminated, None));
 }
 
 #[test]

@@ -187,7 +187,7 @@ proptest! {
                 given.insert(question.clone(), Some(answer));
             }
         }
-        prop_assert_eq!(desk.session.status, Status::Completed);
+        prop_assert_eq!(desk.session.life.status, Status::Completed);
         let finished = desk.session.finished().unwrap();
         prop_assert_eq!(&finished.asked, &sketched(&sketches, &desk));
         for (id, answer) in &finished.answers {

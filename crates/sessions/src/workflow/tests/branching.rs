@@ -82,7 +82,7 @@ steps:
         assert_eq!(walker.session.visits("again"), visit);
         walker.choose("on").unwrap();
     }
-    assert_eq!(walker.session.status, Status::AwaitingResponse);
+    assert_eq!(walker.session.life.status, Status::AwaitingResponse);
     assert_eq!(kinds(&walker.choose("on").unwrap()), ["response_recorded", "session_completed"]);
     assert_eq!(walker.session.outcome.as_deref(), Some(TOO_MANY_STEPS));
     assert_eq!(walker.presented().view, View::Over { outcome: Some(TOO_MANY_STEPS.into()) });

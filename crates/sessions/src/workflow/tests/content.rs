@@ -78,7 +78,7 @@ fn some_response(step: &Step, number: usize) -> Response {
 fn walked(workflow: Workflow, number: usize, score: u16) -> String {
     let mut walker = Walker::of(workflow);
     for turn in 0..200 {
-        if walker.session.status == Status::Completed {
+        if walker.session.life.status == Status::Completed {
             return walker.session.outcome.clone().unwrap();
         }
         let step = walker.workflow.step(walker.step()).unwrap().clone();

@@ -153,8 +153,8 @@ proptest! {
                 prop_assert_eq!(&walker.session, &before);
             }
             let kind = walker.session.current.as_ref().unwrap().kind;
-            prop_assert_eq!(walker.session.status.is_closed(), kind == StepKind::End);
-            prop_assert_eq!(walker.session.status == Status::AwaitingResponse, kind.needs_person());
+            prop_assert_eq!(walker.session.life.status.is_closed(), kind == StepKind::End);
+            prop_assert_eq!(walker.session.life.status == Status::AwaitingResponse, kind.needs_person());
             prop_assert_eq!(next_due(&walker.session).is_some(), kind == StepKind::Wait);
             prop_assert!(kind != StepKind::Branch, "nobody is left at a branch");
             let folded = fold(&walker.events);
@@ -169,7 +169,7 @@ proptest! {
     fn whoever_does_what_is_right_arrives(sketches in prop::collection::vec(sketch(), 1..12)) {
         let mut walker = Walker::new(&written(&sketches));
         for _ in 0..4 * sketches.len() {
-            if walker.session.status.is_closed() {
+            if walker.session.life.status.is_closed() {
                 break;
             }
             let command = match next_due(&walker.session) {

@@ -12,16 +12,16 @@ fn the_way_leads_over_answers_and_scores_to_an_end() {
     walker.number(3).unwrap();
     walker.choose("test").unwrap();
     assert_eq!(walker.step(), "exam");
-    assert_eq!(walker.session.status, Status::Active, "an assessment is sat elsewhere");
+    assert_eq!(walker.session.life.status, Status::Active, "an assessment is sat elsewhere");
     let events = walker.run(50, scored(7_000)).unwrap();
     assert_eq!(
         kinds(&events),
         ["run_finished", "step_entered", "step_entered", "session_completed"],
         "the branch is passed in the same decision"
     );
-    assert_eq!(walker.session.status, Status::Completed);
+    assert_eq!(walker.session.life.status, Status::Completed);
     assert_eq!(walker.session.outcome.as_deref(), Some("ready"));
-    assert_eq!(walker.session.closed_at, Some(walker.now));
+    assert_eq!(walker.session.life.closed_at, Some(walker.now));
     assert_eq!(walker.go_on(), Err(Refusal::Closed));
 }
 
@@ -113,7 +113,7 @@ fn the_same_command_again_does_nothing_again() {
     assert_eq!(kinds(&walker.act(&end).unwrap()), ["session_terminated"]);
     assert!(walker.act(&end).unwrap().is_empty(), "also when the session is over");
     assert_eq!(walker.act(&Command::End { command_id: Uuid::from_u128(9) }), Err(Refusal::Closed));
-    assert_eq!((walker.session.status, walker.session.outcome.clone()), (Status::Terminated, None));
+    assert_eq!((walker.session.life.status, walker.session.outcome.clone()), (Status::Terminated, None));
     assert!(walker.act(&Command::Tick).unwrap().is_empty(), "workers are not told off");
 }
 
@@ -181,7 +181,7 @@ fn everything_goes_on_from_json_at_every_event() {
     walker.tick_after(14 * 86_400);
     walker.run(50, scored(6_999)).unwrap();
     walker.check("42").unwrap();
-    assert!(walker.session.status.is_closed());
+    assert!(walker.session.life.status.is_closed());
     for cut in 1..=walker.events.len() {
         let (before, after) = walker.events.split_at(cut);
         let stored = serde_json::to_string(&fold::<WorkflowSession>(before).unwrap()).unwrap();
