@@ -30,9 +30,9 @@ pub(crate) fn invitation(token: &str) -> String {
 pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
     let sent = if sent { "?reported=1" } else { "" };
     match card.kind {
-        SessionKind::Placement => format!("/practice/placement{sent}#now"),
-        SessionKind::Evaluation if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
-        SessionKind::Learning if !card.led => format!("/practice/{}{sent}#now", card.about),
+        SessionKind::PLACEMENT => format!("/practice/placement{sent}#now"),
+        SessionKind::EVALUATION if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
+        SessionKind::LEARNING if !card.led => format!("/practice/{}{sent}#now", card.about),
         _ => format!("/sessions/{}{sent}", card.session),
     }
 }

@@ -14,7 +14,7 @@ pub mod bulk;
 pub mod check;
 pub mod clock;
 pub mod content;
-mod engine;
+pub mod engine;
 mod failure;
 pub mod forms;
 pub mod learner;

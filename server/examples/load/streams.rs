@@ -12,6 +12,7 @@ use plumb_server::clock::{self, SteadyClock, ThisMachine};
 use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{Scope, TokenWish};
 use plumb_service::protocol::{Begin, Content, Response};
+use plumb_service::views::SessionKind;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
@@ -159,7 +160,8 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
     let plumb: Arc<Plumb> = Arc::new(published(stores.clone(), Arc::new(SteadyClock::new(ThisMachine))).await?);
     let people = crate::live::people::enrol(&stores, 0, 1).await?;
     let learner = plumb.as_learner(&people.first().ok_or("nobody")?.actor);
-    let mut view = learner.lead(&plumb, Begin::Survey(Content::Inline(survey())), Uuid::from_u128(1)).await?;
+    let mut view =
+        learner.lead(&plumb, Begin::Guided(SessionKind::SURVEY, Content::Inline(survey())), Uuid::from_u128(1)).await?;
     let mut n = 0_u32;
     while let Some(pending) = view.pending.as_ref() {
         if stores.sessions.load(view.id).await?.ok_or("gone")?.version >= EVENTS {

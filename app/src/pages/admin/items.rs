@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::admin::TrailAsked;
-use plumb_service::views::{AuditedItem, Comparison, ItemAudit};
+use plumb_service::views::{AuditedItem, Comparison, ItemAudit, SessionKind};
 use plumb_sessions::session::Mark;
 use uuid::Uuid;
 
@@ -99,7 +99,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
 
 /// Of a placement test only the items tell: the way to the first.
 fn first_item(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
-    let is_placement = audit.session.kind == "placement";
+    let is_placement = audit.session.kind == SessionKind::PLACEMENT.as_str();
     let path = format!("/admin/audit/items/{}/0", audit.session.session);
     is_placement.then(|| view! { <p><a href=path>{t!(t, "audit-lineage", n = 1)}</a></p> }.into_any())
 }

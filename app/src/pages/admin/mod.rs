@@ -21,6 +21,8 @@ pub(crate) use system::system;
 use std::future::{Ready, ready};
 
 use leptos::prelude::*;
+use plumb_service::views::SessionKind;
+use plumb_sessions::session::TRIAL;
 
 use super::{Page, Stop, Visit};
 use crate::text::{Texts, t};
@@ -54,15 +56,15 @@ fn tabs(t: &Texts, here: &'static str) -> AnyView {
 
 /// What kind of session it is, in words.
 fn kind(t: &Texts, kind: &str) -> String {
-    match kind {
-        "evaluation" => t!(t, "admin-kind-evaluation"),
-        "learning" => t!(t, "admin-kind-learning"),
-        "trial" => t!(t, "admin-kind-trial"),
-        "placement" => t!(t, "admin-kind-placement"),
-        "survey" => t!(t, "admin-kind-survey"),
-        "workflow" => t!(t, "admin-kind-workflow"),
-        "thought" => t!(t, "admin-kind-reflection"),
-        other => other.to_owned(),
+    match SessionKind::parse(kind) {
+        Some(SessionKind::EVALUATION) => t!(t, "admin-kind-evaluation"),
+        Some(SessionKind::LEARNING) => t!(t, "admin-kind-learning"),
+        Some(SessionKind::PLACEMENT) => t!(t, "admin-kind-placement"),
+        Some(SessionKind::SURVEY) => t!(t, "admin-kind-survey"),
+        Some(SessionKind::WORKFLOW) => t!(t, "admin-kind-workflow"),
+        Some(SessionKind::THOUGHT) => t!(t, "admin-kind-reflection"),
+        None if kind == TRIAL => t!(t, "admin-kind-trial"),
+        _ => kind.to_owned(),
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         </div>
     }
     .into_any();
-    let in_exam = card.kind == SessionKind::Evaluation && card.ended.is_none();
+    let in_exam = card.kind == SessionKind::EVALUATION && card.ended.is_none();
     Ok(Sheet { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
 }
 

@@ -33,7 +33,7 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
         None => at_work(t, &led),
     };
     let alert = alert(&visit).filter(|_| !is_over).map(|text| view! { <Alert text=text /> });
-    let clock = led.millis_left.filter(|_| !is_over && led.kind == SessionKind::Evaluation).map(|left| {
+    let clock = led.millis_left.filter(|_| !is_over && led.kind == SessionKind::EVALUATION).map(|left| {
         let total = led.view.deadline.map(|deadline| deadline.millis_since(led.view.created));
         view! { <Countdown session=led.view.id left=left total=total stays=false words=clock_words(t) /> <Scripts /> }
     });
@@ -53,7 +53,7 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
         </div>
     }
     .into_any();
-    let in_exam = led.kind == SessionKind::Evaluation && !is_over;
+    let in_exam = led.kind == SessionKind::EVALUATION && !is_over;
     Ok(Sheet { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
 }
 
@@ -199,10 +199,10 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
     };
     let ending = led.view.ending.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
     let next = match led.kind {
-        SessionKind::Evaluation => {
+        SessionKind::EVALUATION => {
             view! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }.into_any()
         }
-        SessionKind::Learning => view! {
+        SessionKind::LEARNING => view! {
             <a class="btn" href=format!("/practice/{}", led.view.about)>{t!(t, "led-to-skill")}</a>
             <a class="btn quiet" href="/me">{t!(t, "led-to-progress")}</a>
         }
@@ -224,7 +224,7 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
 
 /// The way out: what it does is said before it is done.
 fn end(t: &Texts, led: &LedSession) -> AnyView {
-    let sure = if led.kind == SessionKind::Evaluation { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
+    let sure = if led.kind == SessionKind::EVALUATION { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
     view! {
         <details class="stop">
             <summary>{t!(t, "led-end")}</summary>

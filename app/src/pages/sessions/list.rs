@@ -38,7 +38,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
 
 /// `/history`, as the list of finished assessments was called before there was one of all sessions.
 pub(crate) async fn history(visit: Visit) -> Page {
-    listed(visit, Some(SessionKind::Evaluation), Some(false)).await
+    listed(visit, Some(SessionKind::EVALUATION), Some(false)).await
 }
 
 async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> Page {
@@ -124,8 +124,7 @@ const fn state(open: Option<bool>) -> &'static str {
 
 /// Which sessions to show: a plain form whose address can be kept.
 fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
-    let kinds = SessionKind::ALL
-        .into_iter()
+    let kinds = SessionKind::all()
         .map(|each| view! { <option value=each.as_str() selected=kind == Some(each)>{kind_words(t, each)}</option> })
         .collect_view();
     let states = [(Some(true), t!(t, "sessions-open")), (Some(false), t!(t, "sessions-over"))]
@@ -150,9 +149,9 @@ fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
 /// Where a session is gone on with, or looked at when it is over.
 pub(super) fn place(card: &SessionCard) -> String {
     match card.kind {
-        SessionKind::Placement => "/practice/placement".to_owned(),
-        SessionKind::Evaluation if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
-        SessionKind::Learning if !card.led => format!("/practice/{}", card.about),
+        SessionKind::PLACEMENT => "/practice/placement".to_owned(),
+        SessionKind::EVALUATION if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
+        SessionKind::LEARNING if !card.led => format!("/practice/{}", card.about),
         _ => format!("/sessions/{}", card.session),
     }
 }
@@ -169,7 +168,7 @@ fn standing(t: &Texts, card: &SessionCard) -> AnyView {
     }
     match card.status {
         Status::Terminated => view! { <span class="soft">{t!(t, "sessions-ended-early")}</span> }.into_any(),
-        Status::Completed | Status::Expired if card.kind == SessionKind::Evaluation => {
+        Status::Completed | Status::Expired if card.kind == SessionKind::EVALUATION => {
             view! { <span class="soft">{t!(t, "history-hidden")}</span> }.into_any()
         }
         Status::Pending | Status::Active | Status::AwaitingResponse | Status::Completed | Status::Expired => {
@@ -178,7 +177,7 @@ fn standing(t: &Texts, card: &SessionCard) -> AnyView {
                     let words = t!(t, "led-done-of", n = card.completed, total = total);
                     view! { <span>{words}</span> }.into_any()
                 }
-                (None, SessionKind::Placement) => ().into_any(),
+                (None, SessionKind::PLACEMENT) => ().into_any(),
                 (None, _) => view! { <span>{t!(t, "led-done", n = card.completed)}</span> }.into_any(),
             }
         }
@@ -225,7 +224,7 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
         });
         view! { {t!(t, "sessions-open")}{until} }.into_any()
     };
-    let how = (card.kind != SessionKind::Placement).then(|| {
+    let how = (card.kind != SessionKind::PLACEMENT).then(|| {
         let label = t!(t, "sessions-how-of", title = title(t, card));
         view! { <a href=format!("/sessions/{}/replay", card.session) aria-label=label>{t!(t, "sessions-how")}</a> }
     });

@@ -37,22 +37,14 @@ impl Edge {
         command: Uuid,
     ) -> Result<(), AppError> {
         let learner = self.learner()?;
-        if !assignment.is_empty() && SessionKind::parse(kind) == Some(SessionKind::Survey) {
+        if !assignment.is_empty() && SessionKind::parse(kind) == Some(SessionKind::SURVEY) {
             let assignment: Uuid = assignment.parse().map_err(|_| failed(Failure::NotFound))?;
             let begun = learner.lead_assigned(&self.plumb, assignment, command).await.map_err(failed)?;
             leptos_axum::redirect(&format!("/sessions/{}", begun.id));
             return Ok(());
         }
-        let content = Content::Published(content);
-        let what = match SessionKind::parse(kind) {
-            Some(SessionKind::Survey) => Begin::Survey(content),
-            Some(SessionKind::Workflow) => Begin::Workflow(content),
-            Some(SessionKind::Thought) => Begin::Thought(content),
-            // These are begun on pages of their own.
-            Some(SessionKind::Evaluation | SessionKind::Learning | SessionKind::Placement) | None => {
-                return Err(failed(Failure::NotFound));
-            }
-        };
+        let kind = SessionKind::parse(kind).ok_or_else(|| failed(Failure::NotFound))?;
+        let what = Begin::Guided(kind, Content::Published(content));
         let begun = learner.lead(&self.plumb, what, command).await.map_err(failed)?;
         leptos_axum::redirect(&format!("/sessions/{}", begun.id));
         Ok(())
@@ -64,7 +56,7 @@ impl Edge {
         let card = learner.session(session).await.map_err(failed)?;
         match card.kind {
             _ if card.ended.is_some() => {}
-            SessionKind::Evaluation => learner.finish(session, command, self.arrived()).await.map_err(failed)?,
+            SessionKind::EVALUATION => learner.finish(session, command, self.arrived()).await.map_err(failed)?,
             _ => drop(learner.end_led(session, "ended by its learner").await.map_err(failed)?),
         }
         leptos_axum::redirect(&format!("/sessions/{session}"));

@@ -1,12 +1,14 @@
 //! What administrators look for in the audit, as they typed it, and what of it cannot be read.
 
 use plumb_content::read::Kind;
+use plumb_sessions::session::TRIAL;
 use plumb_store::audit::{AuditFilter, SessionSearch};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::actions::{deed, thing};
 use super::trail::one_more;
+use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, WORKFLOW};
 use crate::failure::Outcome;
 use crate::plumb::Plumb;
 
@@ -17,7 +19,7 @@ const DAY: i64 = 86_400;
 /// Versions of an assessment whose sessions are looked for, the newest that have any.
 const VERSIONS: usize = 100;
 /// The kinds of sessions there are.
-pub const SESSION_KINDS: [&str; 7] = ["evaluation", "learning", "placement", "trial", "survey", "workflow", "thought"];
+pub const SESSION_KINDS: [&str; 7] = [EVALUATION, PRACTICE, PLACEMENT, TRIAL, SURVEY, WORKFLOW, THOUGHT];
 
 /// What is looked for in the trail: each blank where it is not asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,12 +1,9 @@
 //! What the first event of a session says its row must be.
 
-use plumb_sessions::engine::SessionKind as _;
-use plumb_sessions::placing::{Placing, PlacingEvent};
-use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
-use plumb_sessions::reflection::{Reflecting, ReflectionEvent};
-use plumb_sessions::session::{Session, SessionEvent, TRIAL, is_trial};
-use plumb_sessions::survey::{SurveyEvent, Surveying};
-use plumb_sessions::workflow::{WorkflowEvent, WorkflowSession};
+use plumb_sessions::engine::SessionKind;
+use plumb_sessions::placing::Placing;
+use plumb_sessions::practice::{Mode, Practice};
+use plumb_sessions::session::{Session, SessionEvent};
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_store::veils::NOBODY;
@@ -17,6 +14,7 @@ use uuid::Uuid;
 
 use crate::practice::placement;
 use crate::practice::turn::sitting;
+use crate::protocol::Guided;
 
 /// The plan of a session, as far as its row repeats it.
 pub(crate) struct Begun {
@@ -34,6 +32,14 @@ pub(crate) struct Begun {
 }
 
 impl Begun {
+    /// By the session that the event begins, and what that may be about, with the version.
+    fn of<K: SessionKind>(first: &EventRow, about: impl FnOnce(&K) -> (Vec<String>, ContentHash)) -> Option<Self> {
+        let session = K::begun(&read(first)?)?;
+        let (head, (about, hash)) = (session.head(), about(&session));
+        let (session, learner, kind, at) = (head.id, head.owner.unwrap_or(NOBODY), session.name(), head.created_at);
+        Some(Self { session, learner, kind, about, hash, attempt: None, at, form: None })
+    }
+
     /// What differs in the row.
     pub(super) fn differs(&self, row: &SessionRow) -> Vec<&'static str> {
         let is = [
@@ -54,70 +60,29 @@ fn read<E: DeserializeOwned>(first: &EventRow) -> Option<E> {
 }
 
 pub(crate) fn evaluation(first: &EventRow) -> Option<Begun> {
-    let SessionEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-    Some(Begun {
-        session: plan.session_id,
-        learner: plan.learner,
-        kind: if is_trial(&plan.assessment_id) { TRIAL } else { Session::NAME },
-        about: vec![plan.assignment.map_or(plan.assessment_id, assignments::about)],
-        hash: plan.assessment,
-        attempt: Some(plan.attempt_no.into()),
-        at,
-        form: Some((plan.form_id, plan.form_hash)),
-    })
+    let SessionEvent::SessionCreated { plan, .. } = read(first)? else { return None };
+    let about = plan.assignment.map_or(plan.assessment_id, assignments::about);
+    let begun = Begun::of::<Session>(first, |session| (vec![about], session.assessment.clone()))?;
+    Some(Begun { attempt: Some(plan.attempt_no.into()), form: Some((plan.form_id, plan.form_hash)), ..begun })
 }
 
 pub(crate) fn practised(first: &EventRow) -> Option<Begun> {
-    let PracticeEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-    let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
-    Some(Begun {
-        session: plan.session_id,
-        learner: plan.learner,
-        kind: Practice::NAME,
-        about: vec![sitting(plan.skill.as_str(), is_checkpoint)],
-        hash: plan.graph,
-        attempt: None,
-        at,
-        form: None,
+    Begun::of::<Practice>(first, |Practice { plan, .. }| {
+        let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
+        (vec![sitting(plan.skill.as_str(), is_checkpoint)], plan.graph.clone())
     })
 }
 
 pub(crate) fn placed(first: &EventRow) -> Option<Begun> {
-    let PlacingEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-    Some(Begun {
-        session: plan.session_id,
-        learner: plan.learner,
-        kind: Placing::NAME,
-        about: vec![placement::SITTING.to_owned()],
-        hash: plan.graph,
-        attempt: None,
-        at,
-        form: None,
-    })
-}
-
-pub(crate) fn surveyed(first: &EventRow) -> Option<Begun> {
-    let SurveyEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-    let learner = plan.respondent.learner().unwrap_or(NOBODY);
-    Some(guided(Surveying::NAME, plan.session_id, learner, (plan.survey_id.as_str(), plan.survey.clone()), at))
-}
-
-pub(crate) fn led_on(first: &EventRow) -> Option<Begun> {
-    let WorkflowEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-    let content = (plan.workflow_id.as_str(), plan.workflow.clone());
-    Some(guided(WorkflowSession::NAME, plan.session_id, plan.learner, content, at))
-}
-
-pub(crate) fn reflected(first: &EventRow) -> Option<Begun> {
-    let ReflectionEvent::SessionCreated { at, plan, .. } = read(first)? else { return None };
-    let content = (plan.reflection_id.as_str(), plan.reflection.clone());
-    Some(guided(Reflecting::NAME, plan.session_id, plan.learner, content, at))
+    Begun::of::<Placing>(first, |placing| (vec![placement::SITTING.to_owned()], placing.plan.graph.clone()))
 }
 
 /// A session that goes through a content, by name or, sent along, by its hash.
-fn guided(kind: &'static str, session: Uuid, learner: Uuid, (id, hash): (&str, ContentHash), at: Timestamp) -> Begun {
-    let about = vec![format!("{kind}:{id}"), format!("{kind}:{hash}")];
+pub(crate) fn guided<A: Guided>(first: &EventRow) -> Option<Begun> {
+    let begun = Begun::of::<A>(first, |session| {
+        let (id, hash) = session.content();
+        (vec![format!("{}:{id}", A::NAME), format!("{}:{hash}", A::NAME)], hash.clone())
+    })?;
     // Those of nobody are not numbered.
-    let attempt = (learner == NOBODY).then_some(1);
-    Begun { session, learner, kind, about, hash, attempt, at, form: None }
+    Some(Begun { attempt: (begun.learner == NOBODY).then_some(1), ..begun })
 }

@@ -28,7 +28,8 @@ use uuid::Uuid;
 pub(crate) use change::{Changed, Users, judge_change, users};
 pub use judge::{Judged, Source, judge};
 pub(crate) use proved::is_proved;
-pub(crate) use version::{KEPT, Kept, Version};
+pub use version::Version;
+pub(crate) use version::{KEPT, Kept};
 
 use crate::failure::{Failure, Outcome};
 use crate::plumb::Plumb;
@@ -110,7 +111,7 @@ impl Catalog {
     /// The current version of a content.
     pub(crate) fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
         fn of<'c, V: Version>(catalog: &'c Catalog, id: &str) -> Option<&'c ContentHash> {
-            V::of(catalog).get(id).map(|content| content.hash())
+            V::of(catalog)?.get(id).map(|content| content.hash())
         }
         match kind {
             SKILL => self.skill(id).map(|skill| &skill.hash),

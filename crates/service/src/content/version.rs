@@ -24,7 +24,7 @@ pub(crate) const KEPT: usize = 256;
 pub(crate) type Kept = Arc<dyn Any + Send + Sync>;
 
 /// A kind of content of which there are many, by id, and that a session may be about.
-pub(crate) trait Version: Sized + Send + Sync + 'static {
+pub trait Version: Sized + Send + Sync + 'static {
     /// As stored.
     const KIND: &'static str;
 
@@ -34,8 +34,10 @@ pub(crate) trait Version: Sized + Send + Sync + 'static {
     /// Names the text.
     fn hash(&self) -> &ContentHash;
 
-    /// The current ones, by id.
-    fn of(catalog: &Catalog) -> &BTreeMap<String, Arc<Self>>;
+    /// The current ones, by id, of what can be published.
+    fn of(_: &Catalog) -> Option<&BTreeMap<String, Arc<Self>>> {
+        None
+    }
 }
 
 macro_rules! version {
@@ -51,8 +53,8 @@ macro_rules! version {
                 &self.hash
             }
 
-            fn of(catalog: &Catalog) -> &BTreeMap<String, Arc<Self>> {
-                &catalog.$current
+            fn of(catalog: &Catalog) -> Option<&BTreeMap<String, Arc<Self>>> {
+                Some(&catalog.$current)
             }
         }
     };
@@ -75,7 +77,9 @@ fn read<V: Version>(row: &ContentRow) -> Outcome<V> {
 impl Plumb {
     /// A very version, current or not.
     pub(crate) async fn version<V: Version>(&self, hash: &ContentHash) -> Outcome<Arc<V>> {
-        if let Some(current) = V::of(&self.catalog()).values().find(|content| content.hash() == hash) {
+        if let Some(current) =
+            V::of(&self.catalog()).and_then(|all| all.values().find(|content| content.hash() == hash))
+        {
             return Ok(Arc::clone(current));
         }
         if let Some(kept) = self.versions.get(hash).and_then(|kept| kept.downcast::<V>().ok()) {
@@ -90,6 +94,6 @@ impl Plumb {
 
     /// The current version with that id.
     pub(crate) fn current<V: Version>(&self, id: &str) -> Outcome<Arc<V>> {
-        V::of(&self.catalog()).get(id).cloned().ok_or(Failure::NotFound)
+        V::of(&self.catalog()).and_then(|all| all.get(id).cloned()).ok_or(Failure::NotFound)
     }
 }

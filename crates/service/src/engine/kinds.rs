@@ -1,9 +1,11 @@
 //! The kinds of sessions: the one table of them, and what is done with a session by its row, whatever kind it is of.
 
+use std::sync::OnceLock;
+
 use futures_util::future::BoxFuture;
 use plumb_answers::answer::AnswerSpec;
 use plumb_sessions::conversation::Conversation;
-use plumb_sessions::engine::{SessionKind, Status};
+use plumb_sessions::engine::{self, Status};
 use plumb_sessions::placing::Placing;
 use plumb_sessions::practice::Practice;
 use plumb_sessions::reflection::Reflecting;
@@ -18,14 +20,18 @@ use crate::admin::lineage::told::{self, Told};
 use crate::check::begun::{self, Begun};
 use crate::check::taught::{self, Taught};
 use crate::failure::{Failure, Outcome};
+use crate::learner::{Learner, exam_card, led_card, placement_card};
 use crate::plumb::Plumb;
-use crate::protocol::Led;
+use crate::protocol::{Guided, Led, Replay};
 use crate::reported::ItemAt;
+use crate::views::{SessionCard, SessionKind};
 
-/// Every kind of session.
+/// Every kind of session, in the order of a list to choose from.
 static KINDS: [Kind; 6] = [
     Kind {
-        led: Some(Led::by::<Session>()),
+        led: Some(Led::by::<Session>(|learner, id, reason| Box::pin(learner.end_exam(id, reason)))),
+        card: |plumb, row| Box::pin(exam_card(plumb, row)),
+        replay: |_, replay, events| Box::pin(async move { replay.evaluation(events) }),
         taught: taught::examined,
         told_of: |session, events, position| Ok(told::of_evaluation(&told::read(session, events)?, position)),
         item_at: |plumb, row, position| Box::pin(plumb.exam_item(row, position)),
@@ -33,7 +39,12 @@ static KINDS: [Kind; 6] = [
         ..Kind::of::<Session>(begun::evaluation)
     },
     Kind {
-        led: Some(Led::by::<Practice>()),
+        led: Some(Led::by::<Practice>(|learner, id, _| {
+            Box::pin(
+                async move { learner.practise_end(id, learner.plumb.fresh_id(), learner.plumb.now()).await.map(drop) },
+            )
+        })),
+        replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
         taught: |_, events| Ok(taught::practised(events)),
         told_of: |session, events, position| Ok(told::of_practice(&told::read(session, events)?, position)),
         item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
@@ -41,20 +52,56 @@ static KINDS: [Kind; 6] = [
         ..Kind::of::<Practice>(begun::practised)
     },
     Kind {
+        card: |_, row| Box::pin(async move { placement_card(row) }),
         taught: |row, _| taught::placed(row),
         told_of: |session, events, position| Ok(told::of_placement(&told::read(session, events)?, position)),
         item_at: |plumb, row, position| Box::pin(plumb.placement_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_placement(row, position)),
         ..Kind::of::<Placing>(begun::placed)
     },
-    Kind { led: Some(Led::by::<Surveying>()), ..Kind::of::<Surveying>(begun::surveyed) },
-    Kind { led: Some(Led::by::<WorkflowSession>()), ..Kind::of::<WorkflowSession>(begun::led_on) },
-    Kind { led: Some(Led::by::<Reflecting>()), ..Kind::of::<Reflecting>(begun::reflected) },
+    Kind::guided::<Surveying>(),
+    Kind::guided::<WorkflowSession>(),
+    Kind::guided::<Reflecting>(),
 ];
+
+/// Kinds that were added, for as long as the process lives.
+static ADDED: OnceLock<&'static [Kind]> = OnceLock::new();
+
+/// Adds kinds of sessions to those that there are. Only the first call does.
+pub fn add_kinds(kinds: &'static [Kind]) {
+    // Whoever comes later finds what is there.
+    let _ = ADDED.set(kinds);
+}
+
+fn kinds() -> impl Iterator<Item = &'static Kind> {
+    KINDS.iter().chain(ADDED.get().copied().into_iter().flatten())
+}
+
+impl SessionKind {
+    /// Every kind of this program's own, in the order of a list to choose from.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KINDS.iter().map(|kind| kind.name)
+    }
+
+    /// The kind of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        named(name).map(|kind| kind.name)
+    }
+
+    /// The same of those that a driver can lead.
+    pub fn led(name: &str) -> Option<Self> {
+        named(name).filter(|kind| kind.led.is_some()).map(|kind| kind.name)
+    }
+}
+
+/// The kind of that very name.
+pub(crate) fn named(name: &str) -> Option<&'static Kind> {
+    kinds().find(|kind| kind.name.as_str() == name)
+}
 
 /// The kind that a session is of; `NotFound` for one of no kind that this program knows.
 pub(crate) fn kind_of(row: &SessionRow) -> Outcome<&'static Kind> {
-    KINDS.iter().find(|kind| kind.names.contains(&row.kind.as_str())).ok_or(Failure::NotFound)
+    kinds().find(|kind| kind.names.contains(&row.kind.as_str())).ok_or(Failure::NotFound)
 }
 
 /// How a driver leads through a session; `NotFound` where nobody does.
@@ -77,11 +124,16 @@ pub(crate) struct Stands {
 type Reading<'a> = BoxFuture<'a, Outcome<Option<AnswerSpec>>>;
 
 /// What is done with sessions of a kind by their rows.
-pub(crate) struct Kind {
+pub struct Kind {
+    name: SessionKind,
     /// The names that they are stored under.
     names: &'static [&'static str],
     /// How a driver leads through them; none where nobody does.
-    led: Option<Led>,
+    pub(crate) led: Option<Led>,
+    /// One in a list.
+    pub(crate) card: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<SessionCard>>,
+    /// Tells how one went, moment by moment.
+    pub(crate) replay: for<'a> fn(&'a Learner<'_>, &'a mut Replay, &'a [EventRow]) -> BoxFuture<'a, ()>,
     pub(crate) stands: fn(&SessionRow) -> Outcome<Stands>,
     /// Whether one's snapshot is what its events come to, and the rest of its row what the snapshot says.
     pub(crate) is_fold: fn(&SessionRow, &[EventRow]) -> bool,
@@ -100,11 +152,19 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
+    /// A kind that goes through a content which only a driver can lead through.
+    pub const fn guided<A: Guided>() -> Self {
+        Self { led: Some(Led::through::<A>()), ..Self::of::<A>(begun::guided::<A>) }
+    }
+
     /// A kind that has no items, teaches nothing, and is led by nobody.
-    const fn of<K: SessionKind>(row_of: fn(&EventRow) -> Option<Begun>) -> Self {
+    const fn of<K: engine::SessionKind>(row_of: fn(&EventRow) -> Option<Begun>) -> Self {
         Self {
+            name: SessionKind::of::<K>(),
             names: K::NAMES,
             led: None,
+            card: |plumb, row| Box::pin(led_card(plumb, row)),
+            replay: |_, replay, events| Box::pin(async move { replay.conversation(events) }),
             stands: |row| {
                 let session: K = snapshot(row)?;
                 let head = session.head();

@@ -8,4 +8,5 @@ pub(crate) mod stored;
 
 pub use begin::{Beginning, new_session};
 pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, Request, Whose};
-pub(crate) use kinds::{Stands, is_whole, kind_of, led};
+pub use kinds::{Kind, add_kinds};
+pub(crate) use kinds::{Stands, is_whole, kind_of, led, named};

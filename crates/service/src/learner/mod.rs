@@ -17,6 +17,7 @@ pub(crate) use assigned::{latest_end, settled_terms};
 pub(crate) use begin::session_id;
 pub use player::{Next, SaveDone};
 pub use reports::LONGEST_REPORT;
+pub(crate) use sessions::{exam_card, led_card, placement_card};
 
 /// A learner's view of Plumb.
 #[derive(Clone, Copy)]

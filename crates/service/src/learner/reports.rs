@@ -155,7 +155,7 @@ impl Learner<'_> {
         let session: Session = snapshot(row)?;
         Ok(SessionCard {
             session: row.id,
-            kind: SessionKind::Evaluation,
+            kind: SessionKind::EVALUATION,
             about: row.assessment_id.clone(),
             title: session.title.clone(),
             led: false,

@@ -8,8 +8,10 @@ use uuid::Uuid;
 
 use super::Learner;
 use super::lists::{MAX_PAGE, PAGE, finished_card};
+use crate::engine::named;
 use crate::engine::stored::snapshot;
 use crate::failure::{Failure, Outcome};
+use crate::plumb::Plumb;
 use crate::protocol;
 use crate::views::{SessionCard, SessionKind, SessionsAsked, Startable};
 
@@ -47,16 +49,16 @@ impl Learner<'_> {
             description: description.to_owned(),
         };
         let surveys = catalog.surveys.iter().map(|(id, survey)| {
-            startable(SessionKind::Survey, id, &survey.metadata.title, &survey.metadata.description)
+            startable(SessionKind::SURVEY, id, &survey.metadata.title, &survey.metadata.description)
         });
         let workflows = catalog
             .workflows
             .iter()
-            .map(|(id, workflow)| startable(SessionKind::Workflow, id, &workflow.title, &workflow.description));
+            .map(|(id, workflow)| startable(SessionKind::WORKFLOW, id, &workflow.title, &workflow.description));
         let prompts = catalog
             .reflections
             .iter()
-            .map(|(id, prompts)| startable(SessionKind::Thought, id, &prompts.title, &prompts.description));
+            .map(|(id, prompts)| startable(SessionKind::THOUGHT, id, &prompts.title, &prompts.description));
         let mut all: Vec<Startable> = surveys.chain(workflows).chain(prompts).collect();
         all.sort_by(|a, b| a.title.cmp(&b.title));
         all
@@ -84,36 +86,7 @@ impl Learner<'_> {
     }
 
     pub(crate) async fn session_card(&self, row: &SessionRow) -> Outcome<SessionCard> {
-        let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
-        if kind == SessionKind::Placement {
-            return placement_card(row);
-        }
-        let view = protocol::shown(self.plumb, row).await?;
-        let (attempt, score, withheld) = if kind == SessionKind::Evaluation {
-            let session: Session = snapshot(row)?;
-            let over = session.status.is_closed();
-            let now = self.plumb.now();
-            let score = finished_card(&session, now).score.filter(|_| over);
-            (Some(session.attempt_no), score, is_withheld(&session, now))
-        } else {
-            (None, None, false)
-        };
-        Ok(SessionCard {
-            session: view.id,
-            kind,
-            title: view.title,
-            about: view.about,
-            led: view.led,
-            status: view.status,
-            begun: view.created,
-            ended: view.closed,
-            deadline: view.deadline,
-            completed: view.completed,
-            total: view.total,
-            attempt,
-            score,
-            withheld,
-        })
+        (named(&row.kind).ok_or(Failure::NotFound)?.card)(self.plumb, row).await
     }
 
     /// The name of a skill.
@@ -129,11 +102,40 @@ fn is_withheld(session: &Session, now: Timestamp) -> bool {
     session.status.is_closed() && session.result.is_some() && !may_see_score(session, now)
 }
 
-fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
+/// A session of a kind that a driver can lead.
+pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionCard> {
+    let view = protocol::shown(plumb, row).await?;
+    Ok(SessionCard {
+        session: view.id,
+        kind: view.kind,
+        title: view.title,
+        about: view.about,
+        led: view.led,
+        status: view.status,
+        begun: view.created,
+        ended: view.closed,
+        deadline: view.deadline,
+        completed: view.completed,
+        total: view.total,
+        attempt: None,
+        score: None,
+        withheld: false,
+    })
+}
+
+pub(crate) async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionCard> {
+    let card = led_card(plumb, row).await?;
+    let session: Session = snapshot(row)?;
+    let now = plumb.now();
+    let score = finished_card(&session, now).score.filter(|_| session.status.is_closed());
+    Ok(SessionCard { attempt: Some(session.attempt_no), score, withheld: is_withheld(&session, now), ..card })
+}
+
+pub(crate) fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
     let placing: Placing = snapshot(row)?;
     Ok(SessionCard {
         session: row.id,
-        kind: SessionKind::Placement,
+        kind: SessionKind::PLACEMENT,
         about: row.assessment_id.clone(),
         title: String::new(),
         led: false,

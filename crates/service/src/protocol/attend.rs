@@ -33,7 +33,7 @@ impl Learner<'_> {
         let Stands { version, conversation, .. } = (kind_of(&row)?.stands)(&row)?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
         let session = shown(self.plumb, &row).await?;
-        let is_at_work = is_due(&row.kind, &conversation);
+        let is_at_work = is_due(&row, &conversation);
         if is_at_work {
             drop(run::set_going(plumb, id, None));
         }

@@ -5,9 +5,6 @@ use std::time::Duration;
 
 use plumb_sessions::assignment::Task;
 use plumb_sessions::inline::{self, InlineFault, InlineSet};
-use plumb_sessions::reflection::Reflecting;
-use plumb_sessions::survey::Surveying;
-use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::contents::ContentRow;
 use plumb_types::ContentHash;
 use serde_json::Value as Json;
@@ -16,11 +13,13 @@ use uuid::Uuid;
 use super::guided::Guided;
 use super::{SessionView, run};
 use crate::accounts::Actor;
+use crate::engine::named;
 use crate::engine::stored::from_json;
 use crate::failure::{Failure, Fault, Outcome};
 use crate::learner::{Learner, settled_terms};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
+use crate::views::SessionKind;
 
 /// Who begins a session waits so long for what they are asked first; the rest the stream tells.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -48,12 +47,8 @@ pub enum Begin {
     },
     /// Practice of the skill that comes next in a curriculum.
     Curriculum(String),
-    /// A survey.
-    Survey(Content),
-    /// A workflow.
-    Workflow(Content),
-    /// Guided reflection.
-    Thought(Content),
+    /// What a session of that kind goes through from its beginning to its end.
+    Guided(SessionKind, Content),
 }
 
 impl Learner<'_> {
@@ -70,9 +65,7 @@ impl Learner<'_> {
                 let skill = self.next_along(&id).await?;
                 self.begun(skill.as_str(), false, Some(&id), command).await?.0.id
             }
-            Begin::Survey(content) => self.lead_through::<Surveying>(content, command).await?,
-            Begin::Workflow(content) => self.lead_through::<WorkflowSession>(content, command).await?,
-            Begin::Thought(content) => self.lead_through::<Reflecting>(content, command).await?,
+            Begin::Guided(kind, content) => self.lead_guided(kind, content, command).await?,
         };
         self.set_going(plumb, id).await
     }
@@ -97,7 +90,7 @@ impl Learner<'_> {
         if terms.closes.is_some_and(|closes| now >= closes) {
             return Err(Failure::Gone { kept: false });
         }
-        let id = self.lead_through::<Surveying>(Content::Published(survey), command).await?;
+        let id = self.lead_guided(SessionKind::SURVEY, Content::Published(survey), command).await?;
         self.plumb.stores.responses.answer_for(id, row.assignment.class).await?;
         self.set_going(plumb, id).await
     }
@@ -128,7 +121,13 @@ impl Learner<'_> {
         self.begin_inline(&set, &hash, command).await
     }
 
-    async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Outcome<Uuid> {
+    /// Begins what is led from its beginning; `NotFound` of kinds that have a beginning of their own.
+    async fn lead_guided(&self, kind: SessionKind, content: Content, command: Uuid) -> Outcome<Uuid> {
+        let led = named(kind.as_str()).and_then(|kind| kind.led.as_ref()).ok_or(Failure::NotFound)?;
+        (led.begin)(self, content, command).await
+    }
+
+    pub(super) async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Outcome<Uuid> {
         match content {
             Content::Published(id) => {
                 let content = self.plumb.current::<A::Content>(&id)?;

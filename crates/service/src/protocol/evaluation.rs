@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described, Kind, TOO_LATE};
+use super::{Activity, Called, Carried, Described, TOO_LATE};
 use crate::engine::{Loaded, Whose};
 use crate::failure::Outcome;
 use crate::learner::Learner;
@@ -22,6 +22,7 @@ use crate::sessions::needs;
 
 impl Activity for Session {
     const SCRIPT: Script = Script::EVALUATION;
+    const NEEDS_DRIVER: bool = false;
 
     fn said(message: Message) -> SessionEvent {
         SessionEvent::Said(Box::new(message))
@@ -33,8 +34,8 @@ impl Activity for Session {
 
     async fn describe(&self, _: &Plumb) -> Outcome<Described> {
         let completed = u32::try_from(self.answered()).unwrap_or(u32::MAX);
-        let described = Described::new(Kind::Evaluation, self.assessment_id.clone(), self.title.clone());
-        Ok(Described { completed, deadline: self.deadline(), ..described })
+        let described = Described::new(self.assessment_id.clone(), self.title.clone(), completed);
+        Ok(Described { deadline: self.deadline(), ..described })
     }
 
     async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Outcome<Json> {
@@ -102,9 +103,12 @@ impl Activity for Session {
             _ => Ok(()),
         }
     }
+}
 
-    async fn end(learner: &Learner<'_>, id: Uuid, reason: &str) -> Outcome<()> {
-        match learner.plumb.terminate(id, reason, learner.actor.id).await {
+impl Learner<'_> {
+    /// Ends an assessment of the learner's own before its end.
+    pub(crate) async fn end_exam(&self, id: Uuid, reason: &str) -> Outcome<()> {
+        match self.plumb.terminate(id, reason, self.actor.id).await {
             // Its driver was faster, or the clock.
             Ok(()) | Err(Failure::Gone { .. }) => Ok(()),
             Err(failure) => Err(failure),

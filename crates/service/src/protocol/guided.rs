@@ -27,7 +27,7 @@ use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
 /// A kind of session that goes through a content which only a driver can lead through.
-pub(crate) trait Guided: Activity {
+pub trait Guided: Activity {
     /// What is gone through.
     type Content: Version;
 
@@ -35,10 +35,12 @@ pub(crate) trait Guided: Activity {
     fn content_id(content: &Self::Content) -> &str;
 
     /// What is wrong with a content that could be read.
-    fn content_problems(content: &Self::Content, catalog: &Catalog) -> Vec<Problem>;
+    fn content_problems(_: &Self::Content, _: &Catalog) -> Vec<Problem> {
+        Vec::new()
+    }
 
-    /// The version that the session goes through.
-    fn content_hash(&self) -> &ContentHash;
+    /// The content that the session goes through: its name for programs, and which version.
+    fn content(&self) -> (&str, &ContentHash);
 
     /// Whether what is answered must not be linked to who answers it.
     fn is_anonymous(_: &Self::Content) -> bool {
@@ -48,8 +50,10 @@ pub(crate) trait Guided: Activity {
     /// A session made, up to where it needs the person.
     fn beginning(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
 
-    /// The session broken off.
-    fn given_up(&self, content: &Self::Content, command: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
+    /// The session broken off; `Conflict` where it cannot be.
+    fn given_up(&self, _: &Self::Content, _command: Uuid, _at: Timestamp) -> Outcome<Vec<Self::Event>> {
+        Err(Failure::Conflict)
+    }
 }
 
 impl Learner<'_> {
@@ -121,7 +125,7 @@ impl<A: Guided> Request<A> for GiveUp {
         let Loaded { row, session, .. } = loaded;
         let mut events = Vec::new();
         if !session.head().status.is_closed() {
-            let content = plumb.version::<A::Content>(session.content_hash()).await?;
+            let content = plumb.version::<A::Content>(session.content().1).await?;
             events = session.given_up(&content, self.command, plumb.now())?;
         }
         let after = advance(session.clone(), &events)?;

@@ -14,11 +14,10 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described, Kind};
+use super::{Activity, Called, Carried, Described};
 use crate::engine::Change;
 use crate::engine::stored::advance;
 use crate::failure::{Failure, Outcome};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::{self, broken};
 
@@ -27,13 +26,10 @@ const ITEMS: u32 = 10;
 
 impl Activity for Practice {
     const SCRIPT: Script = Script::LEARNING;
+    const NEEDS_DRIVER: bool = false;
 
     fn said(message: Message) -> PracticeEvent {
         PracticeEvent::Said(Box::new(message))
-    }
-
-    fn total(&self) -> Option<u32> {
-        None
     }
 
     async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
@@ -41,7 +37,7 @@ impl Activity for Practice {
         let catalog = plumb.catalog();
         let node = catalog.graph.as_ref().and_then(|version| version.graph.node(&skill));
         let title = node.map_or_else(|| skill.clone(), |node| node.name.clone());
-        Ok(Described { completed: self.completed(), ..Described::new(Kind::Learning, skill, title) })
+        Ok(Described::new(skill, title, self.completed()))
     }
 
     async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
@@ -59,7 +55,8 @@ impl Activity for Practice {
                     let task = plumb.task(&current.source).await?;
                     return Ok(Carried::nothing(ToolOutcome::Offered(offer(self, &task)?)));
                 }
-                let over = self.life.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
+                let over =
+                    self.life.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
                 if over {
                     return Ok(Carried::nothing(ToolOutcome::NothingLeft));
                 }
@@ -107,10 +104,6 @@ impl Activity for Practice {
             Err(Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen | Refusal::NoTask) | Ok(_) => Ok(()),
             Err(refusal) => Err(turn::refused(refusal)),
         }
-    }
-
-    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
-        learner.practise_end(id, learner.plumb.fresh_id(), learner.plumb.now()).await.map(drop)
     }
 }
 

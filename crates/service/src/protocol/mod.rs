@@ -42,34 +42,44 @@ use crate::plumb::Plumb;
 
 pub use attend::Attending;
 pub use begin::{Begin, Content};
+pub use guided::Guided;
 pub(crate) use hub::Hub;
 pub use plain::plain;
+pub(crate) use replay::Replay;
 pub use replay::{About, Moment, What};
 pub use respond::{Responded, Response};
 pub use show::{LedSession, SessionPage};
 pub use stream::{Cursor, Listening, Said, Spoken};
-pub use views::{Asked, Kind, MOST_LISTED, SessionView, Wanted};
-pub(crate) use views::{Described, shown};
+pub(crate) use views::shown;
+pub use views::{Asked, Described, MOST_LISTED, SessionView, Wanted};
 
 /// Why a response is refused that came after the time of what it answers.
 const TOO_LATE: &str = "too_late";
 
 /// A kind of session that a driver can lead.
-pub(crate) trait Activity: SessionKind {
+pub trait Activity: SessionKind {
     /// What its driver calls when.
     const SCRIPT: Script;
+
+    /// Whether nobody but a driver can lead through it: beginning it sets one going. What can be gone through without one
+    /// asks for items, by their positions.
+    const NEEDS_DRIVER: bool = true;
 
     /// A message as an event of it.
     fn said(message: Message) -> Self::Event;
 
     /// How many things the person is asked for in all, where that is known.
-    fn total(&self) -> Option<u32>;
+    fn total(&self) -> Option<u32> {
+        None
+    }
 
     /// What it is about and how far it is.
     fn describe(&self, plumb: &Plumb) -> impl Future<Output = Outcome<Described>> + Send;
 
     /// What a driver may know of it: a projection of what happened, nothing of what was said.
-    fn context(&self, plumb: &Plumb, row: &SessionRow) -> impl Future<Output = Outcome<Json>> + Send;
+    fn context(&self, _: &Plumb, _: &SessionRow) -> impl Future<Output = Outcome<Json>> + Send {
+        async { Ok(Json::Null) }
+    }
 
     /// Carries out a tool, without storing anything: what it did and what it came to.
     fn carry_out(
@@ -82,15 +92,14 @@ pub(crate) trait Activity: SessionKind {
     /// Refuses a response that cannot be read, in words for who sent it, and one that is no longer wanted.
     fn check(
         &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        offer: &Offer,
-        response: &Json,
-        arrived: Timestamp,
-    ) -> impl Future<Output = Outcome<()>> + Send;
-
-    /// Ends a session of the learner's own before its end; what was answered counts.
-    fn end(learner: &Learner<'_>, id: Uuid, reason: &str) -> impl Future<Output = Outcome<()>> + Send;
+        _: &Plumb,
+        _: &SessionRow,
+        _: &Offer,
+        _: &Json,
+        _: Timestamp,
+    ) -> impl Future<Output = Outcome<()>> + Send {
+        async { Ok(()) }
+    }
 
     /// What it came to, for the person themself; `NotFound` where it comes to a score or to nothing.
     fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
@@ -100,6 +109,10 @@ pub(crate) trait Activity: SessionKind {
 
 /// What a driver, and who looks after drivers, does with sessions of a kind by their rows.
 pub(crate) struct Led {
+    /// See [`Activity::NEEDS_DRIVER`].
+    needs_driver: bool,
+    /// Begins to go through a content, for the call of a program or page; `NotFound` where there is more to say.
+    begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Outcome<Uuid>>,
     /// One as its client sees it.
     view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<SessionView>>,
     /// What a driver may know of one.
@@ -108,51 +121,65 @@ pub(crate) struct Led {
     respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Outcome<Resumed>>,
     /// One change of a run.
     advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a AtWork<'_>) -> BoxFuture<'a, Outcome<Advanced>>,
-    /// Ends one before its end, for a reason.
-    end: for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Outcome<()>>,
+    /// Ends one of the learner's own before its end, for a reason; what was answered counts.
+    end: Ending,
     /// What one came to.
     came_to: fn(&SessionRow, &[EventRow]) -> Outcome<Json>,
 }
 
+type Ending = for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Outcome<()>>;
+
 impl Led {
-    pub(crate) const fn by<A: Activity>() -> Self {
+    pub(crate) const fn by<A: Activity>(end: Ending) -> Self {
         Self {
+            needs_driver: A::NEEDS_DRIVER,
+            begin: |_, _, _| Box::pin(async { Err(Failure::NotFound) }),
             view: |plumb, row| Box::pin(views::view::<A>(plumb, row)),
             context: |plumb, row| Box::pin(async { snapshot::<A>(row)?.context(plumb, row).await }),
             respond: |learner, row, response, at| Box::pin(learner.respond_in::<A>(row, response, at)),
             advance_run: |plumb, row, at_work| Box::pin(plumb.advance_run::<A>(row, at_work)),
-            end: |learner, id, reason| Box::pin(A::end(learner, id, reason)),
+            end,
             came_to: |row, events| snapshot::<A>(row)?.came_to(events),
+        }
+    }
+
+    pub(crate) const fn through<A: Guided>() -> Self {
+        Self {
+            begin: |learner, content, command| Box::pin(learner.lead_through::<A>(content, command)),
+            ..Self::by::<A>(|learner, id, _| Box::pin(learner.give_up::<A>(id)))
         }
     }
 }
 
 /// A call of a tool.
-pub(crate) struct Called<'c> {
-    pub(crate) call: &'c CallId,
-    pub(crate) tool: Tool,
-    pub(crate) conversation: &'c Conversation,
+pub struct Called<'c> {
+    /// The call.
+    pub call: &'c CallId,
+    /// What is called.
+    pub tool: Tool,
+    /// What was said up to it.
+    pub conversation: &'c Conversation,
 }
 
 /// What carrying out a tool did, and what it came to.
-pub(crate) struct Carried<E> {
+pub struct Carried<E> {
     pub(crate) change: Change<E>,
     pub(crate) outcome: ToolOutcome,
 }
 
 impl<E> Carried<E> {
     /// Nothing was done.
-    pub(crate) fn nothing(outcome: ToolOutcome) -> Self {
+    pub fn nothing(outcome: ToolOutcome) -> Self {
         Self { change: Change::nothing(), outcome }
     }
 
     /// A response was taken down.
-    pub(crate) fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
+    pub fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
         Self { change: Change::new(events, None), outcome: ToolOutcome::Recorded { correct, feedback } }
     }
 
     /// A session that ends with its content is over when that is, and its kind has no other tools.
-    pub(crate) fn otherwise(tool: Tool, status: Status) -> Self {
+    pub fn otherwise(tool: Tool, status: Status) -> Self {
         match tool {
             Tool::CompleteSession if status.is_closed() => Self::nothing(ToolOutcome::Completed),
             Tool::CompleteSession => Self::refused("not_over"),
@@ -160,7 +187,8 @@ impl<E> Carried<E> {
         }
     }
 
-    pub(crate) fn refused(code: &str) -> Self {
+    /// It was not done; why, in a word.
+    pub fn refused(code: &str) -> Self {
         Self::nothing(ToolOutcome::Refused { code: code.to_owned() })
     }
 }

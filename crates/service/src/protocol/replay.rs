@@ -15,9 +15,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use crate::engine::kind_of;
 use crate::failure::Outcome;
 use crate::learner::Learner;
-use crate::views::{Ending, SessionKind};
+use crate::views::Ending;
 
 /// Something that happened in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,18 +100,15 @@ impl Learner<'_> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
         let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
-        match SessionKind::parse(&row.kind) {
-            Some(SessionKind::Evaluation) => replay.evaluation(&read(&events)),
-            Some(SessionKind::Learning) => self.practice(&mut replay, &read(&events)).await,
-            _ => replay.conversation(&events),
-        }
+        (kind_of(&row)?.replay)(self, &mut replay, &events).await;
         replay.end(&row);
         Ok(replay.moments)
     }
 
-    async fn practice(&self, replay: &mut Replay, events: &[PracticeEvent]) {
+    pub(crate) async fn replay_practice(&self, replay: &mut Replay, events: &[EventRow]) {
+        let events: Vec<PracticeEvent> = read(events);
         let mut tasks: BTreeMap<u32, Task> = BTreeMap::new();
-        for event in events {
+        for event in &events {
             if let PracticeEvent::ProblemServed { position, source, .. } = event {
                 match self.plumb.task(source).await {
                     Ok(task) => drop(tasks.insert(*position, task)),
@@ -129,7 +127,7 @@ fn read<E: DeserializeOwned>(events: &[EventRow]) -> Vec<E> {
 }
 
 #[derive(Default)]
-struct Replay {
+pub(crate) struct Replay {
     is_over: bool,
     moments: Vec<Moment>,
     /// What was asked under which name, in the order of the first time.
@@ -144,9 +142,9 @@ impl Replay {
         self.moments.push(Moment { at, offset_millis: at.millis_since(first).max(0), about, what });
     }
 
-    fn evaluation(&mut self, events: &[SessionEvent]) {
+    pub(crate) fn evaluation(&mut self, events: &[EventRow]) {
         let item = |position: u16| Some(About { number: u32::from(position) + 1, question: None });
-        for event in events {
+        for event in &read::<SessionEvent>(events) {
             let at = event.at();
             match event {
                 SessionEvent::SessionStarted { .. } => self.add(at, None, What::Begun),
@@ -224,7 +222,7 @@ impl Replay {
     }
 
     /// A session of which nothing is known but what was said in it.
-    fn conversation(&mut self, events: &[EventRow]) {
+    pub(crate) fn conversation(&mut self, events: &[EventRow]) {
         if let Some(first) = events.first() {
             self.add(first.event.at, None, What::Begun);
         }

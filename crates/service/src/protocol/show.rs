@@ -65,9 +65,9 @@ impl Learner<'_> {
         }
         let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
         match kind {
-            SessionKind::Placement => return Err(Failure::NotFound),
-            SessionKind::Learning if conversation(&row)?.is_none() => return Err(Failure::NotFound),
-            SessionKind::Evaluation if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
+            SessionKind::PLACEMENT => return Err(Failure::NotFound),
+            SessionKind::LEARNING if conversation(&row)?.is_none() => return Err(Failure::NotFound),
+            SessionKind::EVALUATION if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
             _ => {}
         }
         let row = self.settled(plumb, id).await?;
@@ -79,9 +79,9 @@ impl Learner<'_> {
             said: Vec::new(),
             correct: None,
             solution: None,
-            helps: kind == SessionKind::Learning && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
+            helps: kind == SessionKind::LEARNING && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
             millis_left: match kind {
-                SessionKind::Evaluation => snapshot::<Session>(&row)?.millis_left(now),
+                SessionKind::EVALUATION => snapshot::<Session>(&row)?.millis_left(now),
                 _ => view.deadline.map(|deadline| deadline.millis_since(now).max(0)),
             },
             view,
@@ -133,7 +133,7 @@ impl Learner<'_> {
                 Some(Message::ToolCompleted { outcome: ToolOutcome::Recorded { correct, .. }, .. }) => {
                     led.correct = correct;
                 }
-                None if led.kind == SessionKind::Learning => {
+                None if led.kind == SessionKind::LEARNING => {
                     if let Ok(PracticeEvent::SolutionServed { position, .. }) = serde_json::from_str(&event.event.body)
                     {
                         led.solution = self.solution_of(row.id, position).await?;

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use plumb_sessions::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_store::news::Notice;
+use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use super::run;
 use super::views::conversation;
-use super::{Kind, run};
+use crate::engine::led;
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
@@ -151,9 +153,9 @@ pub struct Listening {
     pub news: watch::Receiver<u64>,
 }
 
-/// Whether a run of a session of that kind is to be at work: somebody responded, or began what only a driver can lead.
-pub(super) fn is_due(kind: &str, conversation: &Conversation) -> bool {
-    conversation.wants_run() && (conversation.run > 0 || Kind::parse(kind).is_some_and(Kind::needs_driver))
+/// Whether a run of a session is to be at work: somebody responded, or began what only a driver can lead.
+pub(super) fn is_due(row: &SessionRow, conversation: &Conversation) -> bool {
+    conversation.wants_run() && (conversation.run > 0 || led(row).is_ok_and(|led| led.needs_driver))
 }
 
 impl Learner<'_> {
@@ -166,7 +168,7 @@ impl Learner<'_> {
         let news = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
-        let runs = is_due(&row.kind, &conversation);
+        let runs = is_due(&row, &conversation);
         if runs {
             drop(run::set_going(plumb, id, None));
         }

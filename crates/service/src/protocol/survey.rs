@@ -11,10 +11,9 @@ use uuid::Uuid;
 
 use super::answer::wrong;
 use super::guided::{Guided, faults, is_back};
-use super::{Activity, Called, Carried, Described, Kind};
+use super::{Activity, Called, Carried, Described};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -33,8 +32,7 @@ impl Activity for Surveying {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         let completed =
             if self.asked.is_some() { self.context.total_questions } else { self.context.current_question_index };
-        let (about, title) = (self.plan.survey_id.clone(), survey.metadata.title.clone());
-        Ok(Described { completed, ..Described::new(Kind::Survey, about, title) })
+        Ok(Described::new(self.plan.survey_id.clone(), survey.metadata.title.clone(), completed))
     }
 
     async fn context(&self, _: &Plumb, _: &SessionRow) -> Outcome<Json> {
@@ -77,10 +75,6 @@ impl Activity for Surveying {
         }
     }
 
-    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
-        learner.give_up::<Self>(id).await
-    }
-
     fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
         Ok(json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() }))
     }
@@ -97,8 +91,8 @@ impl Guided for Surveying {
         plumb_content::check::check_survey(content)
     }
 
-    fn content_hash(&self) -> &ContentHash {
-        &self.plan.survey
+    fn content(&self) -> (&str, &ContentHash) {
+        (&self.plan.survey_id, &self.plan.survey)
     }
 
     fn is_anonymous(content: &Survey) -> bool {

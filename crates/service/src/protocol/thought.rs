@@ -14,10 +14,9 @@ use uuid::Uuid;
 
 use super::answer::{Given, given, wrong};
 use super::guided::{Guided, faults};
-use super::{Activity, Called, Carried, Described, Kind};
+use super::{Activity, Called, Carried, Described};
 use crate::content::Catalog;
 use crate::failure::{Failure, Outcome};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -28,16 +27,11 @@ impl Activity for Reflecting {
         ReflectionEvent::Said(Box::new(message))
     }
 
-    /// Unknown: a short answer is followed up.
-    fn total(&self) -> Option<u32> {
-        None
-    }
-
     async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         let ending = if self.life.status == Status::Completed { set.closing.clone() } else { Vec::new() };
-        let about = Described::new(Kind::Thought, self.plan.reflection_id.clone(), set.title.clone());
-        Ok(Described { completed: self.context.exchanges, ending, ..about })
+        let about = self.plan.reflection_id.clone();
+        Ok(Described { ending, ..Described::new(about, set.title.clone(), self.context.exchanges) })
     }
 
     async fn context(&self, _: &Plumb, _: &SessionRow) -> Outcome<Json> {
@@ -80,10 +74,6 @@ impl Activity for Reflecting {
         }
     }
 
-    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
-        learner.give_up::<Self>(id).await
-    }
-
     fn came_to(&self, events: &[EventRow]) -> Outcome<Json> {
         let read = events.iter().filter_map(|row| serde_json::from_str(&row.event.body).ok());
         let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ReflectionEvent>>());
@@ -102,8 +92,8 @@ impl Guided for Reflecting {
         plumb_content::check::check_reflection(content)
     }
 
-    fn content_hash(&self) -> &ContentHash {
-        &self.plan.reflection
+    fn content(&self) -> (&str, &ContentHash) {
+        (&self.plan.reflection_id, &self.plan.reflection)
     }
 
     fn beginning(

@@ -13,53 +13,13 @@ use crate::engine::{kind_of, led};
 use crate::failure::Outcome;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-
-/// The kinds of sessions that a driver can lead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// An assessment.
-    Evaluation,
-    /// Practice.
-    Learning,
-    /// A questionnaire.
-    Survey,
-    /// A process.
-    Workflow,
-    /// Guided reflection.
-    Thought,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Evaluation, Self::Learning, Self::Survey, Self::Workflow, Self::Thought];
-
-    /// As stored and as programs name it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Evaluation => "evaluation",
-            Self::Learning => "learning",
-            Self::Survey => "survey",
-            Self::Workflow => "workflow",
-            Self::Thought => "thought",
-        }
-    }
-
-    /// Whether nobody but a driver can lead through it: beginning it sets one going.
-    pub const fn needs_driver(self) -> bool {
-        !matches!(self, Self::Evaluation | Self::Learning)
-    }
-
-    /// The kind of that name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-}
+use crate::views::SessionKind;
 
 /// Which of their sessions a learner wants listed.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wanted {
     /// Only of this kind.
-    pub kind: Option<Kind>,
+    pub kind: Option<SessionKind>,
     /// Only those under way, or only those that are over.
     pub open: Option<bool>,
     /// Only what comes after this one in the list: when it was made, and its id.
@@ -96,7 +56,7 @@ pub struct SessionView {
     /// The session.
     pub id: Uuid,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: SessionKind,
     /// The content by its name for programs: an assessment, the skill that is practised, a survey …
     pub about: String,
     /// Its title.
@@ -121,20 +81,20 @@ pub struct SessionView {
     pub ending: Vec<String>,
 }
 
-/// What the kinds tell of themselves.
+/// What a session tells of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Described {
-    pub(super) kind: Kind,
+pub struct Described {
     pub(super) about: String,
     pub(super) title: String,
-    pub(super) deadline: Option<Timestamp>,
     pub(super) completed: u32,
+    pub(super) deadline: Option<Timestamp>,
     pub(super) ending: Vec<String>,
 }
 
 impl Described {
-    pub(super) const fn new(kind: Kind, about: String, title: String) -> Self {
-        Self { kind, about, title, deadline: None, completed: 0, ending: Vec::new() }
+    /// What it is about, by its name for programs and for people, and how many things were responded to.
+    pub const fn new(about: String, title: String, completed: u32) -> Self {
+        Self { about, title, completed, deadline: None, ending: Vec::new() }
     }
 }
 
@@ -150,7 +110,7 @@ pub(super) fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
 
 pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
     let session: A = snapshot(row)?;
-    let Described { kind, about, title, deadline, completed, ending } = session.describe(plumb).await?;
+    let Described { about, title, completed, deadline, ending } = session.describe(plumb).await?;
     let head = session.head();
     let conversation = head.conversation;
     let pending = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
@@ -161,10 +121,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
         back: pending.offer.back,
         given: pending.offer.given.clone(),
         said: conversation.spoken.clone(),
-        position: match kind {
-            Kind::Evaluation | Kind::Learning => pending.offer.place.parse().ok(),
-            Kind::Survey | Kind::Workflow | Kind::Thought => None,
-        },
+        position: pending.offer.place.parse().ok().filter(|_| !A::NEEDS_DRIVER),
     });
     // Whoever leads it, a session waits for its person when these are asked for something, and else it does not.
     let status = match (head.status, &pending) {
@@ -175,7 +132,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
     };
     Ok(SessionView {
         id: row.id,
-        kind,
+        kind: SessionKind::of::<A>(),
         about,
         title,
         status,
@@ -185,7 +142,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
         completed,
         total: session.total(),
         pending,
-        led: conversation.is_some() || kind.needs_driver(),
+        led: conversation.is_some() || A::NEEDS_DRIVER,
         ending,
     })
 }
@@ -221,7 +178,7 @@ impl Learner<'_> {
             for summary in page {
                 filter.after = Some((summary.created_at, summary.id));
                 // Kinds that nobody leads, such as the placement test, are no part of the list.
-                if Kind::parse(&summary.kind).is_none() {
+                if SessionKind::led(&summary.kind).is_none() {
                     continue;
                 }
                 let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };

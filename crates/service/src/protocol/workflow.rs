@@ -22,12 +22,11 @@ use uuid::Uuid;
 
 use super::answer::{Given, given, wrong};
 use super::guided::{Guided, faults};
-use super::{Activity, Called, Carried, Described, Kind};
+use super::{Activity, Called, Carried, Described};
 use crate::content::Catalog;
 use crate::engine::Change;
 use crate::engine::stored::advance;
 use crate::failure::{Failure, Outcome};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 use crate::views::Blocked;
@@ -39,10 +38,6 @@ impl Activity for WorkflowSession {
         WorkflowEvent::Said(Box::new(message))
     }
 
-    fn total(&self) -> Option<u32> {
-        None
-    }
-
     async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let done = WorkflowContext::of(&workflow, self).map_or(0, |context| context.steps_done.len());
@@ -51,8 +46,8 @@ impl Activity for WorkflowSession {
             _ => Vec::new(),
         };
         let completed = u32::try_from(done).unwrap_or(u32::MAX);
-        let (about, title) = (self.plan.workflow_id.clone(), workflow.title.clone());
-        Ok(Described { completed, ending, ..Described::new(Kind::Workflow, about, title) })
+        let about = self.plan.workflow_id.clone();
+        Ok(Described { ending, ..Described::new(about, workflow.title.clone(), completed) })
     }
 
     async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Outcome<Json> {
@@ -133,10 +128,6 @@ impl Activity for WorkflowSession {
         }
     }
 
-    async fn end(learner: &Learner<'_>, id: Uuid, _: &str) -> Outcome<()> {
-        learner.give_up::<Self>(id).await
-    }
-
     fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
         Ok(json!({ "outcome": self.outcome }))
     }
@@ -154,8 +145,8 @@ impl Guided for WorkflowSession {
         plumb_content::check::check_workflow(content, &has_assessment, &|id| catalog.surveys.contains_key(id))
     }
 
-    fn content_hash(&self) -> &ContentHash {
-        &self.plan.workflow
+    fn content(&self) -> (&str, &ContentHash) {
+        (&self.plan.workflow_id, &self.plan.workflow)
     }
 
     fn beginning(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {

@@ -9,7 +9,7 @@ use super::{skill_of_sitting, subject_of};
 use crate::content::Catalog;
 use crate::failure::Outcome;
 use crate::learner::Learner;
-use crate::protocol::{Kind, MOST_LISTED};
+use crate::protocol::MOST_LISTED;
 use crate::views::{HistoryAsked, HistoryLine, SessionKind};
 
 /// Sessions looked through for one page, so that a subject nobody ever met does not cost more than a page does.
@@ -58,7 +58,7 @@ impl Learner<'_> {
         subject: Option<&str>,
     ) -> Outcome<Option<HistoryLine>> {
         // The placement test is led by nobody, and no kind that programs know.
-        if Kind::parse(&summary.kind).is_none() {
+        if SessionKind::led(&summary.kind).is_none() {
             return Ok(None);
         }
         if let (Some(wanted), Some(known)) = (subject, cheaply(catalog, summary))
@@ -69,8 +69,8 @@ impl Learner<'_> {
         let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { return Ok(None) };
         let session = self.session_card(&row).await?;
         let subjects = match session.kind {
-            SessionKind::Evaluation => of_assessment(catalog, &session.about),
-            SessionKind::Learning => of_skill(catalog, &session.about),
+            SessionKind::EVALUATION => of_assessment(catalog, &session.about),
+            SessionKind::LEARNING => of_skill(catalog, &session.about),
             _ => Vec::new(),
         };
         let fits = subject.is_none_or(|wanted| is_about(&subjects, wanted));
@@ -80,9 +80,9 @@ impl Learner<'_> {
 
 /// What can be known without loading the session: what it is called after.
 fn cheaply(catalog: &Catalog, summary: &SessionSummary) -> Option<Vec<String>> {
-    match Kind::parse(&summary.kind)? {
-        Kind::Learning => Some(of_skill(catalog, skill_of_sitting(&summary.assessment_id)?.as_str())),
-        Kind::Evaluation => {
+    match SessionKind::led(&summary.kind)? {
+        SessionKind::LEARNING => Some(of_skill(catalog, skill_of_sitting(&summary.assessment_id)?.as_str())),
+        SessionKind::EVALUATION => {
             let is_named = catalog.assessments.contains_key(&summary.assessment_id);
             is_named.then(|| of_assessment(catalog, &summary.assessment_id))
         }

@@ -45,7 +45,7 @@ impl Plumb {
 
     fn sitting(&self, row: &SessionRow, card: SessionCard, reader: Reader) -> Outcome<SittingLine> {
         let (score, withheld) = match (card.kind, card.ended) {
-            (SessionKind::Evaluation, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
+            (SessionKind::EVALUATION, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
             _ => (None, false),
         };
         Ok(SittingLine {

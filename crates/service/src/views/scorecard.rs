@@ -258,7 +258,7 @@ pub(crate) fn total(cells: impl Iterator<Item = SkillCell>) -> (usize, u32) {
 #[derive(Debug, Clone, Default)]
 pub struct HistoryAsked {
     /// Only of this kind.
-    pub kind: Option<crate::protocol::Kind>,
+    pub kind: Option<SessionKind>,
     /// Only about this subject or area, by name; capitals do not matter.
     pub subject: Option<String>,
     /// Only what comes after this one in the list: when it was made, and its id.

@@ -1,49 +1,42 @@
 //! Sessions of every kind, in a list.
 
-use crate::engine::names;
-use plumb_sessions::engine::Status;
+use plumb_sessions::engine::{self, Status};
+use plumb_sessions::placing::Placing;
+use plumb_sessions::practice::Practice;
+use plumb_sessions::reflection::Reflecting;
+use plumb_sessions::session::Session;
+use plumb_sessions::survey::Surveying;
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::ScoreLine;
 
-/// The kinds of sessions there are.
+/// A kind of session, by the name that it is stored under and that addresses have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SessionKind {
-    /// An assessment.
-    Evaluation,
-    /// Practice.
-    Learning,
-    /// The placement test.
-    Placement,
-    /// A questionnaire.
-    Survey,
-    /// A process.
-    Workflow,
-    /// Guided reflection.
-    Thought,
-}
+pub struct SessionKind(&'static str);
 
 impl SessionKind {
-    /// Every kind, in the order of a list to choose from.
-    pub const ALL: [Self; 6] =
-        [Self::Evaluation, Self::Learning, Self::Placement, Self::Survey, Self::Workflow, Self::Thought];
+    /// An assessment.
+    pub const EVALUATION: Self = Self::of::<Session>();
+    /// Practice.
+    pub const LEARNING: Self = Self::of::<Practice>();
+    /// The placement test.
+    pub const PLACEMENT: Self = Self::of::<Placing>();
+    /// A questionnaire.
+    pub const SURVEY: Self = Self::of::<Surveying>();
+    /// A process.
+    pub const WORKFLOW: Self = Self::of::<WorkflowSession>();
+    /// Guided reflection.
+    pub const THOUGHT: Self = Self::of::<Reflecting>();
 
-    /// The word stored, which addresses have, too.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Evaluation => names::EVALUATION,
-            Self::Learning => names::PRACTICE,
-            Self::Placement => names::PLACEMENT,
-            Self::Survey => names::SURVEY,
-            Self::Workflow => names::WORKFLOW,
-            Self::Thought => names::THOUGHT,
-        }
+    pub(crate) const fn of<K: engine::SessionKind>() -> Self {
+        Self(K::NAME)
     }
 
-    /// The kind of that word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    /// Its name.
+    pub const fn as_str(self) -> &'static str {
+        self.0
     }
 }
 

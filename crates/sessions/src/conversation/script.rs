@@ -26,24 +26,24 @@ impl Script {
     pub const VERSION: &'static str = "1";
 
     /// An examination: in the backend's words, without feedback.
-    pub const EVALUATION: Self =
-        Self { name: "evaluation", context: None, next: Tool::GetNextItem, record: Tool::RecordResponse };
+    pub const EVALUATION: Self = Self::of("evaluation", Tool::GetNextItem);
     /// Practice, with feedback.
     pub const LEARNING: Self = Self {
-        name: "learning",
         context: Some(Tool::GetLearningContext),
-        next: Tool::GetNextItem,
         record: Tool::EvaluateResponse,
+        ..Self::of("learning", Tool::GetNextItem)
     };
     /// A questionnaire.
-    pub const SURVEY: Self =
-        Self { name: "survey", context: None, next: Tool::GetNextSurveyQuestion, record: Tool::RecordResponse };
+    pub const SURVEY: Self = Self::of("survey", Tool::GetNextSurveyQuestion);
     /// A process.
-    pub const WORKFLOW: Self =
-        Self { name: "workflow", context: None, next: Tool::GetNextStep, record: Tool::RecordResponse };
+    pub const WORKFLOW: Self = Self::of("workflow", Tool::GetNextStep);
     /// Guided reflection.
-    pub const THOUGHT: Self =
-        Self { name: "thought", context: None, next: Tool::GetNextPrompt, record: Tool::RecordResponse };
+    pub const THOUGHT: Self = Self::of("thought", Tool::GetNextPrompt);
+
+    /// What comes next is asked for, and the response taken down.
+    pub const fn of(name: &'static str, next: Tool) -> Self {
+        Self { name, context: None, next, record: Tool::RecordResponse }
+    }
 
     /// Whether a driver of this kind of session may call a tool.
     pub fn has(&self, tool: Tool) -> bool {

@@ -4,12 +4,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{self, Asked, Kind, Responded, SessionView};
+use plumb_service::protocol::{self, Asked, Responded, SessionView};
+use plumb_service::views::SessionKind;
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
 use plumb_sessions::engine::Status;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 
 use super::BASE;
@@ -18,45 +20,48 @@ use super::input::{At, Body, Name};
 use super::refusal::{Answer, Asking, Looking, Refused};
 use crate::http::Web;
 
-/// The kinds of sessions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum SessionType {
-    /// An assessment, for a score.
-    Evaluation,
-    /// Practice, with feedback.
-    Learning,
-    /// A questionnaire.
-    Survey,
-    /// A process.
-    Workflow,
-    /// Guided reflection.
-    Thought,
-}
+/// A kind of session that a driver can lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct SessionType(pub(super) SessionKind);
 
-impl From<Kind> for SessionType {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Evaluation => Self::Evaluation,
-            Kind::Learning => Self::Learning,
-            Kind::Survey => Self::Survey,
-            Kind::Workflow => Self::Workflow,
-            Kind::Thought => Self::Thought,
-        }
+impl SessionType {
+    /// The same, of a session that is looked at: others have no page for programs.
+    pub(super) fn of(kind: SessionKind) -> Answer<Self> {
+        SessionKind::led(kind.as_str()).map(Self).ok_or_else(Refused::not_found)
+    }
+
+    /// Those of this program's own.
+    fn names() -> impl Iterator<Item = &'static str> {
+        SessionKind::all().map(SessionKind::as_str).filter(|name| SessionKind::led(name).is_some())
     }
 }
 
-impl From<SessionType> for Kind {
-    fn from(kind: SessionType) -> Self {
-        match kind {
-            SessionType::Evaluation => Self::Evaluation,
-            SessionType::Learning => Self::Learning,
-            SessionType::Survey => Self::Survey,
-            SessionType::Workflow => Self::Workflow,
-            SessionType::Thought => Self::Thought,
-        }
+impl TryFrom<String> for SessionType {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let names = || Self::names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        SessionKind::led(&name)
+            .map(Self)
+            .ok_or_else(|| format!("unknown variant `{name}`, expected one of {}", names()))
     }
 }
+
+impl Serialize for SessionType {
+    fn serialize<S: Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+        into.serialize_str(self.0.as_str())
+    }
+}
+
+impl PartialSchema for SessionType {
+    fn schema() -> RefOr<Schema> {
+        let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Self::names()));
+        names.description(Some("The kinds of sessions.")).into()
+    }
+}
+
+impl ToSchema for SessionType {}
 
 /// A session.
 #[derive(Debug, Serialize, ToSchema)]
@@ -159,7 +164,7 @@ impl From<SessionView> for SessionDocument {
         let minutes = view.deadline.map(|deadline| deadline.millis_since(view.created) / 60_000);
         Self {
             session_id: view.id,
-            session_type: view.kind.into(),
+            session_type: SessionType(view.kind),
             content_id: view.about,
             assessment_title: view.title,
             status: view.status,

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Begin, Content};
+use plumb_service::views::SessionKind;
 use plumb_sessions::inline;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -99,7 +100,7 @@ pub(super) struct SessionConfig {
 
 impl SessionConfig {
     /// What is gone through: named or sent along, one of both.
-    fn content(self, what: &str) -> Answer<Content> {
+    fn content(self, name: &str) -> Answer<Content> {
         if self.is_set() {
             return Err(Refused::field("/config/items", "belongs to an evaluation"));
         }
@@ -109,7 +110,9 @@ impl SessionConfig {
         match (self.blueprint_id, self.content) {
             (Some(Name(id)), None) => Ok(Content::Published(id)),
             (None, Some(content)) => Ok(Content::Inline(content)),
-            (None, None) => Err(Refused::field("/config/blueprint_id", format!("{what} needs its name, or `content`"))),
+            (None, None) => {
+                Err(Refused::field("/config/blueprint_id", format!("a {name} needs its name, or `content`")))
+            }
             (Some(_), Some(_)) => Err(Refused::field("/config/content", "is sent instead of a name, not beside it")),
         }
     }
@@ -166,23 +169,23 @@ pub(super) async fn create(
 ) -> Answer<(StatusCode, Json<SessionDocument>)> {
     let learner = caller.learner(Scope::Learn)?;
     let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
-    let what = begin(request.session_type, request.assessment_id, request.config.unwrap_or_default())?;
+    let what = begin(request.session_type.0, request.assessment_id, request.config.unwrap_or_default())?;
     let view = learner.lead(&web.plumb, what, command).await?;
     Ok((StatusCode::CREATED, Json(view.into())))
 }
 
-fn begin(kind: SessionType, assessment: Option<Name>, config: SessionConfig) -> Answer<Begin> {
-    if kind != SessionType::Evaluation && assessment.is_some() {
+fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> Answer<Begin> {
+    if kind != SessionKind::EVALUATION && assessment.is_some() {
         return Err(Refused::field("/assessment_id", "belongs to an evaluation"));
     }
-    if kind != SessionType::Evaluation && config.item_bank_id.is_some() {
+    if kind != SessionKind::EVALUATION && config.item_bank_id.is_some() {
         return Err(Refused::field("/config/item_bank_id", "belongs to an evaluation"));
     }
-    if kind != SessionType::Learning && (config.skill_id.is_some() || config.checkpoint) {
+    if kind != SessionKind::LEARNING && (config.skill_id.is_some() || config.checkpoint) {
         return Err(Refused::field("/config/skill_id", "belongs to a learning session"));
     }
     Ok(match kind {
-        SessionType::Evaluation => {
+        SessionKind::EVALUATION => {
             let blueprint_id = assessment.or(config.blueprint_id.clone());
             let bank = config.item_bank_id.as_ref().map(|Name(id)| id.clone());
             if bank.is_some() && blueprint_id.is_none() {
@@ -190,7 +193,7 @@ fn begin(kind: SessionType, assessment: Option<Name>, config: SessionConfig) -> 
             }
             Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?, bank)
         }
-        SessionType::Learning => match (config.skill_id, config.curriculum) {
+        SessionKind::LEARNING => match (config.skill_id, config.curriculum) {
             (Some(Name(skill)), None) => Begin::Learning { skill, checkpoint: config.checkpoint },
             (None, Some(Value::String(id))) if !config.checkpoint => Begin::Curriculum(id),
             (None, None) => return Err(Refused::field("/config/skill_id", "practice needs its skill")),
@@ -201,8 +204,9 @@ fn begin(kind: SessionType, assessment: Option<Name>, config: SessionConfig) -> 
             }
             _ => return Err(Refused::field("/config/curriculum", "is the name of a curriculum, and stands alone")),
         },
-        SessionType::Survey => Begin::Survey(config.content("a survey")?),
-        SessionType::Workflow => Begin::Workflow(config.content("a workflow")?),
-        SessionType::Thought => Begin::Thought(config.content("a reflection")?),
+        kind => {
+            let name = if kind == SessionKind::THOUGHT { "reflection" } else { kind.as_str() };
+            Begin::Guided(kind, config.content(name)?)
+        }
     })
 }

@@ -70,7 +70,7 @@ pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<
         return Err(Refused::field("limit", format!("1 to {MOST_LISTED}")));
     }
     let wanted = Wanted {
-        kind: params.session_type.map(Into::into),
+        kind: params.session_type.map(|SessionType(kind)| kind),
         open: params.state.map(|state| state == State::Open),
         after: cursor(params.after.as_deref())?,
         limit,

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Kind, Moment, What};
+use plumb_service::protocol::{Moment, What};
 use plumb_service::views::Ending;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::At;
-use super::refusal::{Answer, Looking, Refused};
+use super::refusal::{Answer, Looking};
 use super::session::SessionType;
 
 /// How a session went.
@@ -201,7 +201,7 @@ const fn kind(what: &What) -> MomentKind {
 pub(super) async fn replay(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ReplayDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let card = learner.session(session).await?;
-    let kind = Kind::parse(card.kind.as_str()).ok_or_else(Refused::not_found)?;
+    let session_type = SessionType::of(card.kind)?;
     let moments = learner.replay(session).await?.into_iter().map(Into::into).collect();
-    Ok(Json(ReplayDocument { session_id: session, session_type: kind.into(), moments }))
+    Ok(Json(ReplayDocument { session_id: session, session_type, moments }))
 }

@@ -2,8 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::Kind;
-use plumb_service::views::ResultView;
+use plumb_service::views::{ResultView, SessionKind};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -85,14 +84,12 @@ pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
         result: None,
     };
     match view.kind {
-        Kind::Evaluation => Ok(Json(document.scored(&learner.result(session).await?))),
-        Kind::Learning => {
+        SessionKind::EVALUATION => Ok(Json(document.scored(&learner.result(session).await?))),
+        SessionKind::LEARNING => {
             let (counted, right) = learner.practised_well(session).await?;
             Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
         }
-        Kind::Survey | Kind::Workflow | Kind::Thought => {
-            Ok(Json(ResultsDocument { result: Some(learner.came_to(session).await?), ..document }))
-        }
+        _ => Ok(Json(ResultsDocument { result: Some(learner.came_to(session).await?), ..document })),
     }
 }
 

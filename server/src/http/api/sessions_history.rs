@@ -3,8 +3,8 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Kind, MOST_LISTED};
-use plumb_service::views::{HistoryAsked, HistoryLine, SessionCard};
+use plumb_service::protocol::MOST_LISTED;
+use plumb_service::views::{HistoryAsked, HistoryLine, SessionCard, SessionKind};
 use plumb_sessions::engine::Status;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -114,21 +114,20 @@ pub(super) async fn history(caller: Caller, Params(params): Params<HistoryParams
         return Err(Refused::field("subject", format!("has at most {LONGEST_SUBJECT} characters")));
     }
     let asked = HistoryAsked {
-        kind: params.session_type.map(Into::into),
+        kind: params.session_type.map(|SessionType(kind)| kind),
         subject: params.subject,
         after: cursor(params.after.as_deref())?,
         limit,
     };
     let (lines, next) = caller.learner(Scope::Read)?.session_history(&asked).await?;
-    let sessions = lines.into_iter().filter_map(entry).collect();
+    let sessions = lines.into_iter().map(entry).collect();
     Ok(Json(HistoryDocument { sessions, next: next.map(next_cursor) }))
 }
 
-fn entry(HistoryLine { session, subjects }: HistoryLine) -> Option<HistoryEntry> {
-    let kind = Kind::parse(session.kind.as_str())?;
-    Some(HistoryEntry {
+fn entry(HistoryLine { session, subjects }: HistoryLine) -> HistoryEntry {
+    HistoryEntry {
         session_id: session.session,
-        session_type: kind.into(),
+        session_type: SessionType(session.kind),
         duration_seconds: seconds(&session),
         score_withheld: session.withheld,
         content_id: session.about,
@@ -141,7 +140,7 @@ fn entry(HistoryLine { session, subjects }: HistoryLine) -> Option<HistoryEntry>
         total_items: session.total,
         score_percent: session.score.as_ref().map(|score| f64::from(score.basis_points) / 100.0),
         grade: session.score.and_then(|score| score.band),
-    })
+    }
 }
 
 fn seconds(session: &SessionCard) -> Option<i64> {
@@ -206,10 +205,9 @@ pub(super) struct SummaryDocument {
 pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SummaryDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let card = learner.session(session).await?;
-    let kind = Kind::parse(card.kind.as_str()).ok_or_else(Refused::not_found)?;
     let mut document = SummaryDocument {
         session_id: session,
-        session_type: kind.into(),
+        session_type: SessionType::of(card.kind)?,
         status: card.status,
         is_over: card.ended.is_some(),
         created_at: card.begun.to_rfc3339(),
@@ -228,8 +226,8 @@ pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
         title: card.title,
     };
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    match kind {
-        Kind::Evaluation if document.is_over => {
+    match card.kind {
+        SessionKind::EVALUATION if document.is_over => {
             let result = learner.result(session).await?;
             if let Some(details) = result.details {
                 document.items_counted = Some(count(details.items));
@@ -242,7 +240,7 @@ pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
                 document.passed = score.passed;
             }
         }
-        Kind::Learning => {
+        SessionKind::LEARNING => {
             let (counted, right) = learner.practised_well(session).await?;
             document.items_counted = Some(counted);
             document.items_correct = Some(right);

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use plumb_server::config::{Options, Settings};
 use plumb_service::protocol::{Begin, Content, Responded, Response, Said, SessionView};
+use plumb_service::views::SessionKind;
 use plumb_service::{Actor, Clock as _, Outcome, Plumb};
 use plumb_sessions::conversation::{CallId, Conversation, Phase};
 use plumb_sessions::engine::Status;
@@ -85,7 +86,7 @@ impl What {
         match self {
             Self::Exam => Begin::Evaluation(Content::Published("FREE".into()), None),
             Self::Practice => Begin::Learning { skill: "t_add".into(), checkpoint: false },
-            Self::Survey => Begin::Survey(Content::Published("feedback".into())),
+            Self::Survey => Begin::Guided(SessionKind::SURVEY, Content::Published("feedback".into())),
         }
     }
 }
