@@ -17,6 +17,7 @@ mod sessions;
 pub(crate) mod sockets;
 pub(crate) mod story;
 mod tokens;
+mod toy;
 mod two_servers;
 
 use axum::body::Body;

@@ -1,0 +1,148 @@
+//! A kind of session that is about as little as can be: a coin is flipped three times.
+
+use plumb_content::text::Problem;
+use plumb_service::content::Version;
+use plumb_service::engine::Kind;
+use plumb_service::protocol::{Activity, Called, Carried, Described, Guided};
+use plumb_service::{Outcome, Plumb};
+use plumb_sessions::conversation::{
+    Choice, ChoiceProps, ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome,
+};
+use plumb_sessions::engine::{Event, Head, Life, SessionKind, Status};
+use plumb_store::sessions::SessionRow;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+const FLIPS: usize = 3;
+
+pub(super) static KINDS: [Kind; 1] = [Kind::guided::<Coin>()];
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum Tossed {
+    Begun { at: Timestamp, id: Uuid, learner: Uuid, coin: ContentHash },
+    Flipped { at: Timestamp, side: String },
+    Said(Box<Message>),
+}
+
+impl Event for Tossed {
+    fn at(&self) -> Timestamp {
+        match self {
+            Self::Begun { at, .. } | Self::Flipped { at, .. } => *at,
+            Self::Said(message) => message.at(),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Begun { .. } => "session_created",
+            Self::Flipped { .. } => "coin_flipped",
+            Self::Said(message) => message.kind(),
+        }
+    }
+
+    fn message(&self) -> Option<&Message> {
+        if let Self::Said(message) = self { Some(message) } else { None }
+    }
+}
+
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Coin {
+    id: Uuid,
+    learner: Uuid,
+    coin: ContentHash,
+    #[serde(flatten)]
+    life: Life,
+    sides: Vec<String>,
+    conversation: Option<Box<Conversation>>,
+}
+
+impl SessionKind for Coin {
+    type Event = Tossed;
+    const NAME: &'static str = "coin";
+
+    fn begun(event: &Tossed) -> Option<Self> {
+        let Tossed::Begun { at, id, learner, coin } = event else { return None };
+        let (life, coin) = (Life::begun(*at), coin.clone());
+        Some(Self { id: *id, learner: *learner, coin, life, sides: Vec::new(), conversation: None })
+    }
+
+    fn apply(&mut self, event: &Tossed) {
+        self.life.version += 1;
+        match event {
+            Tossed::Begun { .. } => {}
+            Tossed::Flipped { at, side } => {
+                self.sides.push(side.clone());
+                if self.sides.len() == FLIPS {
+                    self.life.close(Status::Completed, *at);
+                }
+            }
+            Tossed::Said(message) => Conversation::take_in(&mut self.conversation, message, self.life.version),
+        }
+    }
+
+    fn head(&self) -> Head<'_> {
+        self.life.head(self.id, Some(self.learner), self.conversation.as_deref())
+    }
+}
+
+impl Activity for Coin {
+    const SCRIPT: Script = Script::of(Self::NAME, Tool::GetNextItem);
+
+    fn said(message: Message) -> Tossed {
+        Tossed::Said(Box::new(message))
+    }
+
+    async fn describe(&self, _: &Plumb) -> Outcome<Described> {
+        Ok(Described::new("coin".into(), "A coin".into(), self.sides.len().try_into().unwrap()))
+    }
+
+    async fn carry_out(&self, _: &Plumb, _: &SessionRow, called: &Called<'_>) -> Outcome<Carried<Tossed>> {
+        Ok(match (called.tool, &called.conversation.response) {
+            (Tool::GetNextItem, _) if self.sides.len() == FLIPS => Carried::nothing(ToolOutcome::NothingLeft),
+            (Tool::GetNextItem, _) => {
+                let options = ["heads", "tails"].map(|side| Choice { id: side.into(), text: side.into() }).to_vec();
+                let prompt = "How did it fall?".into();
+                let action = ChoiceProps { prompt, options, optional: false, help: None, item: None };
+                let place = self.sides.len().to_string();
+                Carried::nothing(ToolOutcome::Offered(Offer::new(ClientAction::PresentChoices(action), place)))
+            }
+            (Tool::RecordResponse, Some(response)) => {
+                let side = response.response["selection"].as_str().unwrap().into();
+                Carried::recorded(vec![Tossed::Flipped { at: response.at, side }], None, None)
+            }
+            (tool, _) => Carried::otherwise(tool, self.life.status),
+        })
+    }
+}
+
+pub(super) struct Flips(ContentHash);
+
+impl Version for Flips {
+    const KIND: &'static str = Coin::NAME;
+
+    fn read(_: &str, text: &str) -> Result<Self, Vec<Problem>> {
+        Ok(Self(ContentHash::of(text)))
+    }
+
+    fn hash(&self) -> &ContentHash {
+        &self.0
+    }
+}
+
+impl Guided for Coin {
+    type Content = Flips;
+
+    fn content_id(_: &Flips) -> &str {
+        Self::NAME
+    }
+
+    fn content(&self) -> (&str, &ContentHash) {
+        (Self::NAME, &self.coin)
+    }
+
+    fn beginning(content: &Flips, id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Tossed>> {
+        Ok(vec![Tossed::Begun { at, id, learner, coin: content.0.clone() }])
+    }
+}
