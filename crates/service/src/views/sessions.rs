@@ -1,16 +1,11 @@
 //! Sessions of every kind, in a list.
 
 use plumb_sessions::engine::{self, Status};
-use plumb_sessions::placing::Placing;
-use plumb_sessions::practice::Practice;
-use plumb_sessions::reflection::Reflecting;
-use plumb_sessions::session::Session;
-use plumb_sessions::survey::Surveying;
-use plumb_sessions::workflow::WorkflowSession;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::ScoreLine;
+use crate::engine::names;
 
 /// A kind of session, by the name that it is stored under and that addresses have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,17 +13,17 @@ pub struct SessionKind(&'static str);
 
 impl SessionKind {
     /// An assessment.
-    pub const EVALUATION: Self = Self::of::<Session>();
+    pub const EVALUATION: Self = Self(names::EVALUATION);
     /// Practice.
-    pub const LEARNING: Self = Self::of::<Practice>();
+    pub const LEARNING: Self = Self(names::PRACTICE);
     /// The placement test.
-    pub const PLACEMENT: Self = Self::of::<Placing>();
+    pub const PLACEMENT: Self = Self(names::PLACEMENT);
     /// A questionnaire.
-    pub const SURVEY: Self = Self::of::<Surveying>();
+    pub const SURVEY: Self = Self(names::SURVEY);
     /// A process.
-    pub const WORKFLOW: Self = Self::of::<WorkflowSession>();
+    pub const WORKFLOW: Self = Self(names::WORKFLOW);
     /// Guided reflection.
-    pub const THOUGHT: Self = Self::of::<Reflecting>();
+    pub const THOUGHT: Self = Self(names::THOUGHT);
 
     pub(crate) const fn of<K: engine::SessionKind>() -> Self {
         Self(K::NAME)

@@ -20,6 +20,7 @@ const FLIPS: usize = 3;
 pub(super) static KINDS: [Kind; 1] = [Kind::guided::<Coin>()];
 
 #[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Tossed {
     Begun { at: Timestamp, id: Uuid, learner: Uuid, coin: ContentHash },
     Flipped { at: Timestamp, side: String },
