@@ -6,6 +6,12 @@
 // The types of views nest as deep as the pages do.
 #![recursion_limit = "256"]
 
+/// A part of a page with its type forgotten, or types would nest as deep as the page does.
+#[cfg(feature = "ssr")]
+macro_rules! html {
+    ($($part:tt)*) => { ::leptos::prelude::IntoAny::into_any(::leptos::prelude::view! { $($part)* }) };
+}
+
 pub mod error;
 pub mod islands;
 pub mod models;

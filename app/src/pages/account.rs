@@ -69,7 +69,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             error=new_error
         />
     };
-    let body = view! {
+    let body = html! {
         <div class="page narrow">
             <h1>{t!(t, "account-title")}</h1>
             {good}
@@ -112,7 +112,6 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 <form method="post" action="/do/sign-out"><button class="btn quiet">{t!(t, "account-sign-out")}</button></form>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "account-title"), nav: Nav::Account, body })
 }

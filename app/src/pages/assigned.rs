@@ -21,15 +21,14 @@ pub(crate) async fn show(visit: Visit) -> Page {
         Some(introduction) => assessment(&visit, &page, introduction),
         None => other(t, &page),
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             {visit.alert(&["password"]).map(|text| view! { <Alert text=text /> })}
             {main}
             {page.grade.as_ref().map(|grade| grades::section(t, grade))}
             {attempts(t, &page.attempts)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Home, body })
 }
 
@@ -37,14 +36,13 @@ pub(crate) async fn show(visit: Visit) -> Page {
 fn head(t: &Texts, page: &AssignedPage) -> AnyView {
     let card = &page.card;
     let withdrawn = page.withdrawn.then(|| view! { <p class="note due">{t!(t, "assigned-withdrawn")}</p> });
-    view! {
+    html! {
         <p class="tag">{kind_words(t, card.kind)}</p>
         <h1>{card.title.clone()}</h1>
         <p class="lead">{t!(t, "assigned-for", class = card.class.clone())}</p>
         <p class="facts">{facts(t, card)}</p>
         {withdrawn}
     }
-    .into_any()
 }
 
 fn assessment(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> AnyView {
@@ -53,7 +51,7 @@ fn assessment(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -
         let words = t!(t, "assigned-breaks", time = t.minutes(page.break_minutes));
         view! { <ul class="rules"><li>{words}</li></ul> }
     });
-    view! {
+    html! {
         <div class="split">
             <div>
                 {head(t, page)}
@@ -68,7 +66,6 @@ fn assessment(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -
             </aside>
         </div>
     }
-    .into_any()
 }
 
 /// The form that begins it, or why it cannot be begun.
@@ -91,17 +88,14 @@ fn begin(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> Opt
             />
         }
     });
-    Some(
-        view! {
-            <form method="post" action="/do/begin-assigned" class="begin stack">
-                <input type="hidden" name="assignment" value=page.card.id.to_string() />
-                <input type="hidden" name="command" value=fresh_command().to_string() />
-                {password}
-                <button class="btn big">{intro::begin_word(t, introduction)}</button>
-            </form>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <form method="post" action="/do/begin-assigned" class="begin stack">
+            <input type="hidden" name="assignment" value=page.card.id.to_string() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            {password}
+            <button class="btn big">{intro::begin_word(t, introduction)}</button>
+        </form>
+    })
 }
 
 /// Practice, a survey, or an assessment that is no longer offered.
@@ -112,12 +106,11 @@ fn other(t: &Texts, page: &AssignedPage) -> AnyView {
         Task::Survey(id) if may_begin => survey(t, id, page.card.id, &page.card.title),
         Task::Survey(_) | Task::Assessment(_) => ().into_any(),
     };
-    view! {
+    html! {
         {head(t, page)}
         {inner}
         <p><a class="btn quiet" href="/">{t!(t, "intro-back")}</a></p>
     }
-    .into_any()
 }
 
 fn skills(t: &Texts, page: &AssignedPage) -> AnyView {
@@ -130,16 +123,15 @@ fn skills(t: &Texts, page: &AssignedPage) -> AnyView {
             view! { <li><a href=format!("/practice/{}", skill.id)>{skill.name.clone()}</a>{mastered}</li> }
         })
         .collect_view();
-    view! {
+    html! {
         <p>{t!(t, "assigned-practice-lead")}</p>
         <ul class="lines">{items}</ul>
     }
-    .into_any()
 }
 
 fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
     let label = t!(t, "sessions-begin-what", title = title.to_owned());
-    view! {
+    html! {
         <form method="post" action="/do/lead">
             <input type="hidden" name="kind" value=SessionKind::SURVEY.as_str() />
             <input type="hidden" name="content" value=id.to_owned() />
@@ -148,7 +140,6 @@ fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
             <button class="btn" aria-label=label>{t!(t, "sessions-begin")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// Sessions of it, the latest first.
@@ -165,15 +156,12 @@ fn attempts(t: &Texts, sessions: &[Uuid]) -> Option<AnyView> {
             view! { <li><a href=format!("/sessions/{session}")>{words}</a></li> }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="attempts">
-                <h2 id="attempts">{t!(t, "assigned-attempts")}</h2>
-                <ul class="lines">{items}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="attempts">
+            <h2 id="attempts">{t!(t, "assigned-attempts")}</h2>
+            <ul class="lines">{items}</ul>
+        </section>
+    })
 }
 
 /// All that is set for the learner.
@@ -182,15 +170,12 @@ pub(super) fn list(t: &Texts, cards: Vec<AssignedCard>) -> Option<AnyView> {
         return None;
     }
     let items = cards.into_iter().map(|card| one(t, card)).collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="assigned">
-                <h2 id="assigned">{t!(t, "assigned-title")}</h2>
-                <ul class="cards">{items}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="assigned">
+            <h2 id="assigned">{t!(t, "assigned-title")}</h2>
+            <ul class="cards">{items}</ul>
+        </section>
+    })
 }
 
 fn one(t: &Texts, card: AssignedCard) -> AnyView {
@@ -203,7 +188,7 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
             ("btn quiet", format!("/assignments/{}", card.id), t!(t, "home-see"))
         }
     };
-    view! {
+    html! {
         <li class="card">
             <h3 id=described.clone()>{card.title}</h3>
             <p class="soft">{t!(t, "assigned-kind-for", kind = kind_words(t, card.kind), class = card.class)}</p>
@@ -211,7 +196,6 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
             <a class=class href=path aria-describedby=described>{word}</a>
         </li>
     }
-    .into_any()
 }
 
 /// Where the learner is, and how long there is time.
@@ -220,7 +204,7 @@ fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
         let words = t!(t, "home-closes", when = t.date_time(at));
         view! { <span>{words}</span> }
     });
-    view! { <span>{doing(t, card.doing)}</span>{closes} }.into_any()
+    html! { <span>{doing(t, card.doing)}</span>{closes} }
 }
 
 fn doing(t: &Texts, doing: Doing) -> String {

@@ -20,50 +20,47 @@ pub(crate) async fn show(visit: Visit) -> Page {
         view! { <p><a class="btn quiet" rel="next" href=path>{t!(t, "own-grades-older")}</a></p> }
     });
     let list = if grades.is_empty() {
-        view! { <p class="empty">{t!(t, "own-grades-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "own-grades-none")}</p> }
     } else {
         let items = grades.iter().map(|grade| one(t, grade)).collect_view();
-        view! { <ul class="grades">{items}</ul> }.into_any()
+        html! { <ul class="grades">{items}</ul> }
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "own-grades-lead")}</p>
             {list}
             {next}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Home, body })
 }
 
 fn one(t: &Texts, grade: &ReleasedGrade) -> AnyView {
     let title = grade.title.clone();
     let title = if grade.has_page {
-        view! { <a href=format!("/assignments/{}", grade.assignment)>{title}</a> }.into_any()
+        html! { <a href=format!("/assignments/{}", grade.assignment)>{title}</a> }
     } else {
         title.into_any()
     };
-    view! {
+    html! {
         <li>
             <h2>{title}</h2>
             <p class="soft">{t!(t, "assigned-for", class = grade.class.clone())}</p>
             {shown(t, grade)}
         </li>
     }
-    .into_any()
 }
 
 /// A grade on the page of its assignment.
 pub(super) fn section(t: &Texts, grade: &ReleasedGrade) -> AnyView {
-    view! {
+    html! {
         <section aria-labelledby="grade">
             <h2 id="grade">{t!(t, "own-grade")}</h2>
             {shown(t, grade)}
             <p><a href="/grades">{t!(t, "own-grades-all")}</a></p>
         </section>
     }
-    .into_any()
 }
 
 fn shown(t: &Texts, grade: &ReleasedGrade) -> AnyView {
@@ -74,12 +71,11 @@ fn shown(t: &Texts, grade: &ReleasedGrade) -> AnyView {
         }
     });
     let notes = notes(t, &grade.grade).into_iter().map(|note| view! { <span>{note}</span> }).collect_view();
-    view! {
+    html! {
         <p class="grade">{words(t, &grade.grade)}</p>
         <p class="facts">{notes}<span><When at=grade.at t=t.clone() /></span></p>
         {comment}
     }
-    .into_any()
 }
 
 fn words(t: &Texts, grade: &OwnGrade) -> String {

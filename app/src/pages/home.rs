@@ -24,7 +24,7 @@ pub(crate) async fn start(visit: Visit) -> Page {
     let lead = lead(t, &home, waiting);
     let joined = (visit.query("joined").is_some() && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "join-done") role="status" /> });
-    let body = view! {
+    let body = html! {
         <div class="hero">
             <div class="page">
                 <h1>{t!(t, "home-hello", name = name)}</h1>
@@ -42,8 +42,7 @@ pub(crate) async fn start(visit: Visit) -> Page {
             {finished(t, home.finished)}
             {join(&visit, &classes)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "home-title"), nav: Nav::Home, body })
 }
 
@@ -67,7 +66,7 @@ fn join(visit: &Visit, classes: &[String]) -> AnyView {
             <p><a href="/grades">{t!(t, "own-grades-all")}</a></p>
         }
     });
-    view! {
+    html! {
         <section aria-labelledby="join">
             <h2 id="join">{t!(t, "join-title")}</h2>
             {named}
@@ -83,7 +82,6 @@ fn join(visit: &Visit, classes: &[String]) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 /// Results that were changed lately: a line each, with the way to what was changed.
@@ -98,7 +96,7 @@ fn changed(t: &Texts, results: Vec<ChangedResult>) -> Option<AnyView> {
             view! { <li><a href=format!("/sessions/{}/results", one.session)>{words}</a></li> }
         })
         .collect_view();
-    Some(view! { <ul class="note plain" aria-label=t!(t, "home-changed-label")>{lines}</ul> }.into_any())
+    Some(html! { <ul class="note plain" aria-label=t!(t, "home-changed-label")>{lines}</ul> })
 }
 
 fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {
@@ -127,31 +125,27 @@ fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="running">
-                <h2 id="running">{t!(t, "home-running")}</h2>
-                <ul class="panels">{items}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="running">
+            <h2 id="running">{t!(t, "home-running")}</h2>
+            <ul class="panels">{items}</ul>
+        </section>
+    })
 }
 
 fn available(t: &Texts, cards: Vec<AssessmentCard>) -> AnyView {
     let list = if cards.is_empty() {
-        view! { <p class="empty">{t!(t, "home-none-available")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "home-none-available")}</p> }
     } else {
         let items = cards.into_iter().map(|card| assessment(t, card)).collect_view();
-        view! { <ul class="cards">{items}</ul> }.into_any()
+        html! { <ul class="cards">{items}</ul> }
     };
-    view! {
+    html! {
         <section aria-labelledby="available">
             <h2 id="available">{t!(t, "home-available")}</h2>
             {list}
         </section>
     }
-    .into_any()
 }
 
 fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
@@ -177,7 +171,7 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
         .map(|fact| view! { <span>{fact}</span> })
         .collect_view();
     let described = format!("a-{}", card.id);
-    view! {
+    html! {
         <li class="card">
             <h3 id=described.clone()>{card.title}</h3>
             {(!card.description.is_empty()).then(|| view! { <p class="soft">{card.description}</p> })}
@@ -185,12 +179,11 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
             <a class=class href=format!("/assessments/{}", card.id) aria-describedby=described>{word}</a>
         </li>
     }
-    .into_any()
 }
 
 fn finished(t: &Texts, cards: Vec<FinishedCard>) -> AnyView {
     let list = if cards.is_empty() {
-        view! { <p class="empty">{t!(t, "home-none-finished")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "home-none-finished")}</p> }
     } else {
         let items = cards
             .into_iter()
@@ -205,17 +198,15 @@ fn finished(t: &Texts, cards: Vec<FinishedCard>) -> AnyView {
                 }
             })
             .collect_view();
-        view! {
+        html! {
             <ul class="lines">{items}</ul>
             <p><a href="/sessions?kind=evaluation&state=over">{t!(t, "home-all-finished")}</a></p>
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="finished">
             <h2 id="finished">{t!(t, "home-finished")}</h2>
             {list}
         </section>
     }
-    .into_any()
 }

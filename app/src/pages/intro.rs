@@ -23,7 +23,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         {(!intro.audience.is_empty())
             .then(|| view! { <p class="soft">{t!(t, "intro-audience", audience = intro.audience.clone())}</p> })}
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             {alert}
             <div class="split">
@@ -39,8 +39,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 </aside>
             </div>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Elsewhere, body })
 }
 
@@ -56,7 +55,7 @@ pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {
     let attempts = intro.card.attempts_left.map_or_else(|| t!(t, "intro-fact-attempts-unlimited"), |n| n.to_string());
     let pass = intro.pass_mark.map(|mark| t!(t, "intro-fact-pass-value", percent = t.percent(mark)));
     let closes = intro.card.closes.map(|at| t.date_time(at));
-    view! {
+    html! {
         <h2>{t!(t, "intro-facts")}</h2>
         <dl class="pairs">
             <div><dt>{t!(t, "intro-fact-items")}</dt><dd>{intro.card.items}</dd></div>
@@ -66,7 +65,6 @@ pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {
             {closes.map(|closes| view! { <div><dt>{t!(t, "intro-fact-closes")}</dt><dd>{closes}</dd></div> })}
         </dl>
     }
-    .into_any()
 }
 
 pub(super) fn sections(t: &Texts, intro: &Introduction) -> AnyView {
@@ -75,7 +73,7 @@ pub(super) fn sections(t: &Texts, intro: &Introduction) -> AnyView {
         .iter()
         .map(|(title, items)| view! { <tr><th scope="row">{title.clone()}</th><td class="n">{*items}</td></tr> })
         .collect_view();
-    view! {
+    html! {
         <table>
             <caption class="visually-hidden">{t!(t, "intro-sections")}</caption>
             <thead>
@@ -87,7 +85,6 @@ pub(super) fn sections(t: &Texts, intro: &Introduction) -> AnyView {
             <tbody>{rows}</tbody>
         </table>
     }
-    .into_any()
 }
 
 pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
@@ -102,11 +99,10 @@ pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
         .flatten()
         .map(|rule| view! { <li>{rule}</li> })
         .collect_view();
-    view! {
+    html! {
         <h2>{t!(t, "intro-rules")}</h2>
         <ul class="rules">{rules}</ul>
     }
-    .into_any()
 }
 
 pub(super) fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
@@ -122,25 +118,23 @@ pub(super) fn afterwards(t: &Texts, intro: &Introduction) -> AnyView {
         RevealWhen::AfterRelease => t!(t, "intro-solutions-released"),
         RevealWhen::Never => t!(t, "intro-solutions-never"),
     };
-    view! {
+    html! {
         <h2>{t!(t, "intro-after")}</h2>
         <ul class="rules"><li>{score}</li><li>{solutions}</li></ul>
     }
-    .into_any()
 }
 
 fn begin(t: &Texts, intro: &Introduction) -> AnyView {
     if let Some(blocked) = intro.card.blocked {
         return not_now(t, blocked);
     }
-    view! {
+    html! {
         <form method="post" action="/do/begin" class="begin">
             <input type="hidden" name="assessment" value=intro.card.id.clone() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
             <button class="btn big">{begin_word(t, intro)}</button>
         </form>
     }
-    .into_any()
 }
 
 /// What stands on the button that begins it.
@@ -155,19 +149,17 @@ pub(super) fn begin_word(t: &Texts, intro: &Introduction) -> String {
 pub(super) fn not_now(t: &Texts, blocked: Blocked) -> AnyView {
     let blocked = match blocked {
         Blocked::Running(session) => {
-            return view! {
+            return html! {
                 <p>{t!(t, "intro-is-running")}</p>
                 <a class="btn big" href=format!("/sessions/{session}")>{t!(t, "home-go-on")}</a>
-            }
-            .into_any();
+            };
         }
         Blocked::NotYetOpen(at) => t!(t, "intro-not-open", when = t.date_time(at)),
         Blocked::Closed(at) => t!(t, "intro-is-closed", when = t.date_time(at)),
         Blocked::NoAttemptsLeft => t!(t, "intro-no-attempts"),
     };
-    view! {
+    html! {
         <p class="due">{blocked}</p>
         <a class="btn quiet" href="/">{t!(t, "intro-back")}</a>
     }
-    .into_any()
 }

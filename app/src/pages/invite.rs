@@ -22,13 +22,12 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let error = |field: &str| visit.field_error(field).unwrap_or_default();
     let name_field = if fixed {
         let name = name.unwrap_or_default();
-        view! {
+        html! {
             <p>{t!(t, "invite-your-name", name = name.clone())}</p>
             <input type="text" name="username" autocomplete="username" value=name hidden readonly />
         }
-        .into_any()
     } else {
-        view! {
+        html! {
             <Field
                 name="name"
                 label=t!(t, "sign-up-name")
@@ -38,12 +37,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 error=error("name")
             />
         }
-        .into_any()
     };
     let somebody = visit.edge.actor().map(|actor| {
         view! { <p class="note due">{t!(t, "invite-somebody", name = actor.name.clone())}</p> }
     });
-    let body = view! {
+    let body = html! {
         <div class="page narrow">
             <section class="card">
                 <h1>{t!(t, "invite-title")}</h1>
@@ -65,20 +63,18 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 </form>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "invite-title"), nav: Nav::Elsewhere, body })
 }
 
 fn shut(visit: &Visit, why: String) -> Sheet {
     let t = &visit.t;
-    let body = view! {
+    let body = html! {
         <div class="page narrow">
             <h1>{t!(t, "invite-shut")}</h1>
             <p>{why}</p>
             <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Sheet { title: t!(t, "invite-shut"), nav: Nav::Elsewhere, body }
 }

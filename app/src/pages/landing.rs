@@ -11,7 +11,7 @@ use crate::ui::{Alert, Field};
 /// `/` for visitors.
 pub(crate) fn landing(visit: &Visit) -> Sheet {
     let t = &visit.t;
-    let body = view! {
+    let body = html! {
         <div class="hero">
             <div class="page landing">
                 <div class="pitch">
@@ -27,8 +27,7 @@ pub(crate) fn landing(visit: &Visit) -> Sheet {
                 <div class="entry">{sign_in_card(visit, true)}</div>
             </div>
         </div>
-    }
-    .into_any();
+    };
     Sheet { title: t!(t, "landing-title"), nav: Nav::Elsewhere, body }
 }
 
@@ -38,7 +37,7 @@ pub(crate) async fn sign_in(visit: Visit) -> Page {
         return Err(Stop::To("/".into()));
     }
     let card = sign_in_card(&visit, false);
-    let body = view! { <div class="page narrow">{card}</div> }.into_any();
+    let body = html! { <div class="page narrow">{card}</div> };
     Ok(Sheet { title: t!(visit.t, "sign-in-title"), nav: Nav::Elsewhere, body })
 }
 
@@ -48,9 +47,9 @@ fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
     let alert = visit.alert(&[]);
     let lead = (!next.is_empty() && alert.is_none()).then(|| view! { <p class="soft">{t!(t, "sign-in-next")}</p> });
     let title = if below_a_title {
-        view! { <h2>{t!(t, "sign-in-title")}</h2> }.into_any()
+        html! { <h2>{t!(t, "sign-in-title")}</h2> }
     } else {
-        view! { <h1>{t!(t, "sign-in-title")}</h1> }.into_any()
+        html! { <h1>{t!(t, "sign-in-title")}</h1> }
     };
     let settings = visit.edge.settings();
     let sign_up = settings.sign_up.then(|| {
@@ -61,7 +60,7 @@ fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
         }
     });
     let demo = settings.demo.clone().map(|accounts| demo_box(visit, accounts, &next));
-    view! {
+    html! {
         <section class="card">
             {title}
             {lead}
@@ -76,7 +75,6 @@ fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
         </section>
         {demo}
     }
-    .into_any()
 }
 
 fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) -> AnyView {
@@ -100,14 +98,13 @@ fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) 
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section class="card demo" aria-labelledby="demo-title">
             <h2 id="demo-title">{t!(t, "sign-in-demo-title")}</h2>
             <p class="soft small">{t!(t, "sign-in-demo-lead")}</p>
             {rows}
         </section>
     }
-    .into_any()
 }
 
 /// `/sign-up`.
@@ -117,14 +114,13 @@ pub(crate) async fn sign_up(visit: Visit) -> Page {
     }
     let t = &visit.t;
     if !visit.edge.settings().sign_up {
-        let body = view! {
+        let body = html! {
             <div class="page narrow">
                 <h1>{t!(t, "sign-up-closed-title")}</h1>
                 <p>{t!(t, "sign-up-closed")}</p>
                 <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
             </div>
-        }
-        .into_any();
+        };
         return Ok(Sheet { title: t!(t, "sign-up-closed-title"), nav: Nav::Elsewhere, body });
     }
     let alert = visit.alert(&["name", "password"]);
@@ -148,7 +144,7 @@ pub(crate) async fn sign_up(visit: Visit) -> Page {
             error=visit.field_error("password").unwrap_or_default()
         />
     };
-    let body = view! {
+    let body = html! {
         <div class="page narrow">
             <section class="card">
                 <h1>{t!(t, "sign-up-title")}</h1>
@@ -164,7 +160,6 @@ pub(crate) async fn sign_up(visit: Visit) -> Page {
                 </p>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "sign-up-title"), nav: Nav::Elsewhere, body })
 }

@@ -28,22 +28,21 @@ pub(crate) async fn show(visit: Visit) -> Page {
         Ending::Terminated => t!(t, "result-terminated", when = when),
     };
     let score = match (&result.card.score, &result.details) {
-        (Some(line), Some(details)) => view! {
+        (Some(line), Some(details)) => html! {
             {headline(t, line, details)}
             {sections(t, &details.sections)}
             <div class="halves">{practise_next(t, details)}{pace(t, details)}</div>
-        }
-        .into_any(),
+        },
         (Some(line), None) => {
-            view! { <div class="score"><p class="big">{big(t, line.basis_points)}</p></div> }.into_any()
+            html! { <div class="score"><p class="big">{big(t, line.basis_points)}</p></div> }
         }
-        (None, _) => view! { <p class="note">{score_hidden(t, &result)}</p> }.into_any(),
+        (None, _) => html! { <p class="note">{score_hidden(t, &result)}</p> },
     };
     let solutions = match &result.solutions {
         Some(items) => solutions::list(t, result.card.session, items).into_any(),
         None => solutions_hidden(t, &result).map(|text| view! { <p class="note">{text}</p> }).into_any(),
     };
-    let body = view! {
+    let body = html! {
         <div class="page result">
             <p class="tag">{t!(t, "result-title")}{trial_mark(t, is_trial(&result.card.assessment_id))}</p>
             <h1>{title.clone()}</h1>
@@ -59,8 +58,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 <a class="btn quiet" href="/sessions?kind=evaluation&state=over">{t!(t, "result-all")}</a>
             </p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: format!("{} – {title}", t!(t, "result-title")), nav: Nav::Elsewhere, body })
 }
 
@@ -98,15 +96,12 @@ fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section class="result-notes" aria-labelledby="changes">
-                <h2 id="changes">{t!(t, "result-notes")}</h2>
-                <ol>{items}</ol>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section class="result-notes" aria-labelledby="changes">
+            <h2 id="changes">{t!(t, "result-notes")}</h2>
+            <ol>{items}</ol>
+        </section>
+    })
 }
 
 /// What an answer earned by the lines of a rubric.
@@ -122,21 +117,20 @@ fn earned(t: &Texts, points: &[Points]) -> Option<AnyView> {
         view! { <li>{words}</li> }
     };
     let lines = points.iter().map(line).collect_view();
-    (!points.is_empty()).then(|| view! { <ul>{lines}</ul> }.into_any())
+    (!points.is_empty()).then(|| html! { <ul>{lines}</ul> })
 }
 
 fn big(t: &Texts, basis_points: u32) -> AnyView {
-    view! { <span class="visually-hidden">{t!(t, "result-score")} ": "</span>{t.percent_number(basis_points)}<span class="unit">" %"</span> }.into_any()
+    html! { <span class="visually-hidden">{t!(t, "result-score")} ": "</span>{t.percent_number(basis_points)}<span class="unit">" %"</span> }
 }
 
 fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
     let score = t.percent(line.basis_points);
     let passed = line.passed.map(|passed| {
         if passed {
-            view! { <span class="verdict right"><crate::ui::icons::Tick />{t!(t, "result-passed")}</span> }.into_any()
+            html! { <span class="verdict right"><crate::ui::icons::Tick />{t!(t, "result-passed")}</span> }
         } else {
-            view! { <span class="verdict wrong"><crate::ui::icons::Cross />{t!(t, "result-not-passed")}</span> }
-                .into_any()
+            html! { <span class="verdict wrong"><crate::ui::icons::Cross />{t!(t, "result-not-passed")}</span> }
         }
     });
     let dropped = (details.dropped > 0).then(|| t!(t, "result-dropped", n = details.dropped));
@@ -155,7 +149,7 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
         None => t!(t, "result-scale-plain", score = score),
     };
     let pass = details.pass_mark.map(|mark| (mark, t!(t, "result-scale-pass")));
-    view! {
+    html! {
         <section class="score" aria-label=t!(t, "result-score")>
             <p class="big">{big(t, line.basis_points)}</p>
             <div>
@@ -172,7 +166,6 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
             pass=pass
         />
     }
-    .into_any()
 }
 
 fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
@@ -204,7 +197,7 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
         })
         .collect_view();
     let description = t!(t, "result-sections-text", list = list.join(", "));
-    view! {
+    html! {
         <section aria-labelledby="sections">
             <h2 id="sections">{t!(t, "result-sections")}</h2>
             <div class="halves uneven">
@@ -226,7 +219,6 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// `part` of `whole` in basis points.
@@ -259,21 +251,18 @@ fn pace(t: &Texts, details: &ResultDetails) -> Option<AnyView> {
             </table>
         }
     });
-    Some(
-        view! {
-            <section aria-labelledby="pace">
-                <h2 id="pace">{t!(t, "result-pace")}</h2>
-                {table}
-                {too_quick}
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="pace">
+            <h2 id="pace">{t!(t, "result-pace")}</h2>
+            {table}
+            {too_quick}
+        </section>
+    })
 }
 
 fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
     let list = if details.practise_next.is_empty() {
-        view! { <p class="soft">{t!(t, "result-next-none")}</p> }.into_any()
+        html! { <p class="soft">{t!(t, "result-next-none")}</p> }
     } else {
         let items = details
             .practise_next
@@ -287,19 +276,17 @@ fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
                 }
             })
             .collect_view();
-        view! {
+        html! {
             <p class="soft">{t!(t, "result-next-lead")}</p>
             <ol class="lines">{items}</ol>
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="next">
             <h2 id="next">{t!(t, "result-next")}</h2>
             {list}
         </section>
     }
-    .into_any()
 }
 
 fn score_hidden(t: &Texts, result: &ResultView) -> String {

@@ -22,7 +22,7 @@ pub(crate) async fn code(visit: Visit) -> Page {
         return Err(Stop::To(back));
     }
     let t = &visit.t;
-    let body = view! {
+    let body = html! {
         <div class="page narrow">
             <section class="card">
                 <h1>{t!(t, "code-title")}</h1>
@@ -49,8 +49,7 @@ pub(crate) async fn code(visit: Visit) -> Page {
                 <p class="aside"><a href=back>{t!(t, "code-back")}</a></p>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "code-title"), nav: Nav::Elsewhere, body })
 }
 
@@ -63,7 +62,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         SecondFactor::Off { secret, url } => set_up(&visit, &secret, url),
         SecondFactor::On { left, fresh } => switched_on(&visit, left, fresh),
     };
-    let body = view! {
+    let body = html! {
         <div class="page narrow">
             <h1>{t!(t, "factor-title")}</h1>
             {must}
@@ -71,14 +70,13 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {inner}
             <p><a href="/account">{t!(t, "factor-back")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "factor-title"), nav: Nav::Account, body })
 }
 
 fn set_up(visit: &Visit, secret: &str, url: String) -> AnyView {
     let t = &visit.t;
-    view! {
+    html! {
         <p>{t!(t, "factor-off")}</p>
         <section aria-labelledby="scan">
             <h2 id="scan">{t!(t, "factor-scan-title")}</h2>
@@ -95,13 +93,12 @@ fn set_up(visit: &Visit, secret: &str, url: String) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn switched_on(visit: &Visit, left: i64, fresh: Vec<String>) -> AnyView {
     let t = &visit.t;
     let codes = (!fresh.is_empty()).then(|| recovery_codes(t, fresh));
-    view! {
+    html! {
         <p>{t!(t, "factor-on")}</p>
         {codes}
         <p>{t!(t, "factor-left", n = left)}</p>
@@ -115,23 +112,21 @@ fn switched_on(visit: &Visit, left: i64, fresh: Vec<String>) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn recovery_codes(t: &Texts, codes: Vec<String>) -> AnyView {
     let codes = codes.into_iter().map(|code| view! { <li><code>{code}</code></li> }).collect_view();
-    view! {
+    html! {
         <section class="card" aria-labelledby="recovery">
             <h2 id="recovery">{t!(t, "factor-recovery-title")}</h2>
             <p>{t!(t, "factor-recovery")}</p>
             <ul class="codes">{codes}</ul>
         </section>
     }
-    .into_any()
 }
 
 fn password_field(visit: &Visit) -> AnyView {
-    view! {
+    html! {
         <Field
             name="password"
             label=t!(visit.t, "factor-password")
@@ -140,11 +135,10 @@ fn password_field(visit: &Visit) -> AnyView {
             error=visit.field_error("password").unwrap_or_default()
         />
     }
-    .into_any()
 }
 
 fn code_field(visit: &Visit, hint: String, inputmode: &'static str) -> AnyView {
-    view! {
+    html! {
         <Field
             name="code"
             label=t!(visit.t, "code-field")
@@ -154,5 +148,4 @@ fn code_field(visit: &Visit, hint: String, inputmode: &'static str) -> AnyView {
             error=visit.field_error("code").unwrap_or_default()
         />
     }
-    .into_any()
 }

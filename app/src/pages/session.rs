@@ -31,7 +31,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
             let alert = alert(&visit).map(|text| view! { <Alert text=text /> });
             let read = read(&visit, &presented).await;
-            let body = view! {
+            let body = html! {
                 <div class="player">
                     <p class="exam-title">{item.frame.title.clone()}{trial_mark(t, item.frame.trial)}</p>
                     <div id="told">{reports::sent(&visit)}{alert}</div>
@@ -40,8 +40,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                     {break_form(t, &item.frame)}
                 </div>
                 <Scripts />
-            }
-            .into_any();
+            };
             Ok(Sheet { title, nav: Nav::Exam, body })
         }
         State::Review(review) => Ok(review_page(&visit, &review)),
@@ -50,7 +49,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
 
 /// Says that what is done here counts nowhere.
 pub(super) fn trial_mark(t: &Texts, trial: bool) -> Option<AnyView> {
-    trial.then(|| view! { " "<span class="badge trial">{t!(t, "trial-mark")}</span> }.into_any())
+    trial.then(|| html! { " "<span class="badge trial">{t!(t, "trial-mark")}</span> })
 }
 
 /// How the saved answer is read, when the plain form asked.
@@ -167,7 +166,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
         })
         .collect_view();
     let title = t!(t, "review-title");
-    let body = view! {
+    let body = html! {
         <div class="player review">
             <div class="status"><p class="exam-title">{frame.title.clone()}{trial_mark(t, frame.trial)}</p>{clock}</div>
             {reports::sent(visit)}
@@ -198,8 +197,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
             </section>
         </div>
         {clock_scripts(frame.millis_left)}
-    }
-    .into_any();
+    };
     Sheet { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
 }
 
@@ -207,7 +205,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
 fn break_form(t: &Texts, frame: &Frame) -> AnyView {
     let left = frame.break_millis_left;
     let words = (left > 0).then(|| t!(t, "player-break-left", time = t.duration(left)));
-    view! {
+    html! {
         <form method="post" action="/do/break" class="break" id="break" data-left=left.to_string() hidden={left <= 0}>
             <input type="hidden" name="session" value=frame.session.to_string() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
@@ -215,7 +213,6 @@ fn break_form(t: &Texts, frame: &Frame) -> AnyView {
             <span class="soft small" id="break-left" role="status">{words}</span>
         </form>
     }
-    .into_any()
 }
 
 /// The clock stands still: no item is shown.
@@ -228,18 +225,17 @@ fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
         (t!(t, "paused-title"), t!(t, "paused-lead"))
     };
     let go_on = if paused.own {
-        view! {
+        html! {
             <form method="post" action="/do/end-break">
                 <input type="hidden" name="session" value=session.to_string() />
                 <input type="hidden" name="command" value=fresh_command().to_string() />
                 <button class="btn big">{t!(t, "paused-go-on")}</button>
             </form>
         }
-        .into_any()
     } else {
-        view! { <p><a class="btn quiet" href=format!("/sessions/{session}")>{t!(t, "paused-look")}</a></p> }.into_any()
+        html! { <p><a class="btn quiet" href=format!("/sessions/{session}")>{t!(t, "paused-look")}</a></p> }
     };
-    let body = view! {
+    let body = html! {
         <div class="player paused">
             <p class="exam-title">{paused.title.clone()}</p>
             {reports::sent(visit)}
@@ -250,13 +246,12 @@ fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
             <Standstill session=session breaks=paused.break_minutes />
         </div>
         <Scripts />
-    }
-    .into_any();
+    };
     Sheet { title: format!("{title} – {}", paused.title), nav: Nav::Exam, body }
 }
 
 fn clock_scripts(left: Option<i64>) -> Option<AnyView> {
-    left.map(|_| view! { <Scripts /> }.into_any())
+    left.map(|_| html! { <Scripts /> })
 }
 
 fn line(t: &Texts, session: Uuid, position: usize, section: &str, stem: &str, mark: Mark, may_open: bool) -> AnyView {
@@ -277,7 +272,7 @@ fn line(t: &Texts, session: Uuid, position: usize, section: &str, stem: &str, ma
             </td>
         }
     });
-    view! {
+    html! {
         <tr>
             <th scope="row" class="n">{position + 1}</th>
             <td><span class="text clip">{stem.to_owned()}</span><span class="soft small">{section.to_owned()}</span></td>
@@ -285,5 +280,4 @@ fn line(t: &Texts, session: Uuid, position: usize, section: &str, stem: &str, ma
             {open}
         </tr>
     }
-    .into_any()
 }

@@ -11,29 +11,28 @@ use crate::ui::icons::{Cross, Dash, Half, Tick};
 /// All items, in order.
 pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
     let items = items.iter().map(|item| one(t, session, item)).collect_view();
-    view! {
+    html! {
         <section aria-labelledby="solutions">
             <h2 id="solutions">{t!(t, "result-solutions")}</h2>
             <ol class="solutions">{items}</ol>
         </section>
     }
-    .into_any()
 }
 
 fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
     let (class, icon, word) = match item.standing {
-        Standing::Right => ("verdict right", view! { <Tick /> }.into_any(), t!(t, "result-item-right")),
+        Standing::Right => ("verdict right", html! { <Tick /> }, t!(t, "result-item-right")),
         Standing::Part(share) => {
-            ("verdict due", view! { <Half /> }.into_any(), t!(t, "result-item-part", share = t.percent(share)))
+            ("verdict due", html! { <Half /> }, t!(t, "result-item-part", share = t.percent(share)))
         }
-        Standing::Wrong => ("verdict wrong", view! { <Cross /> }.into_any(), t!(t, "result-item-wrong")),
-        Standing::Unanswered => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-unanswered")),
-        Standing::Undecided => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-undecided")),
-        Standing::Dropped => ("verdict open", view! { <Dash /> }.into_any(), t!(t, "result-item-dropped")),
+        Standing::Wrong => ("verdict wrong", html! { <Cross /> }, t!(t, "result-item-wrong")),
+        Standing::Unanswered => ("verdict open", html! { <Dash /> }, t!(t, "result-item-unanswered")),
+        Standing::Undecided => ("verdict open", html! { <Dash /> }, t!(t, "result-item-undecided")),
+        Standing::Dropped => ("verdict open", html! { <Dash /> }, t!(t, "result-item-dropped")),
     };
     let answer = match &item.answer {
-        Some(answer) => view! { <dd>{answer.clone()}</dd> }.into_any(),
-        None => view! { <dd class="soft">{t!(t, "result-no-answer")}</dd> }.into_any(),
+        Some(answer) => html! { <dd>{answer.clone()}</dd> },
+        None => html! { <dd class="soft">{t!(t, "result-no-answer")}</dd> },
     };
     let wrong = item.standing != Standing::Right;
     let at_fault = wrong && item.standing != Standing::Dropped;
@@ -58,7 +57,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
     let number = u32::try_from(item.number).unwrap_or(u32::MAX);
     let report = reports::link(t, session, number.saturating_sub(1), number);
     let time = item.millis.map(|millis| view! { <span>{t!(t, "result-item-time", time = t.duration(millis))}</span> });
-    view! {
+    html! {
         <li>
             <div class="solution-head">
                 <span class="number">{item.number}</span>
@@ -73,5 +72,4 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
             {report}
         </li>
     }
-    .into_any()
 }

@@ -21,11 +21,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
         .then(|| view! { <Alert text=t!(t, "tokens-revoked") role="status" /> });
     let fresh = fresh.map(|token| fresh_token(t, token));
     let list = if tokens.is_empty() {
-        view! { <p class="empty">{t!(t, "tokens-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "tokens-none")}</p> }
     } else {
         table(t, tokens)
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "tokens-title")}</h1>
             <p class="lead">{t!(t, "tokens-lead")}</p>
@@ -38,20 +38,18 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {form(&visit, account.second_factor, account.role)}
             <p><a href="/account">{t!(t, "tokens-back")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "tokens-title"), nav: Nav::Account, body })
 }
 
 fn fresh_token(t: &Texts, token: String) -> AnyView {
-    view! {
+    html! {
         <section class="card" aria-labelledby="fresh">
             <h2 id="fresh">{t!(t, "tokens-fresh-title")}</h2>
             <p>{t!(t, "tokens-fresh")}</p>
             <p class="token"><code>{token}</code></p>
         </section>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
@@ -60,7 +58,7 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
         .map(|token| {
             let scopes = token.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
             let used = match token.last_used {
-                Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+                Some(at) => html! { <When at=at t=t.clone() /> },
                 None => t!(t, "tokens-never-used").into_any(),
             };
             let expired = token.expired.then(|| view! { " " <span class="soft">{t!(t, "tokens-expired")}</span> });
@@ -82,7 +80,7 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "tokens-title")>
             <table>
                 <thead>
@@ -99,7 +97,6 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> AnyView {
@@ -131,7 +128,7 @@ fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> An
             />
         }
     });
-    view! {
+    html! {
         <section aria-labelledby="add">
             <h2 id="add">{t!(t, "tokens-add-title")}</h2>
             <form method="post" action="/do/token-add" class="stack">
@@ -167,5 +164,4 @@ fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> An
             </form>
         </section>
     }
-    .into_any()
 }

@@ -195,7 +195,7 @@ fn finish(
         }
         Err(Stop::Error(error)) => {
             let (title, _) = error::say(t, error::status(&error));
-            let body = view! { <div class="page"><ErrorPage error=error t=t.clone() /></div> }.into_any();
+            let body = html! { <div class="page"><ErrorPage error=error t=t.clone() /></div> };
             Sheet { title, nav: Nav::Elsewhere, body }
         }
     };

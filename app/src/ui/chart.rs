@@ -115,13 +115,12 @@ pub fn Line(
             let (x1, x2) = (at(index), at(index + 1));
             let (y1, y2) = (height(from.basis_points), height(to.basis_points));
             if steps {
-                view! {
+                html! {
                     <line class="path" x1=x1 y1=y1.clone() x2=x2.clone() y2=y1.clone() />
                     <line class="path" x1=x2.clone() y1=y1 x2=x2 y2=y2 />
                 }
-                .into_any()
             } else {
-                view! { <line class="path" x1=x1 y1=y1 x2=x2 y2=y2 /> }.into_any()
+                html! { <line class="path" x1=x1 y1=y1 x2=x2 y2=y2 /> }
             }
         })
         .collect_view();

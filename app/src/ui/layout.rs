@@ -249,13 +249,13 @@ pub fn Frame(
 
 fn entry(t: &Texts, nav: Nav, here: Nav) -> AnyView {
     let current = (nav == here).then_some("page");
-    view! { <li><a href=nav.path() aria-current=current>{nav.words(t)}</a></li> }.into_any()
+    html! { <li><a href=nav.path() aria-current=current>{nav.words(t)}</a></li> }
 }
 
 /// What everybody has, then the areas that somebody may go to.
 fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
     let Some(who) = who else {
-        return view! { <li><a href="/sign-in">{t!(t, "nav-sign-in")}</a></li> }.into_any();
+        return html! { <li><a href="/sign-in">{t!(t, "nav-sign-in")}</a></li> };
     };
     let areas = [Area::Teaching, Area::Administration].into_iter().filter(|area| area.is_open_to(who)).map(|area| {
         // Not the page itself, which the second row marks, but where it belongs.
@@ -263,23 +263,22 @@ fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
         view! { <li><a href=area.path() aria-current=current>{area.words(t)}</a></li> }
     });
     let own = [Nav::Home, Nav::Practice, Nav::Me, Nav::Sessions].into_iter().map(|nav| entry(t, nav, here));
-    view! {
+    html! {
         {own.collect_view()}
         {areas.collect_view()}
         {entry(t, Nav::Account, here)}
     }
-    .into_any()
 }
 
 /// The entries of the area that the page belongs to.
 fn second_row(t: &Texts, here: Nav, area: Area) -> AnyView {
     let entries = area.entries().iter().map(|nav| entry(t, *nav, here)).collect_view();
-    view! { <div class="bar second"><nav aria-label=area.words(t)><ul>{entries}</ul></nav></div> }.into_any()
+    html! { <div class="bar second"><nav aria-label=area.words(t)><ul>{entries}</ul></nav></div> }
 }
 
 /// Says that these are somebody else's pages, and ends that.
 fn viewing_bar(t: &Texts, viewer: String, learner: String) -> AnyView {
-    view! {
+    html! {
         <aside class="viewing" aria-label=t!(t, "viewing-label")>
             <p>{t!(t, "viewing-bar", viewer = viewer, viewed = learner)}</p>
             <form method="post" action="/do/view-stop">
@@ -287,7 +286,6 @@ fn viewing_bar(t: &Texts, viewer: String, learner: String) -> AnyView {
             </form>
         </aside>
     }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -26,17 +26,16 @@ pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
         return None;
     }
     let inner = if readable {
-        view! { <p><span class="soft">{t!(t, "reading-as")}</span>" "{of_parts(&said, &parts)}</p> }.into_any()
+        html! { <p><span class="soft">{t!(t, "reading-as")}</span>" "{of_parts(&said, &parts)}</p> }
     } else {
         let mut parts = parts.into_iter();
         let (before, at, after) = (parts.next(), parts.next(), parts.next());
-        view! {
+        html! {
             <p class="unread">{t!(t, "reading-unreadable", reason = said)}</p>
             <p class="where"><span>{before}</span><mark>{at}</mark><span>{after}</span></p>
         }
-        .into_any()
     };
-    Some(view! { <div class="reading" id="kept-reading">{inner}</div> }.into_any())
+    Some(html! { <div class="reading" id="kept-reading">{inner}</div> })
 }
 
 /// A formula, and the same in plain text for those who listen.
@@ -67,27 +66,26 @@ fn of_parts(text: &str, parts: &[String]) -> AnyView {
         }
     }
     let math = open.into_iter().next().map(|(_, inner)| inner).unwrap_or_default();
-    view! {
+    html! {
         <span class="visually-hidden">{text.to_owned()}</span>
         <span class="formula" aria-hidden="true"><math>{math}</math></span>
     }
-    .into_any()
 }
 
 fn element(name: &str, inner: Vec<AnyView>) -> AnyView {
     match name {
-        "mfrac" => view! { <mfrac>{inner}</mfrac> }.into_any(),
+        "mfrac" => html! { <mfrac>{inner}</mfrac> },
         "mfrac-stack" => mfrac().attr("linethickness", "0").child(inner).into_any(),
-        "msup" => view! { <msup>{inner}</msup> }.into_any(),
-        "msub" => view! { <msub>{inner}</msub> }.into_any(),
-        "msqrt" => view! { <msqrt>{inner}</msqrt> }.into_any(),
-        "mroot" => view! { <mroot>{inner}</mroot> }.into_any(),
-        "mi" => view! { <mi>{inner}</mi> }.into_any(),
-        "mn" => view! { <mn>{inner}</mn> }.into_any(),
-        "mo" => view! { <mo>{inner}</mo> }.into_any(),
-        "mtext" => view! { <mtext>{inner}</mtext> }.into_any(),
+        "msup" => html! { <msup>{inner}</msup> },
+        "msub" => html! { <msub>{inner}</msub> },
+        "msqrt" => html! { <msqrt>{inner}</msqrt> },
+        "mroot" => html! { <mroot>{inner}</mroot> },
+        "mi" => html! { <mi>{inner}</mi> },
+        "mn" => html! { <mn>{inner}</mn> },
+        "mo" => html! { <mo>{inner}</mo> },
+        "mtext" => html! { <mtext>{inner}</mtext> },
         // Also what is not known: a row is always in order.
-        _ => view! { <mrow>{inner}</mrow> }.into_any(),
+        _ => html! { <mrow>{inner}</mrow> },
     }
 }
 

@@ -13,14 +13,13 @@ const AGAIN_SECS: u32 = 2;
 /// looks again finds the outcome in it.
 pub(crate) fn while_it_runs(t: &Texts, id: &'static str, is_running: bool, part: AnyView) -> AnyView {
     if is_running {
-        view! {
+        html! {
             <Live id=id stale=t!(t, "live-stale") every=AGAIN_SECS>
                 {part}
             </Live>
             <Scripts />
         }
-        .into_any()
     } else {
-        view! { <div data-live=id>{part}</div> }.into_any()
+        html! { <div data-live=id>{part}</div> }
     }
 }

@@ -38,7 +38,7 @@ impl Numbers {
             view! { <tr><th scope="row">{about}</th>{cells}</tr> }
         };
         let rows = self.rows.into_iter().map(row).collect_view();
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-label=label>
                 <table>
                     <thead><tr><th scope="col">{first}</th>{names}</tr></thead>
@@ -46,18 +46,16 @@ impl Numbers {
                 </table>
             </div>
         }
-        .into_any()
     }
 
     /// The table behind a chart: closed until somebody opens it; printed open.
     pub(crate) fn behind(self, t: &Texts, label: String) -> AnyView {
-        view! {
+        html! {
             <details>
                 <summary>{t!(t, "as-table")}</summary>
                 {self.shown(label)}
             </details>
         }
-        .into_any()
     }
 }
 
@@ -70,7 +68,7 @@ mod tests {
         let html = Owner::new().with(|| {
             let rows = vec![
                 Row::named("A <i>".to_owned(), vec!["3".to_owned()]),
-                Row { about: view! { <time>"B"</time> }.into_any(), cells: vec!["4".to_owned()] },
+                Row { about: html! { <time>"B"</time> }, cells: vec!["4".to_owned()] },
             ];
             let table = Numbers { head: vec!["What".to_owned(), "How often".to_owned()], rows };
             table.behind(&Texts::default(), "Counts".to_owned()).to_html()

@@ -34,7 +34,7 @@ pub(crate) async fn items(visit: Visit) -> Page {
         None
     };
     let items = audit.form.iter().flat_map(|form| &form.items).map(|item| one(t, id, item)).collect_view();
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             {tabs(t, "")}
@@ -47,17 +47,16 @@ pub(crate) async fn items(visit: Visit) -> Page {
             {events(t, &audit)}
             <p class="no-print"><a class="btn quiet" href="/admin/audit">{t!(t, "audit-back")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Audit, body })
 }
 
 fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
     let session = &audit.session;
     let chain = if audit.chain_whole {
-        view! { <span class="verdict right"><Tick />{t!(t, "audit-chain-whole")}</span> }.into_any()
+        html! { <span class="verdict right"><Tick />{t!(t, "audit-chain-whole")}</span> }
     } else {
-        view! { <span class="verdict wrong"><Cross />{t!(t, "audit-chain-broken")}</span> }.into_any()
+        html! { <span class="verdict wrong"><Cross />{t!(t, "audit-chain-broken")}</span> }
     };
     let ended = session.finished.map(|at| {
         view! { <div><dt>{t!(t, "admin-ended")}</dt><dd><When at=at t=t.clone() /></dd></div> }
@@ -69,7 +68,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
         view! { <div><dt>{t!(t, "audit-form-seed")}</dt><dd><code>{form.seed.to_string()}</code></dd></div> }
     });
     let learner = match session.learner_id {
-        Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> }.into_any(),
+        Some(id) => html! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> },
         None => session.learner.clone().into_any(),
     };
     let rows = trail_path(&TrailAsked {
@@ -78,7 +77,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
         ..TrailAsked::default()
     });
     let hash_of = if audit.form.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
-    view! {
+    html! {
         <p>{chain}</p>
         <dl class="pairs columns">
             <div><dt>{t!(t, "admin-session")}</dt><dd><code>{session.session.to_string()}</code></dd></div>
@@ -94,21 +93,19 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
         </dl>
         <p><a href=rows>{t!(t, "audit-its-rows")}</a></p>
     }
-    .into_any()
 }
 
 /// Of a placement test only the items tell: the way to the first.
 fn first_item(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
     let is_placement = audit.session.kind == SessionKind::PLACEMENT.as_str();
     let path = format!("/admin/audit/items/{}/0", audit.session.session);
-    is_placement.then(|| view! { <p><a href=path>{t!(t, "audit-lineage", n = 1)}</a></p> }.into_any())
+    is_placement.then(|| html! { <p><a href=path>{t!(t, "audit-lineage", n = 1)}</a></p> })
 }
 
 fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) -> AnyView {
     let path = format!("/admin/audit/sessions/{}", audit.session.session);
     let Some(lines) = comparison else {
-        return view! { <p><a class="btn" href=format!("{path}?compare=1")>{t!(t, "audit-compare")}</a></p> }
-            .into_any();
+        return html! { <p><a class="btn" href=format!("{path}?compare=1")>{t!(t, "audit-compare")}</a></p> };
     };
     let unequal = lines.iter().filter(|line| !line.equal).count();
     let (class, summary) = if unequal == 0 {
@@ -120,9 +117,9 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
         .into_iter()
         .map(|line| {
             let verdict = if line.equal {
-                view! { <span class="verdict right"><Tick />{t!(t, "audit-equal")}</span> }.into_any()
+                html! { <span class="verdict right"><Tick />{t!(t, "audit-equal")}</span> }
             } else {
-                view! { <span class="verdict wrong"><Cross />{t!(t, "audit-differs")}</span> }.into_any()
+                html! { <span class="verdict wrong"><Cross />{t!(t, "audit-differs")}</span> }
             };
             let generated = line.generated.unwrap_or_else(|why| why);
             view! {
@@ -135,7 +132,7 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="compared">
             <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
             <p class=class role="status">{summary}</p>
@@ -155,7 +152,6 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
             <p><a href=path>{t!(t, "audit-compare-hide")}</a></p>
         </section>
     }
-    .into_any()
 }
 
 fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
@@ -173,26 +169,24 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
         Some(_) => Some(t!(t, "audit-response-learner")),
         None => None,
     };
-    let open = |words: String| view! { <span class="verdict open">{words}</span> }.into_any();
+    let open = |words: String| html! { <span class="verdict open">{words}</span> };
     let verdict = match (item.mark, &item.response) {
         (Some(Mark::Dropped), _) => Some(open(t!(t, "audit-dropped"))),
-        (Some(Mark::Correct), _) => {
-            Some(view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any())
-        }
+        (Some(Mark::Correct), _) => Some(html! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }),
         (Some(Mark::Partial(credit)), _) => {
             let words = t!(t, "result-item-part", share = t.percent(credit / 100));
-            Some(view! { <span class="verdict due"><Half />{words}</span> }.into_any())
+            Some(html! { <span class="verdict due"><Half />{words}</span> })
         }
         (Some(Mark::Incorrect), _) => {
-            Some(view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any())
+            Some(html! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> })
         }
         (Some(Mark::Undecided), _) | (None, Some(_)) => Some(open(t!(t, "audit-undecided"))),
         (None, None) => None,
     };
     let options = options(t, item, key_id.as_deref());
     let response = match response_text {
-        Some(text) => view! { <code>{text}</code>" "<span class="soft small">{response_source}</span> }.into_any(),
-        None => view! { <span class="soft">{t!(t, "audit-no-response")}</span> }.into_any(),
+        Some(text) => html! { <code>{text}</code>" "<span class="soft small">{response_source}</span> },
+        None => html! { <span class="soft">{t!(t, "audit-no-response")}</span> },
     };
     let time = item.millis.map(|millis| {
         view! { <div><dt>{t!(t, "audit-time")}</dt><dd>{t.duration(millis)}</dd></div> }
@@ -205,7 +199,7 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
         let path = format!("/teach/regrades?hash={hash}&level={level}&seed={}", item.seed);
         view! { <p class="no-print"><a href=path>{t!(t, "audit-regrade")}</a></p> }
     });
-    view! {
+    html! {
         <li class="card" aria-labelledby=title.clone()>
             <div class="solution-head">
                 <h2 class="tag" id=title.clone()>{t!(t, "audit-item", n = item.number)} " · " {item.section.clone()}</h2>
@@ -228,7 +222,6 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
             {regrade}
         </li>
     }
-    .into_any()
 }
 
 fn options(t: &Texts, item: &AuditedItem, key: Option<&str>) -> Option<AnyView> {
@@ -254,24 +247,21 @@ fn options(t: &Texts, item: &AuditedItem, key: Option<&str>) -> Option<AnyView> 
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "audit-options-of", n = item.number)>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "audit-option")}</th>
-                            <th scope="col">{t!(t, "audit-text")}</th>
-                            <th scope="col">{t!(t, "audit-misconception")}</th>
-                            <td></td>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "audit-options-of", n = item.number)>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "audit-option")}</th>
+                        <th scope="col">{t!(t, "audit-text")}</th>
+                        <th scope="col">{t!(t, "audit-misconception")}</th>
+                        <td></td>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    })
 }
 
 fn late(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
@@ -291,27 +281,24 @@ fn late(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="late">
-                <h2 id="late">{t!(t, "audit-late")}</h2>
-                <p class="soft">{t!(t, "audit-late-lead")}</p>
-                <div class="wide" role="group" tabindex="0" aria-labelledby="late">
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col" class="n">{t!(t, "audit-number")}</th>
-                                <th scope="col">{t!(t, "audit-event-at")}</th>
-                                <th scope="col">{t!(t, "audit-response")}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="late">
+            <h2 id="late">{t!(t, "audit-late")}</h2>
+            <p class="soft">{t!(t, "audit-late-lead")}</p>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="late">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col" class="n">{t!(t, "audit-number")}</th>
+                            <th scope="col">{t!(t, "audit-event-at")}</th>
+                            <th scope="col">{t!(t, "audit-response")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    })
 }
 
 fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
@@ -326,7 +313,7 @@ fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
                     <td><code>{name.clone()}</code></td>
                     <td>
                         {match facts {
-                            Some(facts) => view! { <code class="json">{facts.clone()}</code> }.into_any(),
+                            Some(facts) => html! { <code class="json">{facts.clone()}</code> },
                             None => t!(t, "audit-event-private").into_any(),
                         }}
                     </td>
@@ -334,7 +321,7 @@ fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="events">
             <h2 id="events">{t!(t, "audit-events")}</h2>
             <div class="wide" role="group" tabindex="0" aria-labelledby="events">
@@ -352,5 +339,4 @@ fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }

@@ -42,7 +42,7 @@ fn tabs(t: &Texts, here: &'static str) -> AnyView {
         let current = (path == here).then_some("page");
         view! { <li><a href=path aria-current=current>{label}</a></li> }
     };
-    view! {
+    html! {
         <nav class="tabs" aria-label=t!(t, "admin-tabs")>
             <ul>
                 {tab("/admin/audit", t!(t, "admin-sessions"))}
@@ -51,7 +51,6 @@ fn tabs(t: &Texts, here: &'static str) -> AnyView {
             </ul>
         </nav>
     }
-    .into_any()
 }
 
 /// What kind of session it is, in words.

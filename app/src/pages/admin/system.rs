@@ -26,7 +26,7 @@ pub(crate) async fn system(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "system-title");
     let shown = shown(t, &view);
-    let body = view! {
+    let body = html! {
         <div class="page system">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "system-lead")}</p>
@@ -37,15 +37,14 @@ pub(crate) async fn system(visit: Visit) -> Page {
             </Live>
         </div>
         <Scripts />
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::System, body })
 }
 
 /// All of it. It holds no island, so that it can be fetched again as a whole.
 fn shown(t: &Texts, view: &SystemView) -> AnyView {
     let stored = view.stored.as_ref();
-    view! {
+    html! {
         <div id="system">
             <p class="soft">{t!(t, "system-as-of")} " "<When at=view.now t=t.clone() /></p>
             {health(t, view)}
@@ -59,22 +58,20 @@ fn shown(t: &Texts, view: &SystemView) -> AnyView {
             {errors(t, &view.host.errors)}
         </div>
     }
-    .into_any()
 }
 
 fn health(t: &Texts, view: &SystemView) -> AnyView {
     let found = concerns(view);
     let words = if found.is_empty() {
-        view! { <p class="note right">{t!(t, "system-well")}</p> }.into_any()
+        html! { <p class="note right">{t!(t, "system-well")}</p> }
     } else {
         let items = found.into_iter().map(|concern| view! { <li>{concern_words(t, concern)}</li> }).collect_view();
-        view! {
+        html! {
             <div class="note due">
                 <p><strong>{t!(t, "system-look-after")}</strong></p>
                 <ul>{items}</ul>
             </div>
         }
-        .into_any()
     };
     section("health", t!(t, "system-health"), words)
 }
@@ -100,7 +97,7 @@ fn concern_words(t: &Texts, concern: Concern) -> String {
 
 /// A part of the page with its heading.
 fn section(id: &'static str, heading: String, body: AnyView) -> AnyView {
-    view! { <section aria-labelledby=id><h2 id=id>{heading}</h2>{body}</section> }.into_any()
+    html! { <section aria-labelledby=id><h2 id=id>{heading}</h2>{body}</section> }
 }
 
 fn program(t: &Texts, view: &SystemView) -> AnyView {
@@ -143,7 +140,7 @@ fn database(t: &Texts, status: &DatabaseStatus) -> AnyView {
         Some(fact(t!(t, "system-schema"), latest)),
         Some(fact(t!(t, "system-pending"), pending)),
     ];
-    let body = view! { {facts(rows.into_iter().flatten().collect())} {migrations(t, status)} }.into_any();
+    let body = html! { {facts(rows.into_iter().flatten().collect())} {migrations(t, status)} };
     section("database", t!(t, "system-database"), body)
 }
 
@@ -156,7 +153,7 @@ fn migrations(t: &Texts, status: &DatabaseStatus) -> AnyView {
             view! { <tr><th scope="row" class="n">{row.version}</th><td>{row.name.clone()}</td><td>{at}</td></tr> }
         })
         .collect_view();
-    view! {
+    html! {
         <details id="migrations">
             <summary>{t!(t, "system-migrations", n = status.run.len())}</summary>
             <div class="wide" role="group" tabindex="0" aria-label=t!(t, "system-migrations-label")>
@@ -173,7 +170,6 @@ fn migrations(t: &Texts, status: &DatabaseStatus) -> AnyView {
             </div>
         </details>
     }
-    .into_any()
 }
 
 fn queue(t: &Texts, view: &SystemView) -> AnyView {
@@ -203,7 +199,7 @@ fn queue(t: &Texts, view: &SystemView) -> AnyView {
     rows.push(fact(t!(t, "system-followers"), view.followers.to_string()));
     rows.push(fact(t!(t, "system-sockets"), view.host.sockets.to_string()));
     let forms = view.stored.as_ref().map(|stored| forms(t, stored, view.host.ready_forms));
-    section("queue", t!(t, "system-queue"), view! { {facts(rows)} {forms} }.into_any())
+    section("queue", t!(t, "system-queue"), html! { {facts(rows)} {forms} })
 }
 
 fn forms(t: &Texts, stored: &Stored, wanted: u32) -> AnyView {
@@ -213,7 +209,7 @@ fn forms(t: &Texts, stored: &Stored, wanted: u32) -> AnyView {
         .map(|line| view! { <tr><th scope="row">{line.assessment.clone()}</th><td class="n">{t.count(line.ready)}</td></tr> })
         .collect_view();
     let more = (stored.more_forms > 0).then(|| view! { <p>{t!(t, "system-more-forms", n = stored.more_forms)}</p> });
-    view! {
+    html! {
         <details id="forms">
             <summary>{t!(t, "system-forms", n = wanted)}</summary>
             <div class="wide" role="group" tabindex="0" aria-label=t!(t, "system-forms-label")>
@@ -230,12 +226,11 @@ fn forms(t: &Texts, stored: &Stored, wanted: u32) -> AnyView {
             {more}
         </details>
     }
-    .into_any()
 }
 
 fn backup(t: &Texts, stored: &Stored) -> AnyView {
     let body = match &stored.backup {
-        None => view! { <p class="empty">{t!(t, "system-no-backup")}</p> }.into_any(),
+        None => html! { <p class="empty">{t!(t, "system-no-backup")}</p> },
         Some(backup) => facts(vec![
             fact(t!(t, "system-when"), t.date_time(backup.at)),
             fact(t!(t, "system-file"), backup.file.clone()),
@@ -261,7 +256,7 @@ fn machine(t: &Texts, host: &HostView) -> AnyView {
 
 fn signed(t: &Texts, host: &HostView) -> AnyView {
     let body = match host.signed {
-        None => view! { <p class="empty">{t!(t, "system-not-signed")}</p> }.into_any(),
+        None => html! { <p class="empty">{t!(t, "system-not-signed")}</p> },
         Some(signed) => facts(vec![
             fact(t!(t, "system-when"), t.date_time(signed.at)),
             fact(t!(t, "system-row"), signed.seq.to_string()),
@@ -272,7 +267,7 @@ fn signed(t: &Texts, host: &HostView) -> AnyView {
 
 fn errors(t: &Texts, errors: &[LoggedError]) -> AnyView {
     let list = if errors.is_empty() {
-        view! { <p class="empty">{t!(t, "system-no-errors")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "system-no-errors")}</p> }
     } else {
         let rows = errors
             .iter()
@@ -288,7 +283,7 @@ fn errors(t: &Texts, errors: &[LoggedError]) -> AnyView {
                 }
             })
             .collect_view();
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-labelledby="errors">
                 <table>
                     <thead>
@@ -303,8 +298,7 @@ fn errors(t: &Texts, errors: &[LoggedError]) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
-    let body = view! { <p class="soft">{t!(t, "system-errors-lead")}</p> {list} }.into_any();
+    let body = html! { <p class="soft">{t!(t, "system-errors-lead")}</p> {list} };
     section("errors", t!(t, "system-errors"), body)
 }

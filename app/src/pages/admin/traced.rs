@@ -13,7 +13,7 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
         let path = format!("/admin/audit/sessions/{}?from={from}", trace.session);
         view! { <p><a href=path>{t!(t, "audit-trace-more")}</a></p> }
     });
-    view! {
+    html! {
         <section aria-labelledby="traced">
             <h2 id="traced">{t!(t, "audit-trace")}</h2>
             <p class="soft">
@@ -38,7 +38,6 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
             {more}
         </section>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, session: Uuid, item: &Traced) -> AnyView {
@@ -54,7 +53,7 @@ fn row(t: &Texts, session: Uuid, item: &Traced) -> AnyView {
         Made::Template(template) => by_template(t, template),
         Made::Bank => t!(t, "audit-made-bank").into_any(),
     };
-    view! {
+    html! {
         <tr>
             <th scope="row" class="n"><a href=lineage aria-label=label>{item.position + 1}</a></th>
             <td><When at=item.at t=t.clone() /></td>
@@ -65,12 +64,11 @@ fn row(t: &Texts, session: Uuid, item: &Traced) -> AnyView {
             <td>{item.rules.join(", ")}</td>
         </tr>
     }
-    .into_any()
 }
 
 fn by_template(t: &Texts, made: &Template) -> AnyView {
     let level = t!(t, "audit-made-level", level = made.difficulty.clone(), seed = made.seed.to_string());
-    view! {
+    html! {
         <code>{made.blueprint.clone()}</code>
         " "
         {t!(t, "audit-problem-version", n = made.version.clone())}
@@ -79,5 +77,4 @@ fn by_template(t: &Texts, made: &Template) -> AnyView {
         <br />
         <code class="hash">{made.hash.clone()}</code>
     }
-    .into_any()
 }

@@ -37,19 +37,16 @@ pub(crate) fn banner(
     if in_exam {
         // Where no script runs it stays as it came.
         let from = format!("{PAGE}?{ONLY_WARNINGS}=1&back={}", encode(uri.path()));
-        return Some(
-            view! {
-                <div class="announcements-live" aria-live="polite">
-                    <Live id=PART stale=String::new() every=AGAIN_SECS from=from>
-                        {list}
-                    </Live>
-                </div>
-            }
-            .into_any(),
-        );
+        return Some(html! {
+            <div class="announcements-live" aria-live="polite">
+                <Live id=PART stale=String::new() every=AGAIN_SECS from=from>
+                    {list}
+                </Live>
+            </div>
+        });
     }
     if uri.path() == PAGE {
-        return Some(view! { <div data-live=PART>{list}</div> }.into_any());
+        return Some(html! { <div data-live=PART>{list}</div> });
     }
     list
 }
@@ -79,12 +76,11 @@ impl Asked {
 
 fn list(t: &Texts, rows: &[&AnnouncementRow], may_put_away: bool, back: &str) -> AnyView {
     let items = rows.iter().map(|row| item(t, row, may_put_away, back)).collect_view();
-    view! {
+    html! {
         <aside class="announcements" aria-label=t!(t, "announced-title")>
             <ul>{items}</ul>
         </aside>
     }
-    .into_any()
 }
 
 fn item(t: &Texts, row: &AnnouncementRow, may_put_away: bool, back: &str) -> AnyView {
@@ -102,7 +98,7 @@ fn item(t: &Texts, row: &AnnouncementRow, may_put_away: bool, back: &str) -> Any
             </form>
         }
     });
-    view! {
+    html! {
         <li class=class>
             <div>
                 <p><span class="badge">{kind_words(t, row.kind)}</span>" "<strong>{row.title.clone()}</strong></p>
@@ -111,7 +107,6 @@ fn item(t: &Texts, row: &AnnouncementRow, may_put_away: bool, back: &str) -> Any
             {away}
         </li>
     }
-    .into_any()
 }
 
 #[cfg(test)]

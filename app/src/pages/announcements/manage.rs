@@ -106,11 +106,11 @@ async fn page(visit: &Visit, board: Board, lead: String, class: Option<(Uuid, St
         .map(|row| format!("{}?after={}.{}", place.path(), row.ends_at.as_micros(), row.id));
     let first = after.is_some().then(|| place.path());
     let list = if rows.is_empty() {
-        view! { <p class="empty">{t!(t, "announcements-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "announcements-none")}</p> }
     } else {
         table(t, place, &rows, now)
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             {crumb}
             <h1>{title.clone()}</h1>
@@ -124,8 +124,7 @@ async fn page(visit: &Visit, board: Board, lead: String, class: Option<(Uuid, St
                 {turn(t, first, next)}
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav, body })
 }
 
@@ -144,7 +143,7 @@ fn done(visit: &Visit) -> Option<AnyView> {
         "ended" => t!(t, "announcements-done-ended"),
         _ => return None,
     };
-    Some(view! { <Alert text=words role="status" /> }.into_any())
+    Some(html! { <Alert text=words role="status" /> })
 }
 
 /// An announcement as a form has it.
@@ -196,7 +195,7 @@ fn form(visit: &Visit, place: Place, edited: Option<&AnnouncementRow>, kept: Opt
     let is_wrong = !wrong.is_empty();
     let described = if is_wrong { "words-error words-hint" } else { "words-hint" };
     let hint = t!(t, "announcements-words-hint", most = t.count(u64::try_from(LONGEST_WORDS).unwrap_or(0)));
-    view! {
+    html! {
         <section aria-labelledby="write">
             <h2 id="write">{heading}</h2>
             <form method="post" action=place.publish class="stack">
@@ -245,7 +244,6 @@ fn form(visit: &Visit, place: Place, edited: Option<&AnnouncementRow>, kept: Opt
             {new}
         </section>
     }
-    .into_any()
 }
 
 fn whom(t: &Texts, chosen: &str, error: String) -> AnyView {
@@ -256,21 +254,20 @@ fn whom(t: &Texts, chosen: &str, error: String) -> AnyView {
             view! { <option value=value selected=value == chosen>{audience_words(t, audience)}</option> }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="field">
             <label for="audience">{t!(t, "announcements-label-whom")}</label>
             <select id="audience" name="form[audience]">{options}</select>
             {(!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> })}
         </div>
     }
-    .into_any()
 }
 
 fn kind(t: &Texts, chosen: &str, error: String) -> AnyView {
     let options = [AnnouncementKind::Information, AnnouncementKind::Warning].into_iter().map(|kind| {
         view! { <option value=kind.as_str() selected=kind.as_str() == chosen>{kind_words(t, kind)}</option> }
     });
-    view! {
+    html! {
         <div class="field">
             <label for="kind">{t!(t, "announcements-label-kind")}</label>
             <p class="hint" id="kind-hint">{t!(t, "announcements-kind-hint")}</p>
@@ -278,12 +275,11 @@ fn kind(t: &Texts, chosen: &str, error: String) -> AnyView {
             {(!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> })}
         </div>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, place: Place, rows: &[AnnouncementRow], now: Timestamp) -> AnyView {
     let rows = rows.iter().map(|each| row(t, place, each, now)).collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-labelledby="list">
             <table>
                 <thead>
@@ -301,7 +297,6 @@ fn table(t: &Texts, place: Place, rows: &[AnnouncementRow], now: Timestamp) -> A
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, place: Place, row: &AnnouncementRow, now: Timestamp) -> AnyView {
@@ -331,7 +326,7 @@ fn row(t: &Texts, place: Place, row: &AnnouncementRow, now: Timestamp) -> AnyVie
         let label = t!(t, "announcements-words-of", title = row.title.clone());
         view! { <details><summary aria-label=label>{t!(t, "announcements-label-words")}</summary>{text}</details> }
     });
-    view! {
+    html! {
         <tr>
             <th scope="row">{row.title.clone()}{text}</th>
             <td>{audience_words(t, row.audience)}</td>
@@ -342,7 +337,6 @@ fn row(t: &Texts, place: Place, row: &AnnouncementRow, now: Timestamp) -> AnyVie
             <td>{acts}</td>
         </tr>
     }
-    .into_any()
 }
 
 #[cfg(test)]

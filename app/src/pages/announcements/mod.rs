@@ -20,24 +20,23 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "announced-title");
     let list = if rows.is_empty() {
-        view! { <p class="empty">{t!(t, "announced-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "announced-none")}</p> }
     } else {
         let items = rows.iter().map(|row| one(t, row)).collect_view();
-        view! { <ul class="announced">{items}</ul> }.into_any()
+        html! { <ul class="announced">{items}</ul> }
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "announced-lead")}</p>
             {list}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Elsewhere, body })
 }
 
 fn one(t: &Texts, row: &AnnouncementRow) -> AnyView {
-    view! {
+    html! {
         <li>
             <h2>{row.title.clone()}</h2>
             <p class="facts">
@@ -48,12 +47,11 @@ fn one(t: &Texts, row: &AnnouncementRow) -> AnyView {
             {words(row)}
         </li>
     }
-    .into_any()
 }
 
 /// Its text with its lines, if it has one.
 fn words(row: &AnnouncementRow) -> Option<AnyView> {
-    (!row.words.is_empty()).then(|| view! { <p class="lines-kept">{row.words.clone()}</p> }.into_any())
+    (!row.words.is_empty()).then(|| html! { <p class="lines-kept">{row.words.clone()}</p> })
 }
 
 /// How much it matters, in a word.

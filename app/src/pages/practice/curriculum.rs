@@ -23,7 +23,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             show_module(t, module, is_current)
         })
         .collect_view();
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
             <h1>{title.clone()}</h1>
@@ -32,8 +32,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {progress(t, &page)}
             <ol class="modules">{modules}</ol>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Practice, body })
 }
 
@@ -42,7 +41,7 @@ fn objectives(t: &Texts, page: &CurriculumPage) -> Option<AnyView> {
         return None;
     }
     let items = page.objectives.iter().map(|objective| view! { <li>{objective.clone()}</li> }).collect_view();
-    Some(view! { <h2 class="small-head">{t!(t, "curriculum-objectives")}</h2><ul class="text">{items}</ul> }.into_any())
+    Some(html! { <h2 class="small-head">{t!(t, "curriculum-objectives")}</h2><ul class="text">{items}</ul> })
 }
 
 fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
@@ -51,7 +50,7 @@ fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
     let recent = (all > 0).then(|| view! { <span>{t!(t, "curriculum-recent", right = right, all = all)}</span> });
     let streak = (page.streak > 1).then(|| view! { <span>{t!(t, "curriculum-streak", n = page.streak)}</span> });
     let over = page.current.is_none().then(|| view! { <p>{t!(t, "curriculum-all-done")}</p> });
-    view! {
+    html! {
         <p class="facts">
             <span>{t!(t, "curriculum-done", done = done, all = page.modules.len())}</span>
             {recent}
@@ -59,7 +58,6 @@ fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
         </p>
         {over}
     }
-    .into_any()
 }
 
 fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
@@ -76,7 +74,7 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
     });
     let explanation = module.explanation.iter().map(|text| view! { <p>{text.clone()}</p> }).collect_view();
     let skills = module.skills.iter().map(|skill| show_skill(t, module.required, skill)).collect_view();
-    view! {
+    html! {
         <li class="card" aria-current=is_current.then_some("step")>
             <h2 id=heading.clone()>{module.title.clone()}</h2>
             <p class="facts"><span class=class>{word}</span>{go_on}</p>
@@ -87,7 +85,6 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
             <p class="soft small">{t!(t, "curriculum-rule", n = module.required)}</p>
         </li>
     }
-    .into_any()
 }
 
 fn show_skill(t: &Texts, required: u32, skill: &ModuleSkill) -> AnyView {
@@ -98,12 +95,11 @@ fn show_skill(t: &Texts, required: u32, skill: &ModuleSkill) -> AnyView {
     } else {
         t!(t, "curriculum-row", n = skill.row, required = required)
     };
-    view! {
+    html! {
         <li>
             <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
             <span class="soft small">{row}</span>
             <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
         </li>
     }
-    .into_any()
 }

@@ -9,7 +9,7 @@ use crate::ui::{Meter, formula};
 
 /// Everything, first to last. It is read out when the page comes back after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
-    view! {
+    html! {
         <div class="so-far" role="status">
             {attempts(t, task)}
             {diagnosis(task)}
@@ -18,7 +18,6 @@ pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
             {updates(t, task)}
         </div>
     }
-    .into_any()
 }
 
 fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
@@ -51,7 +50,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(view! { <h2 class="visually-hidden">{t!(t, "task-answers")}</h2><ul class="attempts">{items}</ul> }.into_any())
+    Some(html! { <h2 class="visually-hidden">{t!(t, "task-answers")}</h2><ul class="attempts">{items}</ul> })
 }
 
 /// The lines of work as they were read, and the first that goes wrong.
@@ -65,7 +64,7 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
         .map(|line| {
             let shown = match &line.read {
                 Some((text, pieces)) => formula(text, pieces),
-                None => view! { <span>{line.text.clone()}</span> }.into_any(),
+                None => html! { <span>{line.text.clone()}</span> },
             };
             let note = match (&line.read, line.goes_wrong) {
                 (_, true) => Some(t!(t, "task-work-wrong")),
@@ -77,21 +76,18 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
         })
         .collect_view();
     let told = off.map(|line| view! { <p class="note why">{t!(t, "task-work-look", n = line)}</p> });
-    Some(
-        view! {
-            <div class="shown-work">
-                <h3 class="small-head">{t!(t, "task-work")}</h3>
-                <ol>{items}</ol>
-                {told}
-            </div>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <div class="shown-work">
+            <h3 class="small-head">{t!(t, "task-work")}</h3>
+            <ol>{items}</ol>
+            {told}
+        </div>
+    })
 }
 
 fn diagnosis(task: &TaskView) -> Option<AnyView> {
     let words = task.diagnosis.clone().filter(|_| !task.solved)?;
-    Some(view! { <p class="note why">{words}</p> }.into_any())
+    Some(html! { <p class="note why">{words}</p> })
 }
 
 fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
@@ -110,7 +106,7 @@ fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
             view! { <li><span class="tag">{level}</span><span>{text.clone()}</span></li> }
         })
         .collect_view();
-    Some(view! { <h2 class="small-head">{t!(t, "task-hints")}</h2><ol class="hints">{items}</ol> }.into_any())
+    Some(html! { <h2 class="small-head">{t!(t, "task-hints")}</h2><ol class="hints">{items}</ol> })
 }
 
 fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
@@ -120,16 +116,13 @@ fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
         view! { <ol class="steps">{items}</ol> }
     });
     let head = if task.solved { t!(t, "task-solution-right") } else { t!(t, "task-solution") };
-    Some(
-        view! {
-            <section class="worked" aria-labelledby="worked">
-                <h2 id="worked" class="small-head">{head}</h2>
-                {steps}
-                <p>{t!(t, "task-key")}" "<strong>{key.clone()}</strong></p>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section class="worked" aria-labelledby="worked">
+            <h2 id="worked" class="small-head">{head}</h2>
+            {steps}
+            <p>{t!(t, "task-key")}" "<strong>{key.clone()}</strong></p>
+        </section>
+    })
 }
 
 fn updates(t: &Texts, task: &TaskView) -> Option<AnyView> {
@@ -137,7 +130,7 @@ fn updates(t: &Texts, task: &TaskView) -> Option<AnyView> {
         return None;
     }
     let items = task.updates.iter().map(|(name, update)| moved(t, name, update)).collect_view();
-    Some(view! { <ul class="moves">{items}</ul> }.into_any())
+    Some(html! { <ul class="moves">{items}</ul> })
 }
 
 /// What an answer did to what is believed of a skill, and why.
@@ -156,24 +149,23 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
     };
     // What taught nothing moved nothing. Before the first answer nothing was shown, so there is nothing to move from.
     let meter = match update.shown.filter(|_| update.counted()) {
-        None => view! { <span>{name.to_owned()}</span>" " }.into_any(),
+        None => html! { <span>{name.to_owned()}</span>" " },
         Some(Shown { before, after }) => {
             let now = t.percent(whole(after));
             let value = match before {
                 Some(before) => t!(t, "moved-from-to", before = t.percent(whole(before)), after = now),
                 None => now,
             };
-            view! { <Meter label=name.to_owned() basis_points=after value=value /> }.into_any()
+            html! { <Meter label=name.to_owned() basis_points=after value=value /> }
         }
     };
-    view! {
+    html! {
         <li>
             {meter}
             <span class="soft small">{why}</span>
             {change}
         </li>
     }
-    .into_any()
 }
 
 /// To whole percent: more digits would promise more than the model knows.

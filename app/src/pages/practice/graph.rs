@@ -21,7 +21,7 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
     let lines: String = map.lines.iter().map(|line| path(line)).collect();
     let boxes = map.skills.iter().zip(&map.places).map(|(card, place)| skill(card, *place)).collect_view();
     // Hundreds of skills: whatever is the same for all is said once, here or in the style sheet.
-    view! {
+    html! {
         <svg
             class="skill-map"
             width=(width * zoom / 100).to_string()
@@ -34,7 +34,6 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
             {boxes}
         </svg>
     }
-    .into_any()
 }
 
 fn corner((column, row): (u32, u32)) -> (u32, u32) {
@@ -82,14 +81,13 @@ fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
         view! { <path d=format!("M{} {}h{filled}", x + 6, y + BOX.1 - 6) /> }
     });
     let label = is_cut.then(|| card.name.clone());
-    view! {
+    html! {
         <a class=Stand::of(card).class() href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() />
             {level}
             <text x=middle y=top.to_string()>{first}{second}</text>
         </a>
     }
-    .into_any()
 }
 
 /// The name in one line or two; what does not fit ends in an ellipsis. The whole name is the link's.

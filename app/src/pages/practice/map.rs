@@ -19,7 +19,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let zoom = visit.query("zoom").and_then(|zoom| zoom.parse().ok()).filter(|zoom| ZOOMS.contains(zoom)).unwrap_or(75);
     let mastered = map.skills.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
     let lead = t!(t, "map-lead", mastered = mastered, skills = map.skills.len());
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "map-title")}</h1>
             <p class="lead">{lead}</p>
@@ -39,27 +39,25 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </section>
             {list(t, &map)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "map-title"), nav: Nav::Practice, body })
 }
 
 /// The way to the placement test, for who has done nothing yet or has begun it.
 fn placement(t: &Texts, map: &PracticeMap) -> AnyView {
     let go = if map.is_being_placed { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
-    view! {
+    html! {
         <section class="card" aria-labelledby="placement">
             <h2 id="placement">{t!(t, "map-placement")}</h2>
             <p class="soft">{t!(t, "map-placement-about")}</p>
             <p><a class="btn quiet" href="/practice/placement">{go}</a></p>
         </section>
     }
-    .into_any()
 }
 
 fn next(t: &Texts, map: &PracticeMap) -> AnyView {
     if map.next.is_empty() {
-        return view! { <p class="empty">{t!(t, "map-nothing-next")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "map-nothing-next")}</p> };
     }
     let cards = map
         .next
@@ -85,13 +83,12 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="next">
             <h2 id="next">{t!(t, "map-next")}</h2>
             <ul class="cards">{cards}</ul>
         </section>
     }
-    .into_any()
 }
 
 /// Ways through the skills.
@@ -111,15 +108,12 @@ fn curricula(t: &Texts, map: &PracticeMap) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="curricula">
-                <h2 id="curricula">{t!(t, "map-curricula")}</h2>
-                <ul class="lines">{items}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="curricula">
+            <h2 id="curricula">{t!(t, "map-curricula")}</h2>
+            <ul class="lines">{items}</ul>
+        </section>
+    })
 }
 
 fn zooms(t: &Texts, now: u32) -> AnyView {
@@ -136,7 +130,7 @@ fn zooms(t: &Texts, now: u32) -> AnyView {
             }
         })
         .collect_view();
-    view! { <nav class="zooms" aria-label=t!(t, "map-zoom")><ul>{links}</ul></nav> }.into_any()
+    html! { <nav class="zooms" aria-label=t!(t, "map-zoom")><ul>{links}</ul></nav> }
 }
 
 fn legend(t: &Texts) -> AnyView {
@@ -144,7 +138,7 @@ fn legend(t: &Texts) -> AnyView {
         .into_iter()
         .map(|stand| view! { <li class=stand.class()><i></i>{stand.words(t)}</li> })
         .collect_view();
-    view! { <ul class="map-legend">{entries}</ul> }.into_any()
+    html! { <ul class="map-legend">{entries}</ul> }
 }
 
 fn list(t: &Texts, map: &PracticeMap) -> AnyView {
@@ -183,11 +177,10 @@ fn list(t: &Texts, map: &PracticeMap) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="all-skills">
             <h2 id="all-skills">{t!(t, "map-list")}</h2>
             <div class="areas">{parts}</div>
         </section>
     }
-    .into_any()
 }

@@ -21,7 +21,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         (None, Some(result)) => found(t, result),
         (None, None) => beginning(t, &page),
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
             <h1>{t!(t, "placement-title")}</h1>
@@ -29,13 +29,12 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {alert}
             {main}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "placement-title"), nav: Nav::Practice, body })
 }
 
 fn beginning(t: &Texts, page: &PlacementPage) -> AnyView {
-    view! {
+    html! {
         <p class="lead">{t!(t, "placement-lead")}</p>
         <ul class="rules">
             <li>{t!(t, "placement-rule-items", limit = page.limit)}</li>
@@ -45,17 +44,15 @@ fn beginning(t: &Texts, page: &PlacementPage) -> AnyView {
         </ul>
         <div class="begin">{begin(t!(t, "placement-begin"), "btn big")}</div>
     }
-    .into_any()
 }
 
 fn begin(words: String, class: &'static str) -> AnyView {
-    view! {
+    html! {
         <form method="post" action="/do/place">
             <input type="hidden" name="command" value=fresh_command().to_string() />
             <button class=class>{words}</button>
         </form>
     }
-    .into_any()
 }
 
 async fn under_way(visit: &Visit, page: &PlacementPage, sitting: &PlacementSitting) -> AnyView {
@@ -64,7 +61,7 @@ async fn under_way(visit: &Visit, page: &PlacementPage, sitting: &PlacementSitti
     let error = unreadable(visit);
     let input = field(t, (sitting.session, sitting.position), &sitting.input, error.is_some(), kept);
     let position = sitting.position.to_string();
-    view! {
+    html! {
         <p class="facts sitting">
             <span>{t!(t, "placement-progress", n = sitting.probe, limit = page.limit)}</span>
             {(sitting.item > 1).then(|| view! { <span>{t!(t, "placement-again")}</span> })}
@@ -95,12 +92,11 @@ async fn under_way(visit: &Visit, page: &PlacementPage, sitting: &PlacementSitti
             <button class="btn quiet small">{t!(t, "placement-stop")}</button>
         </form>
     }
-    .into_any()
 }
 
 fn found(t: &Texts, result: &PlacementResult) -> AnyView {
     let lead = t!(t, "placement-found", known = result.known, skills = result.skills);
-    view! {
+    html! {
         <p class="lead">{lead}</p>
         <p class="facts">
             <span><When at=result.at t=t.clone() /></span>
@@ -111,7 +107,6 @@ fn found(t: &Texts, result: &PlacementResult) -> AnyView {
         <p class="soft">{t!(t, "placement-anew-about")}</p>
         <div class="begin">{begin(t!(t, "placement-anew"), "btn quiet")}</div>
     }
-    .into_any()
 }
 
 /// Where to begin.
@@ -136,17 +131,16 @@ fn next(t: &Texts, result: &PlacementResult) -> AnyView {
         })
         .collect_view();
     let list = if result.next.is_empty() {
-        view! { <p class="empty">{t!(t, "map-nothing-next")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "map-nothing-next")}</p> }
     } else {
-        view! { <ul class="cards">{cards}</ul> }.into_any()
+        html! { <ul class="cards">{cards}</ul> }
     };
-    view! {
+    html! {
         <section aria-labelledby="next">
             <h2 id="next">{t!(t, "placement-next")}</h2>
             {list}
         </section>
     }
-    .into_any()
 }
 
 fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
@@ -164,7 +158,7 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="areas">
             <h2 id="areas">{t!(t, "placement-areas")}</h2>
             <div class="wide" role="group" tabindex="0" aria-labelledby="areas">
@@ -182,5 +176,4 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }

@@ -22,7 +22,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         Some(sitting) => under_way(&visit, &page, sitting).await,
         None => beginning(t, &page),
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p class="tag"><a href="/practice">{t!(t, "skill-back")}</a></p>
             <h1>{title.clone()}</h1>
@@ -33,8 +33,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 {aside(t, &page)}
             </div>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Practice, body })
 }
 
@@ -42,19 +41,18 @@ fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
     let skill = &page.skill;
     let about = (!skill.about.is_empty()).then(|| view! { <p class="lead">{skill.about.clone()}</p> });
     let way_in = if !skill.open {
-        view! { <p class="due">{t!(t, "skill-is-locked")}</p> }.into_any()
+        html! { <p class="due">{t!(t, "skill-is-locked")}</p> }
     } else if !skill.has_items {
-        view! { <p class="empty">{t!(t, "skill-no-items")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "skill-no-items")}</p> }
     } else {
         let check = page.may_check.then(|| begin(t, &skill.id, true, t!(t, "skill-check"), "btn quiet"));
-        view! {
+        html! {
             {begin(t, &skill.id, false, t!(t, "skill-begin"), "btn big")}
             {check}
             {page.may_check.then(|| view! { <p class="hint">{t!(t, "skill-check-hint")}</p> })}
         }
-        .into_any()
     };
-    view! {
+    html! {
         {about}
         <ul class="rules">
             <li>{t!(t, "skill-rule-hints")}</li>
@@ -63,12 +61,11 @@ fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
         </ul>
         <div class="begin">{way_in}</div>
     }
-    .into_any()
 }
 
 /// A form that begins practice or a checkpoint.
 pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
-    view! {
+    html! {
         <form method="post" action="/do/practise">
             <input type="hidden" name="skill" value=skill.to_owned() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
@@ -76,7 +73,6 @@ pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, cl
             <button class=class>{words}</button>
         </form>
     }
-    .into_any()
 }
 
 async fn under_way(visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyView {
@@ -90,7 +86,7 @@ async fn under_way(visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyVie
         Some(item) => Some(task::show(visit, page, sitting, item).await),
         None => None,
     };
-    view! {
+    html! {
         <p class="facts sitting"><span>{place}</span>{streak}</p>
         {task}
         <form method="post" action="/do/practise-end" class="stop">
@@ -98,16 +94,14 @@ async fn under_way(visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyVie
             <button class="btn quiet small">{t!(t, "sitting-end")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// The fields every form of a sitting has.
 pub(super) fn hidden(session: Uuid) -> AnyView {
-    view! {
+    html! {
         <input type="hidden" name="session" value=session.to_string() />
         <input type="hidden" name="command" value=fresh_command().to_string() />
     }
-    .into_any()
 }
 
 fn aside(t: &Texts, page: &SkillPage) -> AnyView {
@@ -132,7 +126,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             .collect_view();
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });
-    view! {
+    html! {
         <aside class="card facts-card">
             <h2>{t!(t, "skill-where")}</h2>
             <p><span class=format!("stand {}", stand.class())>{stand.words(t)}</span></p>
@@ -144,5 +138,4 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             {leads_to}
         </aside>
     }
-    .into_any()
 }

@@ -27,7 +27,7 @@ pub(super) async fn show(visit: &Visit, page: &SkillPage, sitting: &Sitting, tas
         let kept = kept(visit, sitting.session, task.position).await;
         Some(form(t, visit, sitting, task, kept))
     };
-    view! {
+    html! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{task.stem.clone()}</p>
             {feedback::show(t, task)}
@@ -37,7 +37,6 @@ pub(super) async fn show(visit: &Visit, page: &SkillPage, sitting: &Sitting, tas
             {task.done.then(|| reports::link(t, sitting.session, task.position, task.position.saturating_add(1)))}
         </article>
     }
-    .into_any()
 }
 
 /// What was wrong with the last answer that could not be read.
@@ -117,7 +116,7 @@ fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView, mut kept: 
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let at = (sitting.session, task.position);
     let input = field(t, at, &task.input, error.is_some(), kept);
-    view! {
+    html! {
         <form method="post" action="/do/practise-answer" class="answer">
             {hidden(sitting.session)}
             <input type="hidden" name="position" value=task.position.to_string() />
@@ -131,7 +130,6 @@ fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView, mut kept: 
             </div>
         </form>
     }
-    .into_any()
 }
 
 /// For those without scripts, who are not shown how an answer is read while they type it. It stands after the button
@@ -139,8 +137,7 @@ fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView, mut kept: 
 pub(super) fn ask_reading(t: &Texts, input: &InputView) -> Option<AnyView> {
     let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind));
     typed.then(|| {
-        view! { <button class="btn quiet ask-reading" name="go" value="read">{t!(t, "reading-show")}</button> }
-            .into_any()
+        html! { <button class="btn quiet ask-reading" name="go" value="read">{t!(t, "reading-show")}</button> }
     })
 }
 
@@ -167,7 +164,7 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
                     }
                 })
                 .collect_view();
-            view! {
+            html! {
                 <fieldset class="options" aria-describedby="stem">
                     <legend>{t!(t, "player-choose")}</legend>
                     {options}
@@ -175,7 +172,6 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
                 <ChoiceKeys words=key_words(t) />
                 <Scripts />
             }
-            .into_any()
         }
         InputView::Typed(kind) => {
             let (keys, hint) = match kind.as_str() {
@@ -188,7 +184,7 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
                 let words = reading_words(t);
                 view! { <LiveReading session=at.0 position=at.1 words=words /><Scripts /> }
             });
-            view! {
+            html! {
                 <div class="typed" class:has-error=wrong>
                     <label for="answer">{t!(t, "player-answer")}</label>
                     <div class="typed-line">
@@ -214,7 +210,6 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
                     {live}
                 </div>
             }
-            .into_any()
         }
     }
 }
@@ -234,15 +229,12 @@ fn help(t: &Texts, sitting: &Sitting, task: &TaskView) -> Option<AnyView> {
         }
     };
     let hint = task.may_ask.then(|| form("/do/practise-hint", t!(t, "task-hint")));
-    Some(
-        view! {
-            <div class="helps">
-                {hint}
-                {form("/do/practise-solution", t!(t, "task-give-up"))}
-            </div>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <div class="helps">
+            {hint}
+            {form("/do/practise-solution", t!(t, "task-give-up"))}
+        </div>
+    })
 }
 
 /// The way on once the item is done with.
@@ -258,5 +250,5 @@ fn on(t: &Texts, page: &SkillPage, sitting: &Sitting) -> AnyView {
         .as_ref()
         .filter(|_| super::Stand::of(&page.skill) == super::Stand::Mastered)
         .map(|card| begin(t, &card.id, false, t!(t, "task-next-skill", name = card.name.clone()), "btn quiet"));
-    view! { <div class="helps">{next}{another}</div> }.into_any()
+    html! { <div class="helps">{next}{another}</div> }
 }

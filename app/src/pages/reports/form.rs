@@ -37,7 +37,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let title = t!(t, "report-title", n = place.number);
     let about = if card.title.is_empty() { session_words(t, card.kind) } else { card.title.clone() };
     let back = way_back(card, false);
-    let body = view! {
+    let body = html! {
         <div class="player report">
             <div class="status"><p class="exam-title">{about.clone()}</p>{clock(&visit, &place)}</div>
             {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
@@ -54,8 +54,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </form>
             <p class="actions"><a class="btn quiet" href=back>{t!(t, "report-back")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     let in_exam = card.kind == SessionKind::EVALUATION && card.ended.is_none();
     Ok(Sheet { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
 }
@@ -65,8 +64,7 @@ fn clock(visit: &Visit, place: &ReportPlace) -> Option<AnyView> {
     place.millis_left.map(|left| {
         let total = place.card.deadline.map(|deadline| deadline.millis_since(place.card.begun));
         let words = clock_words(&visit.t);
-        view! { <Countdown session=place.card.session left=left total=total stays=true words=words /> <Scripts /> }
-            .into_any()
+        html! { <Countdown session=place.card.session left=left total=total stays=true words=words /> <Scripts /> }
     })
 }
 
@@ -84,14 +82,13 @@ fn kinds(visit: &Visit, chosen: Option<ReportKind>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <fieldset class="checks" class:has-error=wrong>
             <legend>{t!(t, "report-kind")}</legend>
             {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
             {options}
         </fieldset>
     }
-    .into_any()
 }
 
 fn words_field(visit: &Visit, words: String) -> AnyView {
@@ -99,7 +96,7 @@ fn words_field(visit: &Visit, words: String) -> AnyView {
     let error = visit.field_error("words");
     let wrong = error.is_some();
     let described = if wrong { "words-error words-hint" } else { "words-hint" };
-    view! {
+    html! {
         <div class="field" class:has-error=wrong>
             <label for="words">{t!(t, "report-words")}</label>
             <p class="hint" id="words-hint">{t!(t, "report-words-hint", n = LONGEST)}</p>
@@ -116,5 +113,4 @@ fn words_field(visit: &Visit, words: String) -> AnyView {
             {error.map(|text| view! { <p class="error" id="words-error" role="alert">{text}</p> })}
         </div>
     }
-    .into_any()
 }

@@ -23,28 +23,26 @@ pub(crate) fn address(session: Uuid, position: u32) -> String {
 /// The way to the form from an item to which nothing can be typed (any more).
 pub(crate) fn link(t: &Texts, session: Uuid, position: u32, number: u32) -> AnyView {
     let label = t!(t, "report-item-which", n = number);
-    view! {
+    html! {
         <p class="report-item no-print">
             <a class="small" href=address(session, position) aria-label=label>{t!(t, "report-item")}</a>
         </p>
     }
-    .into_any()
 }
 
 /// The same inside a form: what was typed there is kept.
 pub(crate) fn button(t: &Texts) -> AnyView {
-    view! {
+    html! {
         <button class="btn quiet small report-item" name="go" value="report" formnovalidate>
             {t!(t, "report-item")}
         </button>
     }
-    .into_any()
 }
 
 /// Says that a report was sent.
 pub(crate) fn sent(visit: &Visit) -> Option<AnyView> {
     let sent = visit.query("reported").is_some() && visit.told().is_none();
-    sent.then(|| view! { <Alert text=t!(visit.t, "report-sent") role="status" /> }.into_any())
+    sent.then(|| html! { <Alert text=t!(visit.t, "report-sent") role="status" /> })
 }
 
 /// What seems to be wrong, in words.

@@ -18,10 +18,10 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "reports-own");
     let list = if reports.is_empty() {
-        view! { <p class="empty">{t!(t, "reports-own-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "reports-own-none")}</p> }
     } else {
         let items = reports.into_iter().map(|report| one(t, report)).collect_view();
-        view! { <ol class="reports">{items}</ol> }.into_any()
+        html! { <ol class="reports">{items}</ol> }
     };
     let read = (waiting > 0).then(|| {
         view! {
@@ -32,7 +32,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     });
     let first = from.map(|_| "/reports".to_owned());
     let onward = next.map(|next| format!("/reports?after={}", cursor(next)));
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "reports-own-lead")}</p>
@@ -40,8 +40,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {list}
             {turn(t, first, onward)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Home, body })
 }
 
@@ -62,7 +61,7 @@ fn one(t: &Texts, report: OwnReport) -> AnyView {
         })
         .collect_view();
     let fresh = report.unread.then(|| view! { <span class="badge right">{t!(t, "report-unread")}</span> });
-    view! {
+    html! {
         <li class="card">
             <h2 class="small-head">{heading}" "{fresh}</h2>
             <p class="facts">
@@ -75,18 +74,16 @@ fn one(t: &Texts, report: OwnReport) -> AnyView {
             {answers}
         </li>
     }
-    .into_any()
 }
 
 /// The line on the first page when an answer has come, until the answers have been opened.
 pub(crate) fn unread(t: &Texts, waiting: i64) -> Option<AnyView> {
     (waiting > 0).then(|| {
-        view! {
+        html! {
             <form method="post" action="/do/reports-read" class="note right">
                 <p>{t!(t, "reports-unread", n = waiting)}</p>
                 <button class="btn quiet small">{t!(t, "reports-open")}</button>
             </form>
         }
-        .into_any()
     })
 }

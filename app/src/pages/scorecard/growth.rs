@@ -12,17 +12,16 @@ use crate::ui::table::{Numbers, Row};
 /// Skills mastered and mean belief by week.
 pub(super) fn growth(t: &Texts, card: &Scorecard) -> AnyView {
     let body = if card.weeks.iter().all(|week| week.mastered == 0 && week.belief == 0) {
-        view! { <p class="empty">{t!(t, "card-growth-empty")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "card-growth-empty")}</p> }
     } else {
         charts(t, card)
     };
-    view! {
+    html! {
         <section aria-labelledby="growth">
             <h2 id="growth">{t!(t, "card-growth")}</h2>
             {body}
         </section>
     }
-    .into_any()
 }
 
 fn charts(t: &Texts, card: &Scorecard) -> AnyView {
@@ -42,14 +41,14 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
     let estimate = (card.cut.skills > 0)
         .then(|| view! { <p class="note">{t!(t, "card-growth-estimate", n = card.cut.skills)}</p> });
     let row = |week: &Week| Row {
-        about: view! { <time datetime=week.starts.to_rfc3339()>{t.date(week.starts)}</time> }.into_any(),
+        about: html! { <time datetime=week.starts.to_rfc3339()>{t.date(week.starts)}</time> },
         cells: vec![week.mastered.to_string(), whole_percent(t, week.belief)],
     };
     let table = Numbers {
         head: vec![t!(t, "card-week"), t!(t, "card-growth-mastered"), t!(t, "card-growth-belief")],
         rows: weeks.iter().rev().map(row).collect(),
     };
-    view! {
+    html! {
         <p class="soft">{t!(t, "card-growth-lead")}</p>
         <div class="halves">
             <div>
@@ -77,7 +76,6 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
         {estimate}
         {table.behind(t, t!(t, "card-growth"))}
     }
-    .into_any()
 }
 
 fn points(t: &Texts, weeks: &[Week], of: impl Fn(&Week) -> (u32, String)) -> Vec<Point> {
@@ -92,7 +90,7 @@ fn points(t: &Texts, weeks: &[Week], of: impl Fn(&Week) -> (u32, String)) -> Vec
 pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
     let (this, before) = (card.comparison.this, card.comparison.before);
     let body = if this.answers + before.answers + this.mastered + before.mastered == 0 {
-        view! { <p class="empty">{t!(t, "card-comparison-empty", days = PERIOD_DAYS)}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "card-comparison-empty", days = PERIOD_DAYS)}</p> }
     } else {
         let row = |name, of: &dyn Fn(&Period) -> String| Row::named(name, vec![of(&before), of(&this)]);
         let table = Numbers {
@@ -108,18 +106,16 @@ pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
             ],
         };
         let cut = card.cut.comparison.then(|| view! { <p class="note">{t!(t, "card-comparison-cut")}</p> });
-        view! {
+        html! {
             <p class="soft">{t!(t, "card-comparison-lead", days = PERIOD_DAYS)}</p>
             {table.shown(t!(t, "card-comparison"))}
             {cut}
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="comparison">
             <h2 id="comparison">{t!(t, "card-comparison")}</h2>
             {body}
         </section>
     }
-    .into_any()
 }

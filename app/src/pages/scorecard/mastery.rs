@@ -19,24 +19,21 @@ pub(super) fn due(t: &Texts, card: &Scorecard, reader: Reader) -> Option<AnyView
         .into_iter()
         .map(|skill| view! { <li>{name(skill, reader)}<span class="stand due">{t!(t, "skill-due")}</span></li> })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="due">
-                <h2 id="due">{t!(t, "me-due")}</h2>
-                <ul class="lines">{items}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="due">
+            <h2 id="due">{t!(t, "me-due")}</h2>
+            <ul class="lines">{items}</ul>
+        </section>
+    })
 }
 
 /// A skill's name; for the learner the way to practise it.
 fn name(skill: &SkillLine, reader: Reader) -> AnyView {
     let name = skill.name.clone();
     if reader.is_learner() {
-        view! { <a href=format!("/practice/{}", skill.id)>{name}</a> }.into_any()
+        html! { <a href=format!("/practice/{}", skill.id)>{name}</a> }
     } else {
-        view! { <span>{name}</span> }.into_any()
+        html! { <span>{name}</span> }
     }
 }
 
@@ -47,13 +44,12 @@ fn area_name(t: &Texts, area: &AreaCard) -> String {
 /// Mastered by area.
 pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     if card.areas.is_empty() {
-        return view! {
+        return html! {
             <section aria-labelledby="areas">
                 <h2 id="areas">{t!(t, "me-areas")}</h2>
                 <p class="empty">{t!(t, "card-no-skills")}</p>
             </section>
-        }
-        .into_any();
+        };
     }
     let of =
         |part: usize, whole: usize| share(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(u64::MAX));
@@ -75,7 +71,7 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         rows: card.areas.iter().map(row).collect(),
     };
     let skills = card.areas.iter().map(|area| skills(t, area, reader)).collect_view();
-    view! {
+    html! {
         <section aria-labelledby="areas">
             <h2 id="areas">{t!(t, "me-areas")}</h2>
             <Bars id="areas-chart" title=t!(t, "me-areas") description=t!(t, "me-areas-chart") bars=bars />
@@ -84,7 +80,6 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
             {skills}
         </section>
     }
-    .into_any()
 }
 
 /// The skills of an area, closed until somebody opens them.
@@ -106,7 +101,7 @@ fn skills(t: &Texts, area: &AreaCard, reader: Reader) -> AnyView {
         })
         .collect_view();
     let summary = t!(t, "card-area-skills", area = area_name(t, area), done = area.mastered, all = area.skills.len());
-    view! {
+    html! {
         <details class="area-skills">
             <summary>{summary}</summary>
             <div class="wide" role="group" tabindex="0" aria-label=area_name(t, area)>
@@ -124,5 +119,4 @@ fn skills(t: &Texts, area: &AreaCard, reader: Reader) -> AnyView {
             </div>
         </details>
     }
-    .into_any()
 }

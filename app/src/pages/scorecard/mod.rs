@@ -34,12 +34,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let lead = if card.begun == 0 { t!(t, "me-lead-empty") } else { mastered(t, &card) };
     let begin = (card.begun == 0)
         .then(|| view! { <p class="no-print"><a class="btn" href="/practice">{t!(t, "me-begin")}</a></p> });
-    let head = view! {
+    let head = html! {
         <h1>{t!(t, "me-title")}</h1>
         <p class="lead">{lead}</p>
         {begin}
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "me-title"), nav: Nav::Me, body: page(t, &card, head, Reader::Learner) })
 }
 
@@ -51,12 +50,11 @@ pub(crate) async fn learner(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "card-title", name = card.learner.name.clone());
     let lead = if card.begun == 0 { t!(t, "card-lead-empty") } else { mastered(t, &card) };
-    let head = view! {
+    let head = html! {
         <p class="tag">{t!(t, "card-tag")}</p>
         <h1>{card.learner.name.clone()}</h1>
         <p class="lead">{lead}</p>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body: page(t, &card, head, reader) })
 }
 
@@ -65,7 +63,7 @@ fn mastered(t: &Texts, card: &Scorecard) -> String {
 }
 
 fn page(t: &Texts, card: &Scorecard, head: AnyView, reader: Reader) -> AnyView {
-    view! {
+    html! {
         <div class="page scorecard">
             {head}
             {notes(t, card, reader)}
@@ -79,7 +77,6 @@ fn page(t: &Texts, card: &Scorecard, head: AnyView, reader: Reader) -> AnyView {
             <div class="halves">{past::days(t, card)}{past::latest(t, card)}</div>
         </div>
     }
-    .into_any()
 }
 
 /// What is not in it, and how to keep it.
@@ -92,11 +89,10 @@ fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         };
         view! { <p class="note due">{words}</p> }
     });
-    view! {
+    html! {
         {withheld}
         <p class="soft no-print">{t!(t, "card-print")}</p>
     }
-    .into_any()
 }
 
 /// Where somebody stands with a skill: its class in the style sheet and its words.

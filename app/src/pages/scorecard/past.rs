@@ -9,7 +9,7 @@ use crate::ui::When;
 /// Days with practice.
 pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
     if card.days.is_empty() {
-        return view! { <section></section> }.into_any();
+        return html! { <section></section> };
     }
     let rows = card
         .days
@@ -25,7 +25,7 @@ pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="days">
             <h2 id="days">{t!(t, "me-days")}</h2>
             <p>{t!(t, "me-streak", n = card.day_streak)}</p>
@@ -41,13 +41,12 @@ pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
             </table>
         </section>
     }
-    .into_any()
 }
 
 /// The latest answers while practising.
 pub(super) fn latest(t: &Texts, card: &Scorecard) -> AnyView {
     if card.latest.is_empty() {
-        return view! { <section></section> }.into_any();
+        return html! { <section></section> };
     }
     let items = card
         .latest
@@ -64,11 +63,10 @@ pub(super) fn latest(t: &Texts, card: &Scorecard) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="latest">
             <h2 id="latest">{t!(t, "me-latest")}</h2>
             <ul class="lines">{items}</ul>
         </section>
     }
-    .into_any()
 }

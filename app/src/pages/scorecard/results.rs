@@ -15,7 +15,7 @@ use crate::ui::table::{Numbers, Row};
 pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let sums = &card.accuracy;
     let body = if sums.sessions == 0 {
-        view! { <p class="empty">{t!(t, "card-accuracy-empty")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "card-accuracy-empty")}</p> }
     } else {
         let right = sums.share().map(|points| {
             t!(t, "card-accuracy-right", right = sums.right, all = sums.marked, share = super::whole_percent(t, points))
@@ -23,7 +23,7 @@ pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         let held = (card.withheld > 0 && !reader.is_learner())
             .then(|| view! { <p class="hint">{t!(t, "card-accuracy-withheld", n = card.withheld)}</p> });
         let cut = card.cut.assessments.then(|| view! { <p class="hint">{t!(t, "card-accuracy-cut")}</p> });
-        view! {
+        html! {
             <p class="facts">
                 <span>{t!(t, "card-accuracy-sessions", n = sums.sessions)}</span>
                 {right.map(|words| view! { <span>{words}</span> })}
@@ -33,15 +33,13 @@ pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
             {sections(t, &sums.sections)}
             {benchmarks(t, &sums.benchmarks)}
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="accuracy">
             <h2 id="accuracy">{t!(t, "card-accuracy")}</h2>
             {body}
         </section>
     }
-    .into_any()
 }
 
 fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
@@ -68,17 +66,16 @@ fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
         ],
         rows: lines.iter().map(row).collect(),
     };
-    view! {
+    html! {
         <Bars id="accuracy-chart" title=t!(t, "card-by-section") description=description.join(", ") bars=bars />
         {table.behind(t, t!(t, "card-by-section"))}
     }
-    .into_any()
 }
 
 /// Which items were answered within the time of a benchmark: a table, for each line has two times to hold side by side.
 fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
     if lines.is_empty() {
-        return view! { <p class="soft">{t!(t, "card-no-benchmarks")}</p> }.into_any();
+        return html! { <p class="soft">{t!(t, "card-no-benchmarks")}</p> };
     }
     let bars = lines
         .iter()
@@ -103,23 +100,22 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
         ],
         rows: lines.iter().map(row).collect(),
     };
-    view! {
+    html! {
         <h3>{t!(t, "card-benchmarks")}</h3>
         <p class="soft">{t!(t, "card-benchmarks-lead")}</p>
         <Bars id="benchmarks-chart" title=t!(t, "card-benchmarks") description=description.join(", ") bars=bars />
         {table.behind(t, t!(t, "card-benchmarks"))}
     }
-    .into_any()
 }
 
 /// Named wrong ways.
 pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let body = if card.missteps.is_empty() {
-        view! { <p class="empty">{t!(t, "card-missteps-empty")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "card-missteps-empty")}</p> }
     } else {
         let rows = card.missteps.iter().map(|line| misstep(t, line, reader)).collect_view();
         let label = t!(t, "card-missteps");
-        view! {
+        html! {
             <p class="soft">{t!(t, "card-missteps-lead")}</p>
             <div class="wide" role="group" tabindex="0" aria-label=label>
                 <table>
@@ -136,26 +132,24 @@ pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="missteps">
             <h2 id="missteps">{t!(t, "card-missteps")}</h2>
             {body}
         </section>
     }
-    .into_any()
 }
 
 fn misstep(t: &Texts, line: &MisstepLine, reader: Reader) -> AnyView {
     let since = match line.right_since {
-        Some(true) => view! { <span class="verdict right">{t!(t, "card-since-right")}</span> }.into_any(),
-        Some(false) => view! { <span class="soft">{t!(t, "card-since-not")}</span> }.into_any(),
-        None => view! { <span class="soft">{t!(t, "card-none")}</span> }.into_any(),
+        Some(true) => html! { <span class="verdict right">{t!(t, "card-since-right")}</span> },
+        Some(false) => html! { <span class="soft">{t!(t, "card-since-not")}</span> },
+        None => html! { <span class="soft">{t!(t, "card-none")}</span> },
     };
     let held = (line.withheld > 0 && !reader.is_learner())
         .then(|| view! { <span class="due small block">{t!(t, "card-misstep-withheld", n = line.withheld)}</span> });
-    view! {
+    html! {
         <tr>
             <th scope="row">{line.words.clone()}{held}</th>
             <td>{line.skill.clone()}</td>
@@ -164,17 +158,16 @@ fn misstep(t: &Texts, line: &MisstepLine, reader: Reader) -> AnyView {
             <td>{since}</td>
         </tr>
     }
-    .into_any()
 }
 
 /// The latest sessions.
 pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let body = if card.sittings.is_empty() {
-        view! { <p class="empty">{t!(t, "card-sittings-empty")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "card-sittings-empty")}</p> }
     } else {
         let rows = card.sittings.iter().map(|line| sitting(t, line, reader)).collect_view();
         let label = t!(t, "card-sittings");
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-label=label>
                 <table>
                     <thead>
@@ -189,26 +182,24 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
     let all = reader
         .is_learner()
         .then(|| view! { <p class="no-print"><a href="/sessions">{t!(t, "card-all-sittings")}</a></p> });
-    view! {
+    html! {
         <section aria-labelledby="sittings">
             <h2 id="sittings">{t!(t, "card-sittings")}</h2>
             {body}
             {all}
         </section>
     }
-    .into_any()
 }
 
 fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
     let title = if line.title.is_empty() { kind_words(t, line.kind) } else { line.title.clone() };
     let name = match place(line, reader) {
-        Some(path) => view! { <a href=path>{title}</a> }.into_any(),
-        None => view! { {title} }.into_any(),
+        Some(path) => html! { <a href=path>{title}</a> },
+        None => html! { {title} },
     };
     let score = line.score.as_ref().map(|score| {
         let band = score.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
@@ -228,7 +219,7 @@ fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
         view! { <span class="soft small block">{words}</span> }
     });
     let open = line.ended.is_none().then(|| view! { <span class="soft small block">{t!(t, "sessions-open")}</span> });
-    view! {
+    html! {
         <tr>
             <th scope="row">{name}{brought}</th>
             <td>{kind_words(t, line.kind)}{open}</td>
@@ -236,7 +227,6 @@ fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
             <td class="n">{score}{progress}{held}</td>
         </tr>
     }
-    .into_any()
 }
 
 /// Where a session is looked at. Its pages are its learner's alone; administrators have the audit of assessments.

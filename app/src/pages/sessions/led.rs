@@ -38,7 +38,7 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
         view! { <Countdown session=led.view.id left=left total=total stays=false words=clock_words(t) /> <Scripts /> }
     });
     let title = if led.view.title.is_empty() { kind_words(t, led.kind) } else { led.view.title.clone() };
-    let body = view! {
+    let body = html! {
         <div class="player led">
             <div class="status">
                 <p class="exam-title">{title.clone()}<span class="soft">" · "{kind_words(t, led.kind)}</span></p>
@@ -51,8 +51,7 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
             {main}
             {(!is_over).then(|| end(t, &led))}
         </div>
-    }
-    .into_any();
+    };
     let in_exam = led.kind == SessionKind::EVALUATION && !is_over;
     Ok(Sheet { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
 }
@@ -87,10 +86,9 @@ fn progress(t: &Texts, led: &LedSession) -> AnyView {
             let share = u64::from(done.min(total)) * 10_000 / u64::from(total);
             let words = t!(t, "led-done-of", n = done, total = total);
             let share = u32::try_from(share).unwrap_or(10_000);
-            view! { <div class="progress"><Meter label=t!(t, "led-progress") basis_points=share value=words /></div> }
-                .into_any()
+            html! { <div class="progress"><Meter label=t!(t, "led-progress") basis_points=share value=words /></div> }
         }
-        None => view! { <p class="place soft">{t!(t, "led-done", n = done)}</p> }.into_any(),
+        None => html! { <p class="place soft">{t!(t, "led-done", n = done)}</p> },
     }
 }
 
@@ -118,7 +116,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
             </section>
         }
     });
-    view! { <div class="so-far" role="status">{verdict}{said}{solution}</div> }.into_any()
+    html! { <div class="so-far" role="status">{verdict}{said}{solution}</div> }
 }
 
 /// Whether what is asked says this already: hints stay with their item.
@@ -147,7 +145,7 @@ async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
     let helps = (led.helps && is_item(&asked.action)).then(|| {
         view! { {help("hint", t!(t, "task-hint"))}{help("solution", t!(t, "task-give-up"))} }
     });
-    view! {
+    html! {
         <form method="post" action="/do/respond" class="answer" id="now">
             <input type="hidden" name="session" value=led.view.id.to_string() />
             <input type="hidden" name="call" value=asked.call.clone() />
@@ -162,17 +160,15 @@ async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
             </div>
         </form>
     }
-    .into_any()
 }
 
 /// The way to a report about the item that is asked for; what was typed is kept.
 fn report(t: &Texts, position: u32) -> AnyView {
-    view! {
+    html! {
         <button class="btn quiet small report-item" name="report" value=position.to_string() formnovalidate>
             {t!(t, "report-item")}
         </button>
     }
-    .into_any()
 }
 
 /// Nothing is asked for yet. The page comes again by itself; the link is for where it does not.
@@ -180,14 +176,13 @@ fn at_work(t: &Texts, led: &LedSession) -> AnyView {
     if let Some(response) = use_context::<ResponseOptions>() {
         response.insert_header(header::REFRESH, HeaderValue::from_static(LOOK_AGAIN));
     }
-    view! {
+    html! {
         <div class="asked" role="status">
             <h1 class="stem">{t!(t, "led-moment")}</h1>
             <p>{t!(t, "led-moment-text")}</p>
             <p><a class="btn quiet" href=format!("/sessions/{}", led.view.id)>{t!(t, "led-look-again")}</a></p>
         </div>
     }
-    .into_any()
 }
 
 fn over(t: &Texts, led: &LedSession) -> AnyView {
@@ -200,16 +195,15 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
     let ending = led.view.ending.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
     let next = match led.kind {
         SessionKind::EVALUATION => {
-            view! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }.into_any()
+            html! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }
         }
-        SessionKind::LEARNING => view! {
+        SessionKind::LEARNING => html! {
             <a class="btn" href=format!("/practice/{}", led.view.about)>{t!(t, "led-to-skill")}</a>
             <a class="btn quiet" href="/me">{t!(t, "led-to-progress")}</a>
-        }
-        .into_any(),
+        },
         _ => ().into_any(),
     };
-    view! {
+    html! {
         <div class="asked">
             <h1 class="stem">{t!(t, "led-over")}</h1>
             <p>{words}</p>
@@ -219,13 +213,12 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
                 <a class="btn quiet" href="/sessions">{t!(t, "led-to-sessions")}</a></p>
         </div>
     }
-    .into_any()
 }
 
 /// The way out: what it does is said before it is done.
 fn end(t: &Texts, led: &LedSession) -> AnyView {
     let sure = if led.kind == SessionKind::EVALUATION { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
-    view! {
+    html! {
         <details class="stop">
             <summary>{t!(t, "led-end")}</summary>
             <form method="post" action="/do/session-end">
@@ -236,5 +229,4 @@ fn end(t: &Texts, led: &LedSession) -> AnyView {
             </form>
         </details>
     }
-    .into_any()
 }

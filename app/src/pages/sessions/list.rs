@@ -14,14 +14,14 @@ use crate::ui::layout::Nav;
 /// Score, band and how it ended, in a line.
 pub(crate) fn score(t: &Texts, card: &FinishedCard) -> AnyView {
     if card.ending == Ending::Terminated {
-        return view! { <span class="soft">{t!(t, "history-terminated")}</span> }.into_any();
+        return html! { <span class="soft">{t!(t, "history-terminated")}</span> };
     }
     match &card.score {
         Some(line) => {
             let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
-            view! { <strong>{t.percent(line.basis_points)}</strong>{band} }.into_any()
+            html! { <strong>{t.percent(line.basis_points)}</strong>{band} }
         }
-        None => view! { <span class="soft">{t!(t, "history-hidden")}</span> }.into_any(),
+        None => html! { <span class="soft">{t!(t, "history-hidden")}</span> },
     }
 }
 
@@ -52,12 +52,12 @@ async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> 
             (0, None, None) => t!(t, "sessions-empty"),
             _ => t!(t, "sessions-none"),
         };
-        view! { <p class="empty">{words}</p> }.into_any()
+        html! { <p class="empty">{words}</p> }
     } else {
         table(t, cards)
     };
     let title = t!(t, "sessions-title");
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "sessions-lead")}</p>
@@ -70,8 +70,7 @@ async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> 
             {pager(t, &here, page, more)}
             {startable(t, &learner.startable())}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Sessions, body })
 }
 
@@ -99,15 +98,12 @@ fn startable(t: &Texts, all: &[Startable]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section class="startable" aria-labelledby="startable">
-                <h2 id="startable">{t!(t, "sessions-startable")}</h2>
-                <ul class="cards">{items}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section class="startable" aria-labelledby="startable">
+            <h2 id="startable">{t!(t, "sessions-startable")}</h2>
+            <ul class="cards">{items}</ul>
+        </section>
+    })
 }
 
 fn address(kind: Option<SessionKind>, open: Option<bool>) -> String {
@@ -130,7 +126,7 @@ fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
     let states = [(Some(true), t!(t, "sessions-open")), (Some(false), t!(t, "sessions-over"))]
         .map(|(each, words)| view! { <option value=state(each) selected=open == each>{words}</option> })
         .collect_view();
-    view! {
+    html! {
         <form method="get" action="/sessions" class="filter" role="search" aria-label=t!(t, "sessions-filter")>
             <div class="field">
                 <label for="kind">{t!(t, "sessions-kind")}</label>
@@ -143,7 +139,6 @@ fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
             <button class="btn quiet">{t!(t, "sessions-show")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// Where a session is gone on with, or looked at when it is over.
@@ -164,21 +159,21 @@ pub(super) fn title(t: &Texts, card: &SessionCard) -> String {
 fn standing(t: &Texts, card: &SessionCard) -> AnyView {
     if let Some(line) = &card.score {
         let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
-        return view! { <strong>{t.percent(line.basis_points)}</strong>{band} }.into_any();
+        return html! { <strong>{t.percent(line.basis_points)}</strong>{band} };
     }
     match card.status {
-        Status::Terminated => view! { <span class="soft">{t!(t, "sessions-ended-early")}</span> }.into_any(),
+        Status::Terminated => html! { <span class="soft">{t!(t, "sessions-ended-early")}</span> },
         Status::Completed | Status::Expired if card.kind == SessionKind::EVALUATION => {
-            view! { <span class="soft">{t!(t, "history-hidden")}</span> }.into_any()
+            html! { <span class="soft">{t!(t, "history-hidden")}</span> }
         }
         Status::Pending | Status::Active | Status::AwaitingResponse | Status::Completed | Status::Expired => {
             match (card.total, card.kind) {
                 (Some(total), _) => {
                     let words = t!(t, "led-done-of", n = card.completed, total = total);
-                    view! { <span>{words}</span> }.into_any()
+                    html! { <span>{words}</span> }
                 }
                 (None, SessionKind::PLACEMENT) => ().into_any(),
-                (None, _) => view! { <span>{t!(t, "led-done", n = card.completed)}</span> }.into_any(),
+                (None, _) => html! { <span>{t!(t, "led-done", n = card.completed)}</span> },
             }
         }
     }
@@ -187,7 +182,7 @@ fn standing(t: &Texts, card: &SessionCard) -> AnyView {
 fn table(t: &Texts, cards: Vec<SessionCard>) -> AnyView {
     let rows = cards.iter().map(|card| row(t, card)).collect_view();
     let label = t!(t, "sessions-title");
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=label>
             <table>
                 <thead>
@@ -204,7 +199,6 @@ fn table(t: &Texts, cards: Vec<SessionCard>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, card: &SessionCard) -> AnyView {
@@ -212,23 +206,22 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
         view! { <span class="soft small block">{t!(t, "sessions-attempt", n = attempt)}</span> }
     });
     let stands = if let Some(at) = card.ended {
-        view! {
+        html! {
             {t!(t, "sessions-over")}
             <span class="soft small block"><When at=at t=t.clone() /></span>
         }
-        .into_any()
     } else {
         let until = card.deadline.map(|at| {
             let until = t!(t, "sessions-until", when = t.date_time(at));
             view! { <span class="due small block">{until}</span> }
         });
-        view! { {t!(t, "sessions-open")}{until} }.into_any()
+        html! { {t!(t, "sessions-open")}{until} }
     };
     let how = (card.kind != SessionKind::PLACEMENT).then(|| {
         let label = t!(t, "sessions-how-of", title = title(t, card));
         view! { <a href=format!("/sessions/{}/replay", card.session) aria-label=label>{t!(t, "sessions-how")}</a> }
     });
-    view! {
+    html! {
         <tr>
             <th scope="row"><a href=place(card)>{title(t, card)}</a></th>
             <td>{kind_words(t, card.kind)}{attempt}</td>
@@ -238,7 +231,6 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
             <td>{how}</td>
         </tr>
     }
-    .into_any()
 }
 
 /// Links to newer and older pages of a list; `number` from 0.
@@ -254,14 +246,11 @@ pub(crate) fn pager(t: &Texts, path: &str, number: u32, more: bool) -> Option<An
         let next = u64::from(number) + 2;
         view! { <a class="btn quiet" rel="next" href=format!("{path}{mark}page={next}")>{t!(t, "pager-older")}</a> }
     });
-    Some(
-        view! {
-            <nav class="pager" aria-label=t!(t, "pager-label")>
-                {newer}
-                <span class="soft">{t!(t, "pager-page", n = u64::from(number) + 1)}</span>
-                {older}
-            </nav>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <nav class="pager" aria-label=t!(t, "pager-label")>
+            {newer}
+            <span class="soft">{t!(t, "pager-page", n = u64::from(number) + 1)}</span>
+            {older}
+        </nav>
+    })
 }

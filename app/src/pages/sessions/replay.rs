@@ -36,7 +36,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     });
     let list = stretches.iter().map(|stretch| shown(t, stretch)).collect_view();
     let (title, name) = (t!(t, "replay-title"), super::list::title(t, &card));
-    let body = view! {
+    let body = html! {
         <div class="page replay">
             <p class="tag"><a href=super::list::place(&card)>{t!(t, "replay-back")}</a></p>
             <h1>{title.clone()}</h1>
@@ -45,8 +45,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {chart(t, &stretches)}
             {list}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Sessions, body })
 }
 
@@ -97,27 +96,24 @@ fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
             view! { <tr><th scope="row">{name.clone()}</th><td class="n">{t.duration(*millis)}</td></tr> }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="times">
-                <h2 id="times">{t!(t, "replay-times")}</h2>
-                <Bars id="time-bars" title=t!(t, "replay-times") description=description.join(", ") bars=bars />
-                <details>
-                    <summary>{t!(t, "as-table")}</summary>
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col">{t!(t, "replay-what")}</th>
-                                <th scope="col" class="n">{t!(t, "replay-time")}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </details>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="times">
+            <h2 id="times">{t!(t, "replay-times")}</h2>
+            <Bars id="time-bars" title=t!(t, "replay-times") description=description.join(", ") bars=bars />
+            <details>
+                <summary>{t!(t, "as-table")}</summary>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "replay-what")}</th>
+                            <th scope="col" class="n">{t!(t, "replay-time")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </details>
+        </section>
+    })
 }
 
 fn shown(t: &Texts, stretch: &Stretch<'_>) -> AnyView {
@@ -127,7 +123,7 @@ fn shown(t: &Texts, stretch: &Stretch<'_>) -> AnyView {
     });
     let rows = stretch.moments.iter().map(|moment| line(t, moment)).collect_view();
     let class = if heading.is_some() { "stretch" } else { "stretch between" };
-    view! { <section class=class>{heading}<ol class="moments">{rows}</ol></section> }.into_any()
+    html! { <section class=class>{heading}<ol class="moments">{rows}</ol></section> }
 }
 
 fn line(t: &Texts, moment: &Moment) -> AnyView {
@@ -138,14 +134,13 @@ fn line(t: &Texts, moment: &Moment) -> AnyView {
         What::Marked(Some(false)) => "verdict wrong",
         _ => "what",
     };
-    view! {
+    html! {
         <li>
             <span class="offset">{t!(t, "replay-offset", time = t.duration(moment.offset_millis))}</span>
             <span><span class=class>{words}</span>{more}</span>
             <span class="soft small"><When at=moment.at t=t.clone() /></span>
         </li>
     }
-    .into_any()
 }
 
 /// What happened in words, and the words that belong to it.

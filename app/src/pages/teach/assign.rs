@@ -23,7 +23,7 @@ pub(crate) async fn assign(visit: Visit) -> Page {
     let (title, task, set) = kept.unwrap_or_default();
     let t = &visit.t;
     let heading = t!(t, "assign-heading");
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p class="tag">{class.name.clone()}</p>
             <h1>{heading.clone()}</h1>
@@ -44,8 +44,7 @@ pub(crate) async fn assign(visit: Visit) -> Page {
             </form>
             <p><a class="btn quiet" href=format!("/teach/classes/{id}")>{t!(t, "assign-back")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
 }
 
@@ -75,7 +74,7 @@ fn what(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
             <div class="set-task">{radio("practice", t!(t, "assign-practice"))}{skills(visit, all, task)}</div>
         }
     });
-    view! {
+    html! {
         <fieldset class="checks set-tasks">
             <legend>{t!(t, "assign-what")}</legend>
             {error}
@@ -87,7 +86,6 @@ fn what(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
             {practice}
         </fieldset>
     }
-    .into_any()
 }
 
 fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &str) -> AnyView {
@@ -95,7 +93,7 @@ fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &
         .iter()
         .map(|(id, title)| view! { <option value=id.clone() selected={id == chosen}>{title.clone()}</option> })
         .collect_view();
-    view! { <select name=name aria-label=label>{options}</select> }.into_any()
+    html! { <select name=name aria-label=label>{options}</select> }
 }
 
 /// The skills by area; an area with one that was chosen is open.
@@ -131,5 +129,5 @@ fn skills(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
             }
         })
         .collect_view();
-    view! { <div class="areas">{areas}</div> }.into_any()
+    html! { <div class="areas">{areas}</div> }
 }

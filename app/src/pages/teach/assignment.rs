@@ -31,7 +31,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
     let withdrawn = row.withdrawn.then(|| view! { <p class="note due">{t!(t, "assignment-withdrawn-note")}</p> });
     let release = is_assessment(&view).then(|| release(t, &view));
     let grades = is_assessment(&view).then(|| gradebook::section(&visit, &view, grading));
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p class="tag"><a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a></p>
             <h1>{title.clone()}</h1>
@@ -50,8 +50,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
             {grades}
             {withdraw(t, &view)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
@@ -77,7 +76,7 @@ fn status(visit: &Visit) -> Option<AnyView> {
     let reached = (done > 0).then(|| t!(t, "assignment-reached", n = done));
     let others = (refused > 0).then(|| t!(t, "assignment-not-reached", n = refused));
     let text = [Some(said), reached, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    Some(view! { <Alert text=text role="status" /> }.into_any())
+    Some(html! { <Alert text=text role="status" /> })
 }
 
 /// What is to be done, by its name; by its id, when it is no longer offered.
@@ -88,14 +87,13 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
     match task {
         Task::Assessment(id) => {
             let name = named(&all.assessments, id);
-            view! { <p><a href=format!("/assessments/{id}")>{name}</a></p> }.into_any()
+            html! { <p><a href=format!("/assessments/{id}")>{name}</a></p> }
         }
         Task::Survey(id) => {
             let name = named(&all.surveys, id);
-            view! {
+            html! {
                 <p>{name}" "<a href=format!("/teach/surveys/{id}")>{t!(t, "assignment-survey-results")}</a></p>
             }
-            .into_any()
         }
         Task::Practice(skills) => {
             let every: Vec<(String, String)> = all.skills.iter().flat_map(|(_, skills)| skills.clone()).collect();
@@ -103,7 +101,7 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
                 .iter()
                 .map(|id| view! { <li><a href=format!("/practice/{id}")>{named(&every, id)}</a></li> })
                 .collect_view();
-            view! { <ul class="terms-words">{items}</ul> }.into_any()
+            html! { <ul class="terms-words">{items}</ul> }
         }
     }
 }
@@ -123,7 +121,7 @@ async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
     } else {
         (t!(t, "assignment-change-window"), t!(t, "terms-blank-window"))
     };
-    view! {
+    html! {
         <details open=is_open>
             <summary>{t!(t, "assignment-change")}</summary>
             <p class="soft">{lead}</p>
@@ -142,7 +140,6 @@ async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
             </form>
         </details>
     }
-    .into_any()
 }
 
 fn release(t: &Texts, view: &AssignmentView) -> AnyView {
@@ -157,26 +154,23 @@ fn release(t: &Texts, view: &AssignmentView) -> AnyView {
     let inner = match view.line.row.released_at {
         Some(at) => {
             let words = t!(t, "assignment-released-at", when = t.date_time(at));
-            view! {
+            html! {
                 <p>{words}</p>
                 <p class="soft">{t!(t, "assignment-release-again-lead")}</p>
                 {again(t!(t, "assignment-release-again"))}
             }
-            .into_any()
         }
-        None => view! {
+        None => html! {
             <p class="soft">{t!(t, "assignment-release-lead")}</p>
             {again(t!(t, "assignment-release"))}
-        }
-        .into_any(),
+        },
     };
-    view! {
+    html! {
         <section aria-labelledby="release">
             <h2 id="release">{t!(t, "assignment-results")}</h2>
             {inner}
         </section>
     }
-    .into_any()
 }
 
 fn withdraw(t: &Texts, view: &AssignmentView) -> AnyView {
@@ -186,7 +180,7 @@ fn withdraw(t: &Texts, view: &AssignmentView) -> AnyView {
     } else {
         (t!(t, "assignment-withdraw-lead"), t!(t, "assignment-withdraw"), "1")
     };
-    view! {
+    html! {
         <section aria-labelledby="withdraw">
             <h2 id="withdraw">{button.clone()}</h2>
             <p class="soft">{lead}</p>
@@ -197,5 +191,4 @@ fn withdraw(t: &Texts, view: &AssignmentView) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }

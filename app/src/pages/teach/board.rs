@@ -36,7 +36,7 @@ pub(crate) async fn live(visit: Visit) -> Page {
     let title = view.line.row.title.clone();
     let heading = t!(t, "board-title", title = title.clone());
     let shown = board(t, id, lines, (now, reports));
-    let body = view! {
+    let body = html! {
         <div class="page board">
             <p class="tag"><a href=format!("/teach/assignments/{id}")>{title}</a></p>
             <h1>{heading.clone()}</h1>
@@ -49,8 +49,7 @@ pub(crate) async fn live(visit: Visit) -> Page {
             {for_all(t, id)}
         </div>
         <Scripts />
-    }
-    .into_any();
+    };
     Ok(Sheet { title: heading, nav: Nav::Classes, body })
 }
 
@@ -67,18 +66,18 @@ fn status(visit: &Visit) -> Option<AnyView> {
     let stayed = (unmoved > 0).then(|| t!(t, "board-unmoved", n = unmoved));
     let others = (refused > 0).then(|| t!(t, "board-refused", n = refused));
     let text = [said, stayed, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    Some(view! { <Alert text=text role="status" /> }.into_any())
+    Some(html! { <Alert text=text role="status" /> })
 }
 
 /// The board itself. It holds no island, so that it can be fetched again as a whole.
 fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, (now, reports): (Timestamp, i64)) -> AnyView {
     if lines.is_empty() {
-        return view! { <p class="empty">{t!(t, "board-nobody")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "board-nobody")}</p> };
     }
     let under_way = |line: &&BoardLine| line.at.as_ref().is_some_and(|at| at.ended.is_none());
     let (running, all) = (lines.iter().filter(under_way).count(), lines.len());
     let rows = lines.into_iter().map(|line| row(t, id, line, now)).collect_view();
-    view! {
+    html! {
         <div id="board">
             <p class="soft">{t!(t, "board-count", running = running, all = all)}</p>
             {reported(t, id, reports)}
@@ -100,21 +99,20 @@ fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, (now, reports): (Timestamp,
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// That learners have reported problems with items, while something can be done about it.
 fn reported(t: &Texts, id: Uuid, reports: i64) -> Option<AnyView> {
     (reports > 0).then(|| {
         let path = format!("/teach/reports?state=new&assignment={id}");
-        view! { <p class="due"><a href=path>{t!(t, "board-reports", n = reports)}</a></p> }.into_any()
+        html! { <p class="due"><a href=path>{t!(t, "board-reports", n = reports)}</a></p> }
     })
 }
 
 fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
     let name = line.learner.name;
     let Some(at) = line.at else {
-        return view! {
+        return html! {
             <tr>
                 <th scope="row">{name}</th>
                 <td><span class="soft">{t!(t, "board-not-begun")}</span></td>
@@ -124,8 +122,7 @@ fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
                 <td></td>
                 <td></td>
             </tr>
-        }
-        .into_any();
+        };
     };
     let attempt = (at.attempt > 1).then(|| {
         view! { <span class="soft small block">{t!(t, "sessions-attempt", n = at.attempt)}</span> }
@@ -140,7 +137,7 @@ fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
     let answered = t!(t, "board-answered-of", n = at.answered, items = at.items);
     let score = at.score.map(|score| t.percent(score));
     let orders = at.ended.is_none().then(|| orders(t, id, &at, name.clone()));
-    view! {
+    html! {
         <tr>
             <th scope="row">{name}{attempt}</th>
             <td>{state(t, &at)}{lost}</td>
@@ -151,7 +148,6 @@ fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
             <td>{orders}</td>
         </tr>
     }
-    .into_any()
 }
 
 fn state(t: &Texts, at: &BoardState) -> String {
@@ -177,7 +173,7 @@ fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
         order(id, session, "pause", reason(t, format!("pause-{key}")), t!(t, "board-pause"))
     };
     let label = t!(t, "board-orders-for", name = name);
-    view! {
+    html! {
         <details class="orders" id=format!("orders-{key}")>
             <summary aria-label=label id=format!("orders-of-{key}")>{t!(t, "board-orders")}</summary>
             {order(id, session, "time", minutes(t, format!("minutes-{key}")), t!(t, "board-time"))}
@@ -189,12 +185,11 @@ fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
             </details>
         </details>
     }
-    .into_any()
 }
 
 /// What can be ordered of all who are at it.
 fn for_all(t: &Texts, id: Uuid) -> AnyView {
-    view! {
+    html! {
         <section class="orders-all" aria-labelledby="for-all">
             <h2 id="for-all">{t!(t, "board-all")}</h2>
             <p class="soft">{t!(t, "board-all-lead")}</p>
@@ -208,13 +203,12 @@ fn for_all(t: &Texts, id: Uuid) -> AnyView {
             </details>
         </section>
     }
-    .into_any()
 }
 
 /// One order: for one session, or for all that are under way.
 fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, button: String) -> AnyView {
     let key = format!("do-{what}-{}", session.map_or_else(|| "all".to_owned(), |session| session.to_string()));
-    view! {
+    html! {
         <form method="post" action="/do/assignment-order" class="order">
             {about("assignment", id)}
             {session.map(|session| about("session", session))}
@@ -224,25 +218,22 @@ fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, b
             <button class="btn quiet small" id=key>{button}</button>
         </form>
     }
-    .into_any()
 }
 
 fn minutes(t: &Texts, field: String) -> AnyView {
-    view! {
+    html! {
         <label>
             {t!(t, "board-minutes")}
             <input type="number" name="minutes" id=field min="1" max="1440" value=MINUTES required />
         </label>
     }
-    .into_any()
 }
 
 fn reason(t: &Texts, field: String) -> AnyView {
-    view! {
+    html! {
         <label>
             {t!(t, "board-reason")}
             <input type="text" name="reason" id=field maxlength="200" autocomplete="off" />
         </label>
     }
-    .into_any()
 }

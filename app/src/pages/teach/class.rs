@@ -22,7 +22,7 @@ pub(crate) async fn class(visit: Visit) -> Page {
     let title = view.class.name.clone();
     let over = view.class.archived.then(|| view! { <p class="note due">{t!(t, "class-is-over")}</p> });
     let code = (!view.class.archived).then(|| join_code(&visit, &view));
-    let body = view! {
+    let body = html! {
         <div class="page one-class">
             <p class="tag">{t!(t, "classes-class")}</p>
             <h1>{title.clone()}</h1>
@@ -42,36 +42,33 @@ pub(crate) async fn class(visit: Visit) -> Page {
             {change(&visit, &view)}
             <p><a class="btn quiet" href="/teach">{t!(t, "class-all")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
 fn assignments(t: &Texts, view: &ClassView) -> AnyView {
     let list = if view.assignments.is_empty() {
-        view! { <p class="empty">{t!(t, "class-no-assignments")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "class-no-assignments")}</p> }
     } else {
         let items = view.assignments.iter().map(|line| assignment(t, line)).collect_view();
-        view! { <ul class="lines">{items}</ul> }.into_any()
+        html! { <ul class="lines">{items}</ul> }
     };
     let set = (!view.class.archived).then(|| {
         let path = format!("/teach/classes/{}/assign", view.class.id);
         view! { <p><a class="btn" href=path>{t!(t, "class-assign")}</a></p> }
     });
-    view! {
+    html! {
         <section aria-labelledby="assignments">
             <h2 id="assignments">{t!(t, "class-assignments")}</h2>
             {list}
             {set}
         </section>
     }
-    .into_any()
 }
 
 /// The way to the gradebook.
 fn gradebook(t: &Texts, class: Uuid) -> AnyView {
-    view! { <p><a class="btn quiet" href=format!("/teach/classes/{class}/gradebook")>{t!(t, "class-gradebook")}</a></p> }
-        .into_any()
+    html! { <p><a class="btn quiet" href=format!("/teach/classes/{class}/gradebook")>{t!(t, "class-gradebook")}</a></p> }
 }
 
 fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
@@ -86,13 +83,12 @@ fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
     .flatten()
     .map(|fact| view! { <span>{fact}</span> })
     .collect_view();
-    view! {
+    html! {
         <li>
             <a href=format!("/teach/assignments/{}", line.row.id)>{line.row.title.clone()}</a>
             <span class="facts">{facts}</span>
         </li>
     }
-    .into_any()
 }
 
 /// The code, large enough for a wall, and where it is typed in.
@@ -119,7 +115,7 @@ fn join_code(visit: &Visit, view: &ClassView) -> AnyView {
         None => (None, t!(t, "class-code-make")),
     };
     let none = shown.is_none().then(|| view! { <p class="soft">{t!(t, "class-code-none")}</p> });
-    view! {
+    html! {
         <section aria-labelledby="code">
             <h2 id="code">{t!(t, "class-code")}</h2>
             {none}
@@ -131,7 +127,6 @@ fn join_code(visit: &Visit, view: &ClassView) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn teachers(visit: &Visit, view: &ClassView) -> AnyView {
@@ -146,7 +141,7 @@ fn teachers(visit: &Visit, view: &ClassView) -> AnyView {
             view! { <li><span>{teacher.name.clone()}</span>{remove}</li> }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="teachers">
             <h2 id="teachers">{t!(t, "class-teachers")}</h2>
             <ul class="lines">{items}</ul>
@@ -163,11 +158,10 @@ fn teachers(visit: &Visit, view: &ClassView) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn remove_teacher(t: &Texts, class: Uuid, teacher: Uuid, name: String) -> AnyView {
-    view! {
+    html! {
         <form method="post" action="/do/class-teacher-remove">
             {about("class", class)}
             {about("teacher", teacher)}
@@ -176,7 +170,6 @@ fn remove_teacher(t: &Texts, class: Uuid, teacher: Uuid, name: String) -> AnyVie
             </button>
         </form>
     }
-    .into_any()
 }
 
 /// Another name, and ending the class or taking it up again.
@@ -185,16 +178,15 @@ fn change(visit: &Visit, view: &ClassView) -> AnyView {
     let (t, class) = (&visit.t, &view.class);
     let over = class.archived.then(|| view! { <input type="hidden" name="archived" value="1" /> });
     let end = if class.archived {
-        view! {
+        html! {
             <form method="post" action=CHANGE>
                 {about("class", class.id)}
                 <input type="hidden" name="name" value=class.name.clone() />
                 <button class="btn quiet">{t!(t, "class-take-up")}</button>
             </form>
         }
-        .into_any()
     } else {
-        view! {
+        html! {
             <details>
                 <summary>{t!(t, "class-end")}</summary>
                 <p>{t!(t, "class-end-text")}</p>
@@ -206,9 +198,8 @@ fn change(visit: &Visit, view: &ClassView) -> AnyView {
                 </form>
             </details>
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="change">
             <h2 id="change">{t!(t, "class-change")}</h2>
             <form method="post" action=CHANGE class="stack">
@@ -227,5 +218,4 @@ fn change(visit: &Visit, view: &ClassView) -> AnyView {
             {end}
         </section>
     }
-    .into_any()
 }

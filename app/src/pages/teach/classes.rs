@@ -24,10 +24,14 @@ pub(crate) async fn classes(visit: Visit) -> Page {
         format!("{}{mark}after={}&name={}", address(over), line.class.id, encode(&line.class.name))
     });
     let empty = if over { t!(t, "classes-none-over") } else { t!(t, "classes-none") };
-    let shown = if lines.is_empty() { view! { <p class="empty">{empty}</p> }.into_any() } else { table(t, lines) };
+    let shown = if lines.is_empty() {
+        html! { <p class="empty">{empty}</p> }
+    } else {
+        table(t, lines)
+    };
     let title = t!(t, "classes-title");
     let add = (!over).then(|| add(&visit));
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "classes-lead")}</p>
@@ -37,8 +41,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
             {turn(t, first, onward)}
             {add}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
@@ -53,7 +56,7 @@ fn tabs(t: &Texts, over: bool) -> AnyView {
             view! { <li><a href=address(each) aria-current=current>{words}</a></li> }
         })
         .collect_view();
-    view! { <nav class="tabs" aria-label=t!(t, "classes-which")><ul>{links}</ul></nav> }.into_any()
+    html! { <nav class="tabs" aria-label=t!(t, "classes-which")><ul>{links}</ul></nav> }
 }
 
 fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
@@ -69,7 +72,7 @@ fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "classes-title")>
             <table>
                 <thead>
@@ -83,12 +86,11 @@ fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn add(visit: &Visit) -> AnyView {
     let t = &visit.t;
-    view! {
+    html! {
         <section aria-labelledby="add">
             <h2 id="add">{t!(t, "classes-add")}</h2>
             <form method="post" action="/do/class-add" class="stack">
@@ -103,5 +105,4 @@ fn add(visit: &Visit) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }

@@ -61,22 +61,20 @@ fn counted(t: &Texts, id: &str, question: &Question, what: String, counts: &[(St
         .map(|(label, count)| Bar { label: label.clone(), basis_points: share(*count, answered), value: value(*count) })
         .collect();
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
-    view! {
+    html! {
         <Bars id=format!("{id}-chart") title=question.text.clone() description=description.join("; ") bars=bars />
         {counts_table(t, what, counts, answered).behind(t, question.text.clone())}
     }
-    .into_any()
 }
 
 fn options(t: &Texts, id: &str, question: &Question, counts: &[OptionCount], answered: u64) -> AnyView {
     let several = matches!(question.kind, QuestionKind::MultipleSelect { .. });
     let named: Vec<(String, u64)> =
         counts.iter().map(|one| (words(question.kind.options(), &one.option), one.count)).collect();
-    view! {
+    html! {
         {several.then(|| view! { <p class="hint">{t!(t, "teach-several")}</p> })}
         {counted(t, id, question, t!(t, "teach-col-option"), &named, answered)}
     }
-    .into_any()
 }
 
 /// A step or point in figures: `3`, or `10–19`.
@@ -118,7 +116,7 @@ fn legend(t: &Texts, scale: &Scale) -> Option<AnyView> {
             view! { <span>{words}</span> }
         })
         .collect_view();
-    Some(view! { <p class="facts">{labels}</p> }.into_any())
+    Some(html! { <p class="facts">{labels}</p> })
 }
 
 /// Mean, median and range in a line.
@@ -137,7 +135,7 @@ fn figures(t: &Texts, spread: &Distribution, unit: Option<&str>) -> AnyView {
     });
     let figures =
         [mean, median, range].into_iter().flatten().map(|words| view! { <span>{words}</span> }).collect_view();
-    view! { <p class="facts figures">{figures}</p> }.into_any()
+    html! { <p class="facts figures">{figures}</p> }
 }
 
 fn spread_table(t: &Texts, question: &Question, bins: &[Bin], answered: u64) -> AnyView {
@@ -147,13 +145,12 @@ fn spread_table(t: &Texts, question: &Question, bins: &[Bin], answered: u64) -> 
 
 fn rating(t: &Texts, id: &str, question: &Question, spread: &Distribution, answered: u64) -> AnyView {
     let bins = spread.histogram(MOST);
-    view! {
+    html! {
         {figures(t, spread, None)}
         <Columns id=format!("{id}-chart") title=question.text.clone() columns=columns(t, &bins) highest=highest(&bins) />
         {question.kind.scale().and_then(|scale| legend(t, scale))}
         {spread_table(t, question, &bins, answered)}
     }
-    .into_any()
 }
 
 fn numbers(t: &Texts, id: &str, question: &Question, spread: &Distribution, answered: u64) -> AnyView {
@@ -168,7 +165,7 @@ fn numbers(t: &Texts, id: &str, question: &Question, spread: &Distribution, answ
             {spread_table(t, question, &bins, answered)}
         }
     });
-    view! { {figures(t, spread, unit)}{chart} }.into_any()
+    html! { {figures(t, spread, unit)}{chart} }
 }
 
 fn matrix(t: &Texts, id: &str, question: &Question, rows: &[(String, Distribution)]) -> AnyView {
@@ -214,12 +211,11 @@ fn matrix(t: &Texts, id: &str, question: &Question, rows: &[(String, Distributio
             })
             .collect(),
     };
-    view! {
+    html! {
         <div class="matrix-rows">{charts}</div>
         {question.kind.scale().and_then(|scale| legend(t, scale))}
         {table.behind(t, question.text.clone())}
     }
-    .into_any()
 }
 
 fn written(t: &Texts, path: &str, id: &str, question: &Question, page: &TextPage) -> AnyView {
@@ -240,11 +236,10 @@ fn written(t: &Texts, path: &str, id: &str, question: &Question, page: &TextPage
         view! { <a class="btn quiet" href=href aria-label=label>{t!(t, "teach-next-texts")}</a> }
     });
     let turns = (first.is_some() || next.is_some()).then(|| view! { <p class="actions no-print">{first}{next}</p> });
-    view! {
+    html! {
         <ul class="said">{items}</ul>
         {turns}
     }
-    .into_any()
 }
 
 fn dates(t: &Texts, id: &str, question: &Question, days: &BTreeMap<CalendarDate, u64>, answered: u64) -> AnyView {
@@ -253,7 +248,7 @@ fn dates(t: &Texts, id: &str, question: &Question, days: &BTreeMap<CalendarDate,
         .zip(days.last_key_value())
         .map(|((first, _), (last, _))| t!(t, "teach-range", from = first.to_string(), to = last.to_string()));
     let chart = grouped(days).map(|groups| counted(t, id, question, t!(t, "teach-col-date"), &groups, answered));
-    view! { <p class="facts figures"><span>{range}</span></p>{chart} }.into_any()
+    html! { <p class="facts figures"><span>{range}</span></p>{chart} }
 }
 
 /// Days as they are when they are few, else together by month, by year or by ten years; nothing when even these are
@@ -297,12 +292,11 @@ fn ranking(t: &Texts, id: &str, question: &Question, ranks: &[OptionRank]) -> An
             .map(|rank| Row::named(words(options, &rank.option), vec![mean(rank), t.count(rank.first_places)]))
             .collect(),
     };
-    view! {
+    html! {
         <p class="hint">{t!(t, "teach-ranking-hint")}</p>
         <Bars id=format!("{id}-chart") title=question.text.clone() description=description.join("; ") bars=bars />
         {table.behind(t, question.text.clone())}
     }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -28,9 +28,9 @@ pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
     let rows =
         view.exceptions.iter().map(|(row, set)| exception(t, view, row.whom, row.name.clone(), set)).collect_view();
     let list = if view.exceptions.is_empty() {
-        view! { <p class="empty">{t!(t, "except-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "except-none")}</p> }
     } else {
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-labelledby="exceptions">
                 <table>
                     <thead>
@@ -44,9 +44,8 @@ pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="exceptions">
             <h2 id="exceptions">{t!(t, "except-title")}</h2>
             <p class="soft">{t!(t, "except-lead")}</p>
@@ -56,7 +55,6 @@ pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
             </p>
         </section>
     }
-    .into_any()
 }
 
 fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &Terms) -> AnyView {
@@ -68,7 +66,7 @@ fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &T
     let path = format!("/teach/assignments/{id}?whom={}#exception", word(whom));
     let change = t!(t, "except-change-whose", name = name.clone());
     let remove = t!(t, "except-remove-whose", name = name.clone());
-    view! {
+    html! {
         <tr>
             <th scope="row">{name}<span class="soft small block">{kind}</span></th>
             <td>{terms::in_words(t, set)}</td>
@@ -82,7 +80,6 @@ fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &T
             </td>
         </tr>
     }
-    .into_any()
 }
 
 /// The form for the terms of one: `asked` says whose, as the address has it.
@@ -101,11 +98,11 @@ pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> A
     let whom = match known {
         Some((row, _)) => {
             let name = t!(t, "except-for", name = row.name.clone());
-            view! { <input type="hidden" name="whom" value=word(row.whom) /><p><strong>{name}</strong></p> }.into_any()
+            html! { <input type="hidden" name="whom" value=word(row.whom) /><p><strong>{name}</strong></p> }
         }
         None => choose(visit, view, &chosen, learner),
     };
-    view! {
+    html! {
         <section aria-labelledby="exception">
             <h2 id="exception">{t!(t, "except-form")}</h2>
             <form method="post" action="/do/assignment-except" class="stack">
@@ -117,7 +114,6 @@ pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> A
             <p><a href=format!("/teach/assignments/{id}")>{t!(t, "except-back")}</a></p>
         </section>
     }
-    .into_any()
 }
 
 /// A group, or a learner by name.
@@ -134,7 +130,7 @@ fn choose(visit: &Visit, view: &AssignmentView, chosen: &str, learner: String) -
         })
         .collect_view();
     let error = visit.field_error("whom").map(|error| view! { <p class="error" role="alert">{error}</p> });
-    view! {
+    html! {
         <div class="field">
             <label for="whom">{t!(t, "except-whom")}</label>
             <select id="whom" name="whom">
@@ -153,5 +149,4 @@ fn choose(visit: &Visit, view: &AssignmentView, chosen: &str, learner: String) -
             error=visit.field_error("learner").unwrap_or_default()
         />
     }
-    .into_any()
 }

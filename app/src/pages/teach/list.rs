@@ -13,19 +13,18 @@ pub(crate) async fn surveys(visit: Visit) -> Page {
     let lines = visit.edge.teacher()?.surveys().await?;
     let t = &visit.t;
     let list = if lines.is_empty() {
-        view! { <p class="empty">{t!(t, "teach-no-surveys")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "teach-no-surveys")}</p> }
     } else {
         table(t, lines)
     };
     let title = t!(t, "teach-surveys");
-    let body = view! {
+    let body = html! {
         <div class="page survey-results">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "teach-surveys-lead")}</p>
             {list}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Surveys, body })
 }
 
@@ -44,7 +43,7 @@ fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "teach-surveys")>
             <table>
                 <thead>
@@ -60,5 +59,4 @@ fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }

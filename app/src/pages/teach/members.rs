@@ -32,7 +32,7 @@ pub(super) fn learners(visit: &Visit, view: &ClassView, typed: String) -> AnyVie
     let class = view.class.id;
     let is_first = visit.query("after").is_none();
     let list = if view.members.is_empty() && is_first {
-        view! { <p class="empty">{t!(t, "class-no-learners")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "class-no-learners")}</p> }
     } else {
         table(visit, view)
     };
@@ -48,7 +48,7 @@ pub(super) fn learners(visit: &Visit, view: &ClassView, typed: String) -> AnyVie
         view! { <p class="error" id="names-error" role="alert">{wrong}{unknown}</p> }
     });
     let described = if is_wrong { "names-error names-hint" } else { "names-hint" };
-    view! {
+    html! {
         <section aria-labelledby="learners">
             <h2 id="learners">{t!(t, "class-learners")}</h2>
             {list}
@@ -65,7 +65,6 @@ pub(super) fn learners(visit: &Visit, view: &ClassView, typed: String) -> AnyVie
             </form>
         </section>
     }
-    .into_any()
 }
 
 /// The names that nobody has.
@@ -106,7 +105,7 @@ fn table(visit: &Visit, view: &ClassView) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-labelledby="learners">
             <table>
                 <thead>
@@ -121,7 +120,6 @@ fn table(visit: &Visit, view: &ClassView) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 /// The groups, and the form of the one that is asked for by `?group=` or of a new one.
@@ -152,11 +150,11 @@ pub(super) fn groups(visit: &Visit, view: &ClassView) -> AnyView {
         })
         .collect_view();
     let list = if view.groups.is_empty() {
-        view! { <p class="empty">{t!(t, "class-no-groups")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "class-no-groups")}</p> }
     } else {
-        view! { <ul class="lines">{items}</ul> }.into_any()
+        html! { <ul class="lines">{items}</ul> }
     };
-    view! {
+    html! {
         <section aria-labelledby="groups">
             <h2 id="groups">{t!(t, "class-groups")}</h2>
             <p class="soft">{t!(t, "class-groups-lead")}</p>
@@ -164,7 +162,6 @@ pub(super) fn groups(visit: &Visit, view: &ClassView) -> AnyView {
             {group_form(visit, view, asked)}
         </section>
     }
-    .into_any()
 }
 
 fn group_form(visit: &Visit, view: &ClassView, asked: Option<Uuid>) -> AnyView {
@@ -210,7 +207,7 @@ fn group_form(visit: &Visit, view: &ClassView, asked: Option<Uuid>) -> AnyView {
         view! { <p><a href=format!("/teach/classes/{}#groups", view.class.id)>{t!(t, "class-group-another")}</a></p> }
     });
     let label = title.clone();
-    view! {
+    html! {
         <form method="post" action=GROUP class="stack" aria-label=label>
             <h3>{title}</h3>
             {about("class", view.class.id)}
@@ -234,5 +231,4 @@ fn group_form(visit: &Visit, view: &ClassView, asked: Option<Uuid>) -> AnyView {
         </form>
         {another}
     }
-    .into_any()
 }

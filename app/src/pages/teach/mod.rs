@@ -45,7 +45,7 @@ use crate::text::{Texts, t};
 
 /// A hidden field that says what a form is about.
 pub(super) fn about(name: &'static str, id: Uuid) -> AnyView {
-    view! { <input type="hidden" name=name value=id.to_string() /> }.into_any()
+    html! { <input type="hidden" name=name value=id.to_string() /> }
 }
 
 /// What a function said about one of its fields: a page may have several forms with a field of that name.
@@ -60,7 +60,7 @@ pub(crate) fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Op
     }
     let first = first.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "class-pager-first")}</a> });
     let next = next.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "class-pager-next")}</a> });
-    Some(view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }.into_any())
+    Some(html! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> })
 }
 
 /// What is to be done, in a word.

@@ -19,11 +19,11 @@ pub(crate) async fn results(visit: Visit) -> Page {
     let t = &visit.t;
     let title = report.survey.metadata.title.clone();
     let answers = match &report.results {
-        _ if report.responses == 0 => view! { <p class="empty">{t!(t, "teach-nobody-yet")}</p> }.into_any(),
+        _ if report.responses == 0 => html! { <p class="empty">{t!(t, "teach-nobody-yet")}</p> },
         Some(results) => questions(t, &report, results),
         None => too_few(t, report.responses),
     };
-    let body = view! {
+    let body = html! {
         <div class="page survey-results">
             <h1>{title.clone()}</h1>
             {head(t, &report)}
@@ -31,8 +31,7 @@ pub(crate) async fn results(visit: Visit) -> Page {
             {versions(t, &report)}
             <p class="no-print"><a class="btn quiet" href="/teach/surveys">{t!(t, "teach-all-surveys")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "teach-results-of", title = title), nav: Nav::Surveys, body })
 }
 
@@ -59,18 +58,17 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
         let path = format!("/teach/surveys/{}/csv?version={}", report.id, report.survey.hash);
         view! { <p class="actions no-print"><a class="btn quiet" href=path download="">{t!(t, "teach-csv")}</a></p> }
     });
-    view! { {facts}{others}{cut}{csv} }.into_any()
+    html! { {facts}{others}{cut}{csv} }
 }
 
 /// Why the answers of a small group are not shown.
 fn too_few(t: &Texts, responses: u64) -> AnyView {
-    view! {
+    html! {
         <div class="note">
             <p><strong>{t!(t, "teach-too-few", n = responses)}</strong></p>
             <p>{t!(t, "teach-too-few-why", least = FEWEST)}</p>
         </div>
     }
-    .into_any()
 }
 
 fn questions(t: &Texts, report: &SurveyReport, results: &Results) -> AnyView {
@@ -84,19 +82,19 @@ fn questions(t: &Texts, report: &SurveyReport, results: &Results) -> AnyView {
         .map(|(at, (step, found))| one(t, &path, at + 1, &step.question, found))
         .collect_view();
     let texts = report.survey.anonymous.then(|| view! { <p class="hint">{t!(t, "teach-order-says-nothing")}</p> });
-    view! { {texts}<ol class="question-results">{sections}</ol> }.into_any()
+    html! { {texts}<ol class="question-results">{sections}</ol> }
 }
 
 fn one(t: &Texts, path: &str, number: usize, question: &Question, found: &QuestionResults) -> AnyView {
     let id = format!("q-{number}");
     let answers = if found.asked == 0 {
-        view! { <p class="soft">{t!(t, "teach-nobody-asked")}</p> }.into_any()
+        html! { <p class="soft">{t!(t, "teach-nobody-asked")}</p> }
     } else if found.answered == 0 {
-        view! { <p class="soft">{t!(t, "teach-nobody-answered")}</p> }.into_any()
+        html! { <p class="soft">{t!(t, "teach-nobody-answered")}</p> }
     } else {
         drawn(t, path, &id, question, found)
     };
-    view! {
+    html! {
         <li aria-labelledby=id.clone()>
             <h2 id=id.clone()>{question.text.clone()}</h2>
             <p class="facts">
@@ -107,7 +105,6 @@ fn one(t: &Texts, path: &str, number: usize, question: &Question, found: &Questi
             {answers}
         </li>
     }
-    .into_any()
 }
 
 fn version_words(t: &Texts, version: &SurveyVersion) -> String {
@@ -131,9 +128,9 @@ fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
             let path = format!("/teach/surveys/{}?version={}", report.id, version.hash);
             let name = version_words(t, version);
             let name = if version.is_shown {
-                view! { <strong>{t!(t, "teach-version-shown", version = name)}</strong> }.into_any()
+                html! { <strong>{t!(t, "teach-version-shown", version = name)}</strong> }
             } else {
-                view! { <a href=path>{name}</a> }.into_any()
+                html! { <a href=path>{name}</a> }
             };
             view! {
                 <tr>
@@ -146,29 +143,26 @@ fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="versions">
-                <h2 id="versions">{t!(t, "teach-versions")}</h2>
-                <p class="soft">{t!(t, "teach-versions-lead")}</p>
-                <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col">{t!(t, "teach-col-version")}</th>
-                                <th scope="col">{t!(t, "teach-col-text")}</th>
-                                <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
-                                <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
-                                <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="versions">
+            <h2 id="versions">{t!(t, "teach-versions")}</h2>
+            <p class="soft">{t!(t, "teach-versions-lead")}</p>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "teach-col-version")}</th>
+                            <th scope="col">{t!(t, "teach-col-text")}</th>
+                            <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
+                            <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
+                            <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    })
 }
 
 /// Enough of a hash to tell versions apart.

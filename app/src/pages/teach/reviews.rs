@@ -36,14 +36,13 @@ pub(crate) async fn reviews(visit: Visit) -> Page {
     let title = t!(t, "reviews-title");
     let shown = match &queue.task {
         Some(one) => task(&visit, one).await,
-        None if queue.waiting > 0 => view! {
+        None if queue.waiting > 0 => html! {
             <p class="empty">{t!(t, "reviews-end")}</p>
             <p><a class="btn" href="/teach/reviews">{t!(t, "reviews-again")}</a></p>
-        }
-        .into_any(),
-        None => view! { <p class="empty">{t!(t, "reviews-none")}</p> }.into_any(),
+        },
+        None => html! { <p class="empty">{t!(t, "reviews-none")}</p> },
     };
-    let body = view! {
+    let body = html! {
         <div class="page reviews">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "reviews-lead")}</p>
@@ -56,8 +55,7 @@ pub(crate) async fn reviews(visit: Visit) -> Page {
                 <a class="btn quiet" href="/teach/regrades">{t!(t, "regrades-title")}</a>
             </p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Reviews, body })
 }
 
@@ -74,7 +72,7 @@ fn status(visit: &Visit) -> Option<AnyView> {
     } else {
         return None;
     };
-    Some(view! { <Alert text=text role="status" /> }.into_any())
+    Some(html! { <Alert text=text role="status" /> })
 }
 
 fn progress(t: &Texts, queue: &ReviewQueue) -> String {
@@ -101,7 +99,7 @@ async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
     // Items that a program sent along have no blueprint of their own.
     let sent_along = task.blueprint == inline::SKILL;
     let blueprint = if sent_along { t!(t, "reviews-sent-along") } else { task.blueprint.clone() };
-    view! {
+    html! {
         <section aria-labelledby="answer">
             <h2 id="answer">{blueprint}</h2>
             <p class="text stem-small">{task.stem.clone()}</p>
@@ -124,7 +122,6 @@ async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
             {rubric(visit, task).await}
         </section>
     }
-    .into_any()
 }
 
 /// A number for each line of the rubric.
@@ -158,14 +155,13 @@ fn points(visit: &Visit, task: &ReviewTask, kept: &DecisionForm) -> AnyView {
         .collect_view();
     let error = said(visit, DECIDE, "points");
     let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
-    view! {
+    html! {
         <fieldset class="stack points">
             <legend>{t!(t, "reviews-points")}</legend>
             {error}
             {lines}
         </fieldset>
     }
-    .into_any()
 }
 
 fn comment(visit: &Visit, text: String) -> AnyView {
@@ -174,7 +170,7 @@ fn comment(visit: &Visit, text: String) -> AnyView {
     let wrong = !error.is_empty();
     let described = if wrong { "comment-error comment-hint" } else { "comment-hint" };
     let error = wrong.then(|| view! { <p class="error" id="comment-error" role="alert">{error}</p> });
-    view! {
+    html! {
         <div class="field" class:has-error=wrong>
             <label for="comment">{t!(t, "reviews-comment")}</label>
             <p class="hint" id="comment-hint">{t!(t, "reviews-comment-hint")}</p>
@@ -191,7 +187,6 @@ fn comment(visit: &Visit, text: String) -> AnyView {
             {error}
         </div>
     }
-    .into_any()
 }
 
 /// What answers to this blueprint can earn points for, to be changed.
@@ -203,7 +198,7 @@ async fn rubric(visit: &Visit, task: &ReviewTask) -> AnyView {
     let text = kept.unwrap_or_else(|| task.rubric.written());
     let described = if wrong { "rubric-error rubric-hint" } else { "rubric-hint" };
     let error = wrong.then(|| view! { <p class="error" id="rubric-error" role="alert">{error}</p> });
-    view! {
+    html! {
         <details open=wrong>
             <summary>{t!(t, "rubric-title")}</summary>
             <form method="post" action=RUBRIC class="stack">
@@ -230,7 +225,6 @@ async fn rubric(visit: &Visit, task: &ReviewTask) -> AnyView {
             </form>
         </details>
     }
-    .into_any()
 }
 
 #[cfg(test)]

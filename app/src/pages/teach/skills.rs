@@ -20,7 +20,7 @@ pub(crate) async fn skills(visit: Visit) -> Page {
     let view = visit.edge.teacher()?.class_skills(visit.uuid()?, visit.query("area"), after).await?;
     let t = &visit.t;
     let title = t!(t, "heat-title", class = view.class.name.clone());
-    let body = view! {
+    let body = html! {
         <div class="page heat-map">
             <p class="tag"><a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a></p>
             <h1>{t!(t, "heat-heading")}</h1>
@@ -28,8 +28,7 @@ pub(crate) async fn skills(visit: Visit) -> Page {
             {choose(t, &view)}
             {shown(t, &view, is_first)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
@@ -53,7 +52,7 @@ fn choose(t: &Texts, view: &ClassSkills) -> Option<AnyView> {
         .collect_view();
     let path = format!("/teach/classes/{}/skills", view.class.id);
     view.shown.is_some().then(|| {
-        view! {
+        html! {
             <form method="get" action=path class="filter no-print" aria-label=t!(t, "heat-choose")>
                 <div class="field">
                     <label for="area">{t!(t, "heat-area")}</label>
@@ -62,16 +61,15 @@ fn choose(t: &Texts, view: &ClassSkills) -> Option<AnyView> {
                 <button class="btn quiet">{t!(t, "sessions-show")}</button>
             </form>
         }
-        .into_any()
     })
 }
 
 fn shown(t: &Texts, view: &ClassSkills, is_first: bool) -> AnyView {
     if view.skills.is_empty() {
-        return view! { <p class="empty">{t!(t, "heat-no-skills")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "heat-no-skills")}</p> };
     }
     if view.rows.is_empty() && is_first {
-        return view! { <p class="empty">{t!(t, "class-no-learners")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "class-no-learners")}</p> };
     }
     let area = encode(&asked(view));
     let path = format!("/teach/classes/{}/skills", view.class.id);
@@ -82,7 +80,7 @@ fn shown(t: &Texts, view: &ClassSkills, is_first: bool) -> AnyView {
         .filter(|_| view.more)
         .map(|last| format!("{path}?area={area}&after={}", encode(&last.learner.name)));
     let cut = view.cut.then(|| view! { <p class="note">{t!(t, "heat-cut", n = view.skills.len())}</p> });
-    view! {
+    html! {
         {cut}
         {legend(t)}
         {table(t, view)}
@@ -91,7 +89,6 @@ fn shown(t: &Texts, view: &ClassSkills, is_first: bool) -> AnyView {
             <a class="btn quiet" href=format!("{path}/csv?area={area}") download="">{t!(t, "teach-csv")}</a>
         </p>
     }
-    .into_any()
 }
 
 fn legend(t: &Texts) -> AnyView {
@@ -102,7 +99,7 @@ fn legend(t: &Texts) -> AnyView {
             view! { <li class=format!("heat-{step}")><i aria-hidden="true"></i>{words}</li> }
         })
         .collect_view();
-    view! { <ul class="heat-legend" aria-label=t!(t, "heat-legend")>{steps}</ul> }.into_any()
+    html! { <ul class="heat-legend" aria-label=t!(t, "heat-legend")>{steps}</ul> }
 }
 
 fn table(t: &Texts, view: &ClassSkills) -> AnyView {
@@ -121,7 +118,7 @@ fn table(t: &Texts, view: &ClassSkills) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "heat-heading")>
             <table>
                 <thead>
@@ -138,13 +135,12 @@ fn table(t: &Texts, view: &ClassSkills) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
     let (mastered, belief) = row.total();
     let cells = row.cells.iter().map(|at| cell(t, *at)).collect_view();
-    view! {
+    html! {
         <tr>
             <th scope="row">
                 <a href=format!("/teach/learners/{}", row.learner.id)>{row.learner.name.clone()}</a>
@@ -156,17 +152,16 @@ fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
             </td>
         </tr>
     }
-    .into_any()
 }
 
 /// Where a learner stands in words; the colour says how sure that is, and so does the number.
 fn cell(t: &Texts, at: SkillCell) -> AnyView {
     let (_, words) = standing(t, at.standing);
     if at.standing == plumb_learning::mastery::Standing::NotStarted {
-        return view! { <td class="heat"><span class="soft">{words}</span></td> }.into_any();
+        return html! { <td class="heat"><span class="soft">{words}</span></td> };
     }
     let class = format!("heat heat-{}", heat(at.belief));
-    view! { <td class=class><span>{words}</span><span>{whole_percent(t, at.belief)}</span></td> }.into_any()
+    html! { <td class=class><span>{words}</span><span>{whole_percent(t, at.belief)}</span></td> }
 }
 
 /// The same as the rows of a table, for whoever reads that language: a skill has a column for where learners stand and one

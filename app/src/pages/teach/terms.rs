@@ -139,7 +139,7 @@ pub(super) fn fieldset(visit: &Visit, form: &TermsForm, task: Option<&Task>, bla
             </div>
         }
     });
-    view! {
+    html! {
         <fieldset class="terms">
             <legend>{t!(t, "terms-title")}</legend>
             <p class="hint">{blank}</p>
@@ -150,12 +150,11 @@ pub(super) fn fieldset(visit: &Visit, form: &TermsForm, task: Option<&Task>, bla
             {others}
         </fieldset>
     }
-    .into_any()
 }
 
 /// A number with its label and hint.
 fn number(name: &'static str, [label, hint]: [String; 2], value: &str, error: String) -> AnyView {
-    view! {
+    html! {
         <Field
             name=name
             label=label
@@ -167,7 +166,6 @@ fn number(name: &'static str, [label, hint]: [String; 2], value: &str, error: St
             error=error
         />
     }
-    .into_any()
 }
 
 /// When something may be seen.
@@ -181,14 +179,13 @@ fn choice(t: &Texts, name: &'static str, label: String, chosen: &str, error: Str
     let wrong = !error.is_empty();
     let described = wrong.then(|| error_id.clone());
     let error = wrong.then(|| view! { <p class="error" id=error_id role="alert">{error}</p> });
-    view! {
+    html! {
         <div class="field" class:has-error=wrong>
             <label for=id.clone()>{label}</label>
             <select id=id name=name aria-describedby=described>{options}</select>
             {error}
         </div>
     }
-    .into_any()
 }
 
 fn when_words(t: &Texts, when: &str) -> String {
@@ -205,10 +202,10 @@ fn when_words(t: &Texts, when: &str) -> String {
 pub(super) fn in_words(t: &Texts, terms: &Terms) -> AnyView {
     let lines = lines(t, terms);
     if lines.is_empty() {
-        return view! { <p class="soft">{t!(t, "terms-none")}</p> }.into_any();
+        return html! { <p class="soft">{t!(t, "terms-none")}</p> };
     }
     let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-    view! { <ul class="terms-words">{lines}</ul> }.into_any()
+    html! { <ul class="terms-words">{lines}</ul> }
 }
 
 fn lines(t: &Texts, terms: &Terms) -> Vec<String> {

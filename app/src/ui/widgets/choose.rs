@@ -9,7 +9,7 @@ use crate::text::t;
 /// One of several options.
 pub(super) fn choices(around: &Around<'_>, props: &ChoiceProps) -> AnyView {
     let options = cards(around, &props.options, "radio", !props.optional);
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <fieldset class="options" aria-describedby=around.described(None)>
             <legend>{t!(around.t, "player-choose")}</legend>
@@ -17,7 +17,6 @@ pub(super) fn choices(around: &Around<'_>, props: &ChoiceProps) -> AnyView {
             {options}
         </fieldset>
     }
-    .into_any()
 }
 
 /// Any number of options, within bounds.
@@ -31,7 +30,7 @@ pub(super) fn selections(around: &Around<'_>, props: &SelectionProps) -> AnyView
         (min, max) if max >= all => t!(t, "widget-select-least", n = min),
         (min, max) => t!(t, "widget-select-between", min = min, max = max),
     };
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <fieldset class="options boxes" aria-describedby=around.described(None)>
             <legend>{legend}</legend>
@@ -39,7 +38,6 @@ pub(super) fn selections(around: &Around<'_>, props: &SelectionProps) -> AnyView
             {cards(around, &props.options, "checkbox", false)}
         </fieldset>
     }
-    .into_any()
 }
 
 fn cards(around: &Around<'_>, options: &[Choice], kind: &'static str, required: bool) -> AnyView {

@@ -48,7 +48,7 @@ impl Around<'_> {
     /// The error, where screen readers find it.
     fn error_line(&self) -> Option<AnyView> {
         let text = self.error.clone()?;
-        Some(view! { <p class="error" id="answer-error" role="alert">{text}</p> }.into_any())
+        Some(html! { <p class="error" id="answer-error" role="alert">{text}</p> })
     }
 }
 
@@ -108,12 +108,11 @@ pub(crate) const fn is_item(action: &ClientAction) -> bool {
 fn question(around: &Around<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
     let help = help.filter(|help| !help.is_empty()).map(|help| view! { <p class="soft text">{help.to_owned()}</p> });
     let optional = optional.then(|| view! { <p class="hint">{t!(around.t, "widget-optional")}</p> });
-    view! {
+    html! {
         <div class="asked">
             <h1 class="stem text" id="stem">{prompt.to_owned()}</h1>
             {help}
             {optional}
         </div>
     }
-    .into_any()
 }

@@ -39,7 +39,7 @@ pub(super) fn ranking(around: &Around<'_>, props: &RankingProps) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <fieldset class="ranking" class:has-error=around.error.is_some()>
             <legend>{t!(t, "widget-rank")}</legend>
@@ -48,5 +48,4 @@ pub(super) fn ranking(around: &Around<'_>, props: &RankingProps) -> AnyView {
             <p class="hint" id="answer-hint">{t!(t, "widget-rank-hint", n = last)}</p>
         </fieldset>
     }
-    .into_any()
 }

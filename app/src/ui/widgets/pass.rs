@@ -11,14 +11,13 @@ use crate::ui::When;
 fn said(around: &Around<'_>, title: &str, otherwise: String, text: &[String]) -> AnyView {
     let title = if title.is_empty() { otherwise } else { title.to_owned() };
     let paragraphs = text.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
-    view! {
+    html! {
         <div class="asked">
             <h1 class="stem" id="stem">{title}</h1>
             {paragraphs}
             {around.error_line()}
         </div>
     }
-    .into_any()
 }
 
 /// Text to read.
@@ -34,36 +33,31 @@ pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
         let stands = if left > 0 { t!(t, "widget-wait-left", time = t.span(left)) } else { t!(t, "widget-wait-over") };
         view! { <p class="note due">{t!(t, "widget-wait-until")}" "<When at=until t=t.clone() />". "{stands}</p> }
     });
-    view! {
+    html! {
         {said(around, &props.title, t!(t, "widget-wait"), &props.text)}
         {until}
     }
-    .into_any()
 }
 
 /// The way to another session.
 pub(super) fn open(around: &Around<'_>, props: &OpenProps) -> AnyView {
     let t = around.t;
     let hint = if props.begun { t!(t, "widget-open-hint") } else { t!(t, "widget-open-begin") };
-    let link = |path: String| view! { <p><a class="btn quiet" href=path>{t!(t, "widget-open")}</a></p> }.into_any();
+    let link = |path: String| html! { <p><a class="btn quiet" href=path>{t!(t, "widget-open")}</a></p> };
     let way = match props.session {
         Some(session) => Some(link(format!("/sessions/{session}"))),
         None if !props.begun => None,
         None if props.kind == "assessment" => Some(link(format!("/assessments/{}", props.content_id))),
         // Whose it is must not be known: it is gone on with by its name. The form around this one responds.
-        None => Some(
-            view! {
-                <input type="hidden" name="kind" value=props.kind.clone() />
-                <input type="hidden" name="content" value=props.content_id.clone() />
-                <p><button class="btn quiet" formaction="/do/lead">{t!(t, "widget-open")}</button></p>
-            }
-            .into_any(),
-        ),
+        None => Some(html! {
+            <input type="hidden" name="kind" value=props.kind.clone() />
+            <input type="hidden" name="content" value=props.content_id.clone() />
+            <p><button class="btn quiet" formaction="/do/lead">{t!(t, "widget-open")}</button></p>
+        }),
     };
-    view! {
+    html! {
         {said(around, &props.title, t!(t, "widget-open-title"), &props.text)}
         {way}
         <p class="hint">{hint}</p>
     }
-    .into_any()
 }

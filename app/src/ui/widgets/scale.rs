@@ -38,7 +38,7 @@ impl<'a> Points<'a> {
         let some = !low.is_empty() || !high.is_empty();
         // The buttons themselves carry these words for those who do not see them.
         some.then(|| {
-            view! { <p class="ends small" aria-hidden="true"><span>{low}</span><span>{high}</span></p> }.into_any()
+            html! { <p class="ends small" aria-hidden="true"><span>{low}</span><span>{high}</span></p> }
         })
     }
 
@@ -64,13 +64,13 @@ impl<'a> Points<'a> {
                 }
             })
             .collect_view();
-        view! { <div class=self.class()>{buttons}</div> }.into_any()
+        html! { <div class=self.class()>{buttons}</div> }
     }
 }
 
 /// A field for a point of a long scale.
 fn typed(around: &Around<'_>, name: &str, id: String, required: bool) -> AnyView {
-    view! {
+    html! {
         <input
             type="text"
             id=id
@@ -84,7 +84,6 @@ fn typed(around: &Around<'_>, name: &str, id: String, required: bool) -> AnyView
             value=around.kept(name).unwrap_or_default()
         />
     }
-    .into_any()
 }
 
 /// One scale.
@@ -92,7 +91,7 @@ pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
     let t = around.t;
     let asked = question(around, &props.prompt, props.help.as_deref(), props.optional);
     let Some(points) = Points::new(props.min, props.max, &props.labels) else {
-        return view! {
+        return html! {
             {asked}
             <div class="typed" class:has-error=around.error.is_some()>
                 <label for="answer">{t!(t, "player-answer")}</label>
@@ -100,10 +99,9 @@ pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
                 {typed(around, "answer", "answer".to_owned(), !props.optional)}
                 <p class="hint" id="answer-hint">{t!(t, "widget-between", min = props.min, max = props.max)}</p>
             </div>
-        }
-        .into_any();
+        };
     };
-    view! {
+    html! {
         {asked}
         <fieldset class="scale-field" aria-describedby=around.described(None)>
             <legend>{t!(t, "widget-rate", min = props.min, max = props.max)}</legend>
@@ -112,7 +110,6 @@ pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
             {points.ends()}
         </fieldset>
     }
-    .into_any()
 }
 
 /// A scale for each row. Each row is a group of its own, set as a table where there is room for one.
@@ -126,31 +123,28 @@ pub(super) fn matrix(around: &Around<'_>, props: &MatrixProps) -> AnyView {
         .map(|(at, row)| {
             let name = format!("answer.{}", row.id);
             if let Some(points) = &points {
-                return view! {
+                return html! {
                     <fieldset class="row" aria-describedby=around.described(None)>
                         <legend class="text">{row.text.clone()}</legend>
                         {points.buttons(around, &name, !props.optional)}
                     </fieldset>
-                }
-                .into_any();
+                };
             }
             let id = format!("row-{at}");
-            view! {
+            html! {
                 <div class="row typed">
                     <label for=id.clone()>{row.text.clone()}</label>
                     {typed(around, &name, id, !props.optional)}
                 </div>
             }
-            .into_any()
         })
         .collect_view();
     let ends =
         points.as_ref().and_then(Points::ends).map(|ends| view! { <div class="row head"><span></span>{ends}</div> });
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <p class="hint" id="answer-hint">{t!(t, "widget-rate-each", min = props.min, max = props.max)}</p>
         {around.error_line()}
         <div class="matrix">{ends}{rows}</div>
     }
-    .into_any()
 }

@@ -21,7 +21,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
     };
     let described = around.described(hint.as_ref().map(|_| "answer-hint"));
     let field = if props.multiline {
-        view! {
+        html! {
             <TextArea
                 name="answer"
                 id="answer"
@@ -34,7 +34,6 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
                 writing=Writing::Prose
             />
         }
-        .into_any()
     } else {
         let keys = match props.input.as_str() {
             "integer" => "numeric",
@@ -42,7 +41,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
             _ => "text",
         };
         let is_prose = props.input == "text";
-        view! {
+        html! {
             <div class="typed-line">
                 <input
                     type="text"
@@ -62,9 +61,8 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
                 />
             </div>
         }
-        .into_any()
     };
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         {hints(around, &props.hints)}
         {props.work.then(|| work(around))}
@@ -75,7 +73,6 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
             {hint.map(|hint| view! { <p class="hint" id="answer-hint">{hint}</p> })}
         </div>
     }
-    .into_any()
 }
 
 /// Hints given so far.
@@ -84,19 +81,16 @@ fn hints(around: &Around<'_>, hints: &[String]) -> Option<AnyView> {
         return None;
     }
     let items = hints.iter().map(|hint| view! { <li>{hint.clone()}</li> }).collect_view();
-    Some(
-        view! {
-            <section class="so-far" aria-labelledby="hints">
-                <h2 class="small-head" id="hints">{t!(around.t, "task-hints")}</h2>
-                <ol class="hints">{items}</ol>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section class="so-far" aria-labelledby="hints">
+            <h2 class="small-head" id="hints">{t!(around.t, "task-hints")}</h2>
+            <ol class="hints">{items}</ol>
+        </section>
+    })
 }
 
 fn work(around: &Around<'_>) -> AnyView {
-    view! {
+    html! {
         <div class="field work">
             <label for="work">{t!(around.t, "task-work-required")}</label>
             <TextArea
@@ -110,14 +104,13 @@ fn work(around: &Around<'_>) -> AnyView {
             <p class="hint" id="work-hint">{t!(around.t, "task-work-hint")}</p>
         </div>
     }
-    .into_any()
 }
 
 /// Code, in a plain field.
 pub(super) fn code(around: &Around<'_>, props: &CodeProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
-    view! {
+    html! {
         {question(around, &props.prompt, None, false)}
         <div class="typed" class:has-error=wrong>
             <label for="answer">{t!(t, "widget-code", language = props.language.clone())}</label>
@@ -136,7 +129,6 @@ pub(super) fn code(around: &Around<'_>, props: &CodeProps) -> AnyView {
             <p class="hint" id="answer-hint">{t!(t, "widget-text-longest", n = t.count(props.max_length.into()))}</p>
         </div>
     }
-    .into_any()
 }
 
 /// A number within bounds.
@@ -153,7 +145,7 @@ pub(super) fn number(around: &Around<'_>, props: &NumberProps) -> AnyView {
     let hint = [Some(kind), bounds].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let unit = props.unit.clone().map(|unit| view! { <span class="unit" id="answer-unit">{unit}</span> });
     let extra = if unit.is_some() { "answer-unit answer-hint" } else { "answer-hint" };
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <div class="typed" class:has-error=wrong>
             <label for="answer">{t!(t, "player-answer")}</label>
@@ -177,7 +169,6 @@ pub(super) fn number(around: &Around<'_>, props: &NumberProps) -> AnyView {
             <p class="hint" id="answer-hint">{hint}</p>
         </div>
     }
-    .into_any()
 }
 
 /// A day.
@@ -190,7 +181,7 @@ pub(super) fn date(around: &Around<'_>, props: &DateProps) -> AnyView {
         (None, Some(max)) => t!(t, "widget-date-until", max = max),
         (None, None) => t!(t, "widget-date"),
     };
-    view! {
+    html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <div class="typed" class:has-error=wrong>
             <label for="answer">{t!(t, "player-answer")}</label>
@@ -209,5 +200,4 @@ pub(super) fn date(around: &Around<'_>, props: &DateProps) -> AnyView {
             <p class="hint" id="answer-hint">{bounds}</p>
         </div>
     }
-    .into_any()
 }

@@ -12,10 +12,10 @@ use crate::ui::icons::{Cross, Tick};
 
 pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
     let list = if item.attempts.is_empty() {
-        view! { <p class="empty">{t!(t, "lineage-no-answers")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "lineage-no-answers")}</p> }
     } else {
         let rows = item.attempts.iter().map(|attempt| row(t, attempt)).collect_view();
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-labelledby="answers">
                 <table>
                     <thead>
@@ -32,7 +32,6 @@ pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
     let help = (!item.help.is_empty()).then(|| {
         let lines = item.help.iter().map(|line| help_line(t, *line)).collect_view();
@@ -42,7 +41,7 @@ pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
         let lines = item.remarked.iter().map(|line| remarked_line(t, line)).collect_view();
         view! { <h3>{t!(t, "deed-result-regraded")}</h3><ul class="lines">{lines}</ul> }
     });
-    view! {
+    html! {
         <section aria-labelledby="answers">
             <h2 id="answers">{t!(t, "lineage-answers")}</h2>
             {list}
@@ -50,7 +49,6 @@ pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
             {help}
         </section>
     }
-    .into_any()
 }
 
 fn help_line(t: &Texts, (at, help): (Timestamp, Help)) -> AnyView {
@@ -59,12 +57,12 @@ fn help_line(t: &Texts, (at, help): (Timestamp, Help)) -> AnyView {
         Help::Solution => t!(t, "deed-solution-served"),
         Help::Unknown => t!(t, "deed-unknown-said"),
     };
-    view! { <li><span>{words}</span><When at=at t=t.clone() /></li> }.into_any()
+    html! { <li><span>{words}</span><When at=at t=t.clone() /></li> }
 }
 
 fn remarked_line(t: &Texts, (at, was, is, why): &(Timestamp, Option<Mark>, Option<Mark>, String)) -> AnyView {
     let change = t!(t, "lineage-remarked", was = mark_words(t, *was), is = mark_words(t, *is));
-    view! { <li><span class="text">{change}" "{why.clone()}</span><When at=*at t=t.clone() /></li> }.into_any()
+    html! { <li><span class="text">{change}" "{why.clone()}</span><When at=*at t=t.clone() /></li> }
 }
 
 fn mark_words(t: &Texts, mark: Option<Mark>) -> String {
@@ -92,7 +90,7 @@ fn row(t: &Texts, attempt: &AttemptLine) -> AnyView {
         Some(verdict) => (verdict_words(t, verdict), credit(t, verdict), verdict.algorithm.to_string()),
         None => (t!(t, "lineage-not-marked").into_any(), String::new(), String::new()),
     };
-    view! {
+    html! {
         <tr>
             <th scope="row"><When at=attempt.at t=t.clone() /></th>
             <td><code>{attempt.words.clone()}</code>{id}{work}{how}</td>
@@ -102,7 +100,6 @@ fn row(t: &Texts, attempt: &AttemptLine) -> AnyView {
             <td><code>{algorithm}</code></td>
         </tr>
     }
-    .into_any()
 }
 
 fn credit(t: &Texts, verdict: &Verdict) -> String {
@@ -112,14 +109,14 @@ fn credit(t: &Texts, verdict: &Verdict) -> String {
 
 fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
     let outcome = match verdict.outcome {
-        Outcome::Correct => view! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> }.into_any(),
-        Outcome::Partial => view! { <span class="verdict open">{t!(t, "lineage-partial")}</span> }.into_any(),
-        Outcome::Incorrect => view! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> }.into_any(),
-        Outcome::Invalid => view! { <span class="verdict open">{t!(t, "lineage-invalid")}</span> }.into_any(),
-        Outcome::Undecided => view! { <span class="verdict open">{t!(t, "audit-undecided")}</span> }.into_any(),
+        Outcome::Correct => html! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> },
+        Outcome::Partial => html! { <span class="verdict open">{t!(t, "lineage-partial")}</span> },
+        Outcome::Incorrect => html! { <span class="verdict wrong"><Cross />{t!(t, "audit-wrong")}</span> },
+        Outcome::Invalid => html! { <span class="verdict open">{t!(t, "lineage-invalid")}</span> },
+        Outcome::Undecided => html! { <span class="verdict open">{t!(t, "audit-undecided")}</span> },
     };
     let read = verdict.read_as.clone().map(|read| t!(t, "lineage-read-as", text = read));
     let more: Vec<String> = [read, verdict.reason.clone()].into_iter().flatten().collect();
     let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join("; ")}</span> });
-    view! { {outcome}{more} }.into_any()
+    html! { {outcome}{more} }
 }

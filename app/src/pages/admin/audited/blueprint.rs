@@ -26,11 +26,11 @@ pub(crate) async fn blueprint(visit: Visit) -> Page {
         ..TrailAsked::default()
     });
     let list = if lines.is_empty() {
-        view! { <p class="empty">{t!(t, "story-nothing")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "story-nothing")}</p> }
     } else {
         rows::table(t, t!(t, "story-blueprint-rows"), lines)
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             {tabs(t, "")}
@@ -43,8 +43,7 @@ pub(crate) async fn blueprint(visit: Visit) -> Page {
                 <p><a href=about>{t!(t, "story-more")}</a></p>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Audit, body })
 }
 
@@ -64,7 +63,7 @@ fn links(t: &Texts, story: &BlueprintStory) -> AnyView {
             view! { <li><a href=format!("/admin/blueprints/drafts/{draft}")>{t!(t, "studio-open-draft")}</a></li> }
         })
         .collect_view();
-    view! {
+    html! {
         <ul class="lines">
             <li><a href=studio>{t!(t, "story-versions-compared")}</a></li>
             {statistics}
@@ -72,7 +71,6 @@ fn links(t: &Texts, story: &BlueprintStory) -> AnyView {
             {drafts}
         </ul>
     }
-    .into_any()
 }
 
 fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
@@ -88,7 +86,7 @@ fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
         }
     });
     let answers = has_answers.then(|| view! { <th scope="col" class="n">{t!(t, "story-col-answers")}</th> });
-    view! {
+    html! {
         <section aria-labelledby="versions">
             <h2 id="versions">{t!(t, "studio-versions")}</h2>
             {counted}
@@ -109,7 +107,6 @@ fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, version: &StoryVersion) -> AnyView {
@@ -120,7 +117,7 @@ fn row(t: &Texts, version: &StoryVersion) -> AnyView {
         view! { <td class="n">{t.count(all)}</td><td class="n">{t.count(open)}</td> }
     });
     let answers = version.answers.map(|n| view! { <td class="n">{t.count(n)}</td> });
-    view! {
+    html! {
         <tr>
             <th scope="row">{version.version.clone()}" "<code class="hash">{version.hash.to_string()}</code>{current}</th>
             <td><When at=version.created t=t.clone() /></td>
@@ -130,5 +127,4 @@ fn row(t: &Texts, version: &StoryVersion) -> AnyView {
             {answers}
         </tr>
     }
-    .into_any()
 }

@@ -104,7 +104,7 @@ pub(super) fn trail_form(t: &Texts, asked: &TrailAsked, faults: &[Fault]) -> Any
             view! { <optgroup label=sphere_name(t, *sphere)>{options.collect_view()}</optgroup> }
         })
         .collect_view();
-    view! {
+    html! {
         <form method="get" action=TRAIL class="filter" role="search" aria-label=t!(t, "trail-search")>
             {person(t, &asked.actor, faults)}
             {choice(t, "action", t!(t, "trail-what"), deeds.into_any(), error_of(t, faults, "action"))}
@@ -115,7 +115,6 @@ pub(super) fn trail_form(t: &Texts, asked: &TrailAsked, faults: &[Fault]) -> Any
             <a class="btn quiet" href=TRAIL>{t!(t, "trail-all")}</a>
         </form>
     }
-    .into_any()
 }
 
 /// The form of the sessions.
@@ -124,7 +123,7 @@ pub(super) fn sessions_form(t: &Texts, asked: &SessionsSought, faults: &[Fault])
     let states = [("open", t!(t, "audit-state-open")), ("over", t!(t, "audit-state-over"))];
     let states = states.map(|(state, words)| option(state, words, &asked.state)).collect_view();
     let hint = t!(t, "audit-about-hint");
-    view! {
+    html! {
         <form method="get" action=SESSIONS class="filter" role="search" aria-label=t!(t, "audit-search")>
             {person(t, &asked.actor, faults)}
             {choice(t, "kind", t!(t, "admin-kind"), kinds.into_any(), error_of(t, faults, "kind"))}
@@ -135,7 +134,6 @@ pub(super) fn sessions_form(t: &Texts, asked: &SessionsSought, faults: &[Fault])
             <a class="btn quiet" href=SESSIONS>{t!(t, "trail-all")}</a>
         </form>
     }
-    .into_any()
 }
 
 fn person(t: &Texts, typed: &str, faults: &[Fault]) -> AnyView {
@@ -144,21 +142,19 @@ fn person(t: &Texts, typed: &str, faults: &[Fault]) -> AnyView {
 
 fn times(t: &Texts, from: &str, until: &str, faults: &[Fault]) -> AnyView {
     let hint = t!(t, "trail-when-hint");
-    view! {
+    html! {
         {line("from", t!(t, "trail-from"), hint.clone(), from, error_of(t, faults, "from"))}
         {line("until", t!(t, "trail-until"), hint, until, error_of(t, faults, "until"))}
     }
-    .into_any()
 }
 
 fn line(name: &'static str, label: String, hint: String, typed: &str, error: String) -> AnyView {
     let value = typed.to_owned();
-    view! { <Field name=name label=label optional=true autocomplete="off" hint=hint value=value error=error /> }
-        .into_any()
+    html! { <Field name=name label=label optional=true autocomplete="off" hint=hint value=value error=error /> }
 }
 
 fn option(value: &'static str, words: String, chosen: &str) -> AnyView {
-    view! { <option value=value selected=value == chosen>{words}</option> }.into_any()
+    html! { <option value=value selected=value == chosen>{words}</option> }
 }
 
 fn choice(t: &Texts, name: &'static str, label: String, options: AnyView, error: String) -> AnyView {
@@ -166,7 +162,7 @@ fn choice(t: &Texts, name: &'static str, label: String, options: AnyView, error:
     let error_id = format!("{id}-error");
     let is_wrong = !error.is_empty();
     let error = is_wrong.then(|| view! { <p class="error" id=error_id.clone() role="alert">{error}</p> });
-    view! {
+    html! {
         <div class="field" class:has-error=is_wrong>
             <label for=id.clone()>{label}</label>
             <select
@@ -181,7 +177,6 @@ fn choice(t: &Texts, name: &'static str, label: String, options: AnyView, error:
             {error}
         </div>
     }
-    .into_any()
 }
 
 fn sphere_name(t: &Texts, sphere: Sphere) -> String {

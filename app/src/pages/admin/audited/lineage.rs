@@ -28,7 +28,7 @@ pub(crate) async fn lineage(visit: Visit) -> Page {
     };
     let t = &visit.t;
     let title = t!(t, "lineage-title", n = u64::from(position) + 1);
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p class="crumb"><a href=format!("/admin/audit/sessions/{session}")>{t!(t, "lineage-back")}</a></p>
             <h1>{title.clone()}</h1>
@@ -42,8 +42,7 @@ pub(crate) async fn lineage(visit: Visit) -> Page {
             {answers(t, &item)}
             {neighbours(t, &item)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Audit, body })
 }
 
@@ -52,25 +51,25 @@ fn path(item: &Lineage, position: u32) -> String {
 }
 
 fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
-    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any()
+    html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
 fn hash(text: String) -> AnyView {
-    view! { <code class="hash">{text}</code> }.into_any()
+    html! { <code class="hash">{text}</code> }
 }
 
 fn of_session(t: &Texts, item: &Lineage) -> AnyView {
     let session = &item.session;
     let learner = match session.learner_id {
-        Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> }.into_any(),
+        Some(id) => html! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> },
         None => session.learner.clone().into_any(),
     };
     let link = format!("/admin/audit/sessions/{}", session.session);
     let served = match item.served {
-        Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+        Some(at) => html! { <When at=at t=t.clone() /> },
         None => t!(t, "lineage-never-served").into_any(),
     };
-    view! {
+    html! {
         <dl class="pairs columns">
             {pair(t!(t, "admin-session"), view! { <a href=link><code>{session.session.to_string()}</code></a> })}
             {pair(t!(t, "admin-kind"), kind(t, &session.kind))}
@@ -80,7 +79,6 @@ fn of_session(t: &Texts, item: &Lineage) -> AnyView {
             {pair(t!(t, "lineage-served"), served)}
         </dl>
     }
-    .into_any()
 }
 
 fn asked(t: &Texts, item: &Lineage) -> AnyView {
@@ -98,7 +96,7 @@ fn asked(t: &Texts, item: &Lineage) -> AnyView {
             .collect_view();
         view! { <ul class="lines">{lines}</ul> }
     });
-    view! {
+    html! {
         <section aria-labelledby="asked">
             <h2 id="asked">{t!(t, "lineage-asked")}</h2>
             <p class="text stem-small">{item.stem.clone()}</p>
@@ -106,17 +104,15 @@ fn asked(t: &Texts, item: &Lineage) -> AnyView {
             <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
         </section>
     }
-    .into_any()
 }
 
 fn made(t: &Texts, item: &Lineage) -> AnyView {
     let origin = match &item.origin {
         Origin::Template(template) => by_template(t, template),
-        Origin::SentAlong(text) => view! {
+        Origin::SentAlong(text) => html! {
             {pair(t!(t, "audit-made-by"), t!(t, "lineage-sent-along"))}
             {pair(t!(t, "lineage-sent-text"), hash(text.clone()))}
-        }
-        .into_any(),
+        },
         Origin::Bank => pair(t!(t, "audit-made-by"), t!(t, "audit-made-bank")),
     };
     let content = if item.form_seed.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
@@ -133,7 +129,7 @@ fn made(t: &Texts, item: &Lineage) -> AnyView {
         .collect_view();
     let parameters = (!item.parameters.is_empty())
         .then(|| pair(t!(t, "audit-parameters"), view! { <span class="facts">{parameters}</span> }));
-    view! {
+    html! {
         <section aria-labelledby="made">
             <h2 id="made">{t!(t, "audit-made-by")}</h2>
             <dl class="pairs">
@@ -147,14 +143,13 @@ fn made(t: &Texts, item: &Lineage) -> AnyView {
             <p class="soft">{t!(t, "lineage-no-model")}</p>
         </section>
     }
-    .into_any()
 }
 
 fn by_template(t: &Texts, made: &Template) -> AnyView {
     let story = format!("/admin/audit/blueprints/skill/{}", encode(&made.blueprint));
     let text = format!("/admin/blueprints/preview/{}", made.hash);
     let engine = made.engine.map_or_else(|| t!(t, "lineage-engine-unknown"), |engine| engine.to_string());
-    view! {
+    html! {
         {pair(t!(t, "lineage-blueprint"), view! { <a href=story><code>{made.blueprint.clone()}</code></a> })}
         {pair(t!(t, "audit-version"), view! { <code>{made.version.clone()}</code> })}
         {pair(t!(t, "lineage-published"), view! { <When at=made.published t=t.clone() /> })}
@@ -163,7 +158,6 @@ fn by_template(t: &Texts, made: &Template) -> AnyView {
         {pair(t!(t, "audit-seed"), view! { <code>{made.seed.to_string()}</code> })}
         {pair(t!(t, "lineage-engine"), engine)}
     }
-    .into_any()
 }
 
 fn compare(t: &Texts, item: &Lineage, comparison: Option<Comparison>) -> AnyView {
@@ -175,19 +169,15 @@ fn compare(t: &Texts, item: &Lineage, comparison: Option<Comparison>) -> AnyView
     };
     let done = match comparison {
         None => {
-            view! { <p><a class="btn" href=format!("{here}?compare=1#compared")>{t!(t, "lineage-compare")}</a></p> }
-                .into_any()
+            html! { <p><a class="btn" href=format!("{here}?compare=1#compared")>{t!(t, "lineage-compare")}</a></p> }
         }
         Some(line) => {
             let (class, verdict) = if line.equal {
-                ("note right", view! { <span class="verdict right"><Tick />{t!(t, "audit-equal")}</span> }.into_any())
+                ("note right", html! { <span class="verdict right"><Tick />{t!(t, "audit-equal")}</span> })
             } else {
-                (
-                    "note wrong",
-                    view! { <span class="verdict wrong"><Cross />{t!(t, "audit-differs")}</span> }.into_any(),
-                )
+                ("note wrong", html! { <span class="verdict wrong"><Cross />{t!(t, "audit-differs")}</span> })
             };
-            view! {
+            html! {
                 <p class=class role="status">{verdict}</p>
                 <dl class="pairs">
                     {pair(t!(t, "audit-stored"), hash(line.stored))}
@@ -195,17 +185,15 @@ fn compare(t: &Texts, item: &Lineage, comparison: Option<Comparison>) -> AnyView
                 </dl>
                 <p><a href=here>{t!(t, "audit-compare-hide")}</a></p>
             }
-            .into_any()
         }
     };
-    view! {
+    html! {
         <section aria-labelledby="compared">
             <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
             <p class="soft">{hint}</p>
             {done}
         </section>
     }
-    .into_any()
 }
 
 fn verified(t: &Texts, item: &Lineage) -> AnyView {
@@ -213,18 +201,17 @@ fn verified(t: &Texts, item: &Lineage) -> AnyView {
         (Some(found), _) => report(t, found),
         (None, Origin::Template(made)) => {
             let day = t.date_time(made.published);
-            view! { <p>{t!(t, "lineage-verified-proof", day = day)}</p> }.into_any()
+            html! { <p>{t!(t, "lineage-verified-proof", day = day)}</p> }
         }
-        (None, Origin::SentAlong(_)) => view! { <p>{t!(t, "lineage-verified-by-nobody")}</p> }.into_any(),
-        (None, Origin::Bank) => view! { <p>{t!(t, "audit-verified-missing")}</p> }.into_any(),
+        (None, Origin::SentAlong(_)) => html! { <p>{t!(t, "lineage-verified-by-nobody")}</p> },
+        (None, Origin::Bank) => html! { <p>{t!(t, "audit-verified-missing")}</p> },
     };
-    view! {
+    html! {
         <section aria-labelledby="verified">
             <h2 id="verified">{t!(t, "audit-verified")}</h2>
             {found}
         </section>
     }
-    .into_any()
 }
 
 fn report(t: &Texts, found: &Verification) -> AnyView {
@@ -248,7 +235,7 @@ fn report(t: &Texts, found: &Verification) -> AnyView {
             </details>
         }
     });
-    view! {
+    html! {
         <dl class="pairs">
             {pair(t!(t, "admin-status"), view! { <code>{meta.status.to_string()}</code> })}
             {approved}
@@ -261,7 +248,6 @@ fn report(t: &Texts, found: &Verification) -> AnyView {
         </dl>
         {evidence}
     }
-    .into_any()
 }
 
 fn rules(t: &Texts, item: &Lineage) -> AnyView {
@@ -279,13 +265,12 @@ fn rules(t: &Texts, item: &Lineage) -> AnyView {
             pair(name, versions)
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="rules">
             <h2 id="rules">{t!(t, "audit-rules")}</h2>
             <dl class="pairs">{lines}</dl>
         </section>
     }
-    .into_any()
 }
 
 fn neighbours(t: &Texts, item: &Lineage) -> AnyView {
@@ -293,5 +278,5 @@ fn neighbours(t: &Texts, item: &Lineage) -> AnyView {
     let before = before.map(|path| view! { <a class="btn quiet" rel="prev" href=path>{t!(t, "lineage-before")}</a> });
     let after = item.position.checked_add(1).filter(|at| *at < item.items).map(|at| path(item, at));
     let after = after.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "lineage-after")}</a> });
-    view! { <nav class="pager" aria-label=t!(t, "lineage-neighbours")>{before}{after}</nav> }.into_any()
+    html! { <nav class="pager" aria-label=t!(t, "lineage-neighbours")>{before}{after}</nav> }
 }

@@ -31,5 +31,5 @@ fn pager(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyVi
     }
     let first = first.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "audit-newest")}</a> });
     let next = next.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "pager-older")}</a> });
-    Some(view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }.into_any())
+    Some(html! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> })
 }

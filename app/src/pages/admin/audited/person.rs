@@ -27,12 +27,12 @@ pub(crate) async fn person(visit: Visit) -> Page {
     let anonymous = (story.role == Role::Learner).then(|| view! { <p class="soft">{t!(t, "story-anonymous")}</p> });
     let head = head(t, &story);
     let sessions_table = if story.sessions.lines.is_empty() {
-        view! { <p class="empty">{t!(t, "story-no-sessions")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "story-no-sessions")}</p> }
     } else {
         let more = story.sessions.more.then(|| view! { <p><a href=all>{t!(t, "story-more-sessions")}</a></p> });
-        view! { {sessions::table(t, story.sessions.lines)}{more} }.into_any()
+        html! { {sessions::table(t, story.sessions.lines)}{more} }
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             {tabs(t, "")}
@@ -46,18 +46,17 @@ pub(crate) async fn person(visit: Visit) -> Page {
             {part(t, "done-to", t!(t, "story-done-to"), story.done_to, about)}
             {part(t, "done-by", t!(t, "story-done-by"), story.done_by, by)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Audit, body })
 }
 
 fn head(t: &Texts, story: &PersonStory) -> AnyView {
     let seen = match story.last_sign_in {
-        Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+        Some(at) => html! { <When at=at t=t.clone() /> },
         None => t!(t, "users-never").into_any(),
     };
     let deleted = story.is_deleted.then(|| view! { <p class="note due">{t!(t, "story-deleted")}</p> });
-    view! {
+    html! {
         {deleted}
         <dl class="pairs columns">
             <div><dt>{t!(t, "account-role")}</dt><dd>{role_name(t, story.role)}</dd></div>
@@ -67,21 +66,19 @@ fn head(t: &Texts, story: &PersonStory) -> AnyView {
         </dl>
         <p><a href=format!("/admin/users/{}", story.id)>{t!(t, "story-account")}</a></p>
     }
-    .into_any()
 }
 
 fn part(t: &Texts, id: &'static str, title: String, part: Part<AuditLine>, all: String) -> AnyView {
     let list = if part.lines.is_empty() {
-        view! { <p class="empty">{t!(t, "story-nothing")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "story-nothing")}</p> }
     } else {
         let more = part.more.then(|| view! { <p><a href=all>{t!(t, "story-more")}</a></p> });
-        view! { {rows::table(t, title.clone(), part.lines)}{more} }.into_any()
+        html! { {rows::table(t, title.clone(), part.lines)}{more} }
     };
-    view! {
+    html! {
         <section aria-labelledby=id>
             <h2 id=id>{title}</h2>
             {list}
         </section>
     }
-    .into_any()
 }

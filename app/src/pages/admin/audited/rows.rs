@@ -15,7 +15,7 @@ use plumb_service::admin::TrailAsked;
 /// A table of rows; `label` says of what.
 pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView {
     let rows = lines.into_iter().map(|line| row(t, line)).collect_view();
-    view! {
+    html! {
         <div class="wide trail" role="group" tabindex="0" aria-label=label>
             <table>
                 <thead>
@@ -32,7 +32,6 @@ pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView 
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, line: AuditLine) -> AnyView {
@@ -41,7 +40,7 @@ fn row(t: &Texts, line: AuditLine) -> AnyView {
         None => t!(t, "trail-nobody").into_any(),
     };
     let facts = facts(t, &line.facts);
-    view! {
+    html! {
         <tr>
             <th scope="row" class="n">{line.seq}</th>
             <td><When at=line.at t=t.clone() /></td>
@@ -58,7 +57,6 @@ fn row(t: &Texts, line: AuditLine) -> AnyView {
             </td>
         </tr>
     }
-    .into_any()
 }
 
 /// An action in words, or as it is where it has none.
@@ -68,7 +66,7 @@ pub(super) fn action_words(t: &Texts, action: &str) -> String {
 
 /// A person's name, which leads to their story.
 pub(super) fn person_link(person: &Named) -> AnyView {
-    view! { <a href=format!("/admin/audit/people/{}", person.id)>{person.name.clone()}</a> }.into_any()
+    html! { <a href=format!("/admin/audit/people/{}", person.id)>{person.name.clone()}</a> }
 }
 
 fn facts(t: &Texts, facts: &[AuditFact]) -> Option<AnyView> {
@@ -86,22 +84,22 @@ fn facts(t: &Texts, facts: &[AuditFact]) -> Option<AnyView> {
             view! { <div><dt><code>{fact.name.clone()}</code></dt><dd>{value}</dd></div> }
         })
         .collect_view();
-    Some(view! { <dl class="trail-facts">{lines}</dl> }.into_any())
+    Some(html! { <dl class="trail-facts">{lines}</dl> })
 }
 
 /// What a row is about: the kind in words, and the thing, which leads to its story where it has one.
 fn on(t: &Texts, subject: &AuditThing) -> AnyView {
     let kind = thing(&subject.kind).map_or_else(|| subject.kind.clone(), |words| t.say(words, &[]));
-    view! { {kind}<span class="block">{thing_link(t, subject)}</span> }.into_any()
+    html! { {kind}<span class="block">{thing_link(t, subject)}</span> }
 }
 
 /// A thing by what it is called, or by its id, which leads to its story.
 fn thing_link(t: &Texts, thing: &AuditThing) -> AnyView {
     let name = thing.name.clone().or_else(|| thing.sitting.as_deref().map(|sitting| kind(t, sitting)));
     match name {
-        Some(name) => view! { <a href=story(thing)>{name}</a> }.into_any(),
+        Some(name) => html! { <a href=story(thing)>{name}</a> },
         None if thing.id.is_empty() => ().into_any(),
-        None => view! { <a href=story(thing)><code class="hash">{thing.id.clone()}</code></a> }.into_any(),
+        None => html! { <a href=story(thing)><code class="hash">{thing.id.clone()}</code></a> },
     }
 }
 

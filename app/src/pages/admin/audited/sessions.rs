@@ -20,11 +20,11 @@ pub(crate) async fn sessions(visit: Visit) -> Page {
     let next = found.lines.last().filter(|_| found.more).map(|line| (line.created, line.session));
     let next = next.map(|place| sessions_path(&SessionsSought { before: Some(place), ..asked.clone() }));
     let list = match (found.faults.is_empty(), found.lines.is_empty()) {
-        (false, _) => view! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> }.into_any(),
-        (true, true) => view! { <p class="empty">{t!(t, "admin-no-sessions")}</p> }.into_any(),
+        (false, _) => html! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> },
+        (true, true) => html! { <p class="empty">{t!(t, "admin-no-sessions")}</p> },
         (true, false) => table(t, found.lines),
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "admin-title")}</h1>
             {tabs(t, "/admin/audit")}
@@ -34,8 +34,7 @@ pub(crate) async fn sessions(visit: Visit) -> Page {
             {list}
             {pager(t, first, next)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "admin-title"), nav: Nav::Audit, body })
 }
 
@@ -47,7 +46,7 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
             let what = line.title.clone().unwrap_or_else(|| kind(t, &line.kind));
             let label = t!(t, "admin-open", what = what.clone(), learner = line.learner.clone());
             let learner = match line.learner_id {
-                Some(id) => view! { <a href=format!("/admin/audit/people/{id}")>{line.learner}</a> }.into_any(),
+                Some(id) => html! { <a href=format!("/admin/audit/people/{id}")>{line.learner}</a> },
                 None => line.learner.into_any(),
             };
             view! {
@@ -67,7 +66,7 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "admin-sessions")>
             <table>
                 <thead>
@@ -85,11 +84,10 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 /// What a session is about: its title, or its kind where it has none, and behind it the id.
 pub(in crate::pages::admin) fn about(t: &Texts, session: &AuditedSession) -> AnyView {
     let title = session.title.clone().unwrap_or_else(|| kind(t, &session.kind));
-    view! { {title}" "<code class="hash soft">{session.about.clone()}</code> }.into_any()
+    html! { {title}" "<code class="hash soft">{session.about.clone()}</code> }
 }

@@ -19,11 +19,11 @@ pub(crate) async fn trail(visit: Visit) -> Page {
     let next = found.lines.last().filter(|_| found.more).map(|line| line.seq);
     let next = next.map(|seq| trail_path(&TrailAsked { before: Some(seq), ..asked.clone() }));
     let list = match (found.faults.is_empty(), found.lines.is_empty()) {
-        (false, _) => view! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> }.into_any(),
-        (true, true) => view! { <p class="empty">{t!(t, "trail-none")}</p> }.into_any(),
+        (false, _) => html! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> },
+        (true, true) => html! { <p class="empty">{t!(t, "trail-none")}</p> },
         (true, false) => rows::table(t, t!(t, "trail-title"), found.lines),
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "trail-title")}</h1>
             {tabs(t, "/admin/audit/trail")}
@@ -33,8 +33,7 @@ pub(crate) async fn trail(visit: Visit) -> Page {
             {pager(t, first, next)}
             {found.faults.is_empty().then(|| export(t, &from_start))}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "trail-title"), nav: Nav::Audit, body })
 }
 
@@ -44,7 +43,7 @@ fn export(t: &Texts, asked: &TrailAsked) -> AnyView {
     let fields =
         [("actor", actor), ("subject", subject), ("kind", kind), ("action", action), ("from", from), ("until", until)];
     let fields = fields.map(|(name, value)| view! { <input type="hidden" name=name value=value /> }).collect_view();
-    view! {
+    html! {
         <section aria-labelledby="export">
             <h2 id="export">{t!(t, "trail-export-title")}</h2>
             <p class="soft">{t!(t, "trail-export-hint")}</p>
@@ -54,5 +53,4 @@ fn export(t: &Texts, asked: &TrailAsked) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }

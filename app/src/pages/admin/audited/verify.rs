@@ -24,7 +24,7 @@ pub(crate) async fn verify(visit: Visit) -> Page {
     let t = &visit.t;
     let is_running = verification.as_ref().is_some_and(|view| view.standing == Standing::Running);
     let shown = while_it_runs(t, "verification", is_running, state(t, verification));
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "verify-title")}</h1>
             {tabs(t, HERE)}
@@ -33,15 +33,14 @@ pub(crate) async fn verify(visit: Visit) -> Page {
             {shown}
             {heads_section(t, heads, before.is_some())}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "verify-title"), nav: Nav::Audit, body })
 }
 
 /// Where it stands. It holds no island, so that it can be fetched again as a whole.
 fn state(t: &Texts, verification: Option<VerificationView>) -> AnyView {
     let Some(view) = verification else {
-        return view! { <p class="empty">{t!(t, "verify-never")}</p>{button(t)} }.into_any();
+        return html! { <p class="empty">{t!(t, "verify-never")}</p>{button(t)} };
     };
     let by = person_link(&view.by);
     let ended = view.finished.map(|at| {
@@ -56,17 +55,16 @@ fn state(t: &Texts, verification: Option<VerificationView>) -> AnyView {
         </dl>
     };
     if view.standing == Standing::Running {
-        return view! {
+        return html! {
             <section aria-labelledby="verifying" aria-live="polite">
                 <h2 id="verifying">{t!(t, "verify-running")}</h2>
                 {progress(t, view.progress)}
                 {facts}
                 <p><a class="btn quiet" href=HERE>{t!(t, "verify-again-look")}</a></p>
             </section>
-        }
-        .into_any();
+        };
     }
-    view! {
+    html! {
         <section aria-labelledby="verified">
             <h2 id="verified">{t!(t, "verify-last")}</h2>
             {outcome(t, &view)}
@@ -74,16 +72,14 @@ fn state(t: &Texts, verification: Option<VerificationView>) -> AnyView {
         </section>
         {button(t)}
     }
-    .into_any()
 }
 
 fn button(t: &Texts) -> AnyView {
-    view! {
+    html! {
         <form method="post" action="/do/audit-verify">
             <button class="btn">{t!(t, "verify-begin")}</button>
         </form>
     }
-    .into_any()
 }
 
 fn progress(t: &Texts, progress: Progress) -> AnyView {
@@ -98,49 +94,43 @@ fn progress(t: &Texts, progress: Progress) -> AnyView {
     );
     let all = of_rows.saturating_add(of_sessions).max(1);
     let done = rows.saturating_add(sessions).min(all);
-    view! {
+    html! {
         <p>
             <label for="verify-progress">{words.clone()}</label>
             <progress id="verify-progress" class="block" max=all.to_string() value=done.to_string()>{words}</progress>
         </p>
     }
-    .into_any()
 }
 
 fn counts(t: &Texts, view: &VerificationView) -> Option<AnyView> {
     let report = view.report.as_ref()?;
     let heads = if view.has_heads { t.count(report.heads) } else { t!(t, "verify-no-heads-file") };
-    Some(
-        view! {
-            <div><dt>{t!(t, "verify-rows")}</dt><dd>{t.count(report.rows)}</dd></div>
-            <div><dt>{t!(t, "verify-sessions")}</dt><dd>{t.count(report.sessions)}</dd></div>
-            <div><dt>{t!(t, "verify-events")}</dt><dd>{t.count(report.events)}</dd></div>
-            <div><dt>{t!(t, "verify-heads")}</dt><dd>{heads}</dd></div>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <div><dt>{t!(t, "verify-rows")}</dt><dd>{t.count(report.rows)}</dd></div>
+        <div><dt>{t!(t, "verify-sessions")}</dt><dd>{t.count(report.sessions)}</dd></div>
+        <div><dt>{t!(t, "verify-events")}</dt><dd>{t.count(report.events)}</dd></div>
+        <div><dt>{t!(t, "verify-heads")}</dt><dd>{heads}</dd></div>
+    })
 }
 
 fn outcome(t: &Texts, view: &VerificationView) -> AnyView {
     let bad = |place: AnyView, why: &str| {
-        view! {
+        html! {
             <div class="note wrong" role="alert">
                 <p><span class="verdict wrong"><Cross />{t!(t, "verify-bad")}</span></p>
                 <p>{place}": "{why.to_owned()}</p>
                 <p>{t!(t, "verify-bad-then")}</p>
             </div>
         }
-        .into_any()
     };
     match &view.standing {
         Standing::Running => ().into_any(),
         Standing::Whole => {
             let cut = (!view.has_heads).then(|| view! { <p class="note due">{t!(t, "verify-without-heads")}</p> });
-            view! {
+            html! {
                 <p class="note right" role="status"><span class="verdict right"><Tick />{t!(t, "verify-whole")}</span></p>
                 {cut}
             }
-            .into_any()
         }
         Standing::Bad(Place::Audit(row), why) => {
             let path = trail_path(&TrailAsked { before: Some(row.saturating_add(1)), ..TrailAsked::default() });
@@ -149,10 +139,10 @@ fn outcome(t: &Texts, view: &VerificationView) -> AnyView {
         }
         Standing::Bad(Place::Event(session, event), why) => {
             let words = t!(t, "verify-place-event", session = session.to_string(), n = event.to_string());
-            bad(view! { <a href=format!("/admin/audit/sessions/{session}")>{words}</a> }.into_any(), why)
+            bad(html! { <a href=format!("/admin/audit/sessions/{session}")>{words}</a> }, why)
         }
         Standing::BadHead(line, why) => bad(t!(t, "verify-place-head", n = line.to_string()).into_any(), why),
-        Standing::Failed => view! { <p class="note due" role="alert">{t!(t, "verify-failed")}</p> }.into_any(),
+        Standing::Failed => html! { <p class="note due" role="alert">{t!(t, "verify-failed")}</p> },
     }
 }
 
@@ -160,10 +150,10 @@ fn heads_section(t: &Texts, page: HeadsPage, is_later: bool) -> AnyView {
     let next = page.older.map(|older| format!("{HERE}?before={older}#heads"));
     let first = is_later.then(|| format!("{HERE}#heads"));
     let list = if page.heads.is_empty() {
-        view! { <p class="empty">{t!(t, "heads-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "heads-none")}</p> }
     } else {
         let rows = page.heads.into_iter().map(|head| head_row(t, head)).collect_view();
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-labelledby="heads">
                 <table>
                     <thead>
@@ -179,9 +169,8 @@ fn heads_section(t: &Texts, page: HeadsPage, is_later: bool) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section aria-labelledby="heads">
             <h2 id="heads">{t!(t, "heads-title")}</h2>
             <p class="soft">{t!(t, "heads-lead")}</p>
@@ -189,21 +178,20 @@ fn heads_section(t: &Texts, page: HeadsPage, is_later: bool) -> AnyView {
             {pager(t, first, next)}
         </section>
     }
-    .into_any()
 }
 
 fn head_row(t: &Texts, head: ListedHead) -> AnyView {
     let ListedHead::Named { signed, key_id, signature } = head else {
-        return view! { <tr><td colspan="5" class="soft">{t!(t, "heads-unreadable")}</td></tr> }.into_any();
+        return html! { <tr><td colspan="5" class="soft">{t!(t, "heads-unreadable")}</td></tr> };
     };
     let seq = signed.head.seq;
     let path = trail_path(&TrailAsked { before: Some(seq.saturating_add(1)), ..TrailAsked::default() });
     let signature = match signature {
-        Signed::Holds => view! { <span class="verdict right"><Tick />{t!(t, "heads-holds")}</span> }.into_any(),
-        Signed::Broken => view! { <span class="verdict wrong"><Cross />{t!(t, "heads-broken")}</span> }.into_any(),
-        Signed::OtherKey => view! { <span class="verdict open">{t!(t, "heads-other-key")}</span> }.into_any(),
+        Signed::Holds => html! { <span class="verdict right"><Tick />{t!(t, "heads-holds")}</span> },
+        Signed::Broken => html! { <span class="verdict wrong"><Cross />{t!(t, "heads-broken")}</span> },
+        Signed::OtherKey => html! { <span class="verdict open">{t!(t, "heads-other-key")}</span> },
     };
-    view! {
+    html! {
         <tr>
             <td><When at=signed.at t=t.clone() /></td>
             <th scope="row" class="n"><a href=path>{seq}</a></th>
@@ -212,5 +200,4 @@ fn head_row(t: &Texts, head: ListedHead) -> AnyView {
             <td>{signature}</td>
         </tr>
     }
-    .into_any()
 }

@@ -15,7 +15,7 @@ pub(super) async fn changes(visit: &Visit, draft: &Draft, is_slow: bool) -> Resu
     let Some((id, current)) = draft.content_id.as_ref().zip(draft.current.as_ref()) else { return Ok(None) };
     if !draft.in_review && visit.query("changes").is_none() {
         let path = format!("{}?changes=1#changes", path_of_draft(draft.id));
-        return Ok(Some(view! { <p class="no-print"><a href=path>{t!(t, "studio-changes-see")}</a></p> }.into_any()));
+        return Ok(Some(html! { <p class="no-print"><a href=path>{t!(t, "studio-changes-see")}</a></p> }));
     }
     let author = visit.edge.author()?;
     let before = author.text(draft.kind.as_str(), id, current).await?;
@@ -32,19 +32,16 @@ pub(super) async fn changes(visit: &Visit, draft: &Draft, is_slow: bool) -> Resu
         }
     });
     let left_out = is_slow.then(|| view! { <p class="note due">{t!(t, "preview-too-long")}</p> });
-    Ok(Some(
-        view! {
-            <section aria-labelledby="changes">
-                <h2 id="changes">{t!(t, "studio-changes")}</h2>
-                <p class="soft">{t!(t, "studio-changes-lead")}" "<a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></p>
-                <details open=true>
-                    <summary>{t!(t, "studio-diff")}</summary>
-                    {difference(t, t!(t, "studio-diff"), lines)}
-                </details>
-                {effect}
-                {left_out}
-            </section>
-        }
-        .into_any(),
-    ))
+    Ok(Some(html! {
+        <section aria-labelledby="changes">
+            <h2 id="changes">{t!(t, "studio-changes")}</h2>
+            <p class="soft">{t!(t, "studio-changes-lead")}" "<a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></p>
+            <details open=true>
+                <summary>{t!(t, "studio-diff")}</summary>
+                {difference(t, t!(t, "studio-diff"), lines)}
+            </details>
+            {effect}
+            {left_out}
+        </section>
+    }))
 }

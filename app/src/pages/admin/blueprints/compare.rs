@@ -18,7 +18,7 @@ pub(crate) async fn compare(visit: Visit) -> Page {
     let found = visit.edge.author()?.effect(&old, &new).await?;
     let t = &visit.t;
     let title = t!(t, "effect-title", id = found.new.id.clone());
-    let body = view! {
+    let body = html! {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             <dl class="pairs">
@@ -27,33 +27,30 @@ pub(crate) async fn compare(visit: Visit) -> Page {
             </dl>
             {effect(t, &found)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Blueprints, body })
 }
 
 fn version_line(name: String, version: &VersionLine) -> AnyView {
     let address = format!("/admin/blueprints/preview/{}", version.hash);
-    view! {
+    html! {
         <div>
             <dt>{name}</dt>
             <dd>{version.version.clone()}" "<a href=address><code class="hash">{version.hash.to_string()}</code></a></dd>
         </div>
     }
-    .into_any()
 }
 
 /// Which items change, and how.
 pub(crate) fn effect(t: &Texts, view: &EffectView) -> AnyView {
     match &view.effect {
-        None if view.too_long => view! { <p class="note due">{t!(t, "preview-too-long")}</p> }.into_any(),
-        None => view! { <p class="note">{t!(t, "effect-no-items")}</p> }.into_any(),
-        Some(effect) => view! {
+        None if view.too_long => html! { <p class="note due">{t!(t, "preview-too-long")}</p> },
+        None => html! { <p class="note">{t!(t, "effect-no-items")}</p> },
+        Some(effect) => html! {
             {effect.cut.then(|| view! { <p class="note due">{t!(t, "preview-cut")}</p> })}
             {levels(t, effect)}
             {changed(t, effect)}
-        }
-        .into_any(),
+        },
     }
 }
 
@@ -75,7 +72,7 @@ fn levels(t: &Texts, effect: &Effect) -> AnyView {
         .enumerate()
         .map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="levels">
             <h2 id="levels">{t!(t, "effect-levels")}</h2>
             <div class="wide" role="group" tabindex="0" aria-labelledby="levels">
@@ -83,7 +80,6 @@ fn levels(t: &Texts, effect: &Effect) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, level: &LevelEffect) -> AnyView {
@@ -102,27 +98,26 @@ fn row(t: &Texts, level: &LevelEffect) -> AnyView {
                 parts.made,
             ];
             let cells = cells.map(|count| view! { <td class="n">{t.count(count)}</td> }).collect_view();
-            view! { <tr><th scope="row">{level.clone()}</th>{cells}</tr> }.into_any()
+            html! { <tr><th scope="row">{level.clone()}</th>{cells}</tr> }
         }
     }
 }
 
 fn whole(level: &str, words: String) -> AnyView {
-    view! { <tr><th scope="row">{level.to_owned()}</th><td colspan="8">{words}</td></tr> }.into_any()
+    html! { <tr><th scope="row">{level.to_owned()}</th><td colspan="8">{words}</td></tr> }
 }
 
 fn changed(t: &Texts, effect: &Effect) -> AnyView {
     if effect.first.is_empty() {
-        return view! { <p class="note right">{t!(t, "effect-none")}</p> }.into_any();
+        return html! { <p class="note right">{t!(t, "effect-none")}</p> };
     }
     let pairs = effect.first.iter().map(|change| pair(t, change)).collect_view();
-    view! {
+    html! {
         <section aria-labelledby="changed">
             <h2 id="changed">{t!(t, "effect-first", n = effect.first.len())}</h2>
             <ol class="effect">{pairs}</ol>
         </section>
     }
-    .into_any()
 }
 
 fn pair(t: &Texts, change: &Changed) -> AnyView {
@@ -138,24 +133,22 @@ fn pair(t: &Texts, change: &Changed) -> AnyView {
     let parts = parts.into_iter().filter(|(differs, _)| *differs);
     let parts = parts.map(|(_, name)| view! { <span class="badge">{name}</span>" " }).collect_view();
     let of = t!(t, "effect-item", level = change.level.clone(), seed = change.seed.to_string());
-    view! {
+    html! {
         <li>
             <p class="tag">{of}" "{parts}</p>
             <div class="halves">{side(t, t!(t, "effect-old"), &change.old)}{side(t, t!(t, "effect-new"), &change.new)}</div>
         </li>
     }
-    .into_any()
 }
 
 fn side(t: &Texts, name: String, item: &Result<Item, GenerateError>) -> AnyView {
     let made = match item {
-        Ok(item) => view! {
+        Ok(item) => html! {
             <p class="text stem-small">{item.stem.clone()}</p>
             {options(t, item)}
             {values(&[], item)}
-        }
-        .into_any(),
-        Err(error) => view! { <p class="note wrong">{error.to_string()}</p> }.into_any(),
+        },
+        Err(error) => html! { <p class="note wrong">{error.to_string()}</p> },
     };
-    view! { <div class="card"><p class="soft small">{name}</p>{made}</div> }.into_any()
+    html! { <div class="card"><p class="soft small">{name}</p>{made}</div> }
 }

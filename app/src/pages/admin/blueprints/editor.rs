@@ -57,7 +57,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
     let told = if clash.is_some() { None } else { visit.alert(&["publish"]) };
     let write =
         if draft.in_review { reading(t, &draft, problems.as_deref()) } else { writing(t, &draft, text, problems) };
-    let body = view! {
+    let body = html! {
         <div class="page blueprints">
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
             <h1>{heading.clone()}</h1>
@@ -77,8 +77,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
             {changes}
             {end(t, &draft)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: heading, nav: Nav::Blueprints, body })
 }
 
@@ -89,7 +88,7 @@ fn facts(t: &Texts, draft: &Draft) -> AnyView {
     });
     let sent =
         draft.sent_by.as_ref().map(|who| view! { <span>{t!(t, "studio-sent-by", name = who.name.clone())}</span> });
-    view! {
+    html! {
         <p class="facts">
             <span>{status_words(t, status)}</span>
             <span>{t!(t, "studio-edited-by", name = draft.edited_by.name.clone())}</span>
@@ -98,7 +97,6 @@ fn facts(t: &Texts, draft: &Draft) -> AnyView {
             {current}
         </p>
     }
-    .into_any()
 }
 
 /// Another version was published since the draft was begun.
@@ -114,15 +112,14 @@ fn moved(t: &Texts, draft: &Draft) -> Option<AnyView> {
     let button = (!draft.in_review).then(|| {
         view! { <form method="post" action="/do/draft-send">{hidden(draft)}<button class="btn quiet small" name="go" value="rebase">{t!(t, "studio-rebase")}</button></form> }
     });
-    Some(view! { <div class="note due"><p>{t!(t, "studio-moved")}{compare}</p>{button}</div> }.into_any())
+    Some(html! { <div class="note due"><p>{t!(t, "studio-moved")}{compare}</p>{button}</div> })
 }
 
 fn hidden(draft: &Draft) -> AnyView {
-    view! {
+    html! {
         <input type="hidden" name="draft" value=draft.id.to_string() />
         <input type="hidden" name="revision" value=draft.revision.to_string() />
     }
-    .into_any()
 }
 
 /// The form that a draft is written in.
@@ -131,12 +128,12 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
     let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
     let publish = match draft.may_not_publish {
         None => {
-            view! { <button class="btn quiet" name="go" value="publish">{t!(t, "studio-publish")}</button> }.into_any()
+            html! { <button class="btn quiet" name="go" value="publish">{t!(t, "studio-publish")}</button> }
         }
         Some(_) => ().into_any(),
     };
     let found = problems.clone().unwrap_or_default();
-    view! {
+    html! {
         <form id="draft" method="post" action="/do/draft-save" autocomplete="off">
             <input type="hidden" name="draft" value=draft.id.to_string() />
             <input type="hidden" name="revision" id="revision" value=draft.revision.to_string() />
@@ -161,17 +158,16 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
         {list(t, problems.as_deref())}
         <Scripts />
     }
-    .into_any()
 }
 
 /// The text while somebody else reads it.
 fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyView {
     let publish = match draft.may_not_publish {
-        None => view! { <button class="btn" name="go" value="publish">{t!(t, "studio-publish")}</button> }.into_any(),
-        Some(message) => view! { <p class="note due">{t.say(message, &[])}</p> }.into_any(),
+        None => html! { <button class="btn" name="go" value="publish">{t!(t, "studio-publish")}</button> },
+        Some(message) => html! { <p class="note due">{t.say(message, &[])}</p> },
     };
     let found = problems.unwrap_or_default();
-    view! {
+    html! {
         <p class="soft">{t!(t, "studio-stands-still")}</p>
         <div class="editor" role="group" tabindex="0" aria-label=t!(t, "studio-text")>
             {gutter(lines_of(&draft.text), found)}
@@ -188,12 +184,11 @@ fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyVi
             <button class="btn quiet" name="go" value="back">{t!(t, "studio-send-back")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// Throwing the draft away.
 fn end(t: &Texts, draft: &Draft) -> AnyView {
-    view! {
+    html! {
         <details class="discard">
             <summary>{t!(t, "studio-discard")}</summary>
             <p>{t!(t, "studio-discard-lead")}</p>
@@ -203,7 +198,6 @@ fn end(t: &Texts, draft: &Draft) -> AnyView {
             </form>
         </details>
     }
-    .into_any()
 }
 
 fn lines_of(text: &str) -> usize {
@@ -229,14 +223,13 @@ fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
             {"\n"}
         });
     }
-    view! { <pre class="gutter" id="gutter" aria-hidden="true">{parts.into_iter().collect_view()}{plain}</pre> }
-        .into_any()
+    html! { <pre class="gutter" id="gutter" aria-hidden="true">{parts.into_iter().collect_view()}{plain}</pre> }
 }
 
 /// All that was found, each with the way to its place.
 fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
     let Some(problems) = problems else {
-        return view! { <p id="problem-count" class="note due">{t!(t, "studio-unchecked")}</p><ol id="problems" class="problems"></ol> }.into_any();
+        return html! { <p id="problem-count" class="note due">{t!(t, "studio-unchecked")}</p><ol id="problems" class="problems"></ol> };
     };
     let errors = problems.iter().filter(|problem| problem.error).count();
     let count = if problems.is_empty() {
@@ -249,10 +242,10 @@ fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
         .map(|problem| {
             let place = problem.place.clone();
             let place = if problem.line == 0 {
-                view! { <code>{place}</code> }.into_any()
+                html! { <code>{place}</code> }
             } else {
                 let at = format!("{}:{}", problem.line, problem.column);
-                view! { <a href=format!("#line-{}", problem.line) data-at=at>{place}</a> }.into_any()
+                html! { <a href=format!("#line-{}", problem.line) data-at=at>{place}</a> }
             };
             let snippet = (!problem.snippet.is_empty()).then(|| view! { <pre>{problem.snippet.clone()}</pre> });
             let help = (!problem.help.is_empty()).then(|| view! { <p class="soft">{problem.help.clone()}</p> });
@@ -260,11 +253,10 @@ fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
             view! { <li class=class><p>{place}" "<strong>{problem.message.clone()}</strong></p>{snippet}{help}</li> }
         })
         .collect_view();
-    view! {
+    html! {
         <p id="problem-count" role="status"><strong>{count}</strong></p>
         <ol id="problems" class="problems">{rows}</ol>
     }
-    .into_any()
 }
 
 /// The names of the functions that formulas can call.

@@ -32,7 +32,7 @@ fn because(t: &Texts, why: WrongAsk) -> String {
 fn wrong(t: &Texts, field: &str, wrong: &[(&'static str, WrongAsk)]) -> Option<AnyView> {
     let (_, why) = wrong.iter().find(|(name, _)| *name == field)?;
     let id = format!("wrong-{field}");
-    Some(view! { <p class="error" id=id role="alert">{because(t, *why)}</p> }.into_any())
+    Some(html! { <p class="error" id=id role="alert">{because(t, *why)}</p> })
 }
 
 /// A line of input with the value that was typed.
@@ -47,7 +47,7 @@ pub(super) fn line(
     let id = format!("ask-{name}");
     let fault = wrong(t, name, faults);
     let is_wrong = fault.is_some();
-    view! {
+    html! {
         <div class="field" class:has-error=is_wrong>
             <label for=id.clone()>{label}</label>
             <input
@@ -62,7 +62,6 @@ pub(super) fn line(
             {fault}
         </div>
     }
-    .into_any()
 }
 
 fn choice(
@@ -83,14 +82,13 @@ fn choice(
             view! { <option value=value selected=selected>{text}</option> }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="field" class:has-error=is_wrong>
             <label for=id.clone()>{label}</label>
             <select id=id name=name aria-describedby=is_wrong.then(|| format!("wrong-{name}"))>{options}</select>
             {fault}
         </div>
     }
-    .into_any()
 }
 
 /// The form of a skill.
@@ -101,7 +99,7 @@ pub(super) fn of_skill(t: &Texts, preview: &SkillPreview, ask: &PreviewAsk, at: 
     let none = (String::new(), t!(t, "preview-any"));
     let parameters = std::iter::once(none).chain(preview.parameters.iter().map(same)).collect();
     let from = if ask.from.is_empty() { "0".to_owned() } else { ask.from.clone() };
-    view! {
+    html! {
         <form method="get" action=at.to_owned() class="preview-form no-print">
             {choice(t, "level", t!(t, "preview-level"), &preview.level, levels, faults)}
             {line(t, "from", t!(t, "preview-from"), from, true, faults)}
@@ -111,5 +109,4 @@ pub(super) fn of_skill(t: &Texts, preview: &SkillPreview, ask: &PreviewAsk, at: 
             <button class="btn">{t!(t, "preview-show")}</button>
         </form>
     }
-    .into_any()
 }

@@ -37,7 +37,7 @@ pub(crate) async fn import(visit: Visit) -> Page {
     let alert = said.map(|(_, words)| view! { <Alert text=words /> });
     let shown = plan.map(|(id, plan)| looked(t, id, &plan));
     let title = t!(t, "import-title");
-    let body = view! {
+    let body = html! {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             {done}
@@ -59,8 +59,7 @@ pub(crate) async fn import(visit: Visit) -> Page {
                 <p><a class="btn quiet" href="/admin/blueprints/export" download="">{t!(t, "export-all")}</a></p>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Blueprints, body })
 }
 
@@ -99,7 +98,7 @@ fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
     });
     let rows = plan.files.iter().take(LISTED).map(|line| row(t, line)).collect_view();
     let more = plan.files.len().saturating_sub(LISTED);
-    view! {
+    html! {
         <section aria-labelledby="looked">
             <h2 id="looked">{t!(t, "import-looked")}</h2>
             <p class="facts">
@@ -129,7 +128,6 @@ fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
             {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
         </section>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, line: &FileLine) -> AnyView {
@@ -139,12 +137,11 @@ fn row(t: &Texts, line: &FileLine) -> AnyView {
         FileState::Unchanged => ("soft", t!(t, "import-is-unchanged")),
         FileState::Broken => ("badge wrong", t!(t, "import-is-broken")),
     };
-    view! {
+    html! {
         <tr>
             <th scope="row"><code>{line.name.clone()}</code></th>
             <td>{line.id.clone()}</td>
             <td><span class=class>{state}</span></td>
         </tr>
     }
-    .into_any()
 }

@@ -20,10 +20,10 @@ pub(crate) async fn item(visit: Visit) -> Page {
     let title = t!(t, "preview-item-title", id = found.id.clone());
     let shown = match &found.lesson {
         Ok(found) => lesson(t, &[], found),
-        Err(error) => view! { <p class="note wrong">{error.to_string()}</p> }.into_any(),
+        Err(error) => html! { <p class="note wrong">{error.to_string()}</p> },
     };
     let back = format!("/admin/blueprints/preview/{hash}?level={level}&from={seed}");
-    let body = view! {
+    let body = html! {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             <dl class="pairs columns">
@@ -35,7 +35,6 @@ pub(crate) async fn item(visit: Visit) -> Page {
             {shown}
             <p class="no-print"><a class="btn quiet" href=back>{t!(t, "preview-more-items")}</a></p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Blueprints, body })
 }

@@ -65,7 +65,7 @@ fn path_of_draft(draft: uuid::Uuid) -> String {
 /// A difference, line by line.
 fn difference(t: &Texts, label: String, lines: Vec<DiffLine>) -> AnyView {
     if lines.is_empty() {
-        return view! { <p class="empty">{t!(t, "studio-diff-none")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "studio-diff-none")}</p> };
     }
     let number = |number: Option<usize>| number.map(|number| number.to_string()).unwrap_or_default();
     let rows = lines
@@ -88,7 +88,7 @@ fn difference(t: &Texts, label: String, lines: Vec<DiffLine>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=label>
             <table class="diff">
                 <thead>
@@ -103,5 +103,4 @@ fn difference(t: &Texts, label: String, lines: Vec<DiffLine>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }

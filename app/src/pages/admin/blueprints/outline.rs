@@ -11,27 +11,25 @@ const SHOWN: usize = 500;
 pub(super) fn outline(t: &Texts, steps: &[OutlineStep]) -> AnyView {
     let lines = steps.iter().take(SHOWN).map(|step| one(t, step)).collect_view();
     let more = steps.len().saturating_sub(SHOWN);
-    view! {
+    html! {
         <section aria-labelledby="outline">
             <h2 id="outline">{t!(t, "preview-outline")}</h2>
             <ol class="outline">{lines}</ol>
             {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
         </section>
     }
-    .into_any()
 }
 
 fn one(t: &Texts, step: &OutlineStep) -> AnyView {
     let notes = step.notes.iter().map(|of| view! { <li>{note(t, of)}</li> }).collect_view();
     let kind = (!step.kind.is_empty()).then(|| view! { <span class="badge">{step.kind.clone()}</span> });
-    view! {
+    html! {
         <li>
             <p><code>{step.id.clone()}</code>" "{kind}</p>
             <p class="text">{step.text.clone()}</p>
             {(!step.notes.is_empty()).then(|| view! { <ul class="soft">{notes}</ul> })}
         </li>
     }
-    .into_any()
 }
 
 fn note(t: &Texts, note: &OutlineNote) -> String {

@@ -32,16 +32,15 @@ pub(crate) async fn preview(visit: Visit) -> Page {
         t!(t, "preview-version", version = preview.version.clone())
     };
     let tries = tries(t, &preview);
-    let shown = view! {
+    let shown = html! {
         <p class="facts">
             <span>{version}</span>
             <span><code class="hash">{hash.to_string()}</code></span>
         </p>
         {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
-    }
-    .into_any();
+    };
     let stale = t!(t, "live-stale");
-    let body = view! {
+    let body = html! {
         <div class="page preview">
             <h1>{title.clone()}</h1>
             <p class="lead">{about}</p>
@@ -53,8 +52,7 @@ pub(crate) async fn preview(visit: Visit) -> Page {
             <Copying copied=t!(t, "preview-copied") failed=t!(t, "preview-not-copied") />
         </div>
         <Scripts />
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Blueprints, body })
 }
 
@@ -82,20 +80,18 @@ pub(super) async fn beside(visit: &Visit, draft: &Draft) -> Result<AnyView, Stop
     });
     // What is wrong with the text stands beside it already.
     let preview = Preview { problems: Vec::new(), ..preview };
-    let shown = view! {
+    let shown = html! {
         {trial}
         {panel(t, preview, &ask, &super::path_of_draft(draft.id))}
-    }
-    .into_any();
+    };
     let stale = t!(t, "live-stale");
-    Ok(view! {
+    Ok(html! {
         <h2 id="makes">{t!(t, "preview-draft-title")}</h2>
         <Live id="preview" stale=stale on="draft-saved">
             {shown}
         </Live>
         <Copying copied=t!(t, "preview-copied") failed=t!(t, "preview-not-copied") />
-    }
-    .into_any())
+    })
 }
 
 /// Takes the version as a learner would, and downloads it.
@@ -107,7 +103,7 @@ fn tries(t: &Texts, preview: &Preview) -> AnyView {
         _ => return download(t, &hash),
     };
     let level = level.map(|level| view! { <input type="hidden" name="level" value=level /> });
-    view! {
+    html! {
         <form method="post" action="/do/trial" class="actions no-print">
             <input type="hidden" name="hash" value=hash.clone() />
             {level}
@@ -116,12 +112,11 @@ fn tries(t: &Texts, preview: &Preview) -> AnyView {
         </form>
         {download(t, &hash)}
     }
-    .into_any()
 }
 
 fn download(t: &Texts, hash: &str) -> AnyView {
     let file = format!("/admin/blueprints/export/{hash}");
-    view! { <p class="no-print"><a href=file download="">{t!(t, "export-one")}</a></p> }.into_any()
+    html! { <p class="no-print"><a href=file download="">{t!(t, "export-one")}</a></p> }
 }
 
 /// The panel. `at`: the address of the page it stands on, which the form asks again.
@@ -134,13 +129,13 @@ pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewAsk, at: &str) -> 
         None => format!("{at}?level={level}&seed={seed}#pinned"),
     };
     let body = match &preview.body {
-        PreviewBody::Unreadable => view! { <p class="note wrong">{t!(t, "preview-unreadable")}</p> }.into_any(),
-        PreviewBody::TooLong => view! { <p class="note due">{t!(t, "preview-too-long")}</p> }.into_any(),
+        PreviewBody::Unreadable => html! { <p class="note wrong">{t!(t, "preview-unreadable")}</p> },
+        PreviewBody::TooLong => html! { <p class="note due">{t!(t, "preview-too-long")}</p> },
         PreviewBody::Skill(skill) => skill_panel(t, skill, ask, at, &link),
         PreviewBody::Form(form) => form_panel(t, form, ask, at),
         PreviewBody::Outline(steps) => outline(t, steps),
     };
-    view! { <div class="panel">{problems(t, &preview.problems)}{body}</div> }.into_any()
+    html! { <div class="panel">{problems(t, &preview.problems)}{body}</div> }
 }
 
 fn skill_panel(
@@ -165,24 +160,22 @@ fn skill_panel(
     });
     let level = match &skill.look {
         Err(error) => failed(error),
-        Ok(look) => view! {
+        Ok(look) => html! {
             {numbers(t, look)}
             {faults(t, &look.faults)}
             {items(t, skill, look, link)}
             {parameters(t, look)}
-        }
-        .into_any(),
+        },
     };
-    view! {
+    html! {
         {of_skill(t, skill, ask, at)}
         {pinned}
         {level}
     }
-    .into_any()
 }
 
 fn failed(error: &GenerateError) -> AnyView {
-    view! { <p class="note wrong">{error.to_string()}</p> }.into_any()
+    html! { <p class="note wrong">{error.to_string()}</p> }
 }
 
 /// How many items there are, as far as it is known.
@@ -197,7 +190,7 @@ fn numbers(t: &Texts, look: &LevelLook) -> AnyView {
         t!(t, "preview-at-least", n = look.extent.distinct_items, of = look.extent.examined)
     };
     let pair = |name: String, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
-    view! {
+    html! {
         {look.cut.then(|| view! { <p class="note due">{t!(t, "preview-cut")}</p> })}
         <dl class="pairs columns">
             {pair(t!(t, "preview-distinct"), distinct)}
@@ -207,7 +200,6 @@ fn numbers(t: &Texts, look: &LevelLook) -> AnyView {
             {pair(t!(t, "preview-acceptance"), t.percent(acceptance))}
         </dl>
     }
-    .into_any()
 }
 
 fn faults(t: &Texts, faults: &[SurveyFault]) -> Option<AnyView> {
@@ -227,27 +219,24 @@ fn faults(t: &Texts, faults: &[SurveyFault]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="faults">
-                <h2 id="faults">{t!(t, "preview-faults")}</h2>
-                <div class="wide" role="group" tabindex="0" aria-labelledby="faults">
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col">{t!(t, "preview-part")}</th>
-                                <th scope="col">{t!(t, "preview-what")}</th>
-                                <th scope="col">{t!(t, "preview-example")}</th>
-                                <th scope="col" class="n">{t!(t, "preview-times")}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="faults">
+            <h2 id="faults">{t!(t, "preview-faults")}</h2>
+            <div class="wide" role="group" tabindex="0" aria-labelledby="faults">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t!(t, "preview-part")}</th>
+                            <th scope="col">{t!(t, "preview-what")}</th>
+                            <th scope="col">{t!(t, "preview-example")}</th>
+                            <th scope="col" class="n">{t!(t, "preview-times")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    })
 }
 
 fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, u64) -> String) -> AnyView {
@@ -275,40 +264,37 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, 
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="items">
             <h2 id="items">{t!(t, "preview-items", level = look.extent.level.clone())}</h2>
             {locked}
             <ol class="preview-items">{cards}</ol>
         </section>
     }
-    .into_any()
 }
 
 /// An item in short.
 fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
-    view! {
+    html! {
         <p class="text stem-small">{item.stem.clone()}</p>
         {options(t, item)}
         {values(parameters, item)}
     }
-    .into_any()
 }
 
 fn form_panel(t: &Texts, preview: &FormPreview, ask: &PreviewAsk, at: &str) -> AnyView {
     let seed = if ask.seed.is_empty() { preview.seed.to_string() } else { ask.seed.clone() };
     let drawn = match &preview.form {
-        Err(error) => view! { <p class="note wrong">{error.clone()}</p> }.into_any(),
+        Err(error) => html! { <p class="note wrong">{error.clone()}</p> },
         Ok(form) => preview.sections.iter().map(|section| sections(t, section, form)).collect_view().into_any(),
     };
-    view! {
+    html! {
         <form method="get" action=at.to_owned() class="preview-form no-print">
             {line(t, "seed", t!(t, "preview-form-seed"), seed, true, &preview.wrong)}
             <button class="btn">{t!(t, "preview-draw")}</button>
         </form>
         {drawn}
     }
-    .into_any()
 }
 
 fn sections(t: &Texts, (id, title): &(String, String), form: &Form) -> AnyView {
@@ -330,11 +316,10 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &Form) -> AnyView {
         })
         .collect_view();
     let heading = format!("section-{id}");
-    view! {
+    html! {
         <section aria-labelledby=heading.clone()>
             <h2 id=heading.clone()>{title.clone()}</h2>
             <ol class="preview-items">{cards}</ol>
         </section>
     }
-    .into_any()
 }

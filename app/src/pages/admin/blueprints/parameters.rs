@@ -23,7 +23,7 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
         })
         .collect_view();
     let keys = t!(t, "preview-spread-keys");
-    view! {
+    html! {
         <section aria-labelledby="parameters">
             <h2 id="parameters">{t!(t, "preview-parameters")}</h2>
             <p class="soft">{t!(t, "preview-examined", n = look.extent.examined)}</p>
@@ -50,7 +50,6 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, parameter: &ParameterLook) -> AnyView {
@@ -67,7 +66,7 @@ fn row(t: &Texts, parameter: &ParameterLook) -> AnyView {
         }
     };
     let (smallest, largest) = parameter.ends.clone().unwrap_or_default();
-    view! {
+    html! {
         <tr>
             <th scope="row"><code>{parameter.name.clone()}</code></th>
             <td>{declared}</td>
@@ -76,5 +75,4 @@ fn row(t: &Texts, parameter: &ParameterLook) -> AnyView {
             <td class="n">{parameter.distinct}</td>
         </tr>
     }
-    .into_any()
 }

@@ -15,16 +15,13 @@ pub(super) fn problems(t: &Texts, found: &[Problem]) -> Option<AnyView> {
     }
     let lines = found.iter().take(SHOWN).map(|problem| one(t, problem)).collect_view();
     let more = found.len().saturating_sub(SHOWN);
-    Some(
-        view! {
-            <section aria-labelledby="problems">
-                <h2 id="problems">{t!(t, "preview-problems", n = found.len())}</h2>
-                <ol class="problems">{lines}</ol>
-                {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-problems", n = more)}</p> })}
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="problems">
+            <h2 id="problems">{t!(t, "preview-problems", n = found.len())}</h2>
+            <ol class="problems">{lines}</ol>
+            {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-problems", n = more)}</p> })}
+        </section>
+    })
 }
 
 fn one(t: &Texts, problem: &Problem) -> AnyView {
@@ -34,12 +31,11 @@ fn one(t: &Texts, problem: &Problem) -> AnyView {
     let snippet =
         (!problem.snippet.is_empty()).then(|| view! { <pre class="wide" tabindex="0">{problem.snippet.clone()}</pre> });
     let help = problem.help.clone().map(|help| view! { <p class="soft">{help}</p> });
-    view! {
+    html! {
         <li>
             <p><span class=class>{word}</span>" "<code>{place}</code>" "{problem.message.clone()}</p>
             {snippet}
             {help}
         </li>
     }
-    .into_any()
 }

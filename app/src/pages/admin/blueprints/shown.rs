@@ -14,11 +14,10 @@ use crate::ui::table::{Numbers, Row};
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
     match &item.body {
-        ItemBody::ShortAnswer { key, spec } => view! {
+        ItemBody::ShortAnswer { key, spec } => html! {
             <p><span class="badge right">{t!(t, "preview-key")}</span>" "<code>{key.clone()}</code>
                 " "<span class="soft small">{spec.input.as_str()}</span></p>
-        }
-        .into_any(),
+        },
         ItemBody::MultipleChoice { options, key } => {
             let lines = options
                 .iter()
@@ -34,7 +33,7 @@ pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
                     }
                 })
                 .collect_view();
-            view! { <ul class="preview-options">{lines}</ul> }.into_any()
+            html! { <ul class="preview-options">{lines}</ul> }
         }
     }
 }
@@ -45,7 +44,7 @@ pub(super) fn values(parameters: &[String], item: &Item) -> AnyView {
         .into_iter()
         .map(|(name, value)| view! { <span><code>{format!("{name} = {value}")}</code></span> })
         .collect_view();
-    view! { <p class="facts">{values}</p> }.into_any()
+    html! { <p class="facts">{values}</p> }
 }
 
 /// One item in full: with its worked solution, its hints and where wrong ways lead.
@@ -89,7 +88,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
             </div>
         }
     });
-    view! {
+    html! {
         <div class="card">
             <p class="text stem-small">{item.stem.clone()}</p>
             {options(t, item)}
@@ -99,19 +98,17 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
             {ways}
         </div>
     }
-    .into_any()
 }
 
 /// The address of one item, as a link and, with scripts, to be copied.
 pub(super) fn link_to(t: &Texts, address: String) -> AnyView {
-    view! {
+    html! {
         <p>
             <a href=address.clone()>{t!(t, "preview-link")}</a>" "
             <button type="button" class="btn quiet small" data-copy=address>{t!(t, "preview-copy-link")}</button>
             " "<span class="soft small" role="status"></span>
         </p>
     }
-    .into_any()
 }
 
 /// How often each value came, drawn, with its numbers behind it.
@@ -130,7 +127,7 @@ pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, al
         Histogram::Numbers(_) => {
             let highest = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
             let columns = counts.iter().map(|(label, count)| Column { label: label.clone(), count: *count }).collect();
-            view! { <Columns id=id.to_owned() title=title.clone() columns=columns highest=highest /> }.into_any()
+            html! { <Columns id=id.to_owned() title=title.clone() columns=columns highest=highest /> }
         }
         Histogram::Words { .. } => {
             let bar = |(label, count): &(String, u64)| Bar {
@@ -140,18 +137,17 @@ pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, al
             };
             let words: Vec<String> = counts.iter().map(|(label, count)| format!("{label}: {count}")).collect();
             let bars = counts.iter().map(bar).collect();
-            view! { <Bars id=id.to_owned() title=title.clone() description=words.join("; ") bars=bars /> }.into_any()
+            html! { <Bars id=id.to_owned() title=title.clone() description=words.join("; ") bars=bars /> }
         }
     };
     let table = Numbers {
         head: vec![t!(t, "preview-value"), t!(t, "preview-times")],
         rows: counts.into_iter().map(|(label, count)| Row::named(label, vec![t.count(count)])).collect(),
     };
-    view! {
+    html! {
         {chart}
         {table.behind(t, title)}
     }
-    .into_any()
 }
 
 fn step(t: &Texts, bin: &Bin) -> String {

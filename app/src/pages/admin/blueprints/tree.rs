@@ -20,7 +20,7 @@ pub(crate) async fn tree(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "studio-title");
     let searched = !words.is_empty() || status.is_some();
-    let body = view! {
+    let body = html! {
         <div class="page blueprints">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "studio-lead")}</p>
@@ -34,8 +34,7 @@ pub(crate) async fn tree(visit: Visit) -> Page {
             <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Blueprints, body })
 }
 
@@ -49,7 +48,7 @@ fn done(visit: &Visit) -> Option<AnyView> {
         "settings" => t!(t, "studio-done-settings"),
         _ => return None,
     };
-    Some(view! { <Alert text=text role="status" /> }.into_any())
+    Some(html! { <Alert text=text role="status" /> })
 }
 
 fn search(t: &Texts, words: &str, status: Option<Status>) -> AnyView {
@@ -57,7 +56,7 @@ fn search(t: &Texts, words: &str, status: Option<Status>) -> AnyView {
         .map(|one| view! { <option value=one.as_str() selected=status == Some(one)>{status_words(t, one)}</option> })
         .into_iter()
         .collect_view();
-    view! {
+    html! {
         <form method="get" action="/admin/blueprints" class="search" role="search">
             <div class="field">
                 <label for="q">{t!(t, "studio-search")}</label>
@@ -70,15 +69,13 @@ fn search(t: &Texts, words: &str, status: Option<Status>) -> AnyView {
             <button class="btn quiet">{t!(t, "studio-search-button")}</button>
         </form>
     }
-    .into_any()
 }
 
 fn counted(t: &Texts, found: &Tree) -> AnyView {
     let n = found.contents.len() + found.drafts.len();
-    view! {
+    html! {
         <p role="status">{t!(t, "studio-found", n = n, all = found.all)}" "<a href="/admin/blueprints">{t!(t, "studio-show-all")}</a></p>
     }
-    .into_any()
 }
 
 fn drafts(t: &Texts, drafts: Vec<DraftItem>) -> Option<AnyView> {
@@ -98,15 +95,12 @@ fn drafts(t: &Texts, drafts: Vec<DraftItem>) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="drafts">
-                <h2 id="drafts">{t!(t, "studio-drafts")}</h2>
-                <ul class="lines">{rows}</ul>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="drafts">
+            <h2 id="drafts">{t!(t, "studio-drafts")}</h2>
+            <ul class="lines">{rows}</ul>
+        </section>
+    })
 }
 
 /// The contents of a kind; skills in groups that can be closed.
@@ -133,26 +127,22 @@ fn contents(t: &Texts, kind: Kind, all: &[ContentLine], open: bool) -> Option<An
     } else {
         lines(t, &own)
     };
-    Some(
-        view! {
-            <section aria-labelledby=id.clone()>
-                <h2 id=id.clone()>{kind_words(t, kind)}</h2>
-                {list}
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby=id.clone()>
+            <h2 id=id.clone()>{kind_words(t, kind)}</h2>
+            {list}
+        </section>
+    })
 }
 
 fn group(t: &Texts, name: Option<String>, count: usize, open: bool, inside: AnyView) -> AnyView {
     let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| t!(t, "studio-elsewhere"));
-    view! {
+    html! {
         <details class="branch" open=open>
             <summary>{name}" "<span class="soft">{t!(t, "studio-count", n = count)}</span></summary>
             {inside}
         </details>
     }
-    .into_any()
 }
 
 fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
@@ -173,7 +163,7 @@ fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
             }
         })
         .collect_view();
-    view! { <ul class="lines">{rows}</ul> }.into_any()
+    html! { <ul class="lines">{rows}</ul> }
 }
 
 fn begin(t: &Texts) -> AnyView {
@@ -181,7 +171,7 @@ fn begin(t: &Texts) -> AnyView {
         .map(|kind| view! { <option value=kind.as_str()>{kind_words(t, kind)}</option> })
         .into_iter()
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="begin">
             <h2 id="begin">{t!(t, "studio-new")}</h2>
             <form method="post" action="/do/draft-begin" class="search">
@@ -194,11 +184,10 @@ fn begin(t: &Texts) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn rule(t: &Texts, on: bool) -> AnyView {
-    view! {
+    html! {
         <section aria-labelledby="rule">
             <h2 id="rule">{t!(t, "studio-rule")}</h2>
             <form method="post" action="/do/studio-settings" class="stack">
@@ -211,5 +200,4 @@ fn rule(t: &Texts, on: bool) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }

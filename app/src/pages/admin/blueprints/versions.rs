@@ -47,7 +47,7 @@ pub(crate) async fn versions(visit: Visit) -> Page {
             </section>
         }
     });
-    let body = view! {
+    let body = html! {
         <div class="page blueprints">
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
             <h1>{heading.clone()}</h1>
@@ -59,8 +59,7 @@ pub(crate) async fn versions(visit: Visit) -> Page {
             {used(t, &found)}
             {retire(&visit, &found)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: heading, nav: Nav::Blueprints, body })
 }
 
@@ -68,13 +67,12 @@ fn state(t: &Texts, found: &Versions) -> AnyView {
     let current = match found.current() {
         Some(version) => {
             let edit = begin(&version.hash, t!(t, "studio-edit"), t!(t, "studio-edit"));
-            view! {
+            html! {
                 <p>{t!(t, "studio-current", version = version.version.clone())}" "<code class="hash">{version.hash.to_string()}</code></p>
                 {edit}
             }
-            .into_any()
         }
-        None => view! { <p class="note due">{t!(t, "studio-is-retired")}</p> }.into_any(),
+        None => html! { <p class="note due">{t!(t, "studio-is-retired")}</p> },
     };
     let drafts = found
         .drafts
@@ -82,18 +80,17 @@ fn state(t: &Texts, found: &Versions) -> AnyView {
         .map(|draft| view! { <li><a href=path_of_draft(*draft)>{t!(t, "studio-open-draft")}</a></li> })
         .collect_view();
     let drafts = (!found.drafts.is_empty()).then(|| view! { <ul class="lines">{drafts}</ul> });
-    view! { {current}{drafts} }.into_any()
+    html! { {current}{drafts} }
 }
 
 /// The button that opens a version as a new draft.
 fn begin(hash: &ContentHash, text: String, label: String) -> AnyView {
-    view! {
+    html! {
         <form method="post" action="/do/draft-begin">
             <input type="hidden" name="from" value=hash.to_string() />
             <button class="btn quiet small" aria-label=label>{text}</button>
         </form>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, found: &Versions, old: Option<&ContentHash>, new: Option<&ContentHash>) -> AnyView {
@@ -113,7 +110,7 @@ fn table(t: &Texts, found: &Versions, old: Option<&ContentHash>, new: Option<&Co
             </form>
         }
     });
-    view! {
+    html! {
         <section aria-labelledby="versions">
             <h2 id="versions">{t!(t, "studio-versions")}</h2>
             <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
@@ -134,7 +131,6 @@ fn table(t: &Texts, found: &Versions, old: Option<&ContentHash>, new: Option<&Co
             {compare}
         </section>
     }
-    .into_any()
 }
 
 fn row(
@@ -163,7 +159,7 @@ fn row(
     });
     let label = t!(t, "studio-restore-of", version = version.version.clone(), hash = named.clone());
     let restore = (!version.is_current).then(|| begin(&version.hash, t!(t, "studio-restore"), label));
-    view! {
+    html! {
         <tr>
             <th scope="row">{version.version.clone()}" "<code class="hash">{named.clone()}</code>{current}</th>
             <td><When at=version.created t=t.clone() /></td>
@@ -173,7 +169,6 @@ fn row(
             <td>{restore}</td>
         </tr>
     }
-    .into_any()
 }
 
 /// Enough of a hash to tell versions apart.
@@ -183,37 +178,34 @@ fn short(hash: &str) -> String {
 
 fn used(t: &Texts, found: &Versions) -> AnyView {
     let list = if found.users.is_empty() && found.assignments.is_empty() {
-        view! { <p class="empty">{t!(t, "studio-used-by-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "studio-used-by-none")}</p> }
     } else {
         let users = found.users.iter().map(|user| user_line(t, user)).collect_view();
         let assignments = found.assignments.iter().map(|assigned| assigned_line(t, assigned)).collect_view();
-        view! { <ul class="lines">{users}{assignments}</ul> }.into_any()
+        html! { <ul class="lines">{users}{assignments}</ul> }
     };
-    view! {
+    html! {
         <section aria-labelledby="used">
             <h2 id="used">{t!(t, "studio-used-by")}</h2>
             {list}
         </section>
     }
-    .into_any()
 }
 
 fn user_line(t: &Texts, user: &UserItem) -> AnyView {
     let open = user.open_sessions.map(|n| view! { <span class="n small">{t!(t, "studio-used-open", n = n)}</span> });
-    view! {
+    html! {
         <li>
             <span><a href=path_of(user.kind, &user.id)>{user.id.clone()}</a>" "<span class="soft">{kind_words(t, user.kind)}</span></span>
             {open}
         </li>
     }
-    .into_any()
 }
 
 fn assigned_line(t: &Texts, assigned: &AssignedItem) -> AnyView {
     let path = format!("/teach/assignments/{}", assigned.id);
     let class = t!(t, "studio-used-class", class = assigned.class.clone());
-    view! { <li><span><a href=path>{assigned.title.clone()}</a>" "<span class="soft">{class}</span></span></li> }
-        .into_any()
+    html! { <li><span><a href=path>{assigned.title.clone()}</a>" "<span class="soft">{class}</span></span></li> }
 }
 
 fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
@@ -235,15 +227,12 @@ fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
         (true, n) => t!(t, "studio-retire-assigned", n = n),
         (false, _) => t!(t, "studio-retire-in-use"),
     };
-    Some(
-        view! {
-            <section aria-labelledby="retire">
-                <h2 id="retire">{t!(t, "studio-retire")}</h2>
-                {error}
-                <p>{why}</p>
-                {button}
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="retire">
+            <h2 id="retire">{t!(t, "studio-retire")}</h2>
+            {error}
+            <p>{why}</p>
+            {button}
+        </section>
+    })
 }

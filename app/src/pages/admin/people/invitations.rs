@@ -28,7 +28,7 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
         }
     });
     let list = if open.is_empty() {
-        view! { <p class="empty">{t!(t, "invites-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "invites-none")}</p> }
     } else {
         table(t, open)
     };
@@ -44,7 +44,7 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
             </section>
         }
     });
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "invites-title")}</h1>
             {tabs(t, "/admin/users/invitations")}
@@ -58,8 +58,7 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
                 {next}
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "invites-title"), nav: Nav::Users, body })
 }
 
@@ -71,7 +70,7 @@ fn after_of(text: &str) -> Option<(Timestamp, Uuid)> {
 
 fn form(visit: &Visit) -> AnyView {
     let t = &visit.t;
-    view! {
+    html! {
         <section aria-labelledby="add">
             <h2 id="add">{t!(t, "invites-add-title")}</h2>
             <p class="soft">{t!(t, "invites-add-lead")}</p>
@@ -91,7 +90,6 @@ fn form(visit: &Visit) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
@@ -101,7 +99,7 @@ fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
             let name = line.name.unwrap_or_else(|| t!(t, "invites-anybody"));
             let label = t!(t, "invites-withdraw-label", name = name.clone());
             let who = match line.account {
-                Some(id) => view! { <a href=format!("/admin/users/{id}")>{name}</a> }.into_any(),
+                Some(id) => html! { <a href=format!("/admin/users/{id}")>{name}</a> },
                 None => name.into_any(),
             };
             view! {
@@ -121,7 +119,7 @@ fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "invites-open-title")>
             <table>
                 <thead>
@@ -138,5 +136,4 @@ fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }

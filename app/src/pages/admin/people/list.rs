@@ -32,11 +32,11 @@ pub(crate) async fn list(visit: Visit) -> Page {
         view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }
     });
     let found = if people.is_empty() {
-        view! { <p class="empty">{t!(t, "users-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "users-none")}</p> }
     } else {
         table(t, people)
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "users-title")}</h1>
             {tabs(t, "/admin/users")}
@@ -44,8 +44,7 @@ pub(crate) async fn list(visit: Visit) -> Page {
             {found}
             {pager}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "users-title"), nav: Nav::Users, body })
 }
 
@@ -66,7 +65,7 @@ fn filter(t: &Texts, sought: &Sought) -> AnyView {
         let chosen = sought.standing == Some(standing);
         view! { <option value=standing.as_str() selected=chosen>{standing_name(t, standing)}</option> }
     });
-    view! {
+    html! {
         <form method="get" action="/admin/users" class="filter" role="search">
             <div class="field">
                 <label for="name">{t!(t, "users-name-begins")}</label>
@@ -83,7 +82,6 @@ fn filter(t: &Texts, sought: &Sought) -> AnyView {
             <button class="btn">{t!(t, "users-search")}</button>
         </form>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, people: Vec<PersonLine>) -> AnyView {
@@ -91,7 +89,7 @@ fn table(t: &Texts, people: Vec<PersonLine>) -> AnyView {
         .into_iter()
         .map(|line| {
             let seen = match line.last_sign_in {
-                Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+                Some(at) => html! { <When at=at t=t.clone() /> },
                 None => t!(t, "users-never").into_any(),
             };
             let factor = if line.second_factor { t!(t, "users-factor-on") } else { t!(t, "users-factor-off") };
@@ -107,7 +105,7 @@ fn table(t: &Texts, people: Vec<PersonLine>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "users-title")>
             <table>
                 <thead>
@@ -124,5 +122,4 @@ fn table(t: &Texts, people: Vec<PersonLine>) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }

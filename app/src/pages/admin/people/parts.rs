@@ -15,7 +15,7 @@ pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
         let current = (path == here).then_some("page");
         view! { <li><a href=path aria-current=current>{label}</a></li> }
     };
-    view! {
+    html! {
         <nav class="tabs" aria-label=t!(t, "users-tabs")>
             <ul>
                 {tab("/admin/users", t!(t, "users-title"))}
@@ -24,7 +24,6 @@ pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
             </ul>
         </nav>
     }
-    .into_any()
 }
 
 /// How an account stands, in a word.
@@ -52,7 +51,7 @@ pub(super) fn role_choice(t: &Texts, id: &'static str, chosen: Option<Role>, any
         view! { <option value=role.as_str() selected=chosen == Some(role)>{role_name(t, role)}</option> }
     });
     let any = any.map(|any| view! { <option value="">{any}</option> });
-    view! { <select id=id name="role">{any}{options.to_vec()}</select> }.into_any()
+    html! { <select id=id name="role">{any}{options.to_vec()}</select> }
 }
 
 /// Good news, where the page was led to with some.
@@ -72,10 +71,10 @@ pub(super) fn done(visit: &Visit) -> Option<AnyView> {
         "1" => t!(t, "settings-done"),
         _ => return None,
     };
-    Some(view! { <Alert text=words role="status" /> }.into_any())
+    Some(html! { <Alert text=words role="status" /> })
 }
 
 /// An error of a field that stands by itself.
 pub(super) fn error_of(visit: &Visit, field: &str) -> Option<AnyView> {
-    visit.field_error(field).map(|error| view! { <p class="error" role="alert">{error}</p> }.into_any())
+    visit.field_error(field).map(|error| html! { <p class="error" role="alert">{error}</p> })
 }

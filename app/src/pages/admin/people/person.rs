@@ -21,7 +21,7 @@ pub(crate) async fn person(visit: Visit) -> Page {
     let t = &visit.t;
     let name = person.line.name.clone();
     let changes = (person.line.standing != Standing::Deleted).then(|| changes(&visit, &person));
-    let body = view! {
+    let body = html! {
         <div class="page">
             <p><a href="/admin/users">{t!(t, "user-back")}</a></p>
             <h1>{name.clone()}</h1>
@@ -31,21 +31,20 @@ pub(crate) async fn person(visit: Visit) -> Page {
             {export(t, &person.line)}
             {changes}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: name, nav: Nav::Users, body })
 }
 
 fn facts(t: &Texts, person: &Person) -> AnyView {
     let line = &person.line;
     let seen = match line.last_sign_in {
-        Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+        Some(at) => html! { <When at=at t=t.clone() /> },
         None => t!(t, "users-never").into_any(),
     };
     let factor = if line.second_factor { t!(t, "account-factor-on") } else { t!(t, "account-factor-off") };
     let story = format!("/admin/audit/trail?subject={}", line.id);
     let acts = format!("/admin/audit/trail?actor={}", line.id);
-    view! {
+    html! {
         <dl class="pairs">
             <div><dt>{t!(t, "account-role")}</dt><dd>{role_name(t, line.role)}</dd></div>
             <div><dt>{t!(t, "users-state")}</dt><dd>{standing_name(t, line.standing)}</dd></div>
@@ -61,14 +60,13 @@ fn facts(t: &Texts, person: &Person) -> AnyView {
             </div>
         </dl>
     }
-    .into_any()
 }
 
 fn export(t: &Texts, line: &PersonLine) -> AnyView {
     let may_view = line.role == Role::Learner && line.standing != Standing::Deleted;
     let look = may_view.then(|| one_button("/do/user-view", line, t!(t, "user-view")));
     let look_hint = may_view.then(|| view! { <p class="soft">{t!(t, "user-view-hint")}</p> });
-    view! {
+    html! {
         <section aria-labelledby="look">
             <h2 id="look">{t!(t, "user-look-title")}</h2>
             {look_hint}
@@ -82,18 +80,16 @@ fn export(t: &Texts, line: &PersonLine) -> AnyView {
             <p class="soft">{t!(t, "user-export-hint")}</p>
         </section>
     }
-    .into_any()
 }
 
 /// A form that is one button.
 fn one_button(action: &'static str, line: &PersonLine, label: String) -> AnyView {
-    view! {
+    html! {
         <form method="post" action=action>
             <input type="hidden" name="user" value=line.id.to_string() />
             <button class="btn quiet">{label}</button>
         </form>
     }
-    .into_any()
 }
 
 fn changes(visit: &Visit, person: &Person) -> AnyView {
@@ -117,7 +113,7 @@ fn changes(visit: &Visit, person: &Person) -> AnyView {
             </section>
         }
     });
-    view! {
+    html! {
         {invited}
         {role(visit, line)}
         {time(visit, line)}
@@ -131,12 +127,11 @@ fn changes(visit: &Visit, person: &Person) -> AnyView {
         {disable(visit, person)}
         {delete(visit, person)}
     }
-    .into_any()
 }
 
 fn role(visit: &Visit, line: &PersonLine) -> AnyView {
     let t = &visit.t;
-    view! {
+    html! {
         <section aria-labelledby="role-title">
             <h2 id="role-title">{t!(t, "user-role-title")}</h2>
             <form method="post" action="/do/user-role" class="stack">
@@ -151,7 +146,6 @@ fn role(visit: &Visit, line: &PersonLine) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn time(visit: &Visit, line: &PersonLine) -> AnyView {
@@ -161,7 +155,7 @@ fn time(visit: &Visit, line: &PersonLine) -> AnyView {
         let chosen = line.time_factor_percent == percent;
         view! { <option value=percent.to_string() selected=chosen>{factor_name(t, percent)}</option> }
     });
-    view! {
+    html! {
         <section aria-labelledby="time-title">
             <h2 id="time-title">{t!(t, "account-time")}</h2>
             <form method="post" action="/do/user-time" class="stack">
@@ -176,7 +170,6 @@ fn time(visit: &Visit, line: &PersonLine) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn tokens(t: &Texts, line: &PersonLine, tokens: &[TokenLine]) -> Option<AnyView> {
@@ -189,7 +182,7 @@ fn tokens(t: &Texts, line: &PersonLine, tokens: &[TokenLine]) -> Option<AnyView>
         .map(|token| {
             let scopes = token.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
             let last = match token.last_used {
-                Some(at) => view! { <When at=at t=t.clone() /> }.into_any(),
+                Some(at) => html! { <When at=at t=t.clone() /> },
                 None => t!(t, "tokens-never-used").into_any(),
             };
             let label = t!(t, "tokens-revoke-label", name = token.name.clone());
@@ -243,7 +236,7 @@ fn disable(visit: &Visit, person: &Person) -> AnyView {
         (t!(t, "user-disable-hint"), t!(t, "user-disable"))
     };
     let open = disabled.then(|| view! { <input type="hidden" name="open" value="1" /> });
-    view! {
+    html! {
         <section aria-labelledby="disable">
             <h2 id="disable">{label.clone()}</h2>
             <p class="soft">{hint}</p>
@@ -256,14 +249,13 @@ fn disable(visit: &Visit, person: &Person) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn delete(visit: &Visit, person: &Person) -> AnyView {
     let t = &visit.t;
     let line = &person.line;
     let inner = if person.exams.is_empty() {
-        view! {
+        html! {
             <details open=visit.field_error("typed").is_some()>
                 <summary>{t!(t, "user-delete-open")}</summary>
                 <form method="post" action="/do/user-delete" class="stack">
@@ -278,20 +270,17 @@ fn delete(visit: &Visit, person: &Person) -> AnyView {
                 </form>
             </details>
         }
-        .into_any()
     } else {
-        view! {
+        html! {
             <p>{t!(t, "user-delete-in-exam", n = person.exams.len())}</p>
             {one_button("/do/user-exams-end", line, t!(t, "user-exams-end"))}
         }
-        .into_any()
     };
-    view! {
+    html! {
         <section class="danger" aria-labelledby="delete">
             <h2 id="delete">{t!(t, "user-delete-title")}</h2>
             <p class="soft">{t!(t, "user-delete-hint")}</p>
             {inner}
         </section>
     }
-    .into_any()
 }

@@ -24,7 +24,7 @@ pub(crate) async fn roster(visit: Visit) -> Page {
         Some("unreadable") => Some(t!(t, "roster-unreadable")),
         _ => None,
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "roster-title")}</h1>
             {tabs(t, "/admin/users/roster")}
@@ -34,13 +34,12 @@ pub(crate) async fn roster(visit: Visit) -> Page {
             {wrong.map(|text| view! { <Alert text=text /> })}
             {form(t, String::new())}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "roster-title"), nav: Nav::Users, body })
 }
 
 fn form(t: &Texts, text: String) -> AnyView {
-    view! {
+    html! {
         <form method="post" action="/do/roster-read" enctype="multipart/form-data" class="stack">
             <div class="field">
                 <label for="file">{t!(t, "roster-file")}</label>
@@ -53,7 +52,6 @@ fn form(t: &Texts, text: String) -> AnyView {
             <button class="btn">{t!(t, "roster-read")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// `/admin/users/roster/{id}`.
@@ -63,23 +61,21 @@ pub(crate) async fn dry_run(visit: Visit) -> Page {
     let t = &visit.t;
     let changed = visit.query("changed").map(|_| view! { <Alert text=t!(t, "roster-changed") /> });
     let inner = match run.applied {
-        Some((at, accounts)) => view! {
+        Some((at, accounts)) => html! {
             <p class="lead">{t!(t, "roster-applied", n = accounts)} " " <When at=at t=t.clone() /></p>
             <p>{t!(t, "roster-applied-hint")}</p>
             <p><a class="btn quiet" href="/admin/users?state=invited">{t!(t, "roster-invited")}</a></p>
-        }
-        .into_any(),
+        },
         None => judged(&visit, run),
     };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "roster-dry-title")}</h1>
             {tabs(t, "/admin/users/roster")}
             {changed}
             {inner}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "roster-dry-title"), nav: Nav::Users, body })
 }
 
@@ -110,7 +106,7 @@ fn judged(visit: &Visit, run: DryRun) -> AnyView {
         }
     });
     let path = format!("/admin/users/roster/{id}");
-    view! {
+    html! {
         <p class="lead">{t!(t, "roster-dry-lead", good = good, bad = bad)}</p>
         {troubles}
         {apply}
@@ -118,7 +114,6 @@ fn judged(visit: &Visit, run: DryRun) -> AnyView {
         {pager(t, &path, visit.page(), more)}
         {mend}
     }
-    .into_any()
 }
 
 fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
@@ -137,7 +132,7 @@ fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="troubles">
             <h2 id="troubles">{t!(t, "roster-troubles")}</h2>
             <div class="wide" role="group" tabindex="0" aria-label=t!(t, "roster-troubles")>
@@ -155,7 +150,6 @@ fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
@@ -173,7 +167,7 @@ fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <section aria-labelledby="lines">
             <h2 id="lines">{t!(t, "roster-lines")}</h2>
             <div class="wide" role="group" tabindex="0" aria-label=t!(t, "roster-lines")>
@@ -192,5 +186,4 @@ fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }

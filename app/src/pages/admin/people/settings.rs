@@ -52,7 +52,7 @@ pub(crate) async fn settings(visit: Visit) -> Page {
     };
     let sign_up =
         if visit.edge.settings().sign_up { t!(t, "settings-sign-up-on") } else { t!(t, "settings-sign-up-off") };
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{t!(t, "settings-title")}</h1>
             {done(&visit)}
@@ -77,7 +77,6 @@ pub(crate) async fn settings(visit: Visit) -> Page {
                 <dl class="pairs"><div><dt>{t!(t, "settings-sign-up")}</dt><dd>{sign_up}</dd></div></dl>
             </section>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "settings-title"), nav: Nav::Settings, body })
 }

@@ -9,12 +9,12 @@ use crate::text::{Texts, t};
 
 /// One fact with its name.
 pub(super) fn fact(name: String, value: String) -> AnyView {
-    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any()
+    html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
 /// A list of them.
 pub(super) fn facts(rows: Vec<AnyView>) -> AnyView {
-    view! { <dl class="pairs">{rows}</dl> }.into_any()
+    html! { <dl class="pairs">{rows}</dl> }
 }
 
 /// A number of bytes as people read it, in the largest unit that there is one of.

@@ -34,13 +34,13 @@ fn health(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
         WorkerHealth::Stuck => ("verdict wrong", t!(t, "worker-stuck")),
         WorkerHealth::Over => ("verdict open", t!(t, "worker-over")),
     };
-    view! { <span class=class>{words}</span> }.into_any()
+    html! { <span class=class>{words}</span> }
 }
 
 /// Every worker, a line each.
 pub(super) fn workers(t: &Texts, lines: &[WorkerLine], now: Timestamp) -> AnyView {
     let rows = lines.iter().map(|line| row(t, line, now)).collect_view();
-    let body = view! {
+    let body = html! {
         <div class="wide" role="group" tabindex="0" aria-labelledby="workers">
             <table>
                 <thead>
@@ -56,8 +56,7 @@ pub(super) fn workers(t: &Texts, lines: &[WorkerLine], now: Timestamp) -> AnyVie
                 <tbody>{rows}</tbody>
             </table>
         </div>
-    }
-    .into_any();
+    };
     section("workers", t!(t, "system-workers"), body)
 }
 
@@ -73,7 +72,7 @@ fn row(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
     let failed = line.failed.clone().map(|(at, why)| {
         view! { <When at=at t=t.clone() /><span class="block small">{why}</span> }
     });
-    view! {
+    html! {
         <tr>
             <th scope="row">{name(t, line.worker)}</th>
             <td>{health(t, line, now)}</td>
@@ -83,5 +82,4 @@ fn row(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
             <td>{failed}</td>
         </tr>
     }
-    .into_any()
 }

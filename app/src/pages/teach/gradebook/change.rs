@@ -41,7 +41,7 @@ pub(super) async fn form(visit: &Visit, view: &GradeView) -> AnyView {
         view! { <p class="note due">{words}</p> }
     });
     let form = kept.unwrap_or_else(|| filled(t, view));
-    view! {
+    html! {
         <section aria-labelledby="change" class="no-print">
             <h2 id="change">{t!(t, "grade-change-title")}</h2>
             <p class="soft">{t!(t, "grade-change-lead")}</p>
@@ -57,7 +57,6 @@ pub(super) async fn form(visit: &Visit, view: &GradeView) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
 }
 
 /// What is given: nothing, a score, a word, or that it counts nowhere.
@@ -73,7 +72,7 @@ fn value(visit: &Visit, form: &GradeForm) -> AnyView {
         }
     };
     let error = visit.field_error("what").map(|error| view! { <p class="error" role="alert">{error}</p> });
-    view! {
+    html! {
         <fieldset class="checks">
             <legend>{t!(t, "grade-what")}</legend>
             {error}
@@ -104,17 +103,15 @@ fn value(visit: &Visit, form: &GradeForm) -> AnyView {
             {radio("excused", t!(t, "grade-what-excused"))}
         </fieldset>
     }
-    .into_any()
 }
 
 fn reason(visit: &Visit, form: &GradeForm) -> AnyView {
     let t = &visit.t;
     let longest = u32::try_from(LONGEST_REASON).unwrap_or(u32::MAX);
     text(visit, "reason", t!(t, "grade-reason"), t!(t, "grade-reason-hint"), |described, wrong| {
-        view! {
+        html! {
             <TextArea name="grade[reason]" id="reason" value=form.reason.clone() rows=2 longest=longest wrong=wrong described=described writing=Writing::Prose />
         }
-        .into_any()
     })
 }
 
@@ -122,10 +119,9 @@ fn comment(visit: &Visit, form: &GradeForm) -> AnyView {
     let t = &visit.t;
     let longest = u32::try_from(LONGEST_COMMENT).unwrap_or(u32::MAX);
     text(visit, "comment", t!(t, "grade-comment"), t!(t, "grade-comment-hint"), |described, wrong| {
-        view! {
+        html! {
             <TextArea name="grade[comment]" id="comment" value=form.comment.clone() rows=4 longest=longest wrong=wrong described=described writing=Writing::Prose />
         }
-        .into_any()
     })
 }
 
@@ -141,7 +137,7 @@ fn text(
     let wrong = error.is_some();
     let described = if wrong { format!("{name}-error {name}-hint") } else { format!("{name}-hint") };
     let error = error.map(|error| view! { <p class="error" id=format!("{name}-error") role="alert">{error}</p> });
-    view! {
+    html! {
         <div class="field" class:has-error=wrong>
             <label for=name>{label}</label>
             <p class="hint" id=format!("{name}-hint")>{hint}</p>
@@ -149,5 +145,4 @@ fn text(
             {error}
         </div>
     }
-    .into_any()
 }

@@ -35,7 +35,7 @@ pub(in crate::pages::teach) fn section(
         Some(at) => (t!(t, "grades-released-at", when = t.date_time(at)), t!(t, "grades-take-back"), ""),
         None => (t!(t, "grades-not-released"), t!(t, "grades-release"), "1"),
     };
-    view! {
+    html! {
         <section aria-labelledby="grades">
             <h2 id="grades">{t!(t, "grades-section")}</h2>
             <p>
@@ -60,5 +60,4 @@ pub(in crate::pages::teach) fn section(
             </form>
         </section>
     }
-    .into_any()
 }

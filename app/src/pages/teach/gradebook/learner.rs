@@ -22,7 +22,7 @@ pub(crate) async fn grade(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "grade-title", name = view.learner.name.clone(), title = view.title.clone());
     let form = change::form(&visit, &view).await;
-    let body = view! {
+    let body = html! {
         <div class="page one-grade">
             <p class="tag">
                 <a href=format!("/teach/classes/{}/gradebook", view.class.id)>{view.class.name.clone()}</a>
@@ -34,8 +34,7 @@ pub(crate) async fn grade(visit: Visit) -> Page {
             {form}
             {history(t, &view)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
@@ -43,10 +42,10 @@ pub(crate) async fn grade(visit: Visit) -> Page {
 fn alerts(visit: &Visit) -> Option<AnyView> {
     let t = &visit.t;
     if visit.told().is_some() {
-        return visit.alert(&change::FIELDS).map(|text| view! { <Alert text=text /> }.into_any());
+        return visit.alert(&change::FIELDS).map(|text| html! { <Alert text=text /> });
     }
     visit.query("saved")?;
-    Some(view! { <Alert text=t!(t, "assignment-saved") role="status" /> }.into_any())
+    Some(html! { <Alert text=t!(t, "assignment-saved") role="status" /> })
 }
 
 /// What the learner has now.
@@ -71,7 +70,7 @@ fn holds(t: &Texts, view: &GradeView) -> AnyView {
             <p class="as-typed">{view.comment.clone()}</p>
         }
     });
-    view! {
+    html! {
         <section aria-labelledby="holds">
             <h2 id="holds">{t!(t, "grade-holds")}</h2>
             <p class="grade">{shown}</p>
@@ -79,16 +78,15 @@ fn holds(t: &Texts, view: &GradeView) -> AnyView {
             {comment}
         </section>
     }
-    .into_any()
 }
 
 fn attempts(t: &Texts, view: &GradeView) -> AnyView {
     let counts = view.cell.attempt.as_ref().map(|attempt| attempt.session);
     let list = if view.attempts.is_empty() {
-        view! { <p class="empty">{t!(t, "grade-no-attempts")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "grade-no-attempts")}</p> }
     } else {
         let rows = view.attempts.iter().map(|row| attempt(t, row, counts == Some(row.session))).collect_view();
-        view! {
+        html! {
             <div class="wide" role="group" tabindex="0" aria-labelledby="attempts">
                 <table>
                     <thead>
@@ -105,17 +103,15 @@ fn attempts(t: &Texts, view: &GradeView) -> AnyView {
                 </table>
             </div>
         }
-        .into_any()
     };
     let more = view.attempts.last().filter(|_| view.more_attempts).map(|last| older(t, view, "attempts", last.number));
-    view! {
+    html! {
         <section aria-labelledby="attempts">
             <h2 id="attempts">{t!(t, "grade-attempts")}</h2>
             {list}
             {more}
         </section>
     }
-    .into_any()
 }
 
 fn attempt(t: &Texts, row: &AttemptRow, counts: bool) -> AnyView {
@@ -131,7 +127,7 @@ fn attempt(t: &Texts, row: &AttemptRow, counts: bool) -> AnyView {
     });
     let counts = counts.then(|| view! { <span class="small block"><strong>{t!(t, "grade-counts")}</strong></span> });
     let score = row.score_bp.and_then(|score| u32::try_from(score).ok()).map(|score| t.percent(score));
-    view! {
+    html! {
         <tr>
             <th scope="row">{row.number}{counts}</th>
             <td>{state}{waits}</td>
@@ -141,28 +137,26 @@ fn attempt(t: &Texts, row: &AttemptRow, counts: bool) -> AnyView {
             <td>{row.grade.clone()}</td>
         </tr>
     }
-    .into_any()
 }
 
 fn history(t: &Texts, view: &GradeView) -> AnyView {
     let list = if view.changes.is_empty() {
-        view! { <p class="empty">{t!(t, "grade-no-history")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "grade-no-history")}</p> }
     } else {
         // What held before each change is what the change before it gave.
         let before = view.changes.iter().skip(1).map(|change| change.given.as_ref()).chain([view.before.as_ref()]);
         let items =
             view.changes.iter().zip(before).map(|(change, before)| one_change(t, change, before)).collect_view();
-        view! { <ol class="history">{items}</ol> }.into_any()
+        html! { <ol class="history">{items}</ol> }
     };
     let more = view.changes.last().filter(|_| view.more_changes).map(|last| older(t, view, "changes", last.n));
-    view! {
+    html! {
         <section aria-labelledby="history">
             <h2 id="history">{t!(t, "grade-history")}</h2>
             {list}
             {more}
         </section>
     }
-    .into_any()
 }
 
 fn one_change(t: &Texts, change: &ChangeRow, before: Option<&Given>) -> AnyView {
@@ -180,7 +174,7 @@ fn one_change(t: &Texts, change: &ChangeRow, before: Option<&Given>) -> AnyView 
         let words = t!(t, "grade-change-said", comment = change.comment.clone());
         view! { <p class="soft as-typed">{words}</p> }
     });
-    view! {
+    html! {
         <li>
             <p><strong>{what}</strong></p>
             <p class="facts"><span>{change.by.name.clone()}</span><span><When at=change.at t=t.clone() /></span></p>
@@ -188,11 +182,10 @@ fn one_change(t: &Texts, change: &ChangeRow, before: Option<&Given>) -> AnyView 
             {comment}
         </li>
     }
-    .into_any()
 }
 
 /// The way to older attempts or changes.
 fn older(t: &Texts, view: &GradeView, what: &str, before: i64) -> AnyView {
     let path = format!("/teach/assignments/{}/grades/{}?{what}={before}", view.assignment, view.learner.id);
-    view! { <p><a class="btn quiet" href=path>{t!(t, "grade-older")}</a></p> }.into_any()
+    html! { <p><a class="btn quiet" href=path>{t!(t, "grade-older")}</a></p> }
 }

@@ -23,7 +23,7 @@ pub(crate) async fn gradebook(visit: Visit) -> Page {
     let id = view.class.id;
     let title = t!(t, "gradebook-title", class = view.class.name.clone());
     let cut = view.cut.then(|| view! { <p class="note due">{t!(t, "gradebook-cut")}</p> });
-    let body = view! {
+    let body = html! {
         <div class="page gradebook">
             <p class="tag"><a href=format!("/teach/classes/{id}")>{view.class.name.clone()}</a></p>
             <h1>{title.clone()}</h1>
@@ -34,8 +34,7 @@ pub(crate) async fn gradebook(visit: Visit) -> Page {
             {released(t, &view)}
             {files(t, id)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Classes, body })
 }
 
@@ -46,15 +45,15 @@ fn status(visit: &Visit) -> Option<AnyView> {
         return None;
     }
     let text = t!(visit.t, "gradebook-changed", n = changed);
-    Some(view! { <Alert text=text role="status" /> }.into_any())
+    Some(html! { <Alert text=text role="status" /> })
 }
 
 fn shown(t: &Texts, view: &GradebookView, columns_after: Option<Uuid>, after: Option<&str>) -> AnyView {
     if view.columns.is_empty() {
-        return view! { <p class="empty">{t!(t, "class-no-assignments")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "class-no-assignments")}</p> };
     }
     if view.rows.is_empty() && after.is_none() {
-        return view! { <p class="empty">{t!(t, "class-no-learners")}</p> }.into_any();
+        return html! { <p class="empty">{t!(t, "class-no-learners")}</p> };
     }
     let path = |after: Option<&str>, older: Option<Uuid>| {
         let after = after.map(|name| format!("after={}", encode(name)));
@@ -65,13 +64,12 @@ fn shown(t: &Texts, view: &GradebookView, columns_after: Option<Uuid>, after: Op
     };
     let next = view.rows.last().filter(|_| view.more).map(|last| path(Some(&last.learner.name), columns_after));
     let first = after.is_some().then(|| path(None, columns_after));
-    view! {
+    html! {
         <p class="soft no-print">{t!(t, "gradebook-lead")}</p>
         {columns_turn(t, view.newer.then(|| path(after, None)), view.older.map(|last| path(after, Some(last))))}
         {table(t, view)}
         {turn(t, first, next)}
     }
-    .into_any()
 }
 
 /// The way to the latest columns and to older ones.
@@ -81,14 +79,14 @@ fn columns_turn(t: &Texts, latest: Option<String>, older: Option<String>) -> Opt
     }
     let latest = latest.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "gradebook-latest")}</a> });
     let older = older.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "gradebook-older")}</a> });
-    Some(view! { <nav class="pager" aria-label=t!(t, "gradebook-columns")>{latest}{older}</nav> }.into_any())
+    Some(html! { <nav class="pager" aria-label=t!(t, "gradebook-columns")>{latest}{older}</nav> })
 }
 
 fn table(t: &Texts, view: &GradebookView) -> AnyView {
     let heads = view.columns.iter().map(|column| head(t, column)).collect_view();
     let rows = view.rows.iter().map(|line| row(t, &view.columns, line)).collect_view();
     let means = view.columns.iter().map(|column| mean_cell(t, column)).collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "gradebook-label")>
             <table>
                 <thead>
@@ -109,7 +107,6 @@ fn table(t: &Texts, view: &GradebookView) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn head(t: &Texts, column: &GradeColumn) -> AnyView {
@@ -123,13 +120,12 @@ fn head(t: &Texts, column: &GradeColumn) -> AnyView {
     .flatten()
     .map(|fact| view! { <span class="soft small block">{fact}</span> })
     .collect_view();
-    view! {
+    html! {
         <th scope="col">
             <a href=format!("/teach/assignments/{}", column.assignment)>{column.title.clone()}</a>
             {facts}
         </th>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, columns: &[GradeColumn], line: &GradeRow) -> AnyView {
@@ -138,17 +134,16 @@ fn row(t: &Texts, columns: &[GradeColumn], line: &GradeRow) -> AnyView {
         .zip(&line.cells)
         .map(|(column, cell)| match cell {
             GradeCell::Assessment(cell) => assessment(t, column, line, cell),
-            other => view! { <td>{other_words(t, other)}</td> }.into_any(),
+            other => html! { <td>{other_words(t, other)}</td> },
         })
         .collect_view();
-    view! {
+    html! {
         <tr>
             <th scope="row">{line.learner.name.clone()}</th>
             <td class="n">{line.mean.points().map(|points| t.percent(u32::from(points)))}</td>
             {cells}
         </tr>
     }
-    .into_any()
 }
 
 fn assessment(t: &Texts, column: &GradeColumn, line: &GradeRow, cell: &AssessmentCell) -> AnyView {
@@ -164,13 +159,13 @@ fn assessment(t: &Texts, column: &GradeColumn, line: &GradeRow, cell: &Assessmen
         .into_iter()
         .map(|state| view! { <span class="soft small block">{state}</span> })
         .collect_view();
-    view! { <td><a href=path aria-label=label>{shown}{mark}</a>{states}</td> }.into_any()
+    html! { <td><a href=path aria-label=label>{shown}{mark}</a>{states}</td> }
 }
 
 fn mean_cell(t: &Texts, column: &GradeColumn) -> AnyView {
-    let Some(points) = column.mean.points() else { return view! { <td></td> }.into_any() };
+    let Some(points) = column.mean.points() else { return html! { <td></td> } };
     let of = t!(t, "gradebook-mean-of", n = column.mean.count());
-    view! { <td>{t.percent(u32::from(points))}<span class="soft small block">{of}</span></td> }.into_any()
+    html! { <td>{t.percent(u32::from(points))}<span class="soft small block">{of}</span></td> }
 }
 
 /// Releasing the grades of all assessments, or taking them back.
@@ -203,7 +198,7 @@ fn released(t: &Texts, view: &GradebookView) -> Option<AnyView> {
 
 fn files(t: &Texts, class: Uuid) -> AnyView {
     let path = format!("/teach/classes/{class}/gradebook");
-    view! {
+    html! {
         <section aria-labelledby="files" class="no-print">
             <h2 id="files">{t!(t, "gradebook-files")}</h2>
             <p class="soft">{t!(t, "gradebook-files-lead")}</p>
@@ -214,5 +209,4 @@ fn files(t: &Texts, class: Uuid) -> AnyView {
             <p class="hint">{t!(t, "gradebook-print")}</p>
         </section>
     }
-    .into_any()
 }

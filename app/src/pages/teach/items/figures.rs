@@ -78,13 +78,12 @@ pub(super) fn flags(t: &Texts, figures: &ItemFigures, ways: &[ItemWay]) -> AnyVi
     let serious = figures.flags.iter().any(Flag::is_serious);
     let (class, title) =
         if serious { ("note wrong", t!(t, "items-serious")) } else { ("note due", t!(t, "items-look")) };
-    view! {
+    html! {
         <section class=class aria-labelledby="flags">
             <h2 id="flags">{title}</h2>
             <ul>{lines}</ul>
         </section>
     }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -22,11 +22,11 @@ pub(crate) async fn items(visit: Visit) -> Page {
     let here = Here { search: &search, order, descending };
     let title = t!(t, "items-title");
     let found = if list.total == 0 {
-        view! { <p class="empty">{t!(t, "items-nothing-found")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "items-nothing-found")}</p> }
     } else {
-        view! { {table(t, &here, &list)}{pager(t, &here, &list, asked.after.is_some())} }.into_any()
+        html! { {table(t, &here, &list)}{pager(t, &here, &list, asked.after.is_some())} }
     };
-    let body = view! {
+    let body = html! {
         <div class="page item-statistics">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "items-lead")}</p>
@@ -39,8 +39,7 @@ pub(crate) async fn items(visit: Visit) -> Page {
                 <a class="btn quiet" href="/teach/reviews">{t!(t, "items-reviews")}</a>
             </p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Items, body })
 }
 
@@ -61,7 +60,7 @@ impl Here<'_> {
 }
 
 fn searching(t: &Texts, here: &Here<'_>) -> AnyView {
-    view! {
+    html! {
         <form method="get" action="/teach/items" class="filter" role="search" aria-label=t!(t, "items-search")>
             <div class="field">
                 <label for="search">{t!(t, "items-search-label")}</label>
@@ -71,7 +70,6 @@ fn searching(t: &Texts, here: &Here<'_>) -> AnyView {
             <button class="btn quiet">{t!(t, "items-search-go")}</button>
         </form>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, here: &Here<'_>, list: &ItemList) -> AnyView {
@@ -87,7 +85,7 @@ fn table(t: &Texts, here: &Here<'_>, list: &ItemList) -> AnyView {
             </th>
         }
     };
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "items-title")>
             <table>
                 <thead>
@@ -103,7 +101,6 @@ fn table(t: &Texts, here: &Here<'_>, list: &ItemList) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, line: &ItemLine) -> AnyView {
@@ -113,7 +110,7 @@ fn row(t: &Texts, line: &ItemLine) -> AnyView {
         (n, true) => t!(t, "items-flags-serious", n = n),
         (n, false) => t!(t, "items-flags", n = n),
     };
-    view! {
+    html! {
         <tr>
             <th scope="row">
                 <a href=format!("/teach/items/{}", line.id)>{line.id.clone()}</a>
@@ -125,7 +122,6 @@ fn row(t: &Texts, line: &ItemLine) -> AnyView {
             <td class="n">{flags}</td>
         </tr>
     }
-    .into_any()
 }
 
 fn pager(t: &Texts, here: &Here<'_>, list: &ItemList, later: bool) -> Option<AnyView> {
@@ -140,5 +136,5 @@ fn pager(t: &Texts, here: &Here<'_>, list: &ItemList, later: bool) -> Option<Any
         let path = here.link(here.order, here.descending, Some(next));
         view! { <a class="btn quiet" href=path rel="next">{t!(t, "items-next-page")}</a> }
     });
-    Some(view! { <nav class="actions" aria-label=t!(t, "items-pages")>{first}{next}</nav> }.into_any())
+    Some(html! { <nav class="actions" aria-label=t!(t, "items-pages")>{first}{next}</nav> })
 }

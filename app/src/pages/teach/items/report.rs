@@ -15,11 +15,11 @@ pub(crate) async fn item(visit: Visit) -> Page {
     let report = visit.edge.teacher()?.item_report(visit.id(), visit.query("version")).await?;
     let t = &visit.t;
     let counted = if report.figures.n == 0 {
-        view! { <p class="empty">{t!(t, "items-no-answers")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "items-no-answers")}</p> }
     } else {
-        view! { {numbers(t, &report)}{tables::wrong(t, &report)}{tables::taken(t, &report)} }.into_any()
+        html! { {numbers(t, &report)}{tables::wrong(t, &report)}{tables::taken(t, &report)} }
     };
-    let body = view! {
+    let body = html! {
         <div class="page item-statistics">
             <h1>{report.id.clone()}</h1>
             <p class="lead">{report.statement.clone()}</p>
@@ -34,8 +34,7 @@ pub(crate) async fn item(visit: Visit) -> Page {
                 <a class="btn quiet" href="/teach/reviews">{t!(t, "items-reviews")}</a>
             </p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title: t!(t, "items-of", id = report.id.clone()), nav: Nav::Items, body })
 }
 
@@ -44,7 +43,7 @@ fn regrade(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     let shown = report.versions.iter().find(|version| version.is_shown)?;
     let version: String = shown.hash.as_str().chars().take(8).collect();
     let path = format!("/teach/regrades?blueprint={}&version={version}", report.id);
-    Some(view! { <a class="btn quiet" href=path>{t!(t, "items-regrade")}</a> }.into_any())
+    Some(html! { <a class="btn quiet" href=path>{t!(t, "items-regrade")}</a> })
 }
 
 fn name(t: &Texts, version: &ItemVersion) -> String {
@@ -61,7 +60,7 @@ fn name(t: &Texts, version: &ItemVersion) -> String {
 fn versions(t: &Texts, report: &ItemReport) -> AnyView {
     let shown = report.versions.iter().find(|version| version.is_shown).map(|version| name(t, version));
     if report.versions.len() < 2 {
-        return view! { <p class="facts"><span>{shown}</span></p> }.into_any();
+        return html! { <p class="facts"><span>{shown}</span></p> };
     }
     let options = report
         .versions
@@ -71,7 +70,7 @@ fn versions(t: &Texts, report: &ItemReport) -> AnyView {
             view! { <option value=hash selected=version.is_shown>{name(t, version)}</option> }
         })
         .collect_view();
-    view! {
+    html! {
         <form method="get" action=format!("/teach/items/{}", report.id) class="filter" aria-label=t!(t, "items-versions")>
             <div class="field">
                 <label for="version">{t!(t, "items-version-label")}</label>
@@ -80,7 +79,6 @@ fn versions(t: &Texts, report: &ItemReport) -> AnyView {
             <button class="btn quiet">{t!(t, "items-version-show")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// The figures, each with what it means.
@@ -89,7 +87,7 @@ fn numbers(t: &Texts, report: &ItemReport) -> AnyView {
     let few = (figures.n < ENOUGH).then(|| view! { <p class="note">{t!(t, "items-few", least = ENOUGH)}</p> });
     let low = (figures.low_effort > 0)
         .then(|| fact(t!(t, "items-low"), t.count(figures.low_effort), t!(t, "items-low-means")));
-    view! {
+    html! {
         <section aria-labelledby="numbers">
             <h2 id="numbers">{t!(t, "items-numbers")}</h2>
             {few}
@@ -104,9 +102,8 @@ fn numbers(t: &Texts, report: &ItemReport) -> AnyView {
             </dl>
         </section>
     }
-    .into_any()
 }
 
 fn fact(name: String, value: String, means: String) -> AnyView {
-    view! { <div><dt>{name}</dt><dd><strong>{value}</strong><span class="hint">{means}</span></dd></div> }.into_any()
+    html! { <div><dt>{name}</dt><dd><strong>{value}</strong><span class="hint">{means}</span></dd></div> }
 }

@@ -13,19 +13,18 @@ use crate::ui::table::{Numbers, Row};
 
 /// A section with its heading.
 fn section(id: &'static str, title: String, lead: String, content: AnyView) -> AnyView {
-    view! {
+    html! {
         <section aria-labelledby=id>
             <h2 id=id>{title}</h2>
             <p class="soft">{lead}</p>
             {content}
         </section>
     }
-    .into_any()
 }
 
 fn bars(id: String, title: String, bars: Vec<Bar>) -> AnyView {
     let words: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
-    view! { <Bars id=id title=title description=words.join("; ") bars=bars /> }.into_any()
+    html! { <Bars id=id title=title description=words.join("; ") bars=bars /> }
 }
 
 /// Wrong answers: how often each was given where it could be, and by whom.
@@ -134,19 +133,16 @@ fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
             let words = if right { t!(t, "items-example-key", answer = text) } else { text };
             view! { <li class:right=right>{words}</li> }
         };
-        view! { <ol>{options.iter().map(option).collect_view()}</ol> }.into_any()
+        html! { <ol>{options.iter().map(option).collect_view()}</ol> }
     });
-    let answer = options.unwrap_or_else(|| view! { <p>{t!(t, "items-example-key", answer = key)}</p> }.into_any());
-    Some(
-        view! {
-            <details>
-                <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
-                <p class="text">{item.stem.clone()}</p>
-                {answer}
-            </details>
-        }
-        .into_any(),
-    )
+    let answer = options.unwrap_or_else(|| html! { <p>{t!(t, "items-example-key", answer = key)}</p> });
+    Some(html! {
+        <details>
+            <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
+            <p class="text">{item.stem.clone()}</p>
+            {answer}
+        </details>
+    })
 }
 
 /// Values of parameters and features.
@@ -174,12 +170,11 @@ fn part(t: &Texts, at: usize, part: &ItemPart) -> AnyView {
     let drawn = part.values.iter().map(|(value, figures)| facility(t, named(value), figures)).collect();
     let rows = part.values.iter().map(|(value, figures)| facts(t, named(value), figures)).collect();
     let table = Numbers { head: head(t, t!(t, "items-col-value")), rows };
-    view! {
+    html! {
         <details open=part.declared>
             <summary>{title.clone()}</summary>
             {bars(format!("part-{at}-chart"), title.clone(), drawn)}
             {table.shown(title)}
         </details>
     }
-    .into_any()
 }

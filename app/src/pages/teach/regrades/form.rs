@@ -62,15 +62,14 @@ pub(super) async fn form(visit: &Visit) -> Result<Option<AnyView>, Stop> {
     let t = &visit.t;
     let what = if let Some(item) = &target.item {
         let whole = asked.whole();
-        view! {
+        html! {
             {shown::item(t, item)}
             {shown::answers(t, &target.answers, target.answers_cut)}
             <p><a href=whole>{t!(t, "regrade-whole-version")}</a></p>
         }
-        .into_any()
     } else {
         let words = t!(t, "regrade-all-items", blueprint = target.blueprint.clone());
-        view! { <p>{words}</p> }.into_any()
+        html! { <p>{words}</p> }
     };
     let can_be_made = target.everywhere || asked.assignment.is_some();
     let make = can_be_made.then(|| make(visit, &asked, &target, form));
@@ -109,7 +108,7 @@ fn whose(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
     let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
     let none = (target.assignments.is_empty() && !target.everywhere)
         .then(|| view! { <p class="empty">{t!(t, "regrade-no-assignment")}</p> });
-    view! {
+    html! {
         <form method="get" action="/teach/regrades" class="filter" aria-label=t!(t, "regrade-whose")>
             <input type="hidden" name="hash" value=asked.hash.to_owned() />
             {item}
@@ -122,7 +121,6 @@ fn whose(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
         </form>
         {none}
     }
-    .into_any()
 }
 
 fn make(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeForm) -> AnyView {
@@ -136,7 +134,7 @@ fn make(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeF
     let wrong = !reason_error.is_empty();
     let described = if wrong { "reason-error reason-hint" } else { "reason-hint" };
     let reason_error = wrong.then(|| view! { <p class="error" id="reason-error" role="alert">{reason_error}</p> });
-    view! {
+    html! {
         <form method="post" action=PATH class="stack">
             {hidden("regrade[hash]", asked.hash.to_owned())}
             {item}
@@ -167,7 +165,6 @@ fn make(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeF
             <button class="btn">{t!(t, "regrade-look")}</button>
         </form>
     }
-    .into_any()
 }
 
 /// What can be done: to one item, or to all of a version.
@@ -195,14 +192,13 @@ fn remedies(visit: &Visit, item: Option<&Item>, form: &RegradeForm) -> AnyView {
         .collect_view();
     let error = said(visit, PATH, "remedy");
     let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
-    view! {
+    html! {
         <fieldset class="checks">
             <legend>{t!(t, "regrade-how")}</legend>
             {error}
             {radios}
         </fieldset>
     }
-    .into_any()
 }
 
 /// The other key or the other right answer.
@@ -221,7 +217,7 @@ fn key(visit: &Visit, item: &Item, typed: String) -> AnyView {
                 })
                 .collect_view();
             let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
-            view! {
+            html! {
                 <div class="field">
                     <label for="key">{t!(t, "regrade-other-option")}</label>
                     <p class="hint">{t!(t, "regrade-other-hint")}</p>
@@ -232,9 +228,8 @@ fn key(visit: &Visit, item: &Item, typed: String) -> AnyView {
                     {error}
                 </div>
             }
-            .into_any()
         }
-        ItemBody::ShortAnswer { .. } => view! {
+        ItemBody::ShortAnswer { .. } => html! {
             <Field
                 name="regrade[key]"
                 id="key"
@@ -245,8 +240,7 @@ fn key(visit: &Visit, item: &Item, typed: String) -> AnyView {
                 value=typed
                 error=error
             />
-        }
-        .into_any(),
+        },
     }
 }
 
@@ -270,23 +264,20 @@ fn items(t: &Texts, asked: &Asked<'_>, target: &RegradeTarget) -> Option<AnyView
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <h3 id="single">{t!(t, "regrade-single")}</h3>
-            <p class="soft">{t!(t, "regrade-single-lead")}</p>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="single">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "regrade-col-item")}</th>
-                            <th scope="col">{t!(t, "items-col-level")}</th>
-                            <th scope="col" class="n">{t!(t, "regrade-col-sessions")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <h3 id="single">{t!(t, "regrade-single")}</h3>
+        <p class="soft">{t!(t, "regrade-single-lead")}</p>
+        <div class="wide" role="group" tabindex="0" aria-labelledby="single">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t!(t, "regrade-col-item")}</th>
+                        <th scope="col">{t!(t, "items-col-level")}</th>
+                        <th scope="col" class="n">{t!(t, "regrade-col-sessions")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    })
 }

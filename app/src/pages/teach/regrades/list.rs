@@ -31,12 +31,12 @@ pub(crate) async fn regrades(visit: Visit) -> Page {
         .filter(|_| more)
         .map(|card| format!("/teach/regrades?last={}&after={}", card.row.made_at.as_micros(), card.row.id));
     let shown = if cards.is_empty() {
-        view! { <p class="empty">{t!(t, "regrades-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "regrades-none")}</p> }
     } else {
         table(t, &cards)
     };
     let title = t!(t, "regrades-title");
-    let body = view! {
+    let body = html! {
         <div class="page regrades">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "regrades-lead")}</p>
@@ -52,8 +52,7 @@ pub(crate) async fn regrades(visit: Visit) -> Page {
                 <a class="btn quiet" href="/teach/reviews">{t!(t, "regrades-reviews")}</a>
             </p>
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Regrades, body })
 }
 
@@ -76,7 +75,7 @@ fn table(t: &Texts, cards: &[RegradeCard]) -> AnyView {
             }
         })
         .collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-labelledby="regrades">
             <table>
                 <thead>
@@ -91,5 +90,4 @@ fn table(t: &Texts, cards: &[RegradeCard]) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }

@@ -24,7 +24,7 @@ pub(crate) async fn regrade(visit: Visit) -> Page {
     let title = t!(t, "regrade-title", blueprint = view.card.row.blueprint.clone());
     let content = content(&visit, &view, all, after.is_some());
     let shown = while_it_runs(t, "regrade", view.card.row.state.is_under_way(), content);
-    let body = view! {
+    let body = html! {
         <div class="page regrades">
             <p class="tag"><a href="/teach/regrades">{t!(t, "regrades-title")}</a></p>
             <h1>{title.clone()}</h1>
@@ -33,15 +33,14 @@ pub(crate) async fn regrade(visit: Visit) -> Page {
             {view.item.as_ref().map(|item| shown::item(t, item))}
             {shown}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Regrades, body })
 }
 
 fn facts(t: &Texts, view: &RegradeView) -> AnyView {
     let row = &view.card.row;
     let whose = view.assignment.clone().unwrap_or_else(|| t!(t, "regrade-everywhere"));
-    view! {
+    html! {
         <dl class="pairs">
             <div><dt>{t!(t, "regrade-fact-what")}</dt><dd>{shown::target(t, &view.card)}</dd></div>
             <div><dt>{t!(t, "regrade-fact-how")}</dt><dd>{shown::remedy(t, &view.card.what, view.item.as_ref())}</dd></div>
@@ -53,20 +52,18 @@ fn facts(t: &Texts, view: &RegradeView) -> AnyView {
             </div>
         </dl>
     }
-    .into_any()
 }
 
 /// What changes while it is carried out: it holds no island, so that it can be fetched again as a whole.
 fn content(visit: &Visit, view: &RegradeView, all: bool, later: bool) -> AnyView {
     let t = &visit.t;
-    view! {
+    html! {
         <div id="regrade">
             {progress(t, view)}
             {orders(visit, view)}
             {sessions(t, view, all, later)}
         </div>
     }
-    .into_any()
 }
 
 fn count(number: i64) -> u64 {
@@ -97,7 +94,7 @@ fn progress(t: &Texts, view: &RegradeView) -> AnyView {
         let path = format!("/teach/regrades/{}", row.id);
         view! { <p><a class="btn quiet" href=path>{t!(t, "regrade-reload")}</a></p> }
     });
-    view! {
+    html! {
         <p class="lead" role="status">
             <strong>{shown::state(t, row)}</strong> " " {dealt_with} " " {changed}
         </p>
@@ -107,7 +104,6 @@ fn progress(t: &Texts, view: &RegradeView) -> AnyView {
         {failed}
         {reload}
     }
-    .into_any()
 }
 
 /// Whether what was looked at says what applying does, or has done: not what taking it back does.
@@ -119,14 +115,13 @@ const fn is_onward(state: RegradeState) -> bool {
 fn tally(t: &Texts, view: &RegradeView) -> Option<AnyView> {
     let RegradeTally { rises, falls, same } = view.tally;
     (is_onward(view.card.row.state) && rises + falls + same > 0).then(|| {
-        view! {
+        html! {
             <p class="facts tally">
                 <span>{t!(t, "regrade-rises", n = rises)}</span>
                 <span class:due={falls > 0}>{t!(t, "regrade-falls", n = falls)}</span>
                 <span>{t!(t, "regrade-same", n = same)}</span>
             </p>
         }
-        .into_any()
     })
 }
 
@@ -175,7 +170,7 @@ fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
     let (path, title, lead, confirm, button) = match row.state {
         // Another key concerns all who had the item: the old one is shown to nobody any more.
         RegradeState::Draft if n == 0 && !matches!(view.card.what.remedy(), ItemRemedy::Key(_)) => {
-            return Some(view! { <p class="note">{t!(t, "regrade-nothing")}</p> }.into_any());
+            return Some(html! { <p class="note">{t!(t, "regrade-nothing")}</p> });
         }
         RegradeState::Draft => (
             "/do/regrade-apply",
@@ -200,23 +195,20 @@ fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
     let error = said(visit, path, "confirm");
     let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
     let class = if row.state == RegradeState::Draft { "btn" } else { "btn quiet" };
-    Some(
-        view! {
-            <section aria-labelledby="order">
-                <h2 id="order">{title}</h2>
-                <p>{lead}</p>
-                <form method="post" action=path class="stack">
-                    {about("id", row.id)}
-                    <div class="field">
-                        <label class="check"><input type="checkbox" name="confirm" value="1" required />{confirm}</label>
-                        {error}
-                    </div>
-                    <button class=class>{button}</button>
-                </form>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="order">
+            <h2 id="order">{title}</h2>
+            <p>{lead}</p>
+            <form method="post" action=path class="stack">
+                {about("id", row.id)}
+                <div class="field">
+                    <label class="check"><input type="checkbox" name="confirm" value="1" required />{confirm}</label>
+                    {error}
+                </div>
+                <button class=class>{button}</button>
+            </form>
+        </section>
+    })
 }
 
 fn sessions(t: &Texts, view: &RegradeView, all: bool, later: bool) -> AnyView {
@@ -230,11 +222,11 @@ fn sessions(t: &Texts, view: &RegradeView, all: bool, later: bool) -> AnyView {
         (format!("{path}?all=1"), t!(t, "regrade-all-sessions"))
     };
     let list = if view.lines.is_empty() {
-        view! { <p class="empty">{t!(t, "regrade-no-sessions")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "regrade-no-sessions")}</p> }
     } else {
         table(t, &view.lines)
     };
-    view! {
+    html! {
         <section aria-labelledby="sessions">
             <h2 id="sessions">{t!(t, "regrade-sessions")}</h2>
             <p><a href=other>{words}</a></p>
@@ -242,12 +234,11 @@ fn sessions(t: &Texts, view: &RegradeView, all: bool, later: bool) -> AnyView {
             {turn(t, first, onward)}
         </section>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, lines: &[RegradeEffect]) -> AnyView {
     let rows = lines.iter().map(|line| row(t, line)).collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-labelledby="sessions">
             <table>
                 <thead>
@@ -263,7 +254,6 @@ fn table(t: &Texts, lines: &[RegradeEffect]) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
@@ -282,7 +272,7 @@ fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
         Effect::Restored => t!(t, "regrade-effect-restored"),
         Effect::Kept => t!(t, "regrade-effect-kept"),
     };
-    view! {
+    html! {
         <tr class:changed=moved>
             <th scope="row">{line.learner.clone()}</th>
             <td>{marks}</td>
@@ -291,7 +281,6 @@ fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
             <td>{effect}</td>
         </tr>
     }
-    .into_any()
 }
 
 fn result(t: &Texts, result: &ScoreOutcome) -> AnyView {
@@ -299,5 +288,5 @@ fn result(t: &Texts, result: &ScoreOutcome) -> AnyView {
     let passed = result.passed.map(|passed| if passed { t!(t, "result-passed") } else { t!(t, "result-not-passed") });
     let more: Vec<String> = result.grade.clone().into_iter().chain(passed).collect();
     let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join(", ")}</span> });
-    view! { {score}{more} }.into_any()
+    html! { {score}{more} }
 }

@@ -105,8 +105,8 @@ pub(super) fn answers(t: &Texts, answers: &[GivenAnswer], cut: bool) -> Option<A
     }
     let row = |one: &GivenAnswer| {
         let about = match &one.answer {
-            Some(answer) => view! { <span class="text">{answer.clone()}</span> }.into_any(),
-            None => view! { <span class="soft">{t!(t, "regrade-mark-none")}</span> }.into_any(),
+            Some(answer) => html! { <span class="text">{answer.clone()}</span> },
+            None => html! { <span class="soft">{t!(t, "regrade-mark-none")}</span> },
         };
         view! {
             <tr>
@@ -150,12 +150,12 @@ pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
                     view! { <li class:right=is_key>{words}</li> }
                 })
                 .collect_view();
-            view! { <ol>{rows}</ol> }.into_any()
+            html! { <ol>{rows}</ol> }
         }
         ItemBody::ShortAnswer { key, .. } => {
             let words = t!(t, "regrade-is-key", answer = key.clone());
-            view! { <p>{words}</p> }.into_any()
+            html! { <p>{words}</p> }
         }
     };
-    view! { <div class="card"><p class="text">{item.stem.clone()}</p>{answer}</div> }.into_any()
+    html! { <div class="card"><p class="text">{item.stem.clone()}</p>{answer}</div> }
 }

@@ -35,13 +35,13 @@ pub(crate) async fn reports(visit: Visit) -> Page {
     let t = &visit.t;
     let title = t!(t, "reports-title");
     let shown = if list.groups.is_empty() {
-        view! { <p class="empty">{t!(t, "reports-none")}</p> }.into_any()
+        html! { <p class="empty">{t!(t, "reports-none")}</p> }
     } else {
         table(t, &list)
     };
     let first = asked.after.map(|_| address(&asked));
     let next = list.next.map(|next| format!("{}&after={}", address(&asked), cursor(next)));
-    let body = view! {
+    let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "reports-lead")}</p>
@@ -50,8 +50,7 @@ pub(crate) async fn reports(visit: Visit) -> Page {
             {shown}
             {turn(t, first, next)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Reports, body })
 }
 
@@ -80,7 +79,7 @@ fn filter(t: &Texts, asked: &ReportsAsked, classes: &[(String, String)]) -> AnyV
         .collect_view();
     let assignment =
         asked.assignment.map(|id| view! { <input type="hidden" name="assignment" value=id.to_string() /> });
-    view! {
+    html! {
         <form method="get" action="/teach/reports" class="filter" role="search" aria-label=t!(t, "reports-filter")>
             <div class="field">
                 <label for="state">{t!(t, "report-state")}</label>
@@ -104,12 +103,11 @@ fn filter(t: &Texts, asked: &ReportsAsked, classes: &[(String, String)]) -> AnyV
             <button class="btn quiet">{t!(t, "reports-show")}</button>
         </form>
     }
-    .into_any()
 }
 
 fn table(t: &Texts, list: &ReportList) -> AnyView {
     let rows = list.groups.iter().map(|group| row(t, group)).collect_view();
-    view! {
+    html! {
         <div class="wide" role="group" tabindex="0" aria-label=t!(t, "reports-title")>
             <table>
                 <thead>
@@ -126,7 +124,6 @@ fn table(t: &Texts, list: &ReportList) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
 }
 
 fn row(t: &Texts, group: &ReportGroup) -> AnyView {
@@ -138,7 +135,7 @@ fn row(t: &Texts, group: &ReportGroup) -> AnyView {
         ItemSource::Bank { id, version } => (id.to_string(), t!(t, "report-problem-version", n = *version)),
     };
     let count = |number: i64| t.count(u64::try_from(number).unwrap_or(0));
-    view! {
+    html! {
         <tr>
             <th scope="row">
                 <a href=format!("/teach/reports/{}", report.id)>{name}</a>
@@ -151,5 +148,4 @@ fn row(t: &Texts, group: &ReportGroup) -> AnyView {
             <td><When at=report.at t=t.clone() /></td>
         </tr>
     }
-    .into_any()
 }

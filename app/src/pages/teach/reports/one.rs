@@ -31,7 +31,7 @@ pub(crate) async fn report(visit: Visit) -> Page {
     let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == Role::Admin);
     let t = &visit.t;
     let title = t!(t, "report-one-title", kind = kind_words(t, page.row.report.kind));
-    let body = view! {
+    let body = html! {
         <div class="page one-report">
             <p class="tag"><a href="/teach/reports">{t!(t, "reports-title")}</a></p>
             <h1>{title.clone()}</h1>
@@ -44,8 +44,7 @@ pub(crate) async fn report(visit: Visit) -> Page {
             {handling(&visit, &page, kept)}
             {others(t, &page)}
         </div>
-    }
-    .into_any();
+    };
     Ok(Sheet { title, nav: Nav::Reports, body })
 }
 
@@ -53,13 +52,13 @@ pub(crate) async fn report(visit: Visit) -> Page {
 fn done(visit: &Visit) -> Option<AnyView> {
     let others: u32 = visit.query("done").filter(|_| visit.told().is_none())?.parse().ok()?;
     let text = if others == 0 { t!(visit.t, "report-done") } else { t!(visit.t, "report-done-others", n = others) };
-    Some(view! { <Alert text=text role="status" /> }.into_any())
+    Some(html! { <Alert text=text role="status" /> })
 }
 
 /// Where more is said of the item, and where something can be done about it.
 fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool) -> AnyView {
     let report = &page.row.report;
-    let link = |path: String, words: String| view! { <li><a href=path>{words}</a></li> }.into_any();
+    let link = |path: String, words: String| html! { <li><a href=path>{words}</a></li> };
     let mut ways = Vec::new();
     match &report.source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed }
@@ -82,10 +81,9 @@ fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool) -> AnyView {
     }
     let class = format!("/teach/reports?blueprint={}", encode(&blueprint_of(&report.source)));
     ways.push(link(class, t!(t, "report-to-alike")));
-    view! {
+    html! {
         <nav class="no-print" aria-label=t!(t, "report-ways-on")><ul class="lines">{ways}</ul></nav>
     }
-    .into_any()
 }
 
 /// What reports are filtered by.
@@ -120,7 +118,7 @@ fn handling(visit: &Visit, page: &ReportPage, kept: Option<KeptHandling>) -> Any
             </label>
         }
     });
-    view! {
+    html! {
         <section aria-labelledby="handle">
             <h2 id="handle">{t!(t, "report-handle")}</h2>
             <form method="post" action="/do/report-handle" class="stack">
@@ -138,7 +136,6 @@ fn handling(visit: &Visit, page: &ReportPage, kept: Option<KeptHandling>) -> Any
             </form>
         </section>
     }
-    .into_any()
 }
 
 fn words(visit: &Visit, name: &'static str, value: String, label: String, hint: String) -> AnyView {
@@ -146,7 +143,7 @@ fn words(visit: &Visit, name: &'static str, value: String, label: String, hint: 
     let wrong = error.is_some();
     let (error_id, hint_id) = (format!("{name}-error"), format!("{name}-hint"));
     let described = if wrong { format!("{error_id} {hint_id}") } else { hint_id.clone() };
-    view! {
+    html! {
         <div class="field" class:has-error=wrong>
             <label for=name>{label}</label>
             <p class="hint" id=hint_id>{hint}</p>
@@ -163,5 +160,4 @@ fn words(visit: &Visit, name: &'static str, value: String, label: String, hint: 
             {error.map(|text| view! { <p class="error" id=error_id role="alert">{text}</p> })}
         </div>
     }
-    .into_any()
 }

@@ -12,20 +12,20 @@ use crate::ui::When;
 use crate::ui::icons::{Cross, Dash, Tick};
 
 fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
-    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any()
+    html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
 /// Who said what, and what was carried along.
 pub(super) fn facts(t: &Texts, page: &ReportPage) -> AnyView {
     let report = &page.row.report;
     let words = if report.words.is_empty() {
-        view! { <p class="soft">{t!(t, "report-no-words")}</p> }.into_any()
+        html! { <p class="soft">{t!(t, "report-no-words")}</p> }
     } else {
-        view! { <blockquote class="text note">{report.words.clone()}</blockquote> }.into_any()
+        html! { <blockquote class="text note">{report.words.clone()}</blockquote> }
     };
     let title = (!page.title.is_empty()).then(|| pair(t!(t, "report-session"), page.title.clone()));
     let made = match &report.source {
-        ItemSource::Template { skill_id, blueprint, difficulty, seed } => view! {
+        ItemSource::Template { skill_id, blueprint, difficulty, seed } => html! {
             {pair(t!(t, "reports-blueprint"), view! { <code>{skill_id.clone()}</code> })}
             {pair(t!(t, "preview-level"), difficulty.clone())}
             {pair(t!(t, "audit-seed"), view! { <code>{seed.to_string()}</code> })}
@@ -33,16 +33,14 @@ pub(super) fn facts(t: &Texts, page: &ReportPage) -> AnyView {
                 <dt>{t!(t, "audit-blueprint-hash")}</dt>
                 <dd><code class="hash">{blueprint.to_string()}</code></dd>
             </div>
-        }
-        .into_any(),
-        ItemSource::Bank { id, version } => view! {
+        },
+        ItemSource::Bank { id, version } => html! {
             {pair(t!(t, "audit-problem"), view! { <code>{id.to_string()}</code> })}
             {pair(t!(t, "audit-version"), version.to_string())}
-        }
-        .into_any(),
+        },
     };
     let number = t!(t, "report-number", n = report.position.saturating_add(1));
-    view! {
+    html! {
         {words}
         <dl class="pairs columns">
             {pair(t!(t, "report-learner"), page.row.learner_name.clone())}
@@ -54,25 +52,24 @@ pub(super) fn facts(t: &Texts, page: &ReportPage) -> AnyView {
             {pair(t!(t, "report-app-version"), report.app_version.clone())}
         </dl>
     }
-    .into_any()
 }
 
 fn verdict(t: &Texts, word: Option<&str>) -> AnyView {
     match word {
         Some("correct") => {
-            view! { <span class="verdict right"><Tick />{t!(t, "report-verdict-correct")}</span> }.into_any()
+            html! { <span class="verdict right"><Tick />{t!(t, "report-verdict-correct")}</span> }
         }
         Some("partial") => {
-            view! { <span class="verdict open"><Dash />{t!(t, "report-verdict-partial")}</span> }.into_any()
+            html! { <span class="verdict open"><Dash />{t!(t, "report-verdict-partial")}</span> }
         }
         Some("incorrect") => {
-            view! { <span class="verdict wrong"><Cross />{t!(t, "report-verdict-incorrect")}</span> }.into_any()
+            html! { <span class="verdict wrong"><Cross />{t!(t, "report-verdict-incorrect")}</span> }
         }
         Some("dropped") => {
-            view! { <span class="verdict open"><Dash />{t!(t, "report-verdict-dropped")}</span> }.into_any()
+            html! { <span class="verdict open"><Dash />{t!(t, "report-verdict-dropped")}</span> }
         }
-        Some(_) => view! { <span class="verdict open"><Dash />{t!(t, "report-verdict-undecided")}</span> }.into_any(),
-        None => view! { <span class="soft">{t!(t, "report-verdict-none")}</span> }.into_any(),
+        Some(_) => html! { <span class="verdict open"><Dash />{t!(t, "report-verdict-undecided")}</span> },
+        None => html! { <span class="soft">{t!(t, "report-verdict-none")}</span> },
     }
 }
 
@@ -80,15 +77,15 @@ fn verdict(t: &Texts, word: Option<&str>) -> AnyView {
 pub(super) fn item(t: &Texts, page: &ReportPage) -> AnyView {
     let report = &page.row.report;
     let shown = match &page.item {
-        None => view! { <p class="note wrong">{t!(t, "report-item-gone")}</p> }.into_any(),
+        None => html! { <p class="note wrong">{t!(t, "report-item-gone")}</p> },
         Some(item) => whole(t, item),
     };
     let answer = page.item.as_ref().and_then(|item| item.answer.clone()).or_else(|| report.answer.clone());
     let answer = match answer {
-        Some(answer) => view! { <code class="text">{answer}</code> }.into_any(),
-        None => view! { <span class="soft">{t!(t, "report-no-answer")}</span> }.into_any(),
+        Some(answer) => html! { <code class="text">{answer}</code> },
+        None => html! { <span class="soft">{t!(t, "report-no-answer")}</span> },
     };
-    view! {
+    html! {
         <section class="card" aria-labelledby="item">
             <h2 id="item">{t!(t, "report-the-item")}</h2>
             {shown}
@@ -98,7 +95,6 @@ pub(super) fn item(t: &Texts, page: &ReportPage) -> AnyView {
             </dl>
         </section>
     }
-    .into_any()
 }
 
 fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
@@ -146,7 +142,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         let steps = item.solution.iter().map(|step| view! { <li class="text">{step.clone()}</li> }).collect_view();
         view! { <details><summary>{t!(t, "preview-solution")}</summary><ol class="steps">{steps}</ol></details> }
     });
-    view! {
+    html! {
         <p class="text stem-small">{item.stem.clone()}</p>
         {options}
         <dl class="pairs columns">
@@ -155,7 +151,6 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         </dl>
         {steps}
     }
-    .into_any()
 }
 
 /// What was said so far.
@@ -175,15 +170,12 @@ pub(super) fn thread(t: &Texts, notes: &[NoteRow]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(
-        view! {
-            <section aria-labelledby="said">
-                <h2 id="said">{t!(t, "report-said")}</h2>
-                <ol class="reports">{items}</ol>
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="said">
+            <h2 id="said">{t!(t, "report-said")}</h2>
+            <ol class="reports">{items}</ol>
+        </section>
+    })
 }
 
 /// Other reports of the same item.
@@ -193,21 +185,18 @@ pub(super) fn others(t: &Texts, page: &ReportPage) -> Option<AnyView> {
     }
     let rows = page.others.iter().map(|other| line(t, other)).collect_view();
     let next = page.next.map(|next| format!("/teach/reports/{}?after={}#others", page.row.report.id, cursor(next)));
-    Some(
-        view! {
-            <section aria-labelledby="others">
-                <h2 id="others">{t!(t, "report-others")}</h2>
-                <ul class="lines">{rows}</ul>
-                {turn(t, None, next)}
-            </section>
-        }
-        .into_any(),
-    )
+    Some(html! {
+        <section aria-labelledby="others">
+            <h2 id="others">{t!(t, "report-others")}</h2>
+            <ul class="lines">{rows}</ul>
+            {turn(t, None, next)}
+        </section>
+    })
 }
 
 fn line(t: &Texts, other: &ReportRow) -> AnyView {
     let report = &other.report;
-    view! {
+    html! {
         <li>
             <a href=format!("/teach/reports/{}", report.id)>{other.learner_name.clone()}</a>
             <span class="facts">
@@ -217,5 +206,4 @@ fn line(t: &Texts, other: &ReportRow) -> AnyView {
             </span>
         </li>
     }
-    .into_any()
 }
