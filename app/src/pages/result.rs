@@ -15,6 +15,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars, Scale};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 
 /// `/sessions/{id}/results`.
 pub(crate) async fn show(visit: Visit) -> Page {
@@ -202,20 +203,10 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
             <h2 id="sections">{t!(t, "result-sections")}</h2>
             <div class="halves uneven">
                 <Bars id="section-bars" title=t!(t, "result-sections") description=description bars=bars />
-                <div class="wide" role="group" tabindex="0" aria-labelledby="sections">
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col">{t!(t, "result-section")}</th>
-                                <th scope="col" class="n">{t!(t, "result-right")}</th>
-                                <th scope="col" class="n">{t!(t, "result-answered")}</th>
-                                <th scope="col" class="n">{t!(t, "result-weight")}</th>
-                                <th scope="col" class="n">{t!(t, "result-mean-time")}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
+                {wide_below("sections", [
+                    col(t!(t, "result-section")), num(t!(t, "result-right")), num(t!(t, "result-answered")),
+                    num(t!(t, "result-weight")), num(t!(t, "result-mean-time")),
+                ], rows)}
             </div>
         </section>
     }

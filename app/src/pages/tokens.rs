@@ -6,6 +6,7 @@ use plumb_service::accounts::tokens::{MAX_DAYS, Scope, TokenLine};
 use super::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide};
 use crate::ui::{Alert, Field, When};
 
 /// The fields of the form, which show their errors themselves.
@@ -80,23 +81,18 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "tokens-title")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "tokens-name")}</th>
-                        <th scope="col">{t!(t, "tokens-scopes")}</th>
-                        <th scope="col">{t!(t, "tokens-created")}</th>
-                        <th scope="col">{t!(t, "tokens-expires")}</th>
-                        <th scope="col">{t!(t, "tokens-used")}</th>
-                        <th scope="col">{t!(t, "tokens-revoke")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "tokens-title"),
+        [
+            col(t!(t, "tokens-name")),
+            col(t!(t, "tokens-scopes")),
+            col(t!(t, "tokens-created")),
+            col(t!(t, "tokens-expires")),
+            col(t!(t, "tokens-used")),
+            col(t!(t, "tokens-revoke")),
+        ],
+        rows,
+    )
 }
 
 fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> AnyView {

@@ -1,8 +1,58 @@
-//! Tables of numbers: beside a chart, or behind it.
+//! Tables, and those of numbers: beside a chart, or behind it.
 
 use leptos::prelude::*;
 
 use crate::text::{Texts, t};
+
+/// A table that is moved sideways where it is wider than its place. `label` says what it is about, `head` has the names
+/// of the columns.
+pub(crate) fn wide(label: String, head: impl IntoView + 'static, rows: impl IntoView + 'static) -> AnyView {
+    named((Some(label), None), head, rows)
+}
+
+/// The same, about what the heading of that id says.
+pub(crate) fn wide_below(
+    heading: &'static str,
+    head: impl IntoView + 'static,
+    rows: impl IntoView + 'static,
+) -> AnyView {
+    named((None, Some(heading)), head, rows)
+}
+
+fn named(
+    (label, heading): (Option<String>, Option<&'static str>),
+    head: impl IntoView + 'static,
+    rows: impl IntoView + 'static,
+) -> AnyView {
+    html! {
+        <div class="wide" role="group" tabindex="0" aria-label=label aria-labelledby=heading>{table(head, rows)}</div>
+    }
+}
+
+/// A table that has room wherever it stands.
+pub(crate) fn table(head: impl IntoView + 'static, rows: impl IntoView + 'static) -> AnyView {
+    html! {
+        <table>
+            <thead><tr>{head}</tr></thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// The name of a column.
+pub(crate) fn col(name: String) -> AnyView {
+    html! { <th scope="col">{name}</th> }
+}
+
+/// The name of a column of numbers.
+pub(crate) fn num(name: String) -> AnyView {
+    html! { <th scope="col" class="n">{name}</th> }
+}
+
+/// Over a column of buttons or marks, which has no name.
+pub(crate) fn blank() -> AnyView {
+    html! { <td></td> }
+}
 
 /// A table whose cells are numbers, but for the first of each row.
 pub(crate) struct Numbers {
@@ -32,20 +82,12 @@ impl Numbers {
     pub(crate) fn shown(self, label: String) -> AnyView {
         let mut names = self.head.into_iter();
         let first = names.next().unwrap_or_default();
-        let names = names.map(|name| view! { <th scope="col" class="n">{name}</th> }).collect_view();
         let row = |Row { about, cells }| {
             let cells = cells.into_iter().map(|cell| view! { <td class="n">{cell}</td> }).collect_view();
             view! { <tr><th scope="row">{about}</th>{cells}</tr> }
         };
         let rows = self.rows.into_iter().map(row).collect_view();
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-label=label>
-                <table>
-                    <thead><tr><th scope="col">{first}</th>{names}</tr></thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide(label, (col(first), names.map(num).collect_view()), rows)
     }
 
     /// The table behind a chart: closed until somebody opens it; printed open.

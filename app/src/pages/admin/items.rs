@@ -16,6 +16,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Half, Tick};
 use crate::ui::layout::Nav;
+use crate::ui::table::{blank, col, num, wide, wide_below};
 
 /// `/admin/audit/sessions/{id}`.
 pub(crate) async fn items(visit: Visit) -> Page {
@@ -136,19 +137,10 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
         <section aria-labelledby="compared">
             <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
             <p class=class role="status">{summary}</p>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="compared">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "audit-number")}</th>
-                            <th scope="col">{t!(t, "audit-result")}</th>
-                            <th scope="col">{t!(t, "audit-stored")}</th>
-                            <th scope="col">{t!(t, "audit-generated")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("compared", [
+                num(t!(t, "audit-number")), col(t!(t, "audit-result")), col(t!(t, "audit-stored")),
+                col(t!(t, "audit-generated")),
+            ], rows)}
             <p><a href=path>{t!(t, "audit-compare-hide")}</a></p>
         </section>
     }
@@ -247,21 +239,11 @@ fn options(t: &Texts, item: &AuditedItem, key: Option<&str>) -> Option<AnyView> 
             }
         })
         .collect_view();
-    Some(html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "audit-options-of", n = item.number)>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "audit-option")}</th>
-                        <th scope="col">{t!(t, "audit-text")}</th>
-                        <th scope="col">{t!(t, "audit-misconception")}</th>
-                        <td></td>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    })
+    Some(wide(
+        t!(t, "audit-options-of", n = item.number),
+        [col(t!(t, "audit-option")), col(t!(t, "audit-text")), col(t!(t, "audit-misconception")), blank()],
+        rows,
+    ))
 }
 
 fn late(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
@@ -285,18 +267,9 @@ fn late(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
         <section aria-labelledby="late">
             <h2 id="late">{t!(t, "audit-late")}</h2>
             <p class="soft">{t!(t, "audit-late-lead")}</p>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="late">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "audit-number")}</th>
-                            <th scope="col">{t!(t, "audit-event-at")}</th>
-                            <th scope="col">{t!(t, "audit-response")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("late", [
+                num(t!(t, "audit-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-response")),
+            ], rows)}
         </section>
     })
 }
@@ -324,19 +297,10 @@ fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
     html! {
         <section aria-labelledby="events">
             <h2 id="events">{t!(t, "audit-events")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="events">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "audit-event-number")}</th>
-                            <th scope="col">{t!(t, "audit-event-at")}</th>
-                            <th scope="col">{t!(t, "audit-event-name")}</th>
-                            <th scope="col">{t!(t, "audit-event-facts")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("events", [
+                num(t!(t, "audit-event-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-event-name")),
+                col(t!(t, "audit-event-facts")),
+            ], rows)}
         </section>
     }
 }

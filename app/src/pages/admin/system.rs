@@ -14,6 +14,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::{Nav, Scripts};
+use crate::ui::table::{col, num, wide, wide_below};
 
 use parts::{at_most, bytes, fact, facts, millis};
 
@@ -156,18 +157,9 @@ fn migrations(t: &Texts, status: &DatabaseStatus) -> AnyView {
     html! {
         <details id="migrations">
             <summary>{t!(t, "system-migrations", n = status.run.len())}</summary>
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "system-migrations-label")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "system-number")}</th>
-                            <th scope="col">{t!(t, "system-name")}</th>
-                            <th scope="col">{t!(t, "system-when")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "system-migrations-label"), [
+                num(t!(t, "system-number")), col(t!(t, "system-name")), col(t!(t, "system-when")),
+            ], rows)}
         </details>
     }
 }
@@ -212,17 +204,7 @@ fn forms(t: &Texts, stored: &Stored, wanted: u32) -> AnyView {
     html! {
         <details id="forms">
             <summary>{t!(t, "system-forms", n = wanted)}</summary>
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "system-forms-label")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "system-assessment")}</th>
-                            <th scope="col" class="n">{t!(t, "system-ready")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "system-forms-label"), [col(t!(t, "system-assessment")), num(t!(t, "system-ready"))], rows)}
             {more}
         </details>
     }
@@ -283,21 +265,16 @@ fn errors(t: &Texts, errors: &[LoggedError]) -> AnyView {
                 }
             })
             .collect_view();
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-labelledby="errors">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "system-when")}</th>
-                            <th scope="col">{t!(t, "system-error")}</th>
-                            <th scope="col">{t!(t, "system-where")}</th>
-                            <th scope="col">{t!(t, "system-reference")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide_below(
+            "errors",
+            [
+                col(t!(t, "system-when")),
+                col(t!(t, "system-error")),
+                col(t!(t, "system-where")),
+                col(t!(t, "system-reference")),
+            ],
+            rows,
+        )
     };
     let body = html! { <p class="soft">{t!(t, "system-errors-lead")}</p> {list} };
     section("errors", t!(t, "system-errors"), body)

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::text::{Texts, t};
 use crate::ui::When;
+use crate::ui::table::{col, num, wide_below};
 
 pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
     let rows = trace.items.iter().map(|item| row(t, trace.session, item)).collect_view();
@@ -19,22 +20,11 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
             <p class="soft">
                 {t!(t, "audit-trace-rules", mastery = trace.mastery_policy.clone(), hints = trace.hint_policy.clone())}
             </p>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="traced">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "audit-number")}</th>
-                            <th scope="col">{t!(t, "audit-event-at")}</th>
-                            <th scope="col">{t!(t, "audit-skill")}</th>
-                            <th scope="col">{t!(t, "audit-problem")}</th>
-                            <th scope="col">{t!(t, "audit-made-by")}</th>
-                            <th scope="col">{t!(t, "audit-verified")}</th>
-                            <th scope="col">{t!(t, "audit-rules")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("traced", [
+                num(t!(t, "audit-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-skill")),
+                col(t!(t, "audit-problem")), col(t!(t, "audit-made-by")), col(t!(t, "audit-verified")),
+                col(t!(t, "audit-rules")),
+            ], rows)}
             {more}
         </section>
     }

@@ -15,6 +15,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::server_fns::announcements::AnnouncementForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{blank, col, wide_below};
 use crate::ui::{Alert, Field, TextArea, When, Writing};
 
 /// The fields of the form, which show their errors themselves.
@@ -279,24 +280,19 @@ fn kind(t: &Texts, chosen: &str, error: String) -> AnyView {
 
 fn table(t: &Texts, place: Place, rows: &[AnnouncementRow], now: Timestamp) -> AnyView {
     let rows = rows.iter().map(|each| row(t, place, each, now)).collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-labelledby="list">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "announcements-label-title")}</th>
-                        <th scope="col">{t!(t, "announcements-label-whom")}</th>
-                        <th scope="col">{t!(t, "announcements-label-kind")}</th>
-                        <th scope="col">{t!(t, "announced-from")}</th>
-                        <th scope="col">{t!(t, "announced-until")}</th>
-                        <th scope="col">{t!(t, "announcements-state")}</th>
-                        <td></td>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide_below(
+        "list",
+        [
+            col(t!(t, "announcements-label-title")),
+            col(t!(t, "announcements-label-whom")),
+            col(t!(t, "announcements-label-kind")),
+            col(t!(t, "announced-from")),
+            col(t!(t, "announced-until")),
+            col(t!(t, "announcements-state")),
+            blank(),
+        ],
+        rows,
+    )
 }
 
 fn row(t: &Texts, place: Place, row: &AnnouncementRow, now: Timestamp) -> AnyView {

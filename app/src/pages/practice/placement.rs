@@ -9,6 +9,7 @@ use super::task::{ask_reading, field, kept, unreadable};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When};
 
 /// `/practice/placement`.
@@ -161,19 +162,10 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
     html! {
         <section aria-labelledby="areas">
             <h2 id="areas">{t!(t, "placement-areas")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="areas">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "me-area")}</th>
-                        <th scope="col" class="n">{t!(t, "placement-known")}</th>
-                        <th scope="col" class="n">{t!(t, "placement-not-yet")}</th>
-                        <th scope="col" class="n">{t!(t, "placement-open")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-            </div>
+            {wide_below("areas", [
+                col(t!(t, "me-area")), num(t!(t, "placement-known")), num(t!(t, "placement-not-yet")),
+                num(t!(t, "placement-open")),
+            ], rows)}
         </section>
     }
 }

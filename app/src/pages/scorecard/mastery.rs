@@ -7,7 +7,7 @@ use super::{Reader, standing, whole_percent};
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::share;
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{Numbers, Row, col, num, wide};
 
 /// Reviews that wait.
 pub(super) fn due(t: &Texts, card: &Scorecard, reader: Reader) -> Option<AnyView> {
@@ -104,19 +104,10 @@ fn skills(t: &Texts, area: &AreaCard, reader: Reader) -> AnyView {
     html! {
         <details class="area-skills">
             <summary>{summary}</summary>
-            <div class="wide" role="group" tabindex="0" aria-label=area_name(t, area)>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "card-skill")}</th>
-                            <th scope="col">{t!(t, "card-standing")}</th>
-                            <th scope="col" class="n">{t!(t, "card-belief")}</th>
-                            <th scope="col" class="n">{t!(t, "card-opportunities")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(area_name(t, area), [
+                col(t!(t, "card-skill")), col(t!(t, "card-standing")), num(t!(t, "card-belief")),
+                num(t!(t, "card-opportunities")),
+            ], rows)}
         </details>
     }
 }

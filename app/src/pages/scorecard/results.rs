@@ -9,7 +9,7 @@ use crate::pages::sessions::kind_words;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{Numbers, Row, col, num, wide};
 
 /// Accuracy of assessments, and time against benchmarks.
 pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
@@ -117,20 +117,10 @@ pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         let label = t!(t, "card-missteps");
         html! {
             <p class="soft">{t!(t, "card-missteps-lead")}</p>
-            <div class="wide" role="group" tabindex="0" aria-label=label>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "card-misstep")}</th>
-                            <th scope="col">{t!(t, "card-skill")}</th>
-                            <th scope="col" class="n">{t!(t, "card-times")}</th>
-                            <th scope="col">{t!(t, "card-last")}</th>
-                            <th scope="col">{t!(t, "card-since")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(label, [
+                col(t!(t, "card-misstep")), col(t!(t, "card-skill")), num(t!(t, "card-times")),
+                col(t!(t, "card-last")), col(t!(t, "card-since")),
+            ], rows)}
         }
     };
     html! {
@@ -167,21 +157,16 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     } else {
         let rows = card.sittings.iter().map(|line| sitting(t, line, reader)).collect_view();
         let label = t!(t, "card-sittings");
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-label=label>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "sessions-session")}</th>
-                            <th scope="col">{t!(t, "sessions-kind")}</th>
-                            <th scope="col">{t!(t, "sessions-begun")}</th>
-                            <th scope="col" class="n">{t!(t, "sessions-standing")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide(
+            label,
+            [
+                col(t!(t, "sessions-session")),
+                col(t!(t, "sessions-kind")),
+                col(t!(t, "sessions-begun")),
+                num(t!(t, "sessions-standing")),
+            ],
+            rows,
+        )
     };
     let all = reader
         .is_learner()

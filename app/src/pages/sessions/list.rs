@@ -10,6 +10,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
+use crate::ui::table::{blank, col, num, wide};
 
 /// Score, band and how it ended, in a line.
 pub(crate) fn score(t: &Texts, card: &FinishedCard) -> AnyView {
@@ -182,23 +183,18 @@ fn standing(t: &Texts, card: &SessionCard) -> AnyView {
 fn table(t: &Texts, cards: Vec<SessionCard>) -> AnyView {
     let rows = cards.iter().map(|card| row(t, card)).collect_view();
     let label = t!(t, "sessions-title");
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=label>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "sessions-session")}</th>
-                        <th scope="col">{t!(t, "sessions-kind")}</th>
-                        <th scope="col">{t!(t, "sessions-state")}</th>
-                        <th scope="col">{t!(t, "sessions-begun")}</th>
-                        <th scope="col" class="n">{t!(t, "sessions-standing")}</th>
-                        <td></td>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        label,
+        [
+            col(t!(t, "sessions-session")),
+            col(t!(t, "sessions-kind")),
+            col(t!(t, "sessions-state")),
+            col(t!(t, "sessions-begun")),
+            num(t!(t, "sessions-standing")),
+            blank(),
+        ],
+        rows,
+    )
 }
 
 fn row(t: &Texts, card: &SessionCard) -> AnyView {

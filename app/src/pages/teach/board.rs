@@ -13,6 +13,7 @@ use crate::models::fresh_command;
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
+use crate::ui::table::{blank, col, num, wide};
 use crate::ui::{Alert, When};
 
 /// Minutes that the forms for more time begin with.
@@ -81,22 +82,10 @@ fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, (now, reports): (Timestamp,
         <div id="board">
             <p class="soft">{t!(t, "board-count", running = running, all = all)}</p>
             {reported(t, id, reports)}
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "board-label")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "class-learner")}</th>
-                            <th scope="col">{t!(t, "board-state")}</th>
-                            <th scope="col" class="n">{t!(t, "board-answered")}</th>
-                            <th scope="col">{t!(t, "board-saved")}</th>
-                            <th scope="col" class="n">{t!(t, "board-left")}</th>
-                            <th scope="col" class="n">{t!(t, "board-score")}</th>
-                            <td></td>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "board-label"), [
+                col(t!(t, "class-learner")), col(t!(t, "board-state")), num(t!(t, "board-answered")),
+                col(t!(t, "board-saved")), num(t!(t, "board-left")), num(t!(t, "board-score")), blank(),
+            ], rows)}
         </div>
     }
 }

@@ -9,6 +9,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide};
 use crate::ui::{Alert, Field};
 
 /// `/teach`: those under way, or with `?over=1` those that are over.
@@ -72,20 +73,11 @@ fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "classes-title")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "classes-class")}</th>
-                        <th scope="col" class="n">{t!(t, "classes-learners")}</th>
-                        <th scope="col" class="n">{t!(t, "classes-assignments")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "classes-title"),
+        [col(t!(t, "classes-class")), num(t!(t, "classes-learners")), num(t!(t, "classes-assignments"))],
+        rows,
+    )
 }
 
 fn add(visit: &Visit) -> AnyView {

@@ -10,6 +10,7 @@ use crate::pages::Visit;
 use crate::server_fns::teach::TermsForm;
 use crate::text::{Texts, t};
 use crate::ui::Field;
+use crate::ui::table::{blank, col, wide_below};
 
 /// Asks for the form of one who has no terms of their own yet.
 const NEW: &str = "new";
@@ -30,20 +31,7 @@ pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
     let list = if view.exceptions.is_empty() {
         html! { <p class="empty">{t!(t, "except-none")}</p> }
     } else {
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-labelledby="exceptions">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "except-whom")}</th>
-                            <th scope="col">{t!(t, "except-terms")}</th>
-                            <td></td>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide_below("exceptions", [col(t!(t, "except-whom")), col(t!(t, "except-terms")), blank()], rows)
     };
     html! {
         <section aria-labelledby="exceptions">

@@ -7,6 +7,7 @@ use super::privacy;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide};
 
 /// `/teach/surveys`.
 pub(crate) async fn surveys(visit: Visit) -> Page {
@@ -43,20 +44,15 @@ fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "teach-surveys")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "teach-survey")}</th>
-                        <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
-                        <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
-                        <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
-                        <th scope="col">{t!(t, "teach-privacy")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "teach-surveys"),
+        [
+            col(t!(t, "teach-survey")),
+            num(t!(t, "teach-col-completed")),
+            num(t!(t, "teach-col-under-way")),
+            num(t!(t, "teach-col-given-up")),
+            col(t!(t, "teach-privacy")),
+        ],
+        rows,
+    )
 }

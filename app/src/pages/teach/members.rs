@@ -9,6 +9,7 @@ use crate::error::AppError;
 use crate::pages::Visit;
 use crate::paths::encode;
 use crate::text::t;
+use crate::ui::table::{blank, col, wide_below};
 use crate::ui::{Field, TextArea, When};
 
 /// Puts learners into a class.
@@ -105,21 +106,11 @@ fn table(visit: &Visit, view: &ClassView) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-labelledby="learners">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "class-learner")}</th>
-                        <th scope="col">{t!(t, "class-joined")}</th>
-                        <th scope="col">{t!(t, "class-time-factor")}</th>
-                        <td></td>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide_below(
+        "learners",
+        [col(t!(t, "class-learner")), col(t!(t, "class-joined")), col(t!(t, "class-time-factor")), blank()],
+        rows,
+    )
 }
 
 /// The groups, and the form of the one that is asked for by `?group=` or of a new one.

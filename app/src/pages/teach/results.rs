@@ -11,6 +11,7 @@ use super::{counts, privacy};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 
 /// `/teach/surveys/{id}`.
 pub(crate) async fn results(visit: Visit) -> Page {
@@ -147,20 +148,10 @@ fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
         <section aria-labelledby="versions">
             <h2 id="versions">{t!(t, "teach-versions")}</h2>
             <p class="soft">{t!(t, "teach-versions-lead")}</p>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "teach-col-version")}</th>
-                            <th scope="col">{t!(t, "teach-col-text")}</th>
-                            <th scope="col" class="n">{t!(t, "teach-col-completed")}</th>
-                            <th scope="col" class="n">{t!(t, "teach-col-under-way")}</th>
-                            <th scope="col" class="n">{t!(t, "teach-col-given-up")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("versions", [
+                col(t!(t, "teach-col-version")), col(t!(t, "teach-col-text")), num(t!(t, "teach-col-completed")),
+                num(t!(t, "teach-col-under-way")), num(t!(t, "teach-col-given-up")),
+            ], rows)}
         </section>
     })
 }

@@ -9,29 +9,25 @@ use plumb_types::time::Timestamp;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Tick};
+use crate::ui::table::{col, num, wide_below};
 
 pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
     let list = if item.attempts.is_empty() {
         html! { <p class="empty">{t!(t, "lineage-no-answers")}</p> }
     } else {
         let rows = item.attempts.iter().map(|attempt| row(t, attempt)).collect_view();
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-labelledby="answers">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "audit-event-at")}</th>
-                            <th scope="col">{t!(t, "audit-response")}</th>
-                            <th scope="col">{t!(t, "audit-result")}</th>
-                            <th scope="col" class="n">{t!(t, "lineage-credit")}</th>
-                            <th scope="col" class="n">{t!(t, "audit-time")}</th>
-                            <th scope="col">{t!(t, "lineage-rule-marking")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide_below(
+            "answers",
+            [
+                col(t!(t, "audit-event-at")),
+                col(t!(t, "audit-response")),
+                col(t!(t, "audit-result")),
+                num(t!(t, "lineage-credit")),
+                num(t!(t, "audit-time")),
+                col(t!(t, "lineage-rule-marking")),
+            ],
+            rows,
+        )
     };
     let help = (!item.help.is_empty()).then(|| {
         let lines = item.help.iter().map(|line| help_line(t, *line)).collect_view();

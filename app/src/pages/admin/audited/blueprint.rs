@@ -13,6 +13,7 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide_below};
 
 /// `/admin/audit/blueprints/{kind}/{id}`.
 pub(crate) async fn blueprint(visit: Visit) -> Page {
@@ -90,21 +91,10 @@ fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
         <section aria-labelledby="versions">
             <h2 id="versions">{t!(t, "studio-versions")}</h2>
             {counted}
-            <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "studio-col-version")}</th>
-                            <th scope="col">{t!(t, "studio-col-when")}</th>
-                            <th scope="col">{t!(t, "story-col-written")}</th>
-                            <th scope="col">{t!(t, "story-col-published")}</th>
-                            {sessions}
-                            {answers}
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("versions", (
+                col(t!(t, "studio-col-version")), col(t!(t, "studio-col-when")), col(t!(t, "story-col-written")),
+                col(t!(t, "story-col-published")), sessions, answers,
+            ), rows)}
         </section>
     }
 }

@@ -10,6 +10,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide};
 
 /// `/admin/audit`.
 pub(crate) async fn sessions(visit: Visit) -> Page {
@@ -66,24 +67,19 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "admin-sessions")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "admin-about")}</th>
-                        <th scope="col">{t!(t, "admin-learner")}</th>
-                        <th scope="col">{t!(t, "admin-kind")}</th>
-                        <th scope="col">{t!(t, "admin-status")}</th>
-                        <th scope="col">{t!(t, "admin-created")}</th>
-                        <th scope="col">{t!(t, "admin-ended")}</th>
-                        <th scope="col" class="n">{t!(t, "admin-score")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "admin-sessions"),
+        [
+            col(t!(t, "admin-about")),
+            col(t!(t, "admin-learner")),
+            col(t!(t, "admin-kind")),
+            col(t!(t, "admin-status")),
+            col(t!(t, "admin-created")),
+            col(t!(t, "admin-ended")),
+            num(t!(t, "admin-score")),
+        ],
+        rows,
+    )
 }
 
 /// What a session is about: its title, or its kind where it has none, and behind it the id.

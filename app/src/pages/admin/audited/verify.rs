@@ -10,6 +10,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When, while_it_runs};
 
 /// The page.
@@ -153,22 +154,17 @@ fn heads_section(t: &Texts, page: HeadsPage, is_later: bool) -> AnyView {
         html! { <p class="empty">{t!(t, "heads-none")}</p> }
     } else {
         let rows = page.heads.into_iter().map(|head| head_row(t, head)).collect_view();
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-labelledby="heads">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "audit-event-at")}</th>
-                            <th scope="col" class="n">{t!(t, "heads-row")}</th>
-                            <th scope="col">{t!(t, "trail-hash")}</th>
-                            <th scope="col">{t!(t, "heads-key")}</th>
-                            <th scope="col">{t!(t, "heads-signature")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide_below(
+            "heads",
+            [
+                col(t!(t, "audit-event-at")),
+                num(t!(t, "heads-row")),
+                col(t!(t, "trail-hash")),
+                col(t!(t, "heads-key")),
+                col(t!(t, "heads-signature")),
+            ],
+            rows,
+        )
     };
     html! {
         <section aria-labelledby="heads">

@@ -9,6 +9,7 @@ use crate::error::AppError;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide_below};
 use crate::ui::{Alert, explain};
 
 /// Files that are listed.
@@ -113,18 +114,9 @@ fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
             {publish}
             {drafts}
             {problems(t, &plan.problems)}
-            <div class="wide" role="group" tabindex="0" aria-labelledby="looked">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "import-name")}</th>
-                            <th scope="col">{t!(t, "import-id")}</th>
-                            <th scope="col">{t!(t, "import-state")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("looked", [
+                col(t!(t, "import-name")), col(t!(t, "import-id")), col(t!(t, "import-state")),
+            ], rows)}
             {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
         </section>
     }

@@ -17,6 +17,7 @@ use crate::models::fresh_command;
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
+use crate::ui::table::{col, num, wide_below};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
 pub(crate) async fn preview(visit: Visit) -> Page {
@@ -222,19 +223,10 @@ fn faults(t: &Texts, faults: &[SurveyFault]) -> Option<AnyView> {
     Some(html! {
         <section aria-labelledby="faults">
             <h2 id="faults">{t!(t, "preview-faults")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="faults">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "preview-part")}</th>
-                            <th scope="col">{t!(t, "preview-what")}</th>
-                            <th scope="col">{t!(t, "preview-example")}</th>
-                            <th scope="col" class="n">{t!(t, "preview-times")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("faults", [
+                col(t!(t, "preview-part")), col(t!(t, "preview-what")), col(t!(t, "preview-example")),
+                num(t!(t, "preview-times")),
+            ], rows)}
         </section>
     })
 }

@@ -5,6 +5,7 @@ use plumb_content::generate::{Declared, LevelLook, ParameterLook};
 
 use super::shown::histogram;
 use crate::text::{Texts, t};
+use crate::ui::table::{col, num, wide_below};
 
 pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
     let rows = look.parameters.iter().map(|parameter| row(t, parameter)).collect_view();
@@ -27,20 +28,10 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
         <section aria-labelledby="parameters">
             <h2 id="parameters">{t!(t, "preview-parameters")}</h2>
             <p class="soft">{t!(t, "preview-examined", n = look.extent.examined)}</p>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="parameters">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "preview-name")}</th>
-                            <th scope="col">{t!(t, "preview-declared")}</th>
-                            <th scope="col">{t!(t, "preview-smallest")}</th>
-                            <th scope="col">{t!(t, "preview-largest")}</th>
-                            <th scope="col" class="n">{t!(t, "preview-different")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("parameters", [
+                col(t!(t, "preview-name")), col(t!(t, "preview-declared")), col(t!(t, "preview-smallest")),
+                col(t!(t, "preview-largest")), num(t!(t, "preview-different")),
+            ], rows)}
             <div class="preview-charts">
                 <div>
                     <h3>{keys.clone()}</h3>

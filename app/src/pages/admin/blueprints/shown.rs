@@ -9,7 +9,7 @@ use plumb_types::histogram::Bin;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{Numbers, Row, col, wide};
 
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
@@ -74,18 +74,9 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
     let ways = (!lesson.wrong_ways.is_empty()).then(|| {
         view! {
             <h3>{t!(t, "preview-wrong-ways")}</h3>
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "preview-wrong-ways")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "preview-misconception")}</th>
-                            <th scope="col">{t!(t, "preview-answer")}</th>
-                            <th scope="col">{t!(t, "preview-hints")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{ways}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "preview-wrong-ways"), [
+                col(t!(t, "preview-misconception")), col(t!(t, "preview-answer")), col(t!(t, "preview-hints")),
+            ], ways)}
         }
     });
     html! {

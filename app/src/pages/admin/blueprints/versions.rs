@@ -9,6 +9,7 @@ use super::{difference, kind_words, path_of, path_of_draft};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide_below};
 use crate::ui::{Alert, When};
 
 /// `/admin/blueprints/{kind}/{id}`.
@@ -113,21 +114,10 @@ fn table(t: &Texts, found: &Versions, old: Option<&ContentHash>, new: Option<&Co
     html! {
         <section aria-labelledby="versions">
             <h2 id="versions">{t!(t, "studio-versions")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="versions">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "studio-col-version")}</th>
-                            <th scope="col">{t!(t, "studio-col-when")}</th>
-                            <th scope="col">{t!(t, "studio-col-who")}</th>
-                            {counts}
-                            {picks}
-                            <th scope="col">{t!(t, "studio-restore")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide_below("versions", (
+                col(t!(t, "studio-col-version")), col(t!(t, "studio-col-when")),
+                col(t!(t, "studio-col-who")), counts, picks, col(t!(t, "studio-restore")),
+            ), rows)}
             {compare}
         </section>
     }

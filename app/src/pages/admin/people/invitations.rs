@@ -11,6 +11,7 @@ use crate::pages::account::role_name;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide};
 use crate::ui::{Alert, When};
 
 /// `/admin/users/invitations`.
@@ -119,21 +120,16 @@ fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "invites-open-title")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "account-name")}</th>
-                        <th scope="col">{t!(t, "account-role")}</th>
-                        <th scope="col">{t!(t, "invites-by")}</th>
-                        <th scope="col">{t!(t, "invites-made")}</th>
-                        <th scope="col">{t!(t, "invites-until")}</th>
-                        <th scope="col">{t!(t, "invites-withdraw")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "invites-open-title"),
+        [
+            col(t!(t, "account-name")),
+            col(t!(t, "account-role")),
+            col(t!(t, "invites-by")),
+            col(t!(t, "invites-made")),
+            col(t!(t, "invites-until")),
+            col(t!(t, "invites-withdraw")),
+        ],
+        rows,
+    )
 }

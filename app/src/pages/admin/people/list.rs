@@ -11,6 +11,7 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide};
 
 /// `/admin/users`.
 pub(crate) async fn list(visit: Visit) -> Page {
@@ -105,21 +106,16 @@ fn table(t: &Texts, people: Vec<PersonLine>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "users-title")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "account-name")}</th>
-                        <th scope="col">{t!(t, "account-role")}</th>
-                        <th scope="col">{t!(t, "users-state")}</th>
-                        <th scope="col">{t!(t, "account-factor")}</th>
-                        <th scope="col">{t!(t, "account-time")}</th>
-                        <th scope="col">{t!(t, "users-seen")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "users-title"),
+        [
+            col(t!(t, "account-name")),
+            col(t!(t, "account-role")),
+            col(t!(t, "users-state")),
+            col(t!(t, "account-factor")),
+            col(t!(t, "account-time")),
+            col(t!(t, "users-seen")),
+        ],
+        rows,
+    )
 }

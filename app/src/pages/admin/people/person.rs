@@ -10,6 +10,7 @@ use crate::pages::account::role_name;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, wide};
 use crate::ui::{Alert, Field, When};
 
 /// Fields whose errors stand beside them.
@@ -206,20 +207,10 @@ fn tokens(t: &Texts, line: &PersonLine, tokens: &[TokenLine]) -> Option<AnyView>
     let table = view! {
         <section aria-labelledby="tokens">
             <h2 id="tokens">{t!(t, "tokens-title")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "tokens-title")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "tokens-name")}</th>
-                            <th scope="col">{t!(t, "tokens-scopes")}</th>
-                            <th scope="col">{t!(t, "tokens-expires")}</th>
-                            <th scope="col">{t!(t, "tokens-used")}</th>
-                            <th scope="col">{t!(t, "tokens-revoke")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "tokens-title"), [
+                col(t!(t, "tokens-name")), col(t!(t, "tokens-scopes")), col(t!(t, "tokens-expires")),
+                col(t!(t, "tokens-used")), col(t!(t, "tokens-revoke")),
+            ], rows)}
         </section>
     };
     Some(table.into_any())

@@ -9,6 +9,7 @@ use crate::pages::sessions::pager;
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide};
 use crate::ui::{Alert, TextArea, When, Writing};
 
 /// Lines on a page.
@@ -135,19 +136,10 @@ fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
     html! {
         <section aria-labelledby="troubles">
             <h2 id="troubles">{t!(t, "roster-troubles")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "roster-troubles")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "roster-line")}</th>
-                            <th scope="col">{t!(t, "roster-column-head")}</th>
-                            <th scope="col">{t!(t, "roster-trouble")}</th>
-                            <th scope="col">{t!(t, "roster-was-read")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "roster-troubles"), [
+                num(t!(t, "roster-line")), col(t!(t, "roster-column-head")), col(t!(t, "roster-trouble")),
+                col(t!(t, "roster-was-read")),
+            ], rows)}
         </section>
     }
 }
@@ -170,20 +162,10 @@ fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
     html! {
         <section aria-labelledby="lines">
             <h2 id="lines">{t!(t, "roster-lines")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "roster-lines")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col" class="n">{t!(t, "roster-line")}</th>
-                            <th scope="col">{t!(t, "account-name")}</th>
-                            <th scope="col">{t!(t, "account-role")}</th>
-                            <th scope="col">{t!(t, "account-time")}</th>
-                            <th scope="col">{t!(t, "roster-class")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "roster-lines"), [
+                num(t!(t, "roster-line")), col(t!(t, "account-name")), col(t!(t, "account-role")),
+                col(t!(t, "account-time")), col(t!(t, "roster-class")),
+            ], rows)}
         </section>
     }
 }

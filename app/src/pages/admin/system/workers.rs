@@ -7,6 +7,7 @@ use plumb_types::time::Timestamp;
 use super::section;
 use crate::text::{Texts, t};
 use crate::ui::When;
+use crate::ui::table::{col, num, wide_below};
 
 /// What a worker is called.
 pub(super) fn name(t: &Texts, worker: Worker) -> String {
@@ -40,23 +41,18 @@ fn health(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
 /// Every worker, a line each.
 pub(super) fn workers(t: &Texts, lines: &[WorkerLine], now: Timestamp) -> AnyView {
     let rows = lines.iter().map(|line| row(t, line, now)).collect_view();
-    let body = html! {
-        <div class="wide" role="group" tabindex="0" aria-labelledby="workers">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "system-worker")}</th>
-                        <th scope="col">{t!(t, "system-state")}</th>
-                        <th scope="col">{t!(t, "system-last-run")}</th>
-                        <th scope="col" class="n">{t!(t, "system-took")}</th>
-                        <th scope="col">{t!(t, "system-next")}</th>
-                        <th scope="col">{t!(t, "system-last-error")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    };
+    let body = wide_below(
+        "workers",
+        [
+            col(t!(t, "system-worker")),
+            col(t!(t, "system-state")),
+            col(t!(t, "system-last-run")),
+            num(t!(t, "system-took")),
+            col(t!(t, "system-next")),
+            col(t!(t, "system-last-error")),
+        ],
+        rows,
+    );
     section("workers", t!(t, "system-workers"), body)
 }
 

@@ -11,6 +11,7 @@ use crate::error::AppError;
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When};
 
 /// `/teach/assignments/{id}/grades/{learner}`; `?attempts=` and `?changes=` say before which number.
@@ -86,23 +87,18 @@ fn attempts(t: &Texts, view: &GradeView) -> AnyView {
         html! { <p class="empty">{t!(t, "grade-no-attempts")}</p> }
     } else {
         let rows = view.attempts.iter().map(|row| attempt(t, row, counts == Some(row.session))).collect_view();
-        html! {
-            <div class="wide" role="group" tabindex="0" aria-labelledby="attempts">
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "grade-attempt")}</th>
-                            <th scope="col">{t!(t, "board-state")}</th>
-                            <th scope="col">{t!(t, "grade-begun")}</th>
-                            <th scope="col">{t!(t, "grade-ended")}</th>
-                            <th scope="col" class="n">{t!(t, "board-score")}</th>
-                            <th scope="col">{t!(t, "grade-word-column")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        }
+        wide_below(
+            "attempts",
+            [
+                col(t!(t, "grade-attempt")),
+                col(t!(t, "board-state")),
+                col(t!(t, "grade-begun")),
+                col(t!(t, "grade-ended")),
+                num(t!(t, "board-score")),
+                col(t!(t, "grade-word-column")),
+            ],
+            rows,
+        )
     };
     let more = view.attempts.last().filter(|_| view.more_attempts).map(|last| older(t, view, "attempts", last.number));
     html! {

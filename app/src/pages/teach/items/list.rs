@@ -7,6 +7,7 @@ use super::figures::{correlation, percent};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::wide;
 
 /// Longest search, in characters.
 const MOST_SEARCHED: usize = 100;
@@ -85,22 +86,17 @@ fn table(t: &Texts, here: &Here<'_>, list: &ItemList) -> AnyView {
             </th>
         }
     };
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "items-title")>
-            <table>
-                <thead>
-                    <tr>
-                        {head(ItemOrder::Name, t!(t, "items-col-blueprint"))}
-                        {head(ItemOrder::Answers, t!(t, "items-col-answers"))}
-                        {head(ItemOrder::Facility, t!(t, "items-col-facility"))}
-                        {head(ItemOrder::Discrimination, t!(t, "items-col-discrimination"))}
-                        {head(ItemOrder::Flags, t!(t, "items-col-flags"))}
-                    </tr>
-                </thead>
-                <tbody>{list.lines.iter().map(|line| row(t, line)).collect_view()}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "items-title"),
+        (
+            head(ItemOrder::Name, t!(t, "items-col-blueprint")),
+            head(ItemOrder::Answers, t!(t, "items-col-answers")),
+            head(ItemOrder::Facility, t!(t, "items-col-facility")),
+            head(ItemOrder::Discrimination, t!(t, "items-col-discrimination")),
+            head(ItemOrder::Flags, t!(t, "items-col-flags")),
+        ),
+        list.lines.iter().map(|line| row(t, line)).collect_view(),
+    )
 }
 
 fn row(t: &Texts, line: &ItemLine) -> AnyView {

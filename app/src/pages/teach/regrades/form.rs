@@ -12,6 +12,7 @@ use crate::pages::{Stop, Visit};
 use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
+use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Field, TextArea, Writing};
 
 /// The fields that show their own errors.
@@ -267,17 +268,8 @@ fn items(t: &Texts, asked: &Asked<'_>, target: &RegradeTarget) -> Option<AnyView
     Some(html! {
         <h3 id="single">{t!(t, "regrade-single")}</h3>
         <p class="soft">{t!(t, "regrade-single-lead")}</p>
-        <div class="wide" role="group" tabindex="0" aria-labelledby="single">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "regrade-col-item")}</th>
-                        <th scope="col">{t!(t, "items-col-level")}</th>
-                        <th scope="col" class="n">{t!(t, "regrade-col-sessions")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {wide_below("single", [
+            col(t!(t, "regrade-col-item")), col(t!(t, "items-col-level")), num(t!(t, "regrade-col-sessions")),
+        ], rows)}
     })
 }

@@ -10,6 +10,7 @@ use super::{form, shown};
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When};
 
 /// `/teach/regrades`; with `?hash=`, and `&level=` and `&seed=` for one item, it shows the form. `?blueprint=` and how
@@ -75,19 +76,14 @@ fn table(t: &Texts, cards: &[RegradeCard]) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-labelledby="regrades">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "regrades-what")}</th>
-                        <th scope="col">{t!(t, "regrades-state")}</th>
-                        <th scope="col" class="n">{t!(t, "regrades-changed")}</th>
-                        <th scope="col">{t!(t, "regrades-made")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide_below(
+        "regrades",
+        [
+            col(t!(t, "regrades-what")),
+            col(t!(t, "regrades-state")),
+            num(t!(t, "regrades-changed")),
+            col(t!(t, "regrades-made")),
+        ],
+        rows,
+    )
 }

@@ -12,6 +12,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When, while_it_runs};
 
 /// `/teach/regrades/{id}`; with `?all=1` also the sessions that it does nothing to.
@@ -238,22 +239,17 @@ fn sessions(t: &Texts, view: &RegradeView, all: bool, later: bool) -> AnyView {
 
 fn table(t: &Texts, lines: &[RegradeEffect]) -> AnyView {
     let rows = lines.iter().map(|line| row(t, line)).collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-labelledby="sessions">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "class-learner")}</th>
-                        <th scope="col">{t!(t, "regrade-col-marks")}</th>
-                        <th scope="col" class="n">{t!(t, "regrade-col-before")}</th>
-                        <th scope="col" class="n">{t!(t, "regrade-col-after")}</th>
-                        <th scope="col">{t!(t, "regrade-col-effect")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide_below(
+        "sessions",
+        [
+            col(t!(t, "class-learner")),
+            col(t!(t, "regrade-col-marks")),
+            num(t!(t, "regrade-col-before")),
+            num(t!(t, "regrade-col-after")),
+            col(t!(t, "regrade-col-effect")),
+        ],
+        rows,
+    )
 }
 
 fn row(t: &Texts, line: &RegradeEffect) -> AnyView {

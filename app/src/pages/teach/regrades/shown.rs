@@ -8,6 +8,7 @@ use plumb_sessions::session::regrade::{ItemRemedy, Regrade, Remedy};
 
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
+use crate::ui::table::{col, num, wide_below};
 
 /// What is done, in a line.
 pub(super) fn remedy(t: &Texts, what: &Regrade, item: Option<&Item>) -> String {
@@ -121,18 +122,9 @@ pub(super) fn answers(t: &Texts, answers: &[GivenAnswer], cut: bool) -> Option<A
     let view = view! {
         <h3 id="answers">{t!(t, "regrade-answers")}</h3>
         <p>{lead}</p>
-        <div class="wide" role="group" tabindex="0" aria-labelledby="answers">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "regrade-col-answer")}</th>
-                        <th scope="col">{t!(t, "regrade-col-mark")}</th>
-                        <th scope="col" class="n">{t!(t, "regrade-col-sessions")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {wide_below("answers", [
+            col(t!(t, "regrade-col-answer")), col(t!(t, "regrade-col-mark")), num(t!(t, "regrade-col-sessions")),
+        ], rows)}
     };
     Some(view.into_any())
 }

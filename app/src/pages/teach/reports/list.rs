@@ -12,6 +12,7 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, wide};
 
 /// Longest id that is looked for, in characters.
 const MOST_SEARCHED: usize = 100;
@@ -107,23 +108,18 @@ fn filter(t: &Texts, asked: &ReportsAsked, classes: &[(String, String)]) -> AnyV
 
 fn table(t: &Texts, list: &ReportList) -> AnyView {
     let rows = list.groups.iter().map(|group| row(t, group)).collect_view();
-    html! {
-        <div class="wide" role="group" tabindex="0" aria-label=t!(t, "reports-title")>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "reports-item")}</th>
-                        <th scope="col" class="n">{t!(t, "reports-count")}</th>
-                        <th scope="col" class="n">{t!(t, "reports-open-count")}</th>
-                        <th scope="col">{t!(t, "reports-latest")}</th>
-                        <th scope="col">{t!(t, "report-state")}</th>
-                        <th scope="col">{t!(t, "reports-when")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
+    wide(
+        t!(t, "reports-title"),
+        [
+            col(t!(t, "reports-item")),
+            num(t!(t, "reports-count")),
+            num(t!(t, "reports-open-count")),
+            col(t!(t, "reports-latest")),
+            col(t!(t, "report-state")),
+            col(t!(t, "reports-when")),
+        ],
+        rows,
+    )
 }
 
 fn row(t: &Texts, group: &ReportGroup) -> AnyView {

@@ -10,6 +10,7 @@ use crate::pages::teach::turn;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Dash, Tick};
+use crate::ui::table::{blank, col, wide};
 
 fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
     html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
@@ -116,18 +117,9 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         .collect_view();
     let options = (!item.options.is_empty()).then(|| {
         view! {
-            <div class="wide" role="group" tabindex="0" aria-label=t!(t, "report-options")>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "report-option")}</th>
-                            <th scope="col">{t!(t, "preview-misconception")}</th>
-                            <td></td>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {wide(t!(t, "report-options"), [
+                col(t!(t, "report-option")), col(t!(t, "preview-misconception")), blank(),
+            ], rows)}
         }
     });
     let parameters = item
